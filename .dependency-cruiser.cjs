@@ -1,7 +1,8 @@
 // Who may import whom at run time; imports of types are free, because they are gone by then (scripts/check-imports.mjs).
 const kit = '^packages/kit/src/'
 // tests, and what only tests start
-const tests = '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$|/chains/(conformance|fake/[a-zA-Z]+)\\.ts$'
+const tests =
+  '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$|/chains/(conformance|fake/[a-zA-Z]+)\\.ts$'
 
 /** A rule against run-time imports; tests may reach further than the code they test. */
 const forbid = (name, comment, from, to) => ({
@@ -13,41 +14,176 @@ const forbid = (name, comment, from, to) => ({
 })
 
 const betweenPackages = [
-  forbid('protocol-stands-alone', 'The wire contracts know nobody.', '^packages/protocol/', '^(packages/kit|packages/server|services|apps|devnet|e2e|bench|abuse)/'),
-  forbid('server-is-below-the-services', 'What every service does alike knows none of them.', '^packages/server/', '^(packages/kit|services|apps|devnet|e2e|bench|abuse)/'),
-  forbid('kit-knows-only-the-protocol', 'A site installs the kit alone.', '^packages/kit/', '^(packages/server|services|apps|devnet|e2e|bench|abuse)/'),
-  forbid('services-know-protocol-and-server', 'Services run without the kit and without the devnet.', { path: '^services/', pathNot: [tests, '/src/testing/'] }, '^(packages/kit|apps|devnet|e2e|bench|abuse)/'),
-  forbid('services-are-apart', 'Services speak over the wire; serve, which starts them all, is on top.', '^services/(?!serve/)([^/]+)/', '^services/(?!$1/)'),
-  forbid('frame-and-its-server-are-apart', 'The embedded wallet’s page and its server speak over the wire.', '^services/wallet/src/(frame|server)/', '^services/wallet/src/(?!$1/)'),
-  forbid('apps-know-only-the-kit', 'Apps use what a customer has.', '^apps/', '^(packages/protocol|packages/server|services|devnet|e2e|bench|abuse)/'),
+  forbid(
+    'protocol-stands-alone',
+    'The wire contracts know nobody.',
+    '^packages/protocol/',
+    '^(packages/kit|packages/server|services|apps|devnet|e2e|bench|abuse)/',
+  ),
+  forbid(
+    'server-is-below-the-services',
+    'What every service does alike knows none of them.',
+    '^packages/server/',
+    '^(packages/kit|services|apps|devnet|e2e|bench|abuse)/',
+  ),
+  forbid(
+    'kit-knows-only-the-protocol',
+    'A site installs the kit alone.',
+    '^packages/kit/',
+    '^(packages/server|services|apps|devnet|e2e|bench|abuse)/',
+  ),
+  forbid(
+    'services-know-protocol-and-server',
+    'Services run without the kit and without the devnet.',
+    { path: '^services/', pathNot: [tests, '/src/testing/'] },
+    '^(packages/kit|apps|devnet|e2e|bench|abuse)/',
+  ),
+  forbid(
+    'services-are-apart',
+    'Services speak over the wire; serve, which starts them all, is on top.',
+    '^services/(?!serve/)([^/]+)/',
+    '^services/(?!$1/)',
+  ),
+  forbid(
+    'frame-and-its-server-are-apart',
+    'The embedded wallet’s page and its server speak over the wire.',
+    '^services/wallet/src/(frame|server)/',
+    '^services/wallet/src/(?!$1/)',
+  ),
+  forbid(
+    'apps-know-only-the-kit',
+    'Apps use what a customer has.',
+    '^apps/',
+    '^(packages/protocol|packages/server|services|devnet|e2e|bench|abuse)/',
+  ),
   forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),
-  forbid('kit-through-its-entries', 'What is not exported is not for others.', '^(apps|services|devnet|e2e|bench|abuse|docs)/', `${kit}(?!exports/)`),
+  forbid(
+    'kit-through-its-entries',
+    'What is not exported is not for others.',
+    '^(apps|services|devnet|e2e|bench|abuse|docs)/',
+    `${kit}(?!exports/)`,
+  ),
 ]
 
 const insideTheKit = [
-  forbid('core-is-the-bottom', 'core ← connection ← domains ← react', `${kit}core/`, `${kit}(?!core/)`),
-  forbid('connection-on-core', 'core ← connection ← domains ← react', `${kit}connection/`, `${kit}(?!core/|connection/)`),
-  forbid('domains-are-apart', 'A screen composes domains; they do not know each other.', `${kit}(?!core/|connection/|react/|testing/|exports/|phones/|embedded/|wagmi/)([^/]+)/`, `${kit}(?!core/|connection/|$1/)`),
-  forbid('phones-over-walletconnect', 'Phones know their protocol and no chain.', `${kit}phones/`, `${kit}(?!core/|connection/|phones/|walletconnect/)`),
-  forbid('embedded-knows-no-chain', 'The frame speaks for every namespace.', `${kit}embedded/`, `${kit}(?!core/|connection/|embedded/)`),
-  forbid('wagmi-is-of-evm', 'wagmi speaks EVM and nothing else.', `${kit}wagmi/`, `${kit}(?!core/|connection/|wagmi/|chains/evm/)`),
-  forbid('chains-are-apart', 'A site that uses one chain loads one chain.', `${kit}chains/([^/]+)/`, `${kit}chains/(?!$1/)[^/]+/`),
-  forbid('react-imports-no-chain', 'The site passes adapters in.', `${kit}react/`, `${kit}(chains|walletconnect|embedded)/`),
-  forbid('sdk-only-in-chains', 'Chain SDKs are optional.', { path: `${kit}(?!chains/|testing/|wagmi/|siwx/server/verify/)`, pathNot: tests }, '/node_modules/(viem|ox|@?wagmi)/|^node_modules/(viem|ox|@?wagmi)/'),
-  forbid('siwx-server-only-on-servers', 'Pages load nothing of it.', { path: `${kit}(?!siwx/server/|exports/siwxServer\\.ts$)`, pathNot: tests }, `${kit}siwx/server/`),
+  forbid(
+    'core-is-the-bottom',
+    'core ← connection ← domains ← react',
+    `${kit}core/`,
+    `${kit}(?!core/)`,
+  ),
+  forbid(
+    'connection-on-core',
+    'core ← connection ← domains ← react',
+    `${kit}connection/`,
+    `${kit}(?!core/|connection/)`,
+  ),
+  forbid(
+    'domains-are-apart',
+    'A screen composes domains; they do not know each other.',
+    `${kit}(?!core/|connection/|react/|testing/|exports/|phones/|embedded/|wagmi/)([^/]+)/`,
+    `${kit}(?!core/|connection/|$1/)`,
+  ),
+  forbid(
+    'phones-over-walletconnect',
+    'Phones know their protocol and no chain.',
+    `${kit}phones/`,
+    `${kit}(?!core/|connection/|phones/|walletconnect/)`,
+  ),
+  forbid(
+    'embedded-knows-no-chain',
+    'The frame speaks for every namespace.',
+    `${kit}embedded/`,
+    `${kit}(?!core/|connection/|embedded/)`,
+  ),
+  forbid(
+    'wagmi-is-of-evm',
+    'wagmi speaks EVM and nothing else.',
+    `${kit}wagmi/`,
+    `${kit}(?!core/|connection/|wagmi/|chains/evm/)`,
+  ),
+  forbid(
+    'chains-are-apart',
+    'A site that uses one chain loads one chain.',
+    `${kit}chains/([^/]+)/`,
+    `${kit}chains/(?!$1/)[^/]+/`,
+  ),
+  forbid(
+    'react-imports-no-chain',
+    'The site passes adapters in.',
+    `${kit}react/`,
+    `${kit}(chains|walletconnect|embedded)/`,
+  ),
+  forbid(
+    'sdk-only-in-chains',
+    'Chain SDKs are optional.',
+    { path: `${kit}(?!chains/|testing/|wagmi/|siwx/server/verify/)`, pathNot: tests },
+    '/node_modules/(viem|ox|@?wagmi)/|^node_modules/(viem|ox|@?wagmi)/',
+  ),
+  forbid(
+    'siwx-server-only-on-servers',
+    'Pages load nothing of it.',
+    { path: `${kit}(?!siwx/server/|exports/siwxServer\\.ts$)`, pathNot: tests },
+    `${kit}siwx/server/`,
+  ),
   forbid('fake-chain-only-in-tests', 'It is no chain.', kit, `${kit}chains/(fake/|conformance)`),
-  forbid('react-only-in-react', 'Nothing works only through the modal.', `${kit}(?!react/|exports/)`, '^node_modules/(react|react-dom)/'),
-  forbid('testing-only-in-tests', 'Fakes never reach a site.', { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Solana)?\\.ts$`] }, `${kit}testing/`),
-  forbid('testing-without-screens', 'Fakes serve tests without React.', `${kit}testing/`, `${kit}react/`),
+  forbid(
+    'react-only-in-react',
+    'Nothing works only through the modal.',
+    `${kit}(?!react/|exports/)`,
+    '^node_modules/(react|react-dom)/',
+  ),
+  forbid(
+    'testing-only-in-tests',
+    'Fakes never reach a site.',
+    { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Solana)?\\.ts$`] },
+    `${kit}testing/`,
+  ),
+  forbid(
+    'testing-without-screens',
+    'Fakes serve tests without React.',
+    `${kit}testing/`,
+    `${kit}react/`,
+  ),
 ]
 
 const insideReact = [
-  forbid('ui-knows-no-kit', 'ui/ knows neither the kit nor words.', `${kit}react/ui/`, `${kit}(?!react/(ui|styles)/)`),
-  forbid('below-the-modal', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/(ui|styles|i18n)/`, `${kit}react/(modal|features)/`),
-  forbid('modal-knows-no-screen', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/modal/`, `${kit}react/features/`),
-  forbid('features-are-apart', 'Features push each other by view name.', `${kit}react/features/([^/]+)/`, `${kit}react/features/(?!$1/)[^/]+/`),
-  forbid('nobody-imports-the-modal', 'KitModal puts features together and is on top.', `${kit}react/(ui|styles|i18n|modal|features)/`, `${kit}react/KitModal\\.tsx$`),
-  forbid('screens-load-lazily', 'A screen that is never opened is never loaded: import() it. The first one comes with the modal.', { pathNot: 'features/connect/index\\.ts$' }, { path: 'View\\.tsx$', dependencyTypesNot: ['dynamic-import'] }),
+  forbid(
+    'ui-knows-no-kit',
+    'ui/ knows neither the kit nor words.',
+    `${kit}react/ui/`,
+    `${kit}(?!react/(ui|styles)/)`,
+  ),
+  forbid(
+    'below-the-modal',
+    'ui, styles, i18n ← modal ← features ← KitModal',
+    `${kit}react/(ui|styles|i18n)/`,
+    `${kit}react/(modal|features)/`,
+  ),
+  forbid(
+    'modal-knows-no-screen',
+    'ui, styles, i18n ← modal ← features ← KitModal',
+    `${kit}react/modal/`,
+    `${kit}react/features/`,
+  ),
+  forbid(
+    'features-are-apart',
+    'Features push each other by view name.',
+    `${kit}react/features/([^/]+)/`,
+    `${kit}react/features/(?!$1/)[^/]+/`,
+  ),
+  forbid(
+    'nobody-imports-the-modal',
+    'KitModal puts features together and is on top.',
+    `${kit}react/(ui|styles|i18n|modal|features)/`,
+    `${kit}react/KitModal\\.tsx$`,
+  ),
+  forbid(
+    'screens-load-lazily',
+    'A screen that is never opened is never loaded: import() it. The first one comes with the modal.',
+    { pathNot: 'features/connect/index\\.ts$' },
+    { path: 'View\\.tsx$', dependencyTypesNot: ['dynamic-import'] },
+  ),
 ]
 
 module.exports = {
@@ -59,7 +195,13 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    { name: 'resolves', comment: 'The import names a file or a declared package.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'resolves',
+      comment: 'The import names a file or a declared package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
     ...betweenPackages,
     ...insideTheKit,
     ...insideReact,
@@ -68,7 +210,9 @@ module.exports = {
     // TypeScript 7 has no JavaScript API
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)' },
+    exclude: {
+      path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)',
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['latchkey-source', 'import', 'node', 'default'],

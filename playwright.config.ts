@@ -25,10 +25,14 @@ export default defineConfig({
     actionTimeout: 20_000,
     // as Chrome's windows give it to a page that is in front; its headless shell does not by itself
     permissions: ['clipboard-write'],
-    // not of every test: a trace takes a picture of each frame, and two browsers at that leave the pages little of two cores
+    // not of every test: a trace takes a picture of each frame, and two browsers at that leave the
+    // pages little of two cores
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // a page of a test runs for seconds, as its own process does (`shortRun`): a tenth less of a test's time
-    launchOptions: await launchOptions({ args: ['--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16'] }),
+    // a page of a test runs for seconds, as its own process does (`shortRun`): a tenth less of a
+    // test's time
+    launchOptions: await launchOptions({
+      args: ['--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16'],
+    }),
   },
 })

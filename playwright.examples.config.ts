@@ -1,4 +1,12 @@
 import main from './playwright.config.ts'
 
-/** `npm test -- examples`: the examples share one devnet, so their tests are no part of the others. */
-export default { ...main, testDir: 'e2e/examples', testIgnore: [], globalSetup: './e2e/examples/setup.ts', workers: 2 }
+/**
+ * `npm test -- examples`: the examples share one devnet, so their tests are no part of the others.
+ */
+export default {
+  ...main,
+  testDir: 'e2e/examples',
+  testIgnore: [],
+  globalSetup: './e2e/examples/setup.ts',
+  workers: 2,
+}

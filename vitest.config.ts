@@ -3,19 +3,60 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { shortRun } from './packages/server/src/testing/shortRun.ts'
 
-const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs']
+const include = [
+  '{packages,services,apps}/*/src/**/*.test.{ts,tsx}',
+  '{devnet,bench,abuse}/**/*.test.ts',
+  'e2e/fixtures/*.test.ts',
+  'scripts/*.test.mjs',
+]
 const exclude = ['**/node_modules/**', '**/dist/**']
-/** Tests with published clients of WalletConnect. These still ask for something after their end, and would reject during the tests of the next file. */
-const withPublishedClients = ['packages/kit/src/{walletconnect,phones}/**/*.test.ts', 'services/relay/src/{interop,honest}.test.ts']
-/** Tests of how much a service takes at once before it refuses: other tests beside them would take its processors. */
+/**
+ * Tests with published clients of WalletConnect. These still ask for something after their end, and
+ * would reject during the tests of the next file.
+ */
+const withPublishedClients = [
+  'packages/kit/src/{walletconnect,phones}/**/*.test.ts',
+  'services/relay/src/{interop,honest}.test.ts',
+]
+/**
+ * Tests of how much a service takes at once before it refuses: other tests beside them would take
+ * its processors.
+ */
 const undisturbed = ['services/api/src/honest.test.ts']
-/** Files of ten seconds and more, the longest first. They mostly wait for servers that they start and kill. */
+/**
+ * Files of ten seconds and more, the longest first. They mostly wait for servers that they start
+ * and kill.
+ */
 const long = [
-  'onramp/killed', 'wallet/src/server/kills', 'wallet/src/server/main', 'store/redisClusterFailover', 'devnet/src/main', 'store/redisFailover', 'indexer/restart', 'indexer/createIndexer', 'store/moveToRedis', 'serve/src/commands/move', 'serve/src/commands/backup', 'indexer/reindex', 'devnet/src/startLatchkey',
-  'db/smallDisk', 'db/openPglite', 'relay/src/main', 'calls/guesses', 'devnet/src/startDevnet', 'store/lmdbUpkeep', 'calls/recovery', 'db/pgliteClient', 'store/lmdbStore', 'api/src/main',
+  'onramp/killed',
+  'wallet/src/server/kills',
+  'wallet/src/server/main',
+  'store/redisClusterFailover',
+  'devnet/src/main',
+  'store/redisFailover',
+  'indexer/restart',
+  'indexer/createIndexer',
+  'store/moveToRedis',
+  'serve/src/commands/move',
+  'serve/src/commands/backup',
+  'indexer/reindex',
+  'devnet/src/startLatchkey',
+  'db/smallDisk',
+  'db/openPglite',
+  'relay/src/main',
+  'calls/guesses',
+  'devnet/src/startDevnet',
+  'store/lmdbUpkeep',
+  'calls/recovery',
+  'db/pgliteClient',
+  'store/lmdbStore',
+  'api/src/main',
 ]
 
-/** Starts the long files first: at the end of a run, the other workers would have nothing to do beside them. */
+/**
+ * Starts the long files first: at the end of a run, the other workers would have nothing to do
+ * beside them.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const sorted = await super.sort(files)
@@ -37,7 +78,8 @@ export default defineConfig({
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,
-    // what is waited for comes when it comes: one second is too short for a machine that has other work
+    // what is waited for comes when it comes: one second is too short for a machine that has other
+    // work
     expect: { poll: { timeout: 30_000 } },
     // two more than processors, as many tests wait for servers that they stop
     maxWorkers: 4,
@@ -45,9 +87,23 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       // files share processes: most tests take less time than loading their modules anew
-      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...withPublishedClients, ...undisturbed], isolate: false } },
-      { extends: true, test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } } },
-      { extends: true, test: { name: 'undisturbed', include: undisturbed, exclude, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include,
+          exclude: [...exclude, ...withPublishedClients, ...undisturbed],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } },
+      },
+      {
+        extends: true,
+        test: { name: 'undisturbed', include: undisturbed, exclude, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 })

@@ -16,12 +16,17 @@ export type Asked = { names: readonly string[]; quick: boolean; seed: number; si
 export type Result = { passed: number; failed: number; failures: readonly string[] }
 
 /** Names without a scene. */
-export const unknownIn = (names: readonly string[]) => names.filter((name) => !scenes.some((scene) => scene.name === name))
+export const unknownIn = (names: readonly string[]) =>
+  names.filter((name) => !scenes.some((scene) => scene.name === name))
 export const sceneNames = scenes.map(({ name }) => name)
 
-/** Plays scenes one after the other, reports each result, and writes the READMEs after a whole run. */
+/**
+ * Plays scenes one after the other, reports each result, and writes the READMEs after a whole run.
+ */
 export async function abuse({ names, quick, seed, signal }: Asked): Promise<Result> {
-  const wanted = scenes.filter((scene) => (names.length > 0 ? names.includes(scene.name) : !quick || scene.quick))
+  const wanted = scenes.filter((scene) =>
+    names.length > 0 ? names.includes(scene.name) : !quick || scene.quick,
+  )
   stayInOneFolder()
   console.log(`Seed ${seed}. What is generated comes again with --seed=${seed}.`)
   const played: Played[] = []
@@ -39,19 +44,32 @@ export async function abuse({ names, quick, seed, signal }: Asked): Promise<Resu
       console.log(lineOf(one))
       if (one.why.length > 0) failures.push(`abuse ${scene.name}: ${one.why[0]}`)
     } catch (error) {
-      console.log(`✗ ${scene.of} ${scene.name}: ${error instanceof Error ? error.message : String(error)}`)
+      console.log(
+        `✗ ${scene.of} ${scene.name}: ${error instanceof Error ? error.message : String(error)}`,
+      )
       failures.push(`abuse ${scene.name}: it could not be played`)
     }
   }
   if (!quick && names.length === 0) writeResults(played)
-  return { passed: played.filter(({ why }) => why.length === 0).length, failed: failures.length, failures }
+  return {
+    passed: played.filter(({ why }) => why.length === 0).length,
+    failed: failures.length,
+    failures,
+  }
 }
 
 function writeResults(played: readonly Played[]): void {
-  for (const [of, service] of [['relay', 'relay'], ['api', 'api'], ['wallet', 'wallet']] as const) {
+  for (const [of, service] of [
+    ['relay', 'relay'],
+    ['api', 'api'],
+    ['wallet', 'wallet'],
+  ] as const) {
     const file = fileURLToPath(new URL(`../services/${service}/README.md`, import.meta.url))
-    const rows = played.filter(({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'))
-    if (rows.length > 0) writeFileSync(file, mergeInto(readFileSync(file, 'utf8'), sectionOf(rows, 'npm run abuse')))
+    const rows = played.filter(
+      ({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'),
+    )
+    if (rows.length > 0)
+      writeFileSync(file, mergeInto(readFileSync(file, 'utf8'), sectionOf(rows, 'npm run abuse')))
   }
 }
 
@@ -66,10 +84,15 @@ function stayInOneFolder(): void {
 /** The right or program that this machine lacks for a scene, in words. */
 async function lackOf({ needs }: Scene): Promise<string | undefined> {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
-  if (needs === 'mounts' && !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')) return 'no disk can be mounted here'
+  if (
+    needs === 'mounts' &&
+    !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')
+  )
+    return 'no disk can be mounted here'
   if (needs === 'browser' && !(await findChromium())) return 'there is no Chromium'
   if (needs === 'postgres' && !findPostgres()) return 'there is no PostgreSQL'
   return undefined
 }
 
-const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+const runs = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0

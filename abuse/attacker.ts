@@ -1,4 +1,7 @@
-/** One attacker in a process of its own: `attacker.ts <file> <scene>`. Its parent gives the orders, and it ends with its parent. */
+/**
+ * One attacker in a process of its own: `attacker.ts <file> <scene>`. Its parent gives the orders,
+ * and it ends with its parent.
+ */
 import { setPriority } from 'node:os'
 import { urlOf } from '@latchkey/server/testing/programs'
 import type { Config, Done, Scene } from './scene.ts'
@@ -12,12 +15,16 @@ export type Told = { attack: Order } | { leave: true }
 const [file = '', name] = process.argv.slice(2)
 const say = (said: Said) => process.send?.(said)
 
-/** Lower than the service's: a real attacker uses another machine, so this one may not take the service's processor. */
+/**
+ * Lower than the service's: a real attacker uses another machine, so this one may not take the
+ * service's processor.
+ */
 const priority = 10
 
 process.on('disconnect', () => process.exit(0))
 
-const inFile: Record<string, Scene> = await import(urlOf(new URL(file, import.meta.url))) // a file of `scenes.ts`
+// a file of `scenes.ts`
+const inFile: Record<string, Scene> = await import(urlOf(new URL(file, import.meta.url)))
 const scene = Object.values(inFile).find((one) => one.name === name)
 if (!scene) throw new Error(`There is no scene ${name}.`)
 const { config = {}, attack } = await scene.stage()
@@ -30,6 +37,15 @@ process.on('message', (told: Told) => {
   setPriority(priority) // not earlier: on a busy machine its start would take half a minute
   const made = createTarget(told.attack)
   leave = made.leave
-  attack(made.target).then((done) => say({ done }), (error: unknown) => say({ done: { did: 'failed', faults: [`the attacker failed: ${error instanceof Error ? error.stack : String(error)}`] } }))
+  attack(made.target).then(
+    (done) => say({ done }),
+    (error: unknown) =>
+      say({
+        done: {
+          did: 'failed',
+          faults: [`the attacker failed: ${error instanceof Error ? error.stack : String(error)}`],
+        },
+      }),
+  )
 })
 say({ ready: config })

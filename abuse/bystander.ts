@@ -26,7 +26,8 @@ export function createStopwatch(pid: number) {
   const recent: { at: number; took: number }[] = []
   const failures = new Map<string, number>()
   let part: Part = 'warm'
-  const late = (of: Part) => [...waiting.values()].flatMap((one) => (one.part === of ? [now() - one.since] : []))
+  const late = (of: Part) =>
+    [...waiting.values()].flatMap((one) => (one.part === of ? [now() - one.since] : []))
   return {
     /** Starts timing one request; the returned function ends it. */
     start(): (failure?: string) => void {
@@ -47,7 +48,11 @@ export function createStopwatch(pid: number) {
     lately() {
       const at = performance.now()
       while ((recent[0]?.at ?? at) < at - 1_000) recent.shift()
-      return Math.max(0, ...recent.map(({ took }) => took), ...[...waiting.values()].map(({ since }) => now() - since))
+      return Math.max(
+        0,
+        ...recent.map(({ took }) => took),
+        ...[...waiting.values()].map(({ since }) => now() - since),
+      )
     },
     failures: () => failures,
   }

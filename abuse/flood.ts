@@ -11,8 +11,16 @@ export async function left(socket: Socket, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Writes the same or ever new bytes until the connection or the attack is over. @returns how often it wrote */
-export async function flood(socket: Socket, signal: AbortSignal, next: () => Buffer, { most = Infinity }: { most?: number } = {}): Promise<number> {
+/**
+ * Writes the same or ever new bytes until the connection or the attack is over. @returns how often
+ * it wrote
+ */
+export async function flood(
+  socket: Socket,
+  signal: AbortSignal,
+  next: () => Buffer,
+  { most = Infinity }: { most?: number } = {},
+): Promise<number> {
   let times = 0
   while (!socket.destroyed && !signal.aborted && times < most) {
     const more = socket.write(next())
@@ -35,8 +43,16 @@ export function atRate(perSecond: number, next: () => Buffer): () => Buffer | un
   }
 }
 
-/** Writes the next bytes whenever there are some, as fast as the connection takes them, until the attack is over. */
-export async function pour(socket: Socket, signal: AbortSignal, next: () => Buffer | undefined, onWrite: () => void): Promise<void> {
+/**
+ * Writes the next bytes whenever there are some, as fast as the connection takes them, until the
+ * attack is over.
+ */
+export async function pour(
+  socket: Socket,
+  signal: AbortSignal,
+  next: () => Buffer | undefined,
+  onWrite: () => void,
+): Promise<void> {
   while (!socket.destroyed && !signal.aborted) {
     const bytes = next()
     if (bytes === undefined) {
@@ -50,25 +66,38 @@ export async function pour(socket: Socket, signal: AbortSignal, next: () => Buff
 }
 
 /** Does the work for so many indexes, `width` of them at once. */
-export async function each(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
+export async function each(
+  count: number,
+  width: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0
-  await Promise.all(Array.from({ length: Math.min(width, count) }, async () => {
-    while (next < count) await work(next++)
-  }))
+  await Promise.all(
+    Array.from({ length: Math.min(width, count) }, async () => {
+      while (next < count) await work(next++)
+    }),
+  )
 }
 
-/** A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20 lets the garbage collector take a timeout that has no other reference, and then never fires. */
+/**
+ * A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20
+ * lets the garbage collector take a timeout that has no other reference, and then never fires.
+ */
 export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), limit)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    ended.abort()
-  }, { once: true })
+  signal.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(timer)
+      ended.abort()
+    },
+    { once: true },
+  )
   return ended.signal
 }
 
 /** Waits until a condition is true, at most so many milliseconds. */
 export async function until(isSo: () => boolean, limit: number): Promise<void> {
-  for (const end = performance.now() + limit; !isSo() && performance.now() < end;) await wait(50)
+  for (const end = performance.now() + limit; !isSo() && performance.now() < end; ) await wait(50)
 }

@@ -2,8 +2,29 @@ import { expect, test } from 'vitest'
 import { judge, refusedIn, type Seen } from './judge.ts'
 import type { Scene } from './scene.ts'
 
-const scene: Scene = { name: 'test', title: 'a test', of: 'relay', seconds: 1, stage: () => ({ attack: async () => ({ did: '' }) }) }
-const good: Seen = { did: '', faults: [], memory: 1e6, disk: 1e6, counted: new Map(), calm: [2, 3], attacked: [4, 200], failures: new Map(), answered: 10, lost: 0, rested: 1, busy: 0, isAlive: true, errors: '' }
+const scene: Scene = {
+  name: 'test',
+  title: 'a test',
+  of: 'relay',
+  seconds: 1,
+  stage: () => ({ attack: async () => ({ did: '' }) }),
+}
+const good: Seen = {
+  did: '',
+  faults: [],
+  memory: 1e6,
+  disk: 1e6,
+  counted: new Map(),
+  calm: [2, 3],
+  attacked: [4, 200],
+  failures: new Map(),
+  answered: 10,
+  lost: 0,
+  rested: 1,
+  busy: 0,
+  isAlive: true,
+  errors: '',
+}
 
 test('a scene in which nothing happens to anybody passes', () => {
   expect(judge(scene, good, {})).toEqual([])
@@ -13,19 +34,37 @@ test.each([
   ['the process ends', { isAlive: false }, 'the process ended'],
   ['memory grows', { memory: 201e6 }, 'memory grew by 201 MB'],
   ['somebody waits', { attacked: [251] }, 'somebody else waited 251 ms'],
-  ['an honest client is refused', { failures: new Map([['TooManyRequests', 2]]) }, 'somebody else was refused: 2 × TooManyRequests'],
+  [
+    'an honest client is refused',
+    { failures: new Map([['TooManyRequests', 2]]) },
+    'somebody else was refused: 2 × TooManyRequests',
+  ],
   ['what was answered is lost', { lost: 1 }, '1 answered messages were lost'],
   ['it is not over', { rested: undefined }, 'it was not over after 5 s'],
-  ['it warns', { errors: 'MaxListenersExceededWarning' }, 'it wrote to stderr: MaxListenersExceededWarning'],
-  ['a defect is counted', { counted: new Map([['latchkey_relay_defects_total', 1]]) }, 'latchkey_relay_defects_total grew by 1'],
-  ['a request is answered with 500', { counted: new Map([['latchkey_api_requests_total{route="/v1",status="500"}', 2]]) }, 'latchkey_api_requests_total{route="/v1",status="500"} grew by 2'],
+  [
+    'it warns',
+    { errors: 'MaxListenersExceededWarning' },
+    'it wrote to stderr: MaxListenersExceededWarning',
+  ],
+  [
+    'a defect is counted',
+    { counted: new Map([['latchkey_relay_defects_total', 1]]) },
+    'latchkey_relay_defects_total grew by 1',
+  ],
+  [
+    'a request is answered with 500',
+    { counted: new Map([['latchkey_api_requests_total{route="/v1",status="500"}', 2]]) },
+    'latchkey_api_requests_total{route="/v1",status="500"} grew by 2',
+  ],
   ['the attacker saw something', { faults: ['a wrong answer'] }, 'a wrong answer'],
 ] as const)('fails when %s', (_, change, why) => {
   expect(judge(scene, { ...good, ...change }, {})).toEqual([why])
 })
 
 test('a folder may not outgrow its size', () => {
-  expect(judge(scene, { ...good, disk: 3e6 }, { storeBytes: 2e6 })).toEqual(['the folder takes 3 MB, more than its size'])
+  expect(judge(scene, { ...good, disk: 3e6 }, { storeBytes: 2e6 })).toEqual([
+    'the folder takes 3 MB, more than its size',
+  ])
 })
 
 test('who waits for long in calm may wait three times as long', () => {
@@ -35,12 +74,16 @@ test('who waits for long in calm may wait three times as long', () => {
 test('while a part is broken everybody may wait and be refused, but nothing may be lost', () => {
   const seen: Seen = { ...good, attacked: [4_000], failures: new Map([['StorageError', 9]]) }
   expect(judge({ ...scene, broken: true }, seen, {})).toEqual([])
-  expect(judge({ ...scene, broken: true }, { ...seen, lost: 2 }, {})).toEqual(['2 answered messages were lost'])
+  expect(judge({ ...scene, broken: true }, { ...seen, lost: 2 }, {})).toEqual([
+    '2 answered messages were lost',
+  ])
 })
 
 test('a service that others leave no processor may put work off, and be slower', () => {
   expect(judge(scene, { ...good, attacked: [740], busy: 0.5 }, {})).toEqual([])
-  expect(judge(scene, { ...good, attacked: [760], busy: 0.5 }, {})).toEqual(['somebody else waited 760 ms'])
+  expect(judge(scene, { ...good, attacked: [760], busy: 0.5 }, {})).toEqual([
+    'somebody else waited 760 ms',
+  ])
   const failures = new Map([['503', 9]])
   expect(judge(scene, { ...good, failures }, {})).toEqual(['somebody else was refused: 9 × 503'])
   expect(judge(scene, { ...good, failures, busy: 0.5 }, {})).toEqual([])
@@ -48,9 +91,17 @@ test('a service that others leave no processor may put work off, and be slower',
 
 test('tells what was refused, by why', () => {
   const counted = new Map([
-    ['latchkey_relay_refused_total{why="address"}', 3], ['latchkey_relay_requests_total{method="irn_publish",outcome="StoreFull"}', 2],
-    ['latchkey_relay_requests_total{method="irn_publish",outcome="ok"}', 9], ['latchkey_relay_connections_total{outcome="MissingJwt"}', 4],
-    ['latchkey_api_requests_total{route="/v1",status="429"}', 5], ['latchkey_api_requests_total{route="/v1",status="200"}', 9],
+    ['latchkey_relay_refused_total{why="address"}', 3],
+    ['latchkey_relay_requests_total{method="irn_publish",outcome="StoreFull"}', 2],
+    ['latchkey_relay_requests_total{method="irn_publish",outcome="ok"}', 9],
+    ['latchkey_relay_connections_total{outcome="MissingJwt"}', 4],
+    ['latchkey_api_requests_total{route="/v1",status="429"}', 5],
+    ['latchkey_api_requests_total{route="/v1",status="200"}', 9],
   ])
-  expect([...refusedIn(counted)]).toEqual([['address', 3], ['StoreFull', 2], ['MissingJwt', 4], ['429', 5]])
+  expect([...refusedIn(counted)]).toEqual([
+    ['address', 3],
+    ['StoreFull', 2],
+    ['MissingJwt', 4],
+    ['429', 5],
+  ])
 })

@@ -17,7 +17,10 @@ export type Seen = {
   lost: number
   /** Seconds until everything was as before; undefined when that took too long. */
   rested: number | undefined
-  /** The part of the attack in which the service waited for a processor that other processes had, 0 to 1. */
+  /**
+   * The part of the attack in which the service waited for a processor that other processes had, 0
+   * to 1.
+   */
   busy: number
   isAlive: boolean
   errors: string
@@ -29,18 +32,27 @@ const mostMemory = 200 * megabyte
 /** Longest wait of an honest client, in milliseconds. */
 const mostWait = 250
 
-/** Part of the time without a processor beyond which a machine is too busy to judge how much work a service puts off. */
+/**
+ * Part of the time without a processor beyond which a machine is too busy to judge how much work a
+ * service puts off.
+ */
 export const mostBusy = 0.2
 
 /** The highest number; 0 of none. */
-export const worstOf = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
+export const worstOf = (values: readonly number[]) =>
+  values.reduce((most, value) => Math.max(most, value), 0)
 
-/** Milliseconds that a bystander may wait under attack, compared with its wait without one. On a busy machine other threads of the service wait, too. */
-export const allowed = (calm: readonly number[], busy = 0) => Math.max(mostWait, 3 * worstOf(calm)) * (busy < mostBusy ? 1 : 3)
+/**
+ * Milliseconds that a bystander may wait under attack, compared with its wait without one. On a
+ * busy machine other threads of the service wait, too.
+ */
+export const allowed = (calm: readonly number[], busy = 0) =>
+  Math.max(mostWait, 3 * worstOf(calm)) * (busy < mostBusy ? 1 : 3)
 
 /** Faults of a scene, in sentences; empty for a scene that passed. */
 export function judge(scene: Scene, seen: Seen, config: Config): readonly string[] {
-  const { memory, disk, calm, attacked, failures, lost, rested, busy, isAlive, errors, counted } = seen
+  const { memory, disk, calm, attacked, failures, lost, rested, busy, isAlive, errors, counted } =
+    seen
   const worst = worstOf(attacked)
   const isOurs = scene.of !== 'nats' // results of another server are reported, not judged
   // a service without a processor puts work off, as it should
@@ -51,26 +63,40 @@ export function judge(scene: Scene, seen: Seen, config: Config): readonly string
     memory > mostMemory && `memory grew by ${Math.round(memory / megabyte)} MB`,
     disk > most && `the folder takes ${Math.round(disk / megabyte)} MB, more than its size`,
     !scene.broken && worst > allowed(calm, busy) && `somebody else waited ${Math.round(worst)} ms`,
-    !scene.broken && refusals.length > 0 && `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
+    !scene.broken &&
+      refusals.length > 0 &&
+      `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // a warning, such as of a leak of listeners, is a fault as well; in scenes with broken parts, libraries report those on stderr
+    // a warning, such as of a leak of listeners, is a fault as well; in scenes with broken parts,
+    // libraries report those on stderr
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
   ]
-  return isOurs ? [...found.filter((one) => one !== false), ...seen.faults, ...(scene.expect?.(counted) ?? [])] : seen.faults
+  return isOurs
+    ? [...found.filter((one) => one !== false), ...seen.faults, ...(scene.expect?.(counted) ?? [])]
+    : seen.faults
 }
 
 /** Counters of our own defects, and answers of 500. */
 function defectsIn(counted: Metrics): readonly string[] {
-  return [...counted].flatMap(([name, count]) => (count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name)) ? [`${name} grew by ${count}`] : []))
+  return [...counted].flatMap(([name, count]) =>
+    count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name))
+      ? [`${name} grew by ${count}`]
+      : [],
+  )
 }
 
 /** Refusals, by reason. */
 export function refusedIn(counted: Metrics): ReadonlyMap<string, number> {
   const refused = new Map<string, number>()
   for (const [name, count] of counted) {
-    const [, why] = /_refused_total\{why="(\w+)"\}$/.exec(name) ?? /_requests_total\{.*outcome="(?!ok)(\w+)"\}$/.exec(name) ?? /_connections_total\{outcome="(?!accepted)(\w+)"\}$/.exec(name) ?? /_requests_total\{.*status="(429|4\d\d|503)"\}$/.exec(name) ?? []
+    const [, why] =
+      /_refused_total\{why="(\w+)"\}$/.exec(name) ??
+      /_requests_total\{.*outcome="(?!ok)(\w+)"\}$/.exec(name) ??
+      /_connections_total\{outcome="(?!accepted)(\w+)"\}$/.exec(name) ??
+      /_requests_total\{.*status="(429|4\d\d|503)"\}$/.exec(name) ??
+      []
     if (why !== undefined && count > 0) refused.set(why, (refused.get(why) ?? 0) + count)
   }
   return refused

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Metrics } from './scene.ts'
 
 /**
- * Private memory of a process, in bytes. File pages that the system caches, such as those of a store, do not count.
- * Source: proc(5), `RssAnon`.
+ * Private memory of a process, in bytes. File pages that the system caches, such as those of a
+ * store, do not count. Source: proc(5), `RssAnon`.
  */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -13,17 +13,24 @@ export async function memoryOf(pid: number): Promise<number> {
 }
 
 /** Measures the memory of a process again and again. */
-export function watchMemory(pid: number): { peak: () => number; reset: () => void; stop: () => void } {
+export function watchMemory(pid: number): {
+  peak: () => number
+  reset: () => void
+  stop: () => void
+} {
   let peak = 0
   const look = setInterval(() => {
-    memoryOf(pid).then((bytes) => (peak = Math.max(peak, bytes)), () => {}) // a process that has ended has none
+    memoryOf(pid).then(
+      (bytes) => (peak = Math.max(peak, bytes)),
+      () => {},
+    ) // a process that has ended has none
   }, 50)
   return { peak: () => peak, reset: () => void (peak = 0), stop: () => clearInterval(look) }
 }
 
 /**
- * Milliseconds that a process and this one have waited for a processor that other processes had: on a busy machine clients wait meanwhile, whatever
- * the service does. Source: Linux, sched-stats.
+ * Milliseconds that a process and this one have waited for a processor that other processes had: on
+ * a busy machine clients wait meanwhile, whatever the service does. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
   return delayOf(pid) + delayOf(process.pid)
@@ -41,10 +48,16 @@ export function delayOf(pid: number): number {
 /** Bytes that a folder takes of its disk. */
 export async function bytesOfFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
-  const sizes = await Promise.all(names.map(async (name) => {
-    const found = await lstat(join(folder, name)).catch(() => undefined) // removed meanwhile
-    return found === undefined ? 0 : found.isDirectory() ? bytesOfFolder(join(folder, name)) : found.blocks * 512
-  }))
+  const sizes = await Promise.all(
+    names.map(async (name) => {
+      const found = await lstat(join(folder, name)).catch(() => undefined) // removed meanwhile
+      return found === undefined
+        ? 0
+        : found.isDirectory()
+          ? bytesOfFolder(join(folder, name))
+          : found.blocks * 512
+    }),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -59,10 +72,12 @@ export async function readMetrics(http: string): Promise<Metrics> {
 }
 
 function parseMetrics(text: string): Metrics {
-  return new Map(text.split('\n').flatMap((line): [string, number][] => {
-    const [, name = '', value = ''] = /^([^#].*) ([-\d.e+]+)$/.exec(line) ?? []
-    return name === '' ? [] : [[name, Number(value)]]
-  }))
+  return new Map(
+    text.split('\n').flatMap((line): [string, number][] => {
+      const [, name = '', value = ''] = /^([^#].*) ([-\d.e+]+)$/.exec(line) ?? []
+      return name === '' ? [] : [[name, Number(value)]]
+    }),
+  )
 }
 
 /** The growth of each number. */

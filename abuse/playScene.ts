@@ -16,9 +16,16 @@ import { startWalletBystander } from './wallet/bystander.ts'
 export type Played = Seen & { scene: Scene; why: readonly string[]; seconds: number }
 type How = { seed: number; quick: boolean }
 
-const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, wallet: startWalletBystander, nats: startNatsBystander }
+const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = {
+  relay: startRelayBystander,
+  api: startApiBystander,
+  wallet: startWalletBystander,
+  nats: startNatsBystander,
+}
 
-/** Milliseconds: before measuring starts, and of the calm part in the quick run and in the whole. */
+/**
+ * Milliseconds: before measuring starts, and of the calm part in the quick run and in the whole.
+ */
 const warm = 500
 const calm = { quick: 600, whole: 1_000 }
 /** Milliseconds that are always waited after an attack: its effects may appear a little later. */
@@ -30,7 +37,10 @@ const rest = 5
 /** Milliseconds that the attacker may take beyond its time. */
 const grace = 5_000
 
-/** Plays one scene: a service, a bystander, an attacker. Everything that it starts has ended when it resolves. */
+/**
+ * Plays one scene: a service, a bystander, an attacker. Everything that it starts has ended when it
+ * resolves.
+ */
 export async function playScene(scene: Scene, how: How): Promise<Played> {
   const began = performance.now()
   const waiting = await prepareService(scene)
@@ -39,7 +49,12 @@ export async function playScene(scene: Scene, how: How): Promise<Played> {
     const config = await hearReady(attacker)
     const service = await waiting.begin(config)
     const seen = await watchAttack(scene, { attacker, service, how })
-    return { ...seen, scene, why: judge(scene, seen, config), seconds: (performance.now() - began) / 1_000 }
+    return {
+      ...seen,
+      scene,
+      why: judge(scene, seen, config),
+      seconds: (performance.now() - began) / 1_000,
+    }
   } finally {
     await attacker.stop()
     await waiting.stop()
@@ -77,35 +92,73 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     const calmed = bystander.taken('calm')
     const { answered, lost } = await bystander.end()
     return {
-      did, faults, disk: Math.max(disk, await bytesOfFolder(service.seenFolder)), memory: memory.peak() - memoryBefore, counted: grown(before, after),
-      calm: timed?.calm ?? calmed, attacked: timed?.attacked ?? bystander.taken('attack'), failures: bystander.failures(), answered, lost, rested: isOver ? rested : undefined,
-      busy, isAlive: service.isAlive(), errors: service.errors(),
+      did,
+      faults,
+      disk: Math.max(disk, await bytesOfFolder(service.seenFolder)),
+      memory: memory.peak() - memoryBefore,
+      counted: grown(before, after),
+      calm: timed?.calm ?? calmed,
+      attacked: timed?.attacked ?? bystander.taken('attack'),
+      failures: bystander.failures(),
+      answered,
+      lost,
+      rested: isOver ? rested : undefined,
+      busy,
+      isAlive: service.isAlive(),
+      errors: service.errors(),
     }
   } finally {
     memory.stop()
   }
 }
 
-async function attack(scene: Scene, { attacker, service: { url, pid, folder }, how }: Stage): Promise<Done> {
+async function attack(
+  scene: Scene,
+  { attacker, service: { url, pid, folder }, how }: Stage,
+): Promise<Done> {
   const seconds = how.quick ? Math.min(mostQuick, scene.seconds) : scene.seconds
   attacker.tell({ attack: { url, pid, folder, ...how, seconds } })
   try {
     const said = await attacker.hear(seconds * 1_000 + grace)
-    return 'done' in said ? said.done : { did: '', faults: ['the attacker said something else than what it did'] }
+    return 'done' in said
+      ? said.done
+      : { did: '', faults: ['the attacker said something else than what it did'] }
   } catch (error) {
-    return { did: 'did not end', faults: attacker.isAlive() ? [] : [`the attacker ended: ${String(error)}`] }
+    return {
+      did: 'did not end',
+      faults: attacker.isAlive() ? [] : [`the attacker ended: ${String(error)}`],
+    }
   }
 }
 
 /** Ends an attacker, by force if it does not react to the order to leave. */
 async function leave(attacker: Started<Told, Said>): Promise<void> {
   attacker.tell({ leave: true })
-  if (!(await within(grace, attacker.hear(grace).catch(() => undefined)))) await attacker.stop()
+  if (
+    !(await within(
+      grace,
+      attacker.hear(grace).catch(() => undefined),
+    ))
+  )
+    await attacker.stop()
 }
 
-/** Waits until the bystander's requests of the last second were answered as before the attack, and the service holds nothing of the attack. Resolves to whether that happened in time. */
-async function settle(scene: Scene, { bystander, service, before, least }: { bystander: Bystander; service: Service; before: Metrics; least: number }): Promise<boolean> {
-  const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
+/**
+ * Waits until the bystander's requests of the last second were answered as before the attack, and
+ * the service holds nothing of the attack. Resolves to whether that happened in time.
+ */
+async function settle(
+  scene: Scene,
+  {
+    bystander,
+    service,
+    before,
+    least,
+  }: { bystander: Bystander; service: Service; before: Metrics; least: number },
+): Promise<boolean> {
+  const isBack = async () =>
+    bystander.lately() <= allowed(bystander.taken('calm')) &&
+    (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()
   for (const until = began + rest * 1_000; performance.now() < until; await wait(100)) {
     if (performance.now() - began > least && (await isBack())) return true

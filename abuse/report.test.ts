@@ -4,22 +4,48 @@ import { lineOf, mergeInto, sectionOf } from './report.ts'
 
 const [begin, end] = ['<!-- abuse: written by `npm run abuse` -->', '<!-- /abuse -->']
 const played: Played = {
-  scene: { name: 'many-pings', title: 'pings', of: 'relay', seconds: 1, stage: () => ({ attack: async () => ({ did: '' }) }) },
-  did: '9 pings', faults: [], memory: 1e6, disk: 2e6, counted: new Map([['latchkey_relay_refused_total{why="requests"}', 3]]), calm: [2], attacked: [4], failures: new Map(), answered: 10, lost: 0,
-  rested: 1, busy: 0, isAlive: true, errors: '', why: [], seconds: 7,
+  scene: {
+    name: 'many-pings',
+    title: 'pings',
+    of: 'relay',
+    seconds: 1,
+    stage: () => ({ attack: async () => ({ did: '' }) }),
+  },
+  did: '9 pings',
+  faults: [],
+  memory: 1e6,
+  disk: 2e6,
+  counted: new Map([['latchkey_relay_refused_total{why="requests"}', 3]]),
+  calm: [2],
+  attacked: [4],
+  failures: new Map(),
+  answered: 10,
+  lost: 0,
+  rested: 1,
+  busy: 0,
+  isAlive: true,
+  errors: '',
+  why: [],
+  seconds: 7,
 }
 
 test('a row begins with the name under which its scene is played', () => {
   const [head, line, row] = sectionOf([played], 'npm run abuse').split('\n')
-  expect(head).toBe('| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |')
+  expect(head).toBe(
+    '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',
+  )
   expect(line?.split('|')).toHaveLength(head?.split('|').length ?? 0)
-  expect(row).toBe('| `many-pings` | pings | +1.0 MB | 2.0 MB | 2.0 → 4.0 ms | 2.0 → 4.0 ms | 3 requests | 0 of 10 | 1.0 s |')
+  expect(row).toBe(
+    '| `many-pings` | pings | +1.0 MB | 2.0 MB | 2.0 → 4.0 ms | 2.0 → 4.0 ms | 3 requests | 0 of 10 | 1.0 s |',
+  )
 })
 
 test('a scene that fails says so in its row, and why in its line', () => {
   const failed: Played = { ...played, rested: undefined, why: ['it was not over after 5 s'] }
   expect(sectionOf([failed], 'npm run abuse')).toContain('| `many-pings` | pings **fails** | ')
-  expect(lineOf(failed)).toBe('✗ relay many-pings: +1.0 MB memory, 2.0 MB disk; p50 2.0 → 4.0 ms, worst 2.0 → 4.0 ms; refused 3 requests; lost 0 of 10; over after **not over**; 9 pings (7 s)\n    it was not over after 5 s')
+  expect(lineOf(failed)).toBe(
+    '✗ relay many-pings: +1.0 MB memory, 2.0 MB disk; p50 2.0 → 4.0 ms, worst 2.0 → 4.0 ms; refused 3 requests; lost 0 of 10; over after **not over**; 9 pings (7 s)\n    it was not over after 5 s',
+  )
 })
 
 test('puts results between the markers and leaves the rest', () => {

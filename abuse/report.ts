@@ -3,21 +3,32 @@ import { median } from '../bench/statistics.ts'
 import { mostBusy, refusedIn, worstOf } from './judge.ts'
 import type { Played } from './playScene.ts'
 
-const mb = (bytes: number) => `${Math.max(0, bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
+const mb = (bytes: number) =>
+  `${Math.max(0, bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)}`
 const count = (value: number) => Math.round(value).toLocaleString('en')
 
 const middle = (values: readonly number[]) => (values.length > 0 ? median(values) : 0)
 
-/** The cells of a scene: memory, disk, the bystander's p50 and worst in calm and under attack, refused, lost, over. */
+/**
+ * The cells of a scene: memory, disk, the bystander's p50 and worst in calm and under attack,
+ * refused, lost, over.
+ */
 function cellsOf(played: Played): readonly string[] {
   const { memory, disk, calm, attacked, counted, failures, answered, lost, rested } = played
-  const refused = [...refusedIn(counted)].sort(([, one], [, other]) => other - one).slice(0, 4).map(([why, times]) => `${count(times)} ${why}`).join(', ')
+  const refused = [...refusedIn(counted)]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 4)
+    .map(([why, times]) => `${count(times)} ${why}`)
+    .join(', ')
   const others = [...failures.values()].reduce((sum, one) => sum + one, 0)
   return [
-    `+${mb(memory)}`, mb(disk),
-    `${ms(middle(calm))} → ${ms(middle(attacked))} ms`, `${ms(worstOf(calm))} → ${ms(worstOf(attacked))} ms`,
-    refused || 'nothing', `${count(lost)} of ${count(answered)}${others > 0 ? `; ${count(others)} refused` : ''}`,
+    `+${mb(memory)}`,
+    mb(disk),
+    `${ms(middle(calm))} → ${ms(middle(attacked))} ms`,
+    `${ms(worstOf(calm))} → ${ms(worstOf(attacked))} ms`,
+    refused || 'nothing',
+    `${count(lost)} of ${count(answered)}${others > 0 ? `; ${count(others)} refused` : ''}`,
     rested === undefined ? '**not over**' : `${rested.toFixed(1)} s`,
   ]
 }
@@ -27,15 +38,25 @@ export function lineOf(played: Played): string {
   const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
   const { scene, did, why, busy, seconds } = played
   const mark = why.length > 0 ? '✗' : '✓'
-  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`, ...why.map((one) => `    ${one}`)].join('\n')
+  return [
+    `${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`,
+    ...why.map((one) => `    ${one}`),
+  ].join('\n')
 }
 
 /** Scenes as a Markdown table, with time and machine. */
 export function sectionOf(played: readonly Played[], command: string): string {
-  const rows = played.map((one) => `| \`${one.scene.name}\` | ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
+  const rows = played.map(
+    (one) =>
+      `| \`${one.scene.name}\` | ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`,
+  )
   const busy = played.filter((one) => one.busy > mostBusy).length
   return [
-    ['| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |', '|---|---|---|---|---|---|---|---|---|', ...rows].join('\n'),
+    [
+      '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',
+      '|---|---|---|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
     `\`${command}\`, ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}; ${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}${busy > 0 ? `; **the machine was busy with other work in ${busy} scenes**` : ''}.`,
   ].join('\n\n')
 }

@@ -1,6 +1,9 @@
 import type { Target } from './target.ts'
 
-/** How the service of a scene is started, where it differs from the defaults. It can be sent to another process. */
+/**
+ * How the service of a scene is started, where it differs from the defaults. It can be sent to
+ * another process.
+ */
 export type Config = {
   /** Options of `createRelay`, `createApi` or `createWallet`. */
   options?: object
@@ -14,7 +17,9 @@ export type Config = {
   database?: string
   /** Of the wallet: devices that wait for a link, by the thumbprints of their keys. */
   waiting?: readonly string[]
-  /** Of the API and the wallet: the node of the chain that bystanders use. Every scene has its own. */
+  /**
+   * Of the API and the wallet: the node of the chain that bystanders use. Every scene has its own.
+   */
   honestNode?: string
 }
 
@@ -22,11 +27,16 @@ export type Config = {
 export type Done = {
   did: string
   faults?: readonly string[]
-  /** Milliseconds that the attacker has timed itself, without and under attack, in place of the bystander's: of what no service sees, such as a frame in a browser. */
+  /**
+   * Milliseconds that the attacker has timed itself, without and under attack, in place of the
+   * bystander's: of what no service sees, such as a frame in a browser.
+   */
   timed?: { calm: readonly number[]; attacked: readonly number[] }
 }
 
-/** An attacker that is ready, and the options that its service needs, such as the address of a node. */
+/**
+ * An attacker that is ready, and the options that its service needs, such as the address of a node.
+ */
 export type Stage = { config?: Config; attack: (target: Target) => Promise<Done> }
 
 /** Numbers of `/metrics` by name and labels, as written there. */
@@ -48,11 +58,17 @@ export type Scene = {
   disk?: number
   /** A program or a right that not every machine has. */
   needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
-  /** A part is broken on purpose: meanwhile the bystander is refused or waits, and the store may be in another process. Answered messages may still not be lost. */
+  /**
+   * A part is broken on purpose: meanwhile the bystander is refused or waits, and the store may be
+   * in another process. Answered messages may still not be lost.
+   */
   broken?: true
   /** Called in the attacker's process before the service starts. */
   stage: () => Stage | Promise<Stage>
-  /** Further checks: returns sentences about faults. The numbers are the growth of the service's metrics during the scene. */
+  /**
+   * Further checks: returns sentences about faults. The numbers are the growth of the service's
+   * metrics during the scene.
+   */
   expect?: (counted: Metrics) => readonly string[]
   /** Whether the service has freed everything. `before`: the metrics when the attack began. */
   isOver?: (now: Metrics, before: Metrics) => boolean

@@ -1,11 +1,32 @@
 import { apiFullDisk, postgresHangs, postgresKilled } from './api/brokenDatabase.ts'
-import { answersOfMany, answersOfTwo, answersUnread, connectionsOfTwo, requestsOfTwo, slowConnections } from './api/connections.ts'
+import {
+  answersOfMany,
+  answersOfTwo,
+  answersUnread,
+  connectionsOfTwo,
+  requestsOfTwo,
+  slowConnections,
+} from './api/connections.ts'
 import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
-import { forwarded, nameSignatures, nestedParams, overload, priceZeros, apiReadFlood, rpcClients, watchFlood } from './api/requests.ts'
+import {
+  forwarded,
+  nameSignatures,
+  nestedParams,
+  overload,
+  priceZeros,
+  apiReadFlood,
+  rpcClients,
+  watchFlood,
+} from './api/requests.ts'
 import { purchases } from './api/purchases.ts'
-import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
+import {
+  announcedBlocks,
+  deepRollback,
+  foreignNode,
+  syncingNode,
+} from './api/rightOrUnavailable.ts'
 import { solanaNodes } from './api/solanaNodes.ts'
 import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
@@ -15,7 +36,14 @@ import { apiOpenings, relayOpenings } from './generated/openings.ts'
 import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
 import { fullDisk, redisBatches, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
-import { acknowledgements, errorsUnread, largeJson, malformed, pings, tinyFragments } from './relay/floods.ts'
+import {
+  acknowledgements,
+  errorsUnread,
+  largeJson,
+  malformed,
+  pings,
+  tinyFragments,
+} from './relay/floods.ts'
 import { fullMailbox } from './relay/fullMailbox.ts'
 import { fullTopics } from './relay/fullTopics.ts'
 import { silentConnections, slowOpenings, socketFlood } from './relay/handshakes.ts'
@@ -39,9 +67,18 @@ import { loginCrowd } from './wallet/crowd.ts'
 import { frameFlood } from './wallet/frameFlood.ts'
 import { longPolls } from './wallet/polls.ts'
 import { races } from './wallet/races.ts'
-import { foreignProofs, guessedLinks, socialStarts, walletBodies, walletRpc } from './wallet/requests.ts'
+import {
+  foreignProofs,
+  guessedLinks,
+  socialStarts,
+  walletBodies,
+  walletRpc,
+} from './wallet/requests.ts'
 
-/** Every scene by its file, in the order in which they are played. An attacker loads only its own file: loading all would take longer than many attacks. */
+/**
+ * Every scene by its file, in the order in which they are played. An attacker loads only its own
+ * file: loading all would take longer than many attacks.
+ */
 export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[] = [
   ['relay/oneFrame.ts', oneFrame],
   ['relay/fullMailbox.ts', fullMailbox],
@@ -62,9 +99,27 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/killed.ts', killed],
   ['relay/twoHolders.ts', twoHolders],
   ['nats/scenes.ts', natsNotReading, natsStrangers],
-  ['api/requests.ts', priceZeros, nestedParams, rpcClients, nameSignatures, apiReadFlood, watchFlood, overload, forwarded],
+  [
+    'api/requests.ts',
+    priceZeros,
+    nestedParams,
+    rpcClients,
+    nameSignatures,
+    apiReadFlood,
+    watchFlood,
+    overload,
+    forwarded,
+  ],
   ['api/purchases.ts', purchases],
-  ['api/connections.ts', answersUnread, answersOfTwo, answersOfMany, slowConnections, connectionsOfTwo, requestsOfTwo],
+  [
+    'api/connections.ts',
+    answersUnread,
+    answersOfTwo,
+    answersOfMany,
+    slowConnections,
+    connectionsOfTwo,
+    requestsOfTwo,
+  ],
   ['api/swaps.ts', swapQuotes],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],

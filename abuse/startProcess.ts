@@ -16,11 +16,15 @@ export type Started<told, said> = {
 }
 
 /**
- * As the relay's manual recommends; and PGlite's WebAssembly is compiled once, quickly and as it is called: its compiler takes hundreds of megabytes in the
- * seconds after a start, which would count as the work of the attack.
+ * As the relay's manual recommends; and PGlite's WebAssembly is compiled once, quickly and as it is
+ * called: its compiler takes hundreds of megabytes in the seconds after a start, which would count
+ * as the work of the attack.
  */
 const flags = ['--max-semi-space-size=32', '--liftoff-only', '--wasm-lazy-compilation']
-/** Seconds of processor time after which the system ends a process of ours: a process in an endless loop does not notice that its parent has ended. */
+/**
+ * Seconds of processor time after which the system ends a process of ours: a process in an endless
+ * loop does not notice that its parent has ended.
+ */
 const mostProcessor = 200
 /** Characters of a process's output that are stored. */
 const most = 20_000
@@ -32,8 +36,22 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
  * Starts a program of this folder.
  * @param options.before a command that runs the rest, such as one that mounts a disk first
  */
-export function startProcess<told extends object, said>(program: string, args: readonly string[], { before = [] }: { before?: readonly string[] } = {}): Started<told, said> {
-  const [command = '', ...rest] = ['sh', '-c', `ulimit -t ${mostProcessor} && exec "$@"`, 'sh', ...before, process.execPath, ...flags, ...argsOf(new URL(program, import.meta.url)), ...args]
+export function startProcess<told extends object, said>(
+  program: string,
+  args: readonly string[],
+  { before = [] }: { before?: readonly string[] } = {},
+): Started<told, said> {
+  const [command = '', ...rest] = [
+    'sh',
+    '-c',
+    `ulimit -t ${mostProcessor} && exec "$@"`,
+    'sh',
+    ...before,
+    process.execPath,
+    ...flags,
+    ...argsOf(new URL(program, import.meta.url)),
+    ...args,
+  ]
   const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   running.add(child)
   const gone = once(child, 'exit').finally(() => running.delete(child))
@@ -58,7 +76,14 @@ export function startProcess<told extends object, said>(program: string, args: r
   return {
     pid: child.pid ?? 0,
     tell: (message) => void (child.connected && child.send(message)),
-    hear: (limit) => inTime(limit, next()).catch((cause: Error) => Promise.reject(new Error(`${[program, ...args].join(' ')}: ${cause.message} ${errors}`.trimEnd(), { cause }))),
+    hear: (limit) =>
+      inTime(limit, next()).catch((cause: Error) =>
+        Promise.reject(
+          new Error(`${[program, ...args].join(' ')}: ${cause.message} ${errors}`.trimEnd(), {
+            cause,
+          }),
+        ),
+      ),
     isAlive,
     errors: () => errors,
     async stop() {

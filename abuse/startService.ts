@@ -20,20 +20,33 @@ export type Service = {
 /** A service that has loaded its code, or is loading it, and starts when it gets its options. */
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
-/** Milliseconds until a start fails, of a service or an attacker: enough for a machine whose processors have other work. */
+/**
+ * Milliseconds until a start fails, of a service or an attacker: enough for a machine whose
+ * processors have other work.
+ */
 export const startLimit = 60_000
 
 /** Prepares the relay, the API, the wallet or nats-server. */
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
   const node = of === 'api' || of === 'wallet' ? await startNode(71, () => ({})) : undefined
-  const child = startProcess<Config, { url: string; pid?: number }>(`${of}/serve.ts`, [folder], { before: disk === undefined ? [] : onDisk(folder, disk) })
+  const child = startProcess<Config, { url: string; pid?: number }>(`${of}/serve.ts`, [folder], {
+    before: disk === undefined ? [] : onDisk(folder, disk),
+  })
   return {
     async begin(config) {
       child.tell({ ...config, ...(node && { honestNode: node.url }) })
       const { url, pid = child.pid } = await child.hear(startLimit)
       const seenFolder = disk === undefined ? folder : `/proc/${pid}/root${folder}`
-      return { url, http: url.replace('ws:', 'http:'), pid, folder, seenFolder, isAlive: child.isAlive, errors: child.errors }
+      return {
+        url,
+        http: url.replace('ws:', 'http:'),
+        pid,
+        folder,
+        seenFolder,
+        isAlive: child.isAlive,
+        errors: child.errors,
+      }
     },
     async stop() {
       await child.stop()
@@ -43,7 +56,18 @@ export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): 
   }
 }
 
-/** A command prefix that gives the command a folder on a disk of its own: so many MB in memory, which no other process sees. */
+/**
+ * A command prefix that gives the command a folder on a disk of its own: so many MB in memory,
+ * which no other process sees.
+ */
 function onDisk(folder: string, megabytes: number): readonly string[] {
-  return ['unshare', '--mount', '--map-root-user', 'sh', '-c', `mount -t tmpfs -o size=${megabytes}m none ${folder} && exec "$@"`, 'sh']
+  return [
+    'unshare',
+    '--mount',
+    '--map-root-user',
+    'sh',
+    '-c',
+    `mount -t tmpfs -o size=${megabytes}m none ${folder} && exec "$@"`,
+    'sh',
+  ]
 }

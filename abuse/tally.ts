@@ -4,6 +4,7 @@ export function createTally() {
   return {
     add: (word: string, by = 1) => void counts.set(word, (counts.get(word) ?? 0) + by),
     get: (word: string) => counts.get(word) ?? 0,
-    text: () => [...counts].map(([word, count]) => `${count.toLocaleString('en')} ${word}`).join(', '),
+    text: () =>
+      [...counts].map(([word, count]) => `${count.toLocaleString('en')} ${word}`).join(', '),
   }
 }

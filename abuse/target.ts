@@ -13,7 +13,10 @@ export type Target = {
   quick: boolean
   /** Aborts when the attack has to end. */
   signal: AbortSignal
-  /** A connection from the attacker's address, or from another of its addresses. It ends with the attack. */
+  /**
+   * A connection from the attacker's address, or from another of its addresses. It ends with the
+   * attack.
+   */
   connect: (localAddress?: string) => Promise<Socket>
   /** Calls the function when the attack ends. */
   track: (end: () => void) => void
@@ -33,19 +36,24 @@ export function createTarget({ seconds, ...order }: Order): { target: Target; le
   const port = Number(digits)
   const track = (end: () => void) => void ends.add(end)
   const target: Target = {
-    ...order, host, port, signal: over, track,
-    connect: (localAddress = attackerAddress) => new Promise((resolve, reject) => {
-      const socket = connect({ host, port, localAddress })
-      const end = () => socket.destroy()
-      ends.add(end)
-      socket.once('close', () => ends.delete(end))
-      socket.once('connect', () => {
-        socket.off('error', reject)
-        socket.on('error', () => {}) // an attacker's connection may be cut
-        resolve(socket)
-      })
-      socket.once('error', reject)
-    }),
+    ...order,
+    host,
+    port,
+    signal: over,
+    track,
+    connect: (localAddress = attackerAddress) =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host, port, localAddress })
+        const end = () => socket.destroy()
+        ends.add(end)
+        socket.once('close', () => ends.delete(end))
+        socket.once('connect', () => {
+          socket.off('error', reject)
+          socket.on('error', () => {}) // an attacker's connection may be cut
+          resolve(socket)
+        })
+        socket.once('error', reject)
+      }),
   }
   return { target, leave: () => ends.forEach((end) => end()) }
 }

@@ -26,11 +26,16 @@ const over: { [unit in Unit]: Row } = {
   'per second': { what: 'messages', unit: 'per second', measured: 2, budget: 1 },
 }
 
-test.each(Object.entries(over))('one missed budget in %s ends the bench with an error that names it', (unit, row) => {
-  const { lines, exitCode } = verdictOn({ ...row, what: 'another', budget: undefined }, row)
-  expect(exitCode).toBe(1)
-  expect(lines).toEqual([`phone: ${row.what}: ${row.measured} ${unit}, budget ${row.budget} ${unit}`])
-})
+test.each(Object.entries(over))(
+  'one missed budget in %s ends the bench with an error that names it',
+  (unit, row) => {
+    const { lines, exitCode } = verdictOn({ ...row, what: 'another', budget: undefined }, row)
+    expect(exitCode).toBe(1)
+    expect(lines).toEqual([
+      `phone: ${row.what}: ${row.measured} ${unit}, budget ${row.budget} ${unit}`,
+    ])
+  },
+)
 
 test('the bench ends well where every budget is kept', () => {
   expect(verdictOn({ ...size, measured: 8 })).toEqual({ lines: [], exitCode: 0 })

@@ -1,5 +1,17 @@
-/** The unit of a number: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory differ between machines, other bytes do not. */
-export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB' | 'kB of memory' | 'per second' | 's' | 'count'
+/**
+ * The unit of a number: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory differ between
+ * machines, other bytes do not.
+ */
+export type Unit =
+  | 'kB'
+  | 'requests'
+  | 'ms'
+  | 'times'
+  | 'MB'
+  | 'kB of memory'
+  | 'per second'
+  | 's'
+  | 'count'
 
 /** One line of a table. */
 export type Row = {
@@ -20,7 +32,10 @@ export type Group = {
   how: string
   /** Whether a Chromium is needed. @default false */
   needsBrowser?: boolean
-  /** The software besides Node that the numbers depend on, such as the browser. Known once `measure` has ended. */
+  /**
+   * The software besides Node that the numbers depend on, such as the browser. Known once `measure`
+   * has ended.
+   */
   versions?: () => readonly string[]
   /** Measures. Ends everything that it started, also when `signal` stops it. */
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
@@ -36,6 +51,11 @@ export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
 
 /** Compares measurements with their budgets, by the name of the part. */
 export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
-  const lines = [...measured].flatMap(([name, rows]) => rowsOver(rows).map(({ what, measured: value, budget, unit }) => `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`))
+  const lines = [...measured].flatMap(([name, rows]) =>
+    rowsOver(rows).map(
+      ({ what, measured: value, budget, unit }) =>
+        `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`,
+    ),
+  )
   return { lines, exitCode: lines.length > 0 ? 1 : 0 }
 }

@@ -2,19 +2,30 @@ import { expect, test } from 'vitest'
 import type { Group, Row } from './group.ts'
 import { mergeSections, toSection } from './results.ts'
 
-const sectionsOf = (text: string) => text.split(/^(?=## )/m).slice(1).map((section) => section.trim())
+const sectionsOf = (text: string) =>
+  text
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((section) => section.trim())
 
 test('keeps what was not measured this time', () => {
   const before = '# Results\n\n## One\n\nold\n\n## Two\n\nold\n'
-  expect(sectionsOf(mergeSections(before, ['## Two\n\nnew\n'], ['One', 'Two']))).toEqual(['## One\n\nold', '## Two\n\nnew'])
+  expect(sectionsOf(mergeSections(before, ['## Two\n\nnew\n'], ['One', 'Two']))).toEqual([
+    '## One\n\nold',
+    '## Two\n\nnew',
+  ])
 })
 
 test('brings parts into their order', () => {
-  expect(sectionsOf(mergeSections('', ['## Two\n\nb\n', '## One\n\na\n'], ['One', 'Two']))).toEqual(['## One\n\na', '## Two\n\nb'])
+  expect(sectionsOf(mergeSections('', ['## Two\n\nb\n', '## One\n\na\n'], ['One', 'Two']))).toEqual(
+    ['## One\n\na', '## Two\n\nb'],
+  )
 })
 
 test('drops a part that is measured no more', () => {
-  expect(sectionsOf(mergeSections('# Results\n\n## Gone\n\nold\n', ['## One\n\na\n'], ['One']))).toEqual(['## One\n\na'])
+  expect(
+    sectionsOf(mergeSections('# Results\n\n## Gone\n\nold\n', ['## One\n\na\n'], ['One'])),
+  ).toEqual(['## One\n\na'])
 })
 
 test('changes nothing when it is done again', () => {
@@ -26,10 +37,16 @@ const group: Group = { title: 'One', how: 'By hand.', measure: async () => [] }
 const time: Row = { what: 'time', unit: 'ms', measured: 5 }
 
 test('says so when times were taken beside other work', () => {
-  expect(toSection('one', group, [time], { now: new Date(0), busy: 1_000 })).toContain('busy with other work')
-  expect(toSection('one', group, [time], { now: new Date(0), busy: 0.5 })).not.toContain('busy with other work')
+  expect(toSection('one', group, [time], { now: new Date(0), busy: 1_000 })).toContain(
+    'busy with other work',
+  )
+  expect(toSection('one', group, [time], { now: new Date(0), busy: 0.5 })).not.toContain(
+    'busy with other work',
+  )
 })
 
 test('sizes are true on a busy machine too', () => {
-  expect(toSection('one', group, [{ ...time, unit: 'kB' }], { now: new Date(0), busy: 1_000 })).not.toContain('busy with other work')
+  expect(
+    toSection('one', group, [{ ...time, unit: 'kB' }], { now: new Date(0), busy: 1_000 }),
+  ).not.toContain('busy with other work')
 })

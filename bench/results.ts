@@ -22,23 +22,43 @@ export function thisMoment(): Moment {
 }
 
 /** A group's section of the results: the measurements, the method, the machine and the time. */
-export function toSection(name: string, group: Group, rows: readonly Row[], { now, busy }: Moment): string {
+export function toSection(
+  name: string,
+  group: Group,
+  rows: readonly Row[],
+  { now, busy }: Moment,
+): string {
   const versions = [`Node ${process.versions.node}`, ...(group.versions?.() ?? [])]
   const circumstances = `\`npm run bench -- ${name}\`, ${now.toISOString().slice(0, 10)}: ${versions.join(', ')}; ${machine()}.`
-  return [`## ${group.title}`, group.how, toTable(rows), circumstances, ...warnings(rows, busy)].join('\n\n') + '\n'
+  return (
+    [`## ${group.title}`, group.how, toTable(rows), circumstances, ...warnings(rows, busy)].join(
+      '\n\n',
+    ) + '\n'
+  )
 }
 
 /** Warns of times that were measured beside other work; sizes and counts stay right. */
 function warnings(rows: readonly Row[], busy: number): readonly string[] {
-  if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms' || unit === 's')) return []
-  return [`**The machine was busy with other work, ${busy.toFixed(0)} processes at once: these times are too long and too far apart. Measure again on an idle one.**`]
+  if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms' || unit === 's'))
+    return []
+  return [
+    `**The machine was busy with other work, ${busy.toFixed(0)} processes at once: these times are too long and too far apart. Measure again on an idle one.**`,
+  ]
 }
 
 /** Replaces sections with the same title; the others are unchanged. `titles` is the order. */
-export function mergeSections(before: string, sections: readonly string[], titles: readonly string[]): string {
+export function mergeSections(
+  before: string,
+  sections: readonly string[],
+  titles: readonly string[],
+): string {
   const kept = before.split(/^(?=## )/m).slice(1)
-  const byTitle = new Map([...kept, ...sections].map((section) => [titleOf(section), section.trimEnd()]))
-  return [head.trimEnd(), ...titles.flatMap((title) => byTitle.get(title) ?? [])].join('\n\n') + '\n'
+  const byTitle = new Map(
+    [...kept, ...sections].map((section) => [titleOf(section), section.trimEnd()]),
+  )
+  return (
+    [head.trimEnd(), ...titles.flatMap((title) => byTitle.get(title) ?? [])].join('\n\n') + '\n'
+  )
 }
 
 const titleOf = (section: string) => section.slice(3, section.indexOf('\n'))

@@ -1,9 +1,12 @@
-// The sizes alone, without a browser: `node bench/sizes.mjs`. With --check it says only what is over budget, and fails then.
+// The sizes alone, without a browser: `node bench/sizes.mjs`. With --check it says only what is
+// over budget, and fails then.
 import { register } from 'tsx/esm/api'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { readFlags } from '../scripts/flags.mjs'
 
-const { check } = readFlags('node bench/sizes.mjs [--check]', { check: 'Names the rows over budget and ends with an error if there are any.' })
+const { check } = readFlags('node bench/sizes.mjs [--check]', {
+  check: 'Names the rows over budget and ends with an error if there are any.',
+})
 try {
   await ensureBuilt()
 } catch (error) {
@@ -18,6 +21,8 @@ const { toTable, units } = await import('./table.ts')
 const rows = await group.measure(new AbortController().signal)
 const over = rowsOver(rows)
 if (!check) console.log(toTable(rows))
-else for (const { what, unit, measured, budget } of over) console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
+else
+  for (const { what, unit, measured, budget } of over)
+    console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
 console.log(`${rows.length} sizes, ${over.length} over budget`)
 process.exitCode = over.length ? 1 : 0

@@ -14,7 +14,9 @@ test('sorts numbers as numbers', () => {
 
 test('a percentile is one of the values', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
-  expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)]).toEqual([50, 99, 100])
+  expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)]).toEqual([
+    50, 99, 100,
+  ])
   expect(percentile([7], 0.01)).toBe(7)
 })
 

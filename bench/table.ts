@@ -22,5 +22,7 @@ export function toTable(rows: readonly Row[]): string {
     const spread = range ? range.map(units[unit]).join(' – ') : ''
     return `| ${what} | ${budget === undefined ? '—' : units[unit](budget)} | ${over.has(row) ? '**over** ' : ''}${units[unit](measured)} | ${spread} |`
   })
-  return ['| what | budget | measured | lowest – highest |', '|---|---|---|---|', ...lines].join('\n')
+  return ['| what | budget | measured | lowest – highest |', '|---|---|---|---|', ...lines].join(
+    '\n',
+  )
 }

@@ -3,12 +3,25 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { accountChunk } from './support/chunkWith.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
+import {
+  accountButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  withoutRelay,
+} from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-// the browser itself writes failed requests to the console
-// screens.spec.ts checks each screen in both themes; here a visitor comes to them, on a phone, with the page's own buttons behind
-test.use({ allowConsole: [/Failed to load resource/], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+// the browser itself writes failed requests to the console screens.spec.ts checks each screen in
+// both themes; here a visitor comes to them, on a phone, with the page's own buttons behind
+test.use({
+  allowConsole: [/Failed to load resource/],
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+})
 
 /** Checks that buttons and modal have no fault now. The page has its own test. */
 async function expectGood(page: Page) {
@@ -26,7 +39,8 @@ function holdGoodNews(page: Page) {
       held.set(id, run)
       return id
     }
-    const forget = (id?: number) => (id !== undefined && id < 0 ? void held.set(id, () => {}) : clearTimeout(id))
+    const forget = (id?: number) =>
+      id !== undefined && id < 0 ? void held.set(id, () => {}) : clearTimeout(id)
     Object.assign(window, { held, setTimeout: hold, clearTimeout: forget })
   })
 }
@@ -119,7 +133,9 @@ test('the account and its networks', async ({ page, devnet }) => {
 
 test('an account that is empty, unknown, or seen long ago', async ({ page, devnet }) => {
   const answers = `${devnet.api}/v1/account/**`
-  await page.route(answers, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }))
+  await page.route(answers, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }),
+  )
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   const modal = await openAccount(page)
   await expect(modal).toContainText('Nothing here yet')

@@ -19,17 +19,35 @@ const screenOf = (state: string) => {
   return screen
 }
 
-test('actions stand in the site’s order, those that it switches off do not; without history there is no tab for it', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { history: false, walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] } })}`)
+test('actions stand in the site’s order, those that it switches off do not; without history there is no tab for it', async ({
+  page,
+  devnet,
+}) => {
+  await visitConnected(
+    page,
+    `${devnet.demo}/?wallet=approve&${withOptions({ features: { history: false, walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] } })}`,
+  )
   const modal = await openAccount(page)
-  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Send', 'Buy', 'Receive', 'Swap'])
+  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText([
+    'Send',
+    'Buy',
+    'Receive',
+    'Swap',
+  ])
   await expect(modal.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
-  await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ features: { send: false, onramp: false, swaps: false } })}`)
+  await page.goto(
+    `${devnet.demo}/?wallet=approve&${withOptions({ features: { send: false, onramp: false, swaps: false } })}`,
+  )
   await openAccount(page)
-  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Receive'])
+  await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText([
+    'Receive',
+  ])
 })
 
-test('four actions do not crowd, and at 800 px of height four rows of the tab are seen', async ({ page, devnet }) => {
+test('four actions do not crowd, and at 800 px of height four rows of the tab are seen', async ({
+  page,
+  devnet,
+}) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   for (const locale of ['en', 'de', 'ru', 'nl', 'ar']) {
     await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}`)
@@ -37,10 +55,11 @@ test('four actions do not crowd, and at 800 px of height four rows of the tab ar
     const modal = modalOf(page)
     await expect(modal.locator('.actions .action')).toHaveCount(4)
     expect(await overflowing(modal.locator('.actions'))).toEqual([])
-    const whole = () => modal.locator('[role=tabpanel] li').evaluateAll((rows) => {
-      const end = rows[0]?.closest('.screen-body')?.getBoundingClientRect().bottom ?? 0
-      return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length
-    })
+    const whole = () =>
+      modal.locator('[role=tabpanel] li').evaluateAll((rows) => {
+        const end = rows[0]?.closest('.screen-body')?.getBoundingClientRect().bottom ?? 0
+        return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length
+      })
     await expect.poll(whole).toBeGreaterThanOrEqual(4)
     await modal.getByRole('tab').last().click()
     await expect.poll(whole).toBeGreaterThanOrEqual(4)
@@ -59,7 +78,14 @@ test('its tabs and actions work by keyboard and by pointer', async ({ page, devn
   await test.step('tabs work by arrow keys, Home and End, and are one stop of the Tab key', async () => {
     const tabs = modal.getByRole('tab')
     await tabs.first().focus()
-    for (const [key, name] of [['ArrowRight', 'NFTs'], ['ArrowRight', 'Activity'], ['ArrowRight', 'Tokens'], ['ArrowLeft', 'Activity'], ['Home', 'Tokens'], ['End', 'Activity']] as const) {
+    for (const [key, name] of [
+      ['ArrowRight', 'NFTs'],
+      ['ArrowRight', 'Activity'],
+      ['ArrowRight', 'Tokens'],
+      ['ArrowLeft', 'Activity'],
+      ['Home', 'Tokens'],
+      ['End', 'Activity'],
+    ] as const) {
       await page.keyboard.press(key)
       await expect(modal.getByRole('tab', { name })).toBeFocused()
       await expect(modal.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
@@ -88,17 +114,24 @@ test('with texts and names of another kind', async ({ page, context, devnet }) =
     await expect(modal.getByText('moby.eth')).toBeVisible()
     await expect(modal.locator('.identity-face img')).not.toHaveAttribute('data-waiting')
     await modal.getByRole('button', { name: 'Copy address' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0x976EA74026E726554dB657fA54763abd0C3a0aa9')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+    )
   })
 })
 
 test('a name service that is down leaves the address', async ({ page, devnet }) => {
-  await page.route(`${devnet.api}/v1/identity/**`, (route) => route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} }))
+  await page.route(`${devnet.api}/v1/identity/**`, (route) =>
+    route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} }),
+  )
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await expect((await openAccount(page)).getByText('0xf3…b92266')).toBeVisible()
 })
 
-test('a coin that comes in shows within seconds, and nothing is asked of the node once the screen has gone', async ({ page, devnet }) => {
+test('a coin that comes in shows within seconds, and nothing is asked of the node once the screen has gone', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   let asked = 0
   page.on('request', (request) => {
@@ -106,11 +139,20 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
   })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
-  const ether = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'ETH' }).first()
+  const ether = modal
+    .getByRole('list', { name: 'Tokens' })
+    .getByRole('listitem')
+    .filter({ hasText: 'ETH' })
+    .first()
   await expect(ether).toBeVisible()
   const before = await ether.innerText()
   await expect.poll(() => asked).toBeGreaterThan(0)
-  await sendTransaction(chainOf(devnet, 'eip155:31337'), { account: mnemonicToAccount(developmentMnemonic, { addressIndex: 6 }), chain: null, to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', value: parseEther('1') })
+  await sendTransaction(chainOf(devnet, 'eip155:31337'), {
+    account: mnemonicToAccount(developmentMnemonic, { addressIndex: 6 }),
+    chain: null,
+    to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    value: parseEther('1'),
+  })
   await expect(ether).not.toHaveText(before, { timeout: 12_000 })
 
   await page.keyboard.press('Escape')
@@ -125,7 +167,10 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
 test('nobody is kept out on a large and on a small screen', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }])
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])
     for (const name of ['Tokens', 'NFTs'])
       await test.step(`${name}, ${viewport.width} × ${viewport.height}`, async () => {
         await page.setViewportSize(viewport)

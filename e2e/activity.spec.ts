@@ -1,7 +1,18 @@
-/** An account's activity: own transactions until their end, the history by months, and one transaction in detail. */
+/**
+ * An account's activity: own transactions until their end, the history by months, and one
+ * transaction in detail.
+ */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
-import { askChain, holdingBlocks, openActivity, rowsUnder, sendTip, serveHistory, waitingHash } from './support/activity.ts'
+import {
+  askChain,
+  holdingBlocks,
+  openActivity,
+  rowsUnder,
+  sendTip,
+  serveHistory,
+  waitingHash,
+} from './support/activity.ts'
 import { modalOf, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -20,7 +31,9 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       const modal = await openActivity(page)
-      await expect(rowsUnder(modal, 'Pending')).toHaveText(/^Sent.*Pending.*-0\.012 ETH.*0xf3…b92266.*0x/)
+      await expect(rowsUnder(modal, 'Pending')).toHaveText(
+        /^Sent.*Pending.*-0\.012 ETH.*0xf3…b92266.*0x/,
+      )
       await page.reload()
       await openActivity(page)
       await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
@@ -41,7 +54,11 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
       await sendTip(page, '0.0234')
       const modal = await openActivity(page)
       await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-      const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard defines it
+      const { to } = (await askChain(
+        devnet,
+        'eth_getTransactionByHash',
+        await waitingHash(devnet),
+      )) as { to: string } // as the standard defines it
       await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await askChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
@@ -50,16 +67,31 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
     })
   })
   await test.step('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async () => {
-    for (const [amount, to, word] of [['0.0345', somebody, 'Replaced'], ['0.0456', sender, 'Cancelled']] as const)
+    for (const [amount, to, word] of [
+      ['0.0345', somebody, 'Replaced'],
+      ['0.0456', sender, 'Cancelled'],
+    ] as const)
       await holdingBlocks(devnet, async () => {
         await page.reload()
         await sendTip(page, amount)
         const modal = await openActivity(page)
         await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-        await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !== undefined) // the page knows the transaction's nonce
+        await page.waitForFunction(
+          () =>
+            JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !==
+            undefined,
+        ) // the page knows the transaction's nonce
         const hash = await waitingHash(devnet)
-        const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as { nonce: string } // as the standard defines it
-        await askChain(devnet, 'eth_sendTransaction', { from: sender, to, nonce, maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' })
+        const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as {
+          nonce: string
+        } // as the standard defines it
+        await askChain(devnet, 'eth_sendTransaction', {
+          from: sender,
+          to,
+          nonce,
+          maxFeePerGas: '0x174876e800',
+          maxPriorityFeePerGas: '0x174876e800',
+        })
         await askChain(devnet, 'evm_mine')
         await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
       })
@@ -74,7 +106,10 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
   })
 })
 
-test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({ page, devnet }) => {
+test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await holdingBlocks(devnet, async () => {
@@ -85,7 +120,8 @@ test('one that the network forgot is told as dropped, also when the page was loa
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
     const dropped = modal.getByRole('listitem').getByRole('button', { name: /^Sent Dropped/ })
     await expect(async () => {
-      await page.clock.fastForward(20_000) // nodes that do not know the transaction now may know it later: this takes five minutes
+      // nodes that do not know the transaction now may know it later: this takes five minutes
+      await page.clock.fastForward(20_000)
       await expect(dropped).toHaveCount(1, { timeout: 200 })
     }).toPass({ timeout: 60_000, intervals: [50] })
     await expect(dropped).toContainText('-0.067 ETH')
@@ -93,7 +129,9 @@ test('one that the network forgot is told as dropped, also when the page was loa
     await openActivity(page)
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
     await dropped.click()
-    await expect(modal.getByText('The network forgot this transaction. It is in no block.')).toBeVisible()
+    await expect(
+      modal.getByText('The network forgot this transaction. It is in no block.'),
+    ).toBeVisible()
   })
 })
 
@@ -108,7 +146,12 @@ function focused(page: Page): Promise<string> {
 
 test('a history in pages', async ({ page, devnet }) => {
   let down = (_start: number) => true
-  await serveHistory(page, devnet, { count: 60, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: (start) => down(start) })
+  await serveHistory(page, devnet, {
+    count: 60,
+    size: 50,
+    newest: Date.UTC(2025, 5, 20, 12),
+    isDown: (start) => down(start),
+  })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await test.step('an outage is no empty list: it is said, and trying again brings the history', async () => {
@@ -120,13 +163,17 @@ test('a history in pages', async ({ page, devnet }) => {
   })
   await test.step('a later page that does not come is said at the end of what is there', async () => {
     await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
-    await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await modal
+      .locator('.screen-body')
+      .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(modal.getByText('More could not be loaded.')).toBeVisible()
     await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '49.500 ETH' })).toBeVisible()
     down = () => false
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('More could not be loaded.')).toBeHidden()
-    await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await modal
+      .locator('.screen-body')
+      .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '59.500 ETH' })).toBeVisible()
   })
   await test.step('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async () => {
@@ -150,8 +197,15 @@ test('a history in pages', async ({ page, devnet }) => {
   })
 })
 
-test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
-  await serveHistory(page, devnet, { count: 30_000, size: 1_000, newest: Date.UTC(2025, 5, 20, 12) })
+test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({
+  page,
+  devnet,
+}) => {
+  await serveHistory(page, devnet, {
+    count: 30_000,
+    size: 1_000,
+    newest: Date.UTC(2025, 5, 20, 12),
+  })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
@@ -160,21 +214,32 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
   await expect(async () => {
     await body.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     most.rows = Math.max(most.rows, await modal.locator('.activity-row').count())
-    await expect(modal.getByRole('listitem').getByText('29,999.500 ETH')).toBeVisible({ timeout: 100 })
+    await expect(modal.getByRole('listitem').getByText('29,999.500 ETH')).toBeVisible({
+      timeout: 100,
+    })
   }).toPass({ timeout: 60_000, intervals: [20] })
   for (const part of [0.1, 0.35, 0.5, 0.9]) {
     await body.evaluate((element, at) => element.scrollTo({ top: element.scrollHeight * at }), part)
-    await expect.poll(() => body.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      const rows = [...element.querySelectorAll('.activity-row')].map((row) => row.getBoundingClientRect()).filter((row) => row.bottom > top && row.top < bottom)
-      return rows.length
-    })).toBeGreaterThan(4)
+    await expect
+      .poll(() =>
+        body.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          const rows = [...element.querySelectorAll('.activity-row')]
+            .map((row) => row.getBoundingClientRect())
+            .filter((row) => row.bottom > top && row.top < bottom)
+          return rows.length
+        }),
+      )
+      .toBeGreaterThan(4)
     most.rows = Math.max(most.rows, await modal.locator('.activity-row').count())
   }
   expect(most.rows).toBeLessThan(40)
 })
 
-test('without an API own transactions are the history, and it says so', async ({ page, devnet }) => {
+test('without an API own transactions are the history, and it says so', async ({
+  page,
+  devnet,
+}) => {
   await page.route('**/devnet.json', async (route) => {
     const { api: _api, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: rest })
@@ -186,4 +251,3 @@ test('without an API own transactions are the history, and it says so', async ({
   await expect(modal.getByText(/^Only what you send from here is shown/)).toBeVisible()
   await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.056 ETH' })).toHaveCount(1)
 })
-

@@ -8,8 +8,16 @@ import { connectButtonOf, openConnect } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
-/** Every wallet of the list in its order: the demo adds one itself, the others support the demo's namespace. */
-const all = ['Pocket', ...catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).map(({ name }) => name.trim())]
+/**
+ * Every wallet of the list in its order: the demo adds one itself, the others support the demo's
+ * namespace.
+ */
+const all = [
+  'Pocket',
+  ...catalogue
+    .filter(({ namespaces }) => namespaces.includes('eip155'))
+    .map(({ name }) => name.trim()),
+]
 const pages = Math.ceil((all.length - 1) / 40)
 const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
 const tileOf = (modal: Locator, name: string) => modal.getByRole('button', { name, exact: true })
@@ -27,7 +35,14 @@ async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): 
 }
 
 /** Names of the rendered tiles, in their order. */
-const drawn = (modal: Locator) => modal.getByRole('listitem').evaluateAll((items) => items.sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet)).map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''))
+const drawn = (modal: Locator) =>
+  modal
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items
+        .sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet))
+        .map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''),
+    )
 
 test('is searched, also for a wallet that has not come yet', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
@@ -47,7 +62,10 @@ test('is searched, also for a wallet that has not come yet', async ({ page, devn
     await tileOf(modal, 'Rainbow').click()
     await expect(modal).toHaveAccessibleName('Rainbow')
     await expect(modal.getByRole('img', { name: 'QR code that connects Rainbow' })).toBeVisible()
-    await expect(modal.locator('.scan-code img')).toHaveAttribute('src', `${devnet.api}/getWalletImage/me.rainbow`)
+    await expect(modal.locator('.scan-code img')).toHaveAttribute(
+      'src',
+      `${devnet.api}/getWalletImage/me.rainbow`,
+    )
 
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(searchOf(modal)).toHaveValue('rAiNb')
@@ -57,12 +75,23 @@ test('is searched, also for a wallet that has not come yet', async ({ page, devn
 
 const topOf = (list: Locator) => list.evaluate((element) => element.getBoundingClientRect().top)
 
-test('scrolls to the end of all wallets, each there once, few of them drawn, and comes back to the one that was chosen', async ({ page, devnet }) => {
+test('scrolls to the end of all wallets, each there once, few of them drawn, and comes back to the one that was chosen', async ({
+  page,
+  devnet,
+}) => {
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/getWallets?') && asked.push(new URL(request.url()).searchParams.get('page') ?? ''))
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes('/getWallets?') &&
+      asked.push(new URL(request.url()).searchParams.get('page') ?? ''),
+  )
   const modal = await openAll(page, devnet)
   const list = listOf(modal)
-  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(all.length))
+  await expect(list.getByRole('listitem').first()).toHaveAttribute(
+    'aria-setsize',
+    String(all.length),
+  )
   await list.hover()
   const seen = new Set<string>()
   await expect(async () => {
@@ -77,16 +106,22 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
   }).toPass({ intervals: [20] })
   await page.mouse.wheel(0, 1_000_000)
   await expect(modal.locator(`[aria-posinset="${all.length}"]`)).toBeVisible()
-  expect(asked.filter((one) => one !== '1')).toEqual(Array.from({ length: pages - 1 }, (_, index) => String(index + 2)))
+  expect(asked.filter((one) => one !== '1')).toEqual(
+    Array.from({ length: pages - 1 }, (_, index) => String(index + 2)),
+  )
 
   const last = all.at(-1) ?? ''
   await tileOf(modal, last).click()
-  await expect(modal).toHaveAccessibleName(last) // it has an app and no link, so only a code may work
+  // it has an app and no link, so only a code may work
+  await expect(modal).toHaveAccessibleName(last)
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(tileOf(modal, last)).toBeInViewport()
 })
 
-test('a wallet of this browser is marked and connects in this browser', async ({ page, devnet }) => {
+test('a wallet of this browser is marked and connects in this browser', async ({
+  page,
+  devnet,
+}) => {
   await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
   const modal = await openAll(page, devnet)
   await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
@@ -94,9 +129,14 @@ test('a wallet of this browser is marked and connects in this browser', async ({
   await expect(modal.getByRole('button', { name: 'Trust Wallet Installed' })).toBeHidden()
 })
 
-test('a key is answered from what is there while the API takes its time', async ({ page, devnet }) => {
+test('a key is answered from what is there while the API takes its time', async ({
+  page,
+  devnet,
+}) => {
   const held: Route[] = []
-  await page.route(onApi(devnet), (route) => (route.request().url().includes('search=') ? void held.push(route) : route.continue()))
+  await page.route(onApi(devnet), (route) =>
+    route.request().url().includes('search=') ? void held.push(route) : route.continue(),
+  )
   const modal = await openAll(page, devnet)
   await searchOf(modal).fill('trust')
   await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
@@ -106,7 +146,8 @@ test('a key is answered from what is there while the API takes its time', async 
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(modal.getByText('No wallet found')).toBeHidden()
   await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue().catch(() => {}))) // the page has cancelled the first
+  // the page has cancelled the first
+  await Promise.all(held.map((route) => route.continue().catch(() => {})))
   await expect(modal).toContainText('Nothing matches “nobody has this name”')
   await modal.getByRole('button', { name: 'Clear search' }).click()
   await expect(searchOf(modal)).toBeFocused()
@@ -132,9 +173,16 @@ test('an API that is slow has skeletons of the same size', async ({ page, devnet
 
 test.describe('in an outage', () => {
   // the browser itself writes failed requests to the console
-  test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+  test.use({
+    allowConsole: [
+      /Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+    ],
+  })
 
-  test('an API that is down is told as such, not as an empty list, and asked again', async ({ page, devnet }) => {
+  test('an API that is down is told as such, not as an empty list, and asked again', async ({
+    page,
+    devnet,
+  }) => {
     await page.route(onApi(devnet), (route) => route.abort('connectionrefused'))
     const modal = await openAll(page, devnet, { isThere: false })
     await expect(modal).toContainText('The wallets did not load')
@@ -147,7 +195,12 @@ test.describe('in an outage', () => {
   })
 
   test('what fails later leaves what has come', async ({ page, devnet }) => {
-    const failing = (part: string) => page.route(onApi(devnet), (route) => (route.request().url().includes(part) ? route.fulfill({ status: 400, json: {} }) : route.continue()))
+    const failing = (part: string) =>
+      page.route(onApi(devnet), (route) =>
+        route.request().url().includes(part)
+          ? route.fulfill({ status: 400, json: {} })
+          : route.continue(),
+      )
     await failing('page=2&')
     const modal = await openAll(page, devnet)
     await test.step('a later page that fails is asked for again', async () => {
@@ -183,11 +236,28 @@ test.describe('in an outage', () => {
   })
 
   test('rows that make no sense are left out', async ({ page, devnet }) => {
-    const rows = [null, { id: 'a' }, { id: 'b', name: '\u202ekcirt', mobile_link: 'javascript:alert(1)', image_url: 'javascript:alert(1)' }, { id: 'c', name: '<img src=x onerror=alert(1)>' }]
-    await page.route(onApi(devnet), (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { count: 4, data: rows } }))
+    const rows = [
+      null,
+      { id: 'a' },
+      {
+        id: 'b',
+        name: '\u202ekcirt',
+        mobile_link: 'javascript:alert(1)',
+        image_url: 'javascript:alert(1)',
+      },
+      { id: 'c', name: '<img src=x onerror=alert(1)>' },
+    ]
+    await page.route(onApi(devnet), (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { count: 4, data: rows },
+      }),
+    )
     const modal = await openAll(page, devnet, { isThere: false })
     await expect(tileOf(modal, '<img src=x onerror=alert(1)>')).toBeVisible()
-    expect(await drawn(modal)).toEqual(expect.arrayContaining(['kcirt', '<img src=x onerror=alert(1)>']))
+    expect(await drawn(modal)).toEqual(
+      expect.arrayContaining(['kcirt', '<img src=x onerror=alert(1)>']),
+    )
     await expect.poll(() => overflowing(modal)).toEqual([])
   })
 })
@@ -195,7 +265,10 @@ test.describe('in an outage', () => {
 test('what has the focus stays, and all of it is reached by keyboard', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
   await test.step('by keyboard alone', async () => {
-    const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal is in a shadow root
+    const focused = () =>
+      modal.evaluate((element) =>
+        (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title'),
+      ) // the modal is in a shadow root
     const at = (index: number) => all[index]
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe(at(0))
@@ -211,7 +284,8 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
     const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
     expect(end).toBeGreaterThanOrEqual(40)
     await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
-    await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page is loaded
+    // the next page is loaded
+    await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached()
     await page.keyboard.press('ArrowDown')
     await expect.poll(focused).toBe(at(end + 4))
 
@@ -224,7 +298,13 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
     await expect(searchOf(modal)).toBeFocused()
     // keys that an input method takes: those of a composition, and the one that ends it in Safari
     for (const taken of [{ isComposing: true }, { keyCode: 229 }]) {
-      for (const key of ['Escape', 'ArrowDown']) await searchOf(modal).dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...taken })
+      for (const key of ['Escape', 'ArrowDown'])
+        await searchOf(modal).dispatchEvent('keydown', {
+          key,
+          bubbles: true,
+          cancelable: true,
+          ...taken,
+        })
     }
     await expect(searchOf(modal)).toHaveValue('phan')
     await expect(searchOf(modal)).toBeFocused()
@@ -255,16 +335,23 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
       expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
     }).toPass({ intervals: [50] })
     await expect(tileOf(modal, 'Phantom')).toBeFocused()
-    await standsStill(tileOf(modal, 'Phantom')) // wheel events that are still running would scroll further
+    // wheel events that are still running would scroll further
+    await standsStill(tileOf(modal, 'Phantom'))
     await page.keyboard.press('ArrowRight')
     await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
   })
 })
 
-test('has nothing that axe finds, in both modes, with and without a search', async ({ page, devnet }) => {
+test('has nothing that axe finds, in both modes, with and without a search', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openAll(page, devnet)
   const expectGood = async () => {
-    for (const [colorScheme, color] of [['dark', 'rgb(33, 28, 24)'], ['light', 'rgb(255, 255, 255)']] as const) {
+    for (const [colorScheme, color] of [
+      ['dark', 'rgb(33, 28, 24)'],
+      ['light', 'rgb(255, 255, 255)'],
+    ] as const) {
       await page.emulateMedia({ colorScheme })
       await expect(modal.locator('.card')).toHaveCSS('background-color', color)
       expect(await axe(page, { within: '[data-latchkey]' }), colorScheme).toEqual([])
@@ -277,14 +364,26 @@ test('has nothing that axe finds, in both modes, with and without a search', asy
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1' })
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  })
 
-  test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({ page, devnet }) => {
+  test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({
+    page,
+    devnet,
+  }) => {
     const modal = await openAll(page, devnet)
     await expect(searchOf(modal)).not.toBeFocused()
     await expect.poll(() => smallTargets(modal)).toEqual([])
     await expect.poll(() => overflowing(modal)).toEqual([])
     await tileOf(modal, 'MetaMask').tap()
-    await expect(modal.getByRole('link', { name: 'Open MetaMask' })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
+    await expect(modal.getByRole('link', { name: 'Open MetaMask' })).toHaveAttribute(
+      'href',
+      /^metamask:\/\/wc\?uri=wc%3A/,
+    )
   })
 })

@@ -1,4 +1,7 @@
-/** The e-mail wallet as another library of the page uses it: the methods that MetaMask's public test page asks, over the provider that is announced (EIP-6963). */
+/**
+ * The e-mail wallet as another library of the page uses it: the methods that MetaMask's public test
+ * page asks, over the provider that is announced (EIP-6963).
+ */
 import type { FrameLocator, Page } from '@playwright/test'
 import { hashTypedData, parseGwei, recoverAddress } from 'viem'
 import type { Hex } from 'viem'
@@ -12,7 +15,8 @@ import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
 test.setTimeout(120_000)
 
 const friend = addressOf('newcomer')
-const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+const frameOf = (page: Page): FrameLocator =>
+  page.locator('[data-latchkey=wallet] iframe').contentFrame()
 
 /** Logs in on the demo by e-mail. */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<void> {
@@ -20,23 +24,40 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<void> {
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.keyboard.press('Enter')
   await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
-  await page.keyboard.type(/\b\d{6}\b/.exec((await mailed.mailTo(email, /code/i)).subject)?.[0] ?? '')
+  await page.keyboard.type(
+    /\b\d{6}\b/.exec((await mailed.mailTo(email, /code/i)).subject)?.[0] ?? '',
+  )
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modalOf(page)).toBeHidden()
 }
 
 /** Asks the announced provider; gives its answer, or the number of its error. */
 function ask(page: Page, method: string, params: unknown = []): Promise<unknown> {
-  return page.evaluate(async ([method, params]) => {
-    const found: { info: { rdns: string }; provider: { request: (asked: object) => Promise<unknown> } }[] = []
-    addEventListener('eip6963:announceProvider', (event) => void found.push((event as CustomEvent).detail))
-    dispatchEvent(new Event('eip6963:requestProvider'))
-    const wallet = found.find(({ info }) => info.rdns === 'app.latchkey.embedded')
-    return wallet?.provider.request({ method, params }).catch((error: { code: number }) => ({ code: error.code }))
-  }, [method, params] as const)
+  return page.evaluate(
+    async ([method, params]) => {
+      const found: {
+        info: { rdns: string }
+        provider: { request: (asked: object) => Promise<unknown> }
+      }[] = []
+      addEventListener(
+        'eip6963:announceProvider',
+        (event) => void found.push((event as CustomEvent).detail),
+      )
+      dispatchEvent(new Event('eip6963:requestProvider'))
+      const wallet = found.find(({ info }) => info.rdns === 'app.latchkey.embedded')
+      return wallet?.provider
+        .request({ method, params })
+        .catch((error: { code: number }) => ({ code: error.code }))
+    },
+    [method, params] as const,
+  )
 }
 
-test('accounts, networks, signing of every kind, transactions, batches and permissions work for a library that knows nothing of the kit', async ({ page, mailed, devnet }) => {
+test('accounts, networks, signing of every kind, transactions, batches and permissions work for a library that knows nothing of the kit', async ({
+  page,
+  mailed,
+  devnet,
+}) => {
   await logIn(page, mailed, 'library@example.org')
   const frame = frameOf(page)
   const pressed = async (name: 'Sign' | 'Approve', asked: Promise<unknown>) => {
@@ -45,24 +66,53 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
   }
   const [address] = (await ask(page, 'eth_requestAccounts')) as [Hex]
   const client = chainOf(devnet, 'eip155:31337')
-  await client.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
+  await client.request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never) // a development chain's own method
 
   await test.step('accounts and networks', async () => {
     expect(await ask(page, 'eth_accounts')).toEqual([address])
     expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
     expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
     expect(await ask(page, 'wallet_addEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0xdead' }])).toEqual({ code: 4902 })
+    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0xdead' }])).toEqual({
+      code: 4902,
+    })
     expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe('0x8ac7230489e80000')
   })
 
   await test.step('signatures', async () => {
     const message = '0x4578616d706c6520606d657373616765600a'
-    const signature = await pressed('Sign', ask(page, 'personal_sign', [message, address, 'Example password']))
+    const signature = await pressed(
+      'Sign',
+      ask(page, 'personal_sign', [message, address, 'Example password']),
+    )
     expect(await ask(page, 'personal_ecRecover', [message, signature])).toBe(address.toLowerCase())
-    expect(await ask(page, 'eth_signTypedData', [[{ type: 'string', name: 'Message', value: 'Hi, Alice!' }, { type: 'uint32', name: 'A number', value: '1337' }], address])).toEqual({ code: 4200 })
+    expect(
+      await ask(page, 'eth_signTypedData', [
+        [
+          { type: 'string', name: 'Message', value: 'Hi, Alice!' },
+          { type: 'uint32', name: 'A number', value: '1337' },
+        ],
+        address,
+      ]),
+    ).toEqual({ code: 4200 })
     const mail = {
-      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Person: [{ name: 'name', type: 'string' }, { name: 'wallet', type: 'address' }], Mail: [{ name: 'from', type: 'Person' }, { name: 'contents', type: 'string' }] },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Person: [
+          { name: 'name', type: 'string' },
+          { name: 'wallet', type: 'address' },
+        ],
+        Mail: [
+          { name: 'from', type: 'Person' },
+          { name: 'contents', type: 'string' },
+        ],
+      },
       primaryType: 'Mail',
       domain: { name: 'Ether Mail', chainId: 31337 },
       message: { from: { name: 'Cow', wallet: friend }, contents: 'Hello, Bob!' },
@@ -70,30 +120,68 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
     for (const method of ['eth_signTypedData_v3', 'eth_signTypedData_v4']) {
       const asked = ask(page, method, [address, JSON.stringify(mail)])
       const signed = await pressed('Sign', asked)
-      expect(await recoverAddress({ hash: hashTypedData(mail as Parameters<typeof hashTypedData>[0]), signature: signed as Hex })).toBe(address) // written out above
+      expect(
+        await recoverAddress({
+          hash: hashTypedData(mail as Parameters<typeof hashTypedData>[0]),
+          signature: signed as Hex,
+        }),
+      ).toBe(address) // written out above
     }
-    expect(await ask(page, 'eth_sign', [address, message])).toMatchObject({ code: expect.anything() })
+    expect(await ask(page, 'eth_sign', [address, message])).toMatchObject({
+      code: expect.anything(),
+    })
   })
 
   await test.step('transactions', async () => {
     const gas = { gasPrice: `0x${parseGwei('20').toString(16)}` }
-    const fees = { maxFeePerGas: `0x${parseGwei('20').toString(16)}`, maxPriorityFeePerGas: `0x${parseGwei('1').toString(16)}` }
+    const fees = {
+      maxFeePerGas: `0x${parseGwei('20').toString(16)}`,
+      maxPriorityFeePerGas: `0x${parseGwei('1').toString(16)}`,
+    }
     for (const price of [gas, fees]) {
-      const hash = (await pressed('Approve', ask(page, 'eth_sendTransaction', [{ from: address, to: friend, value: '0x29a2241af62c0000', gas: '0x5208', ...price }]))) as Hex
-      await expect.poll(() => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })).toMatchObject({ status: '0x1' })
+      const hash = (await pressed(
+        'Approve',
+        ask(page, 'eth_sendTransaction', [
+          { from: address, to: friend, value: '0x29a2241af62c0000', gas: '0x5208', ...price },
+        ]),
+      )) as Hex
+      await expect
+        .poll(() => client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
+        .toMatchObject({ status: '0x1' })
     }
   })
 
   await test.step('batches', async () => {
-    expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject({ '0x7a69': { atomic: { status: 'unsupported' } } })
-    const asked = ask(page, 'wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: friend, value: '0x1' }, { to: friend, value: '0x2' }] }])
+    expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject({
+      '0x7a69': { atomic: { status: 'unsupported' } },
+    })
+    const asked = ask(page, 'wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        from: address,
+        chainId: '0x7a69',
+        atomicRequired: false,
+        calls: [
+          { to: friend, value: '0x1' },
+          { to: friend, value: '0x2' },
+        ],
+      },
+    ])
     const { id } = (await pressed('Approve', asked)) as { id: string }
-    await expect.poll(async () => ((await ask(page, 'wallet_getCallsStatus', [id])) as { status: number }).status).toBe(200)
+    await expect
+      .poll(
+        async () => ((await ask(page, 'wallet_getCallsStatus', [id])) as { status: number }).status,
+      )
+      .toBe(200)
   })
 
   await test.step('permissions; given back, this library sees no account, and the kit keeps its own', async () => {
-    expect(await ask(page, 'wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts' }])
-    expect(await ask(page, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject([{ parentCapability: 'eth_accounts' }])
+    expect(await ask(page, 'wallet_getPermissions')).toMatchObject([
+      { parentCapability: 'eth_accounts' },
+    ])
+    expect(await ask(page, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject([
+      { parentCapability: 'eth_accounts' },
+    ])
     expect(await ask(page, 'wallet_grantPermissions', [{}])).toEqual({ code: 4200 })
     expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await ask(page, 'eth_accounts')).toEqual([])

@@ -1,15 +1,35 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountChunk, chunkWith, companionChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
+import {
+  accountChunk,
+  chunkWith,
+  companionChunk,
+  engineChunk,
+  modalChunk,
+} from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 
-test.use({ isCold: true, allowConsole: [/Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
+test.use({
+  isCold: true,
+  allowConsole: [
+    /Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/,
+  ],
+})
 
 test('the modal’s code does not come: pressing again works', async ({ page, devnet }) => {
   await page.route(modalChunk(), (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=approve`)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(modalChunk().slice(2)))
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith(modalChunk().slice(2)),
+  )
   await connectButtonOf(page).click()
   await failed
   const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
@@ -21,7 +41,10 @@ test('the modal’s code does not come: pressing again works', async ({ page, de
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('a screen’s code does not come: it says so, and trying again works', async ({ page, devnet }) => {
+test('a screen’s code does not come: it says so, and trying again works', async ({
+  page,
+  devnet,
+}) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
@@ -34,12 +57,17 @@ test('a screen’s code does not come: it says so, and trying again works', asyn
   await page.unroute(accountChunk())
   await accountButtonOf(page).click()
   await expect(async () => {
-    if (await modal.getByRole('button', { name: 'Try again' }).isVisible()) await modal.getByRole('button', { name: 'Try again' }).click()
+    if (await modal.getByRole('button', { name: 'Try again' }).isVisible())
+      await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Account', { timeout: 500 })
   }).toPass()
 })
 
-test('a screen whose code did not come is there when the network is back', async ({ page, context, devnet }) => {
+test('a screen whose code did not come is there when the network is back', async ({
+  page,
+  context,
+  devnet,
+}) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
@@ -50,12 +78,21 @@ test('a screen whose code did not come is there when the network is back', async
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('a part of the first screen, and what connecting needs, come with the network, too', async ({ page, context, devnet }) => {
+test('a part of the first screen, and what connecting needs, come with the network, too', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const terms = chunkWith('latchkey-agree-first')
-  for (const chunk of [terms, engineChunk()]) await page.route(chunk, (route) => route.abort('connectionreset'))
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ termsConditionsUrl: 'https://example.org/terms', features: { legalCheckbox: true } })}`)
+  for (const chunk of [terms, engineChunk()])
+    await page.route(chunk, (route) => route.abort('connectionreset'))
+  const modal = await openConnect(
+    page,
+    `${devnet.demo}/?wallet=approve&${withOptions({ termsConditionsUrl: 'https://example.org/terms', features: { legalCheckbox: true } })}`,
+  )
   await expect(modal).toContainText('This part did not load')
-  await expect(modal.locator('.connect-methods')).toHaveAttribute('inert') // the terms cannot be bypassed
+  // the terms cannot be bypassed
+  await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
   await page.unroute(terms)
   await context.setOffline(true)
   await context.setOffline(false)
@@ -68,7 +105,10 @@ test('a part of the first screen, and what connecting needs, come with the netwo
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('the chain’s code does not come: connecting fails and can be tried again', async ({ page, devnet }) => {
+test('the chain’s code does not come: connecting fails and can be tried again', async ({
+  page,
+  devnet,
+}) => {
   await page.route(engineChunk(), (route) => route.abort('connectionreset'))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
@@ -82,7 +122,9 @@ test.describe('the code of messages does not come', () => {
   /** Opens the modal without this code; later requests for it would succeed. */
   async function openWithout(page: Page, url: string): Promise<void> {
     await page.route(companionChunk(), (route) => route.abort('connectionreset'))
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(companionChunk().slice(2)))
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith(companionChunk().slice(2)),
+    )
     await openConnect(page, url)
     await failed
     await page.unroute(companionChunk())

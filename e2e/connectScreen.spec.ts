@@ -7,20 +7,81 @@ import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { withOptions } from './support/options.ts'
 import { script, startPhone } from './support/phone.ts'
 import { scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  walletRowOf,
+  withoutRelay,
+} from './support/site.ts'
 
-const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', privacyPolicyUrl: 'https://ferrylane.example.org/privacy' }
+const legal = {
+  termsConditionsUrl: 'https://ferrylane.example.org/terms',
+  privacyPolicyUrl: 'https://ferrylane.example.org/privacy',
+}
 
 test.describe('what the site asks for', () => {
   const own = [/^Development wallet/, /^Second wallet/, /^Pocket/]
   const wallets: [string, Partial<KitOptions>, readonly RegExp[]][] = [
-    ['by default: phones, what is installed, the site’s own, one recommended to make four', {}, [/^WalletConnect/, ...own, /^MetaMask/, /^All wallets/]],
-    ['another order', { features: { connectorTypeOrder: ['custom', 'injected', 'walletConnect'] } }, [/^Pocket/, /^Development wallet/, /^Second wallet/, /^WalletConnect/, /^MetaMask/, /^All wallets/]],
-    ['featured wallets stand before the site’s own', { featuredWalletIds: ['io.rabby', 'Rainbow'] }, [/^WalletConnect/, /^Development wallet/, /^Second wallet/, /^Rabby/, /^Rainbow/, /^Pocket/, /^All wallets/]],
-    ['excluded by id or name, the installed ones too', { excludeWalletIds: ['app.latchkey.SECOND', 'pocket', 'metamask', 'trust wallet'] }, [/^WalletConnect/, /^Development wallet/, /^Phantom/, /^Base App/, /^OKX Wallet/, /^All wallets/]],
-    ['only those included, and the site’s own', { includeWalletIds: ['second wallet', 'me.rainbow'] }, [/^WalletConnect/, /^Second wallet/, /^Pocket/, /^Rainbow/]],
-    ['no phones: nothing that needs one', { enableWalletConnect: false }, [/^Development wallet/, /^Second wallet/]],
-    ['no list of all', { features: { allWallets: false } }, [/^WalletConnect/, ...own, /^MetaMask/]],
+    [
+      'by default: phones, what is installed, the site’s own, one recommended to make four',
+      {},
+      [/^WalletConnect/, ...own, /^MetaMask/, /^All wallets/],
+    ],
+    [
+      'another order',
+      { features: { connectorTypeOrder: ['custom', 'injected', 'walletConnect'] } },
+      [
+        /^Pocket/,
+        /^Development wallet/,
+        /^Second wallet/,
+        /^WalletConnect/,
+        /^MetaMask/,
+        /^All wallets/,
+      ],
+    ],
+    [
+      'featured wallets stand before the site’s own',
+      { featuredWalletIds: ['io.rabby', 'Rainbow'] },
+      [
+        /^WalletConnect/,
+        /^Development wallet/,
+        /^Second wallet/,
+        /^Rabby/,
+        /^Rainbow/,
+        /^Pocket/,
+        /^All wallets/,
+      ],
+    ],
+    [
+      'excluded by id or name, the installed ones too',
+      { excludeWalletIds: ['app.latchkey.SECOND', 'pocket', 'metamask', 'trust wallet'] },
+      [
+        /^WalletConnect/,
+        /^Development wallet/,
+        /^Phantom/,
+        /^Base App/,
+        /^OKX Wallet/,
+        /^All wallets/,
+      ],
+    ],
+    [
+      'only those included, and the site’s own',
+      { includeWalletIds: ['second wallet', 'me.rainbow'] },
+      [/^WalletConnect/, /^Second wallet/, /^Pocket/, /^Rainbow/],
+    ],
+    [
+      'no phones: nothing that needs one',
+      { enableWalletConnect: false },
+      [/^Development wallet/, /^Second wallet/],
+    ],
+    [
+      'no list of all',
+      { features: { allWallets: false } },
+      [/^WalletConnect/, ...own, /^MetaMask/],
+    ],
   ]
   test('is what the list holds', async ({ page, devnet }) => {
     for (const [name, options, rows] of wallets)
@@ -29,27 +90,59 @@ test.describe('what the site asks for', () => {
         await expect(await listOf(modal)).toHaveText([...rows])
       })
     await test.step('who takes the name of another says who they are, and so does the other', async () => {
-      const modal = await open(page, devnet.demo, { customWallets: [{ id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' }] })
-      await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([/app\.latchkey\.second.*Installed$/, /com\.second$/])
+      const modal = await open(page, devnet.demo, {
+        customWallets: [
+          { id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' },
+        ],
+      })
+      await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([
+        /app\.latchkey\.second.*Installed$/,
+        /com\.second$/,
+      ])
     })
     await test.step('groups of the site’s own stand first, each under its heading', async () => {
-      const modal = await open(page, devnet.demo, { walletGroups: [{ name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] }, { name: 'By phone', walletIds: ['walletConnect', 'pocket'] }], disclaimer: 'We never ask for your words.' })
-      await expect(modal.getByRole('list', { name: 'Ours' }).getByRole('button')).toHaveText([/^Pocket/, /^Rainbow/, /^Second wallet/])
-      await expect(modal.getByRole('list', { name: 'By phone' }).getByRole('button')).toHaveText([/^WalletConnect/])
-      await expect(modal.getByRole('list', { name: 'Other wallets' }).getByRole('button')).toHaveText([/^Development wallet/, /^All wallets/])
-      await expect(modal.getByRole('heading', { level: 3 })).toHaveText(['Ours', 'By phone', 'Other wallets'])
+      const modal = await open(page, devnet.demo, {
+        walletGroups: [
+          { name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] },
+          { name: 'By phone', walletIds: ['walletConnect', 'pocket'] },
+        ],
+        disclaimer: 'We never ask for your words.',
+      })
+      await expect(modal.getByRole('list', { name: 'Ours' }).getByRole('button')).toHaveText([
+        /^Pocket/,
+        /^Rainbow/,
+        /^Second wallet/,
+      ])
+      await expect(modal.getByRole('list', { name: 'By phone' }).getByRole('button')).toHaveText([
+        /^WalletConnect/,
+      ])
+      await expect(
+        modal.getByRole('list', { name: 'Other wallets' }).getByRole('button'),
+      ).toHaveText([/^Development wallet/, /^All wallets/])
+      await expect(modal.getByRole('heading', { level: 3 })).toHaveText([
+        'Ours',
+        'By phone',
+        'Other wallets',
+      ])
       await expect(modal.getByText('We never ask for your words.')).toBeVisible()
     })
     await test.step('no wallets at all', async () => {
-      const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`)
+      const modal = await openConnect(
+        page,
+        `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`,
+      )
       await expect(modal).toContainText('No way to connect yet')
       await expect(modal.getByRole('list')).toHaveCount(0)
     })
     await test.step('all wallets are counted in tens, and lead to them', async () => {
       const modal = await open(page, devnet.demo)
-      const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests check this
+      const { count } = (await (
+        await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)
+      ).json()) as { count: number } // the API's own tests check this
       expect(count).toBeGreaterThan(100)
-      await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(`All wallets${Math.floor(count / 10) * 10}+`)
+      await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(
+        `All wallets${Math.floor(count / 10) * 10}+`,
+      )
       await modal.getByRole('button', { name: /^All wallets/ }).click()
       await expect(modal).toHaveAccessibleName('All wallets')
       await modal.getByRole('button', { name: 'Back', exact: true }).click()
@@ -58,7 +151,10 @@ test.describe('what the site asks for', () => {
   })
 
   test('wallets fold behind one button', async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { collapseWallets: true } })}`)
+    const modal = await openConnect(
+      page,
+      `${devnet.demo}/?wallet=approve&${withOptions({ features: { collapseWallets: true } })}`,
+    )
     await expect(modal.getByRole('list')).toHaveCount(0)
     await expect(modal.getByRole('button', { name: 'Continue with a wallet' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -74,30 +170,55 @@ test.describe('what the site asks for', () => {
 test.describe('terms', () => {
   test('are named at the foot', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo, legal)
-    await expect(modal).toContainText('By connecting a wallet, you agree to the terms of service and the privacy policy.')
-    await expect(modal.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', legal.termsConditionsUrl)
-    await expect(modal.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('rel', 'noreferrer')
+    await expect(modal).toContainText(
+      'By connecting a wallet, you agree to the terms of service and the privacy policy.',
+    )
+    await expect(modal.getByRole('link', { name: 'terms of service' })).toHaveAttribute(
+      'href',
+      legal.termsConditionsUrl,
+    )
+    await expect(modal.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+      'rel',
+      'noreferrer',
+    )
     await expect(modal.getByRole('checkbox')).toHaveCount(0)
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
 
   test('have to be agreed to first, by keyboard alone', async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`)
-    const agree = modal.getByRole('checkbox', { name: 'I agree to the terms of service and the privacy policy.' })
+    const modal = await openConnect(
+      page,
+      `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`,
+    )
+    const agree = modal.getByRole('checkbox', {
+      name: 'I agree to the terms of service and the privacy policy.',
+    })
     await expect(agree).toBeFocused()
     await expect(agree).toHaveAccessibleDescription('Tick this first to choose how to connect.')
     await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
-    await expect(modal.locator('.toasts')).toBeAttached() // with the code that keeps the focus: when it comes late, it takes back a focus that has left the modal
+    // with the code that keeps the focus: when it comes late, it takes back a focus that has left
+    // the modal
+    await expect(modal.locator('.toasts')).toBeAttached()
     const reached = new Set<string>()
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab')
-      reached.add(await page.evaluate(() => {
-        let element = document.activeElement
-        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-        return element === document.body ? 'the browser' : (element?.getAttribute('aria-label') ?? element?.textContent ?? '')
-      }))
+      reached.add(
+        await page.evaluate(() => {
+          let element = document.activeElement
+          while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+          return element === document.body
+            ? 'the browser'
+            : (element?.getAttribute('aria-label') ?? element?.textContent ?? '')
+        }),
+      )
     }
-    expect([...reached].filter((name) => name !== 'the browser').toSorted()).toEqual(['', 'Close', 'What is a wallet?', 'privacy policy', 'terms of service'])
+    expect([...reached].filter((name) => name !== 'the browser').toSorted()).toEqual([
+      '',
+      'Close',
+      'What is a wallet?',
+      'privacy policy',
+      'terms of service',
+    ])
     await modal.getByText('Development wallet').click({ force: true })
     await expect(modal).toHaveAccessibleName('Connect wallet')
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
@@ -121,11 +242,17 @@ test.describe('terms', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('without a page to agree to, there is nothing to tick, and the site’s developer is told', async ({ page, devnet, guard }) => {
+  test('without a page to agree to, there is nothing to tick, and the site’s developer is told', async ({
+    page,
+    devnet,
+    guard,
+  }) => {
     const modal = await open(page, devnet.demo, { debug: true, features: { legalCheckbox: true } })
     await expect(modal.getByRole('checkbox')).toHaveCount(0)
     await expect(walletRowOf(modal)).toBeEnabled()
-    await expect(modal.getByRole('alert')).toContainText('Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.')
+    await expect(modal.getByRole('alert')).toContainText(
+      'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.',
+    )
     expect(guard.takeProblems().join()).toContain('has nothing to agree to')
   })
 })
@@ -167,8 +294,16 @@ test.describe('recent wallets', () => {
   })
 
   test('a storage that holds anything costs nothing', async ({ page, devnet }) => {
-    const hostile = { mobile_link: 'javascript:alert(1)', link_mode: ['https://evil.example'], app_store: 'data:text/html,x', image_url: 7 }
-    const stored = [{ id: 'evil', name: '<b>Evil</b>', homepage: 'https://evil.example', ...hostile }, { id: 'worse', name: 'Nothing left', ...hostile }]
+    const hostile = {
+      mobile_link: 'javascript:alert(1)',
+      link_mode: ['https://evil.example'],
+      app_store: 'data:text/html,x',
+      image_url: 7,
+    }
+    const stored = [
+      { id: 'evil', name: '<b>Evil</b>', homepage: 'https://evil.example', ...hostile },
+      { id: 'worse', name: 'Nothing left', ...hostile },
+    ]
     await page.addInitScript((wallets) => {
       localStorage.setItem('@latchkey/version', '1')
       localStorage.setItem('@latchkey/recent-wallets', wallets)
@@ -182,11 +317,23 @@ test.describe('recent wallets', () => {
   })
 })
 
-test('the request of a wallet’s picture does not tell its host which site it is for', async ({ page, devnet }) => {
+test('the request of a wallet’s picture does not tell its host which site it is for', async ({
+  page,
+  devnet,
+}) => {
   const picture = `${devnet.api}/picture.svg`
-  await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" />' }))
+  await page.route(picture, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" />',
+    }),
+  )
   const asked = page.waitForRequest(picture)
-  await open(page, devnet.demo, { customWallets: [{ id: 'pictured', name: 'Pictured', image_url: picture, mobile_link: devnet.phone }] })
+  await open(page, devnet.demo, {
+    customWallets: [
+      { id: 'pictured', name: 'Pictured', image_url: picture, mobile_link: devnet.phone },
+    ],
+  })
   const headers = await (await asked).allHeaders()
   expect(headers).toHaveProperty('user-agent')
   expect(headers).not.toHaveProperty('referer')
@@ -197,10 +344,15 @@ test('nothing installed and no relay: where to get a wallet', async ({ page, dev
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await modal.getByRole('button', { name: 'Get a wallet' }).click()
-  await expect(modal.getByRole('list', { name: 'Wallets to get' }).getByRole('listitem')).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
+  await expect(
+    modal.getByRole('list', { name: 'Wallets to get' }).getByRole('listitem'),
+  ).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
 })
 
-test('a wallet of two namespaces is one row, and asks once which account is meant', async ({ page, devnet }) => {
+test('a wallet of two namespaces is one row, and asks once which account is meant', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/screens?screen=connect-a-wallet-of-two-namespaces`)
   const modal = modalOf(page)
   await expect(walletRowOf(modal, /^MetaMask/)).toHaveCount(1)
@@ -209,11 +361,13 @@ test('a wallet of two namespaces is one row, and asks once which account is mean
   await expect(modal.getByRole('listitem')).toHaveText([/^Ethereum.*Latchkey Devnet/, /^Solana/])
   await modal.getByRole('button', { name: /^Solana/ }).click()
   await expect(modal).toHaveAccessibleName('Connecting')
-  await expect.poll(async () => {
-    await doWhatIsDue(page)
-    return page.evaluate(() => {
-      const { sessions, namespace } = window.latchkeyScreen?.getState() ?? {}
-      return [namespace, sessions?.solana?.status, sessions?.eip155?.status ?? 'disconnected']
+  await expect
+    .poll(async () => {
+      await doWhatIsDue(page)
+      return page.evaluate(() => {
+        const { sessions, namespace } = window.latchkeyScreen?.getState() ?? {}
+        return [namespace, sessions?.solana?.status, sessions?.eip155?.status ?? 'disconnected']
+      })
     })
-  }).toEqual(['solana', 'connected', 'disconnected'])
+    .toEqual(['solana', 'connected', 'disconnected'])
 })

@@ -21,15 +21,26 @@ test.describe('what is on its way', () => {
   test('holds its places: nothing moves when it comes', async ({ page, devnet }) => {
     await page.clock.install()
     const letCome = await holdWallets(page, devnet.api)
-    await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`)
+    await page.goto(
+      `${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`,
+    )
     await connectButtonOf(page).hover()
     await page.waitForLoadState('networkidle')
-    await page.clock.pauseAt(Date.now() + 3_600_000) // stops the clock, because placeholders are shown only for a while
+    // stops the clock, because placeholders are shown only for a while
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     await connectButtonOf(page).click()
     const modal = modalOf(page)
     const list = modal.getByRole('list', { name: 'Wallets' })
     await expect(list).toHaveAttribute('aria-busy', 'true')
-    const placesOf = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [Math.round(row.getBoundingClientRect().top), Math.round(row.getBoundingClientRect().height)]))
+    const placesOf = () =>
+      list
+        .getByRole('listitem')
+        .evaluateAll((rows) =>
+          rows.map((row) => [
+            Math.round(row.getBoundingClientRect().top),
+            Math.round(row.getBoundingClientRect().height),
+          ]),
+        )
     await expect(list.getByRole('listitem')).toHaveCount(6)
     // the card slides in first
     await rest(page)
@@ -37,12 +48,18 @@ test.describe('what is on its way', () => {
     letCome()
     await expect(async () => {
       await page.clock.runFor(20) // a timer passes the loaded rows to the screen
-      await expect(list.getByRole('listitem')).toHaveText([/^WalletConnect/, /^Rainbow/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^All wallets\d/], { timeout: 200 })
+      await expect(list.getByRole('listitem')).toHaveText(
+        [/^WalletConnect/, /^Rainbow/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^All wallets\d/],
+        { timeout: 200 },
+      )
     }).toPass()
     expect(await placesOf()).toEqual(before)
   })
 
-  test('a wallet that announces itself late stands below, and nothing moves', async ({ page, devnet }) => {
+  test('a wallet that announces itself late stands below, and nothing moves', async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const modal = await open(page, devnet.demo, {}, 'none')
     const list = await listOf(modal)
@@ -50,17 +67,24 @@ test.describe('what is on its way', () => {
     await page.clock.runFor(500) // until then the list may still reorder itself
     const before = await list.allTextContents()
     await page.evaluate(() => {
-      const detail = { info: { uuid: crypto.randomUUID(), rdns: 'com.late', name: 'Late wallet', icon: '' }, provider: { request: async () => [], on() {} } }
+      const detail = {
+        info: { uuid: crypto.randomUUID(), rdns: 'com.late', name: 'Late wallet', icon: '' },
+        provider: { request: async () => [], on() {} },
+      }
       dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     })
     await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
     expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
-    await expect(list.nth(1)).toHaveText('Late walletInstalled') // in its proper place the next time
+    // in its proper place the next time
+    await expect(list.nth(1)).toHaveText('Late walletInstalled')
   })
 
-  test('does not come for long: its places are given up, and it still leads on when it does', async ({ page, devnet }) => {
+  test('does not come for long: its places are given up, and it still leads on when it does', async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const letCome = await holdWallets(page, devnet.api)
     const modal = await open(page, devnet.demo, {}, 'none')
@@ -69,12 +93,27 @@ test.describe('what is on its way', () => {
     await page.clock.runFor(10_000)
     await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/])
     letCome()
-    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/, /^MetaMask/, /^Trust Wallet/, /^Phantom/])
+    await expect(await listOf(modal)).toHaveText([
+      /^WalletConnect/,
+      /^Pocket/,
+      /^All wallets/,
+      /^MetaMask/,
+      /^Trust Wallet/,
+      /^Phantom/,
+    ])
   })
 
-  test('nobody is asked before the modal is open, and the list only once', async ({ page, devnet }) => {
+  test('nobody is asked before the modal is open, and the list only once', async ({
+    page,
+    devnet,
+  }) => {
     const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/getWallets?') && asked.push(new URL(request.url()).searchParams.get('entries') ?? ''))
+    page.on(
+      'request',
+      (request) =>
+        request.url().includes('/getWallets?') &&
+        asked.push(new URL(request.url()).searchParams.get('entries') ?? ''),
+    )
     await page.goto(`${devnet.demo}/?wallet=two`)
     await page.waitForLoadState('networkidle')
     await connectButtonOf(page).hover()
@@ -92,16 +131,27 @@ test.describe('what is on its way', () => {
 })
 
 test.describe('an API that is down', () => {
-  test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/] })
+  test.use({
+    allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
+  })
 
   test('costs what needs it, and nothing else', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=two&api=down`)
-    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Development wallet/, /^Second wallet/, /^Pocket/])
+    await expect(await listOf(modal)).toHaveText([
+      /^WalletConnect/,
+      /^Development wallet/,
+      /^Second wallet/,
+      /^Pocket/,
+    ])
     await walletRowOf(modal, /^Pocket/).click()
     await expect(modal.getByRole('img', { name: 'QR code that connects Pocket' })).toBeVisible()
   })
 
-  test('so does a browser that is offline: no row waits for ever', async ({ page, context, devnet }) => {
+  test('so does a browser that is offline: no row waits for ever', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     const modal = await open(page, devnet.demo)
     await page.keyboard.press('Escape')
     await page.evaluate(() => localStorage.clear())

@@ -55,11 +55,12 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
     await expect(recipientOf(modal)).toHaveValue(friend.toLowerCase())
     await review(modal, { amount: '0.001', to: friend })
     await expect(modal).toContainText('Paula from the pier')
-    await expect(modal.getByText('You send to this address for the first time.')).toBeHidden() // a contact is a known recipient
+    // a contact is a known recipient
+    await expect(modal.getByText('You send to this address for the first time.')).toBeHidden()
     await modal.getByRole('button', { name: 'Back' }).click()
     await recipientOf(modal).fill('')
   })
-  await test.step('an account\'s name is looked up, and proposed as what to call them', async () => {
+  await test.step("an account's name is looked up, and proposed as what to call them", async () => {
     const lena = addressOf('collector')
     await modal.getByRole('button', { name: 'Address book' }).click()
     await modal.getByRole('button', { name: 'Add an address' }).click()
@@ -78,7 +79,10 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
 test('a storage that somebody else wrote into is an empty book', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => {
-    localStorage.setItem('@latchkey/address-book', '[{"label":"<img src=x onerror=alert(1)>","address":"javascript:alert(1)"},{"label":{"a":1},"address":null}]')
+    localStorage.setItem(
+      '@latchkey/address-book',
+      '[{"label":"<img src=x onerror=alert(1)>","address":"javascript:alert(1)"},{"label":{"a":1},"address":null}]',
+    )
     localStorage.setItem('@latchkey/recent-recipients', '{"length":5}')
   })
   const modal = await sendAgain(page)
@@ -91,7 +95,8 @@ test('another tab shows a name as soon as it is given', async ({ page, devnet, c
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const other = await context.newPage()
   await other.goto(`${devnet.demo}/?wallet=approve`)
-  for (const tab of [page, other]) await (await openAccount(tab)).getByRole('button', { name: 'Address book' }).click()
+  for (const tab of [page, other])
+    await (await openAccount(tab)).getByRole('button', { name: 'Address book' }).click()
   await expect(modalOf(other)).toContainText('Nobody here yet')
   await add(modalOf(page), 'Paula', friend)
   await expect(modalOf(other).getByRole('button', { name: /^Paula/ })).toBeVisible()
@@ -100,7 +105,10 @@ test('another tab shows a name as soon as it is given', async ({ page, devnet, c
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the account leads to the address book, whoever is pressed there is edited, and the way back is the account', async ({ page, devnet }) => {
+  test('the account leads to the address book, whoever is pressed there is edited, and the way back is the account', async ({
+    page,
+    devnet,
+  }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     const isGood = async () => {

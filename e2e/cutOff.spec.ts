@@ -1,4 +1,7 @@
-/** A site with the header `Cross-Origin-Opener-Policy: same-origin`, whose windows are cut off from it: logins and approvals take its tab, say so before, and come back. */
+/**
+ * A site with the header `Cross-Origin-Opener-Policy: same-origin`, whose windows are cut off from
+ * it: logins and approvals take its tab, say so before, and come back.
+ */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
@@ -22,19 +25,29 @@ async function followMessages(page: Page): Promise<string[]> {
   await page.exposeFunction('noteMessage', (text: string) => void messages.push(text))
   await page.addInitScript(() => {
     setInterval(() => {
-      const text = [...document.querySelectorAll('body > [data-latchkey]')].map((host) => host.shadowRoot?.querySelector('.toasts')?.textContent ?? '').join('')
-      if (text) void (window as unknown as { noteMessage(text: string): void }).noteMessage(text) // exposed above
+      const text = [...document.querySelectorAll('body > [data-latchkey]')]
+        .map((host) => host.shadowRoot?.querySelector('.toasts')?.textContent ?? '')
+        .join('')
+      // exposed above
+      if (text) void (window as unknown as { noteMessage(text: string): void }).noteMessage(text)
     }, 50)
   })
   return messages
 }
 
-test('a login by a company says that it goes on in this tab, goes there without a window, and comes back to an account', async ({ page, mailed }) => {
+test('a login by a company says that it goes on in this tab, goes there without a window, and comes back to an account', async ({
+  page,
+  mailed,
+}) => {
   let windows = 0
   page.on('popup', () => windows++)
   const messages = await followMessages(page)
   const modal = await openLogins(page, { demo: mailed.cutOff.demo })
-  expect(await page.evaluate(async () => (await fetch(location.href, { method: 'HEAD' })).headers.get('cross-origin-opener-policy'))).toBe('same-origin')
+  expect(
+    await page.evaluate(async () =>
+      (await fetch(location.href, { method: 'HEAD' })).headers.get('cross-origin-opener-policy'),
+    ),
+  ).toBe('same-origin')
   await companyOf(modal, 'Google').click()
   await expect(companyPage(page, 'Google')).toBeVisible()
   expect(messages.join()).toMatch(sentence)
@@ -46,7 +59,11 @@ test('a login by a company says that it goes on in this tab, goes there without 
   expect(windows).toBeLessThanOrEqual(1) // that of the press, closed before it showed a page
 })
 
-test('where visitors approve in the wallet’s window, login and approval go by this tab, say so, and come back', async ({ page, mailed, devnet }) => {
+test('where visitors approve in the wallet’s window, login and approval go by this tab, say so, and come back', async ({
+  page,
+  mailed,
+  devnet,
+}) => {
   const chain = chainOf(devnet, networkId)
   const messages = await followMessages(page)
   await test.step('the login', async () => {
@@ -55,11 +72,16 @@ test('where visitors approve in the wallet’s window, login and approval go by 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
     expect(messages.join()).toMatch(sentence)
-    await page.getByLabel('Code from the e-mail').fill(await mailed.codeTo('cut-off-shop@example.org'))
+    await page
+      .getByLabel('Code from the e-mail')
+      .fill(await mailed.codeTo('cut-off-shop@example.org'))
     await page.waitForURL(`${mailed.cutOff.shop}/?shown=query#part`)
   })
   const address = (await addressOn(page)) as `0x${string}` // just matched
-  await chain.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
+  await chain.request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never) // a development chain's own method
   const before = await getBalance(chain, { address: friend })
 
   await test.step('after a reload a transfer is approved in this tab, and paid once', async () => {
@@ -75,9 +97,15 @@ test('where visitors approve in the wallet’s window, login and approval go by 
     await expect(page.getByText('0.5 ETH').first()).toBeVisible()
     await readToEnd(page)
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.waitForURL((url) => url.origin === mailed.cutOff.shop && !url.hash.includes('latchkey'))
-    await expect(modalOf(page).getByRole('status').filter({ hasText: 'Sent. You find it in your activity.' })).toBeVisible()
-    await expect.poll(() => getBalance(chain, { address: friend })).toBe(before + 500_000_000_000_000_000n)
+    await page.waitForURL(
+      (url) => url.origin === mailed.cutOff.shop && !url.hash.includes('latchkey'),
+    )
+    await expect(
+      modalOf(page).getByRole('status').filter({ hasText: 'Sent. You find it in your activity.' }),
+    ).toBeVisible()
+    await expect
+      .poll(() => getBalance(chain, { address: friend }))
+      .toBe(before + 500_000_000_000_000_000n)
     await page.keyboard.press('Escape')
   })
 
@@ -86,7 +114,11 @@ test('where visitors approve in the wallet’s window, login and approval go by 
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(messages.join()).toMatch(sentence)
-    await expect(modalOf(page).getByRole('status').filter({ hasText: /declined/ })).toBeVisible()
+    await expect(
+      modalOf(page)
+        .getByRole('status')
+        .filter({ hasText: /declined/ }),
+    ).toBeVisible()
     expect(page.context().pages()).toHaveLength(1)
   })
 })

@@ -1,4 +1,7 @@
-/** The documentation: it reads without JavaScript, is found by words, and its playground shows the real button and modal with the code of what is chosen. */
+/**
+ * The documentation: it reads without JavaScript, is found by words, and its playground shows the
+ * real button and modal with the code of what is chosen.
+ */
 import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -6,7 +9,9 @@ import { builtDocs, serveDocs } from './fixtures/serveDocs.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { faintTexts, hasFadedTexts } from './support/contrast.ts'
 
-const pages = readdirSync(builtDocs).filter((name) => name.endsWith('.html') && name !== 'preview.html' && name !== 'playground.html')
+const pages = readdirSync(builtDocs).filter(
+  (name) => name.endsWith('.html') && name !== 'preview.html' && name !== 'playground.html',
+)
 /** Pages on which axe judges contrast too; on the others `faintTexts` alone does. */
 const ofEachKind = ['404.html', 'index.html', 'start.html', 'ref-evm.html']
 /** The button and the modal of the playground. */
@@ -15,8 +20,14 @@ const modalIn = (page: Page) => previewOf(page).getByRole('dialog')
 const codeOf = (page: Page) => page.getByRole('region', { name: 'Code' }).locator('code')
 
 // two tests, because a worker needs a minute for all pages
-for (const [kind, names] of [['page', pages.filter((name) => !name.startsWith('ref-'))], ['page of the reference', pages.filter((name) => name.startsWith('ref-'))]] as const)
-  test(`no ${kind} has an accessibility fault in either scheme, a script or a style of its own, or a request to others`, async ({ page, docs }) => {
+for (const [kind, names] of [
+  ['page', pages.filter((name) => !name.startsWith('ref-'))],
+  ['page of the reference', pages.filter((name) => name.startsWith('ref-'))],
+] as const)
+  test(`no ${kind} has an accessibility fault in either scheme, a script or a style of its own, or a request to others`, async ({
+    page,
+    docs,
+  }) => {
     test.slow()
     expect(names.length).toBeGreaterThan(5)
     for (const name of names)
@@ -28,17 +39,27 @@ for (const [kind, names] of [['page', pages.filter((name) => !name.startsWith('r
         expect(await axe(page, isSimple ? { except: ['color-contrast'] } : {})).toEqual([])
         expect(await faintTexts(body)).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
-        expect(await axe(page, { only: ['link-in-text-block', ...(isSimple ? [] : ['color-contrast'])] })).toEqual([])
+        expect(
+          await axe(page, {
+            only: ['link-in-text-block', ...(isSimple ? [] : ['color-contrast'])],
+          }),
+        ).toEqual([])
         expect(await faintTexts(body)).toEqual([])
         expect(await page.locator('script:not([src]), style, [style], [onclick]').count()).toBe(0)
-        await expect(page.locator('meta[http-equiv=Content-Security-Policy]')).toHaveAttribute('content', /^default-src 'none'; script-src 'self'; style-src 'self';/)
+        await expect(page.locator('meta[http-equiv=Content-Security-Policy]')).toHaveAttribute(
+          'content',
+          /^default-src 'none'; script-src 'self'; style-src 'self';/,
+        )
       })
   })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('pages are read, found and coloured, from a server and from a file', async ({ page, docs }) => {
+  test('pages are read, found and coloured, from a server and from a file', async ({
+    page,
+    docs,
+  }) => {
     for (const from of [docs, pathToFileURL(builtDocs).href]) {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(`${from}/guide.html`)
@@ -50,7 +71,10 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { name: /^Buttons/ })).toBeInViewport()
       await expect(page.locator('.t-k').first()).toHaveCSS('color', 'rgb(242, 153, 201)')
       await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Solana', exact: true }).click()
+      await page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name: 'Solana', exact: true })
+        .click()
       await expect(page.getByRole('heading', { level: 1, name: 'Solana' })).toBeVisible()
       await expect(page.getByRole('button', { name: /Search|Copy/ })).toHaveCount(0)
     }
@@ -59,7 +83,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the search finds an option and a word, by keyboard alone, and loads its index when it is asked', async ({ page, docs }) => {
+test('the search finds an option and a word, by keyboard alone, and loads its index when it is asked', async ({
+  page,
+  docs,
+}) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(`${docs}/start`)
@@ -91,7 +118,10 @@ test('the search finds an option and a word, by keyboard alone, and loads its in
   await expect(page.getByRole('main')).toContainText('RainbowKit')
 })
 
-test('the keyboard skips to the content; colours can be chosen, and stay', async ({ page, docs }) => {
+test('the keyboard skips to the content; colours can be chosen, and stay', async ({
+  page,
+  docs,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${docs}/guide`)
   await page.keyboard.press('Tab')
@@ -116,7 +146,10 @@ test.describe('on a phone', () => {
     for (const name of ['index', 'guide', 'api', 'from-appkit', 'ref-latchkey', 'playground']) {
       await page.goto(`${docs}/${name}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        name,
+      ).toBeLessThanOrEqual(360)
     }
   })
 })
@@ -132,12 +165,16 @@ test.describe('a missing address', () => {
   })
 })
 
-test('the playground: what is chosen shows in the modal and in the code, and stays in the address', async ({ page, docs }) => {
+test('the playground: what is chosen shows in the modal and in the code, and stays in the address', async ({
+  page,
+  docs,
+}) => {
   await page.goto(`${docs}/playground`)
   const modal = modalIn(page)
   const card = modal.locator('.card')
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
-  await expect(modal.getByRole('textbox', { name: /e-?mail/i })).toHaveCount(0) // the devnet of this test has no e-mail wallet
+  // the devnet of this test has no e-mail wallet
+  await expect(modal.getByRole('textbox', { name: /e-?mail/i })).toHaveCount(0)
   await expect(card).toHaveCSS('background-color', 'rgb(22, 23, 27)')
   expect(await axe(page)).toEqual([])
 
@@ -149,10 +186,17 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await accent.fill('#006040')
   await expect(accent).toBeFocused() // the modal of the preview takes no focus away
   await expect(codeOf(page)).toContainText(`themeVariables: { ...ember, '--lk-accent': '#006040' }`)
-  await expect(previewOf(page).locator('.page-button, [data-latchkey] button').first()).toHaveCSS('background-color', 'rgb(0, 96, 64)')
+  await expect(previewOf(page).locator('.page-button, [data-latchkey] button').first()).toHaveCSS(
+    'background-color',
+    'rgb(0, 96, 64)',
+  )
 
-  await page.getByRole('group', { name: 'Size size' }).getByRole('radio', { name: 'Compact' }).check()
-  await page.getByRole('switch', { name: /^Phones/ }).uncheck() // another kit, and the modal opens again
+  await page
+    .getByRole('group', { name: 'Size size' })
+    .getByRole('radio', { name: 'Compact' })
+    .check()
+  // another kit, and the modal opens again
+  await page.getByRole('switch', { name: /^Phones/ }).uncheck()
   await expect(page.getByRole('switch', { name: /^Phones/ })).toBeFocused()
   await expect(modal.getByRole('button', { name: /^WalletConnect/ })).toHaveCount(0)
   await expect(codeOf(page)).toContainText('enableWalletConnect: false')
@@ -169,7 +213,10 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await expect(card).toHaveCSS('background-color', 'rgb(22, 23, 27)')
 })
 
-test('the playground: groups of wallets, words, links and a sign-in of the siteâ€™s own', async ({ page, docs }) => {
+test('the playground: groups of wallets, words, links and a sign-in of the siteâ€™s own', async ({
+  page,
+  docs,
+}) => {
   await page.goto(`${docs}/playground`)
   const modal = modalIn(page)
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
@@ -180,14 +227,17 @@ test('the playground: groups of wallets, words, links and a sign-in of the siteâ
   await expect(modal.locator('.card')).toHaveCSS('width', '768px')
   await size.getByRole('radio', { name: 'Compact' }).check()
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
-  for (const title of ['Which wallets', 'Words and links']) await page.getByRole('heading', { name: title, exact: true }).click()
+  for (const title of ['Which wallets', 'Words and links'])
+    await page.getByRole('heading', { name: title, exact: true }).click()
   const group = page.getByRole('group', { name: 'A group at the top walletGroups' })
   await group.getByRole('checkbox', { name: 'MetaMask' }).check()
   await group.getByRole('checkbox', { name: 'Phones' }).check()
   await group.getByRole('button', { name: 'Move Phones up' }).click()
   await expect(modal.getByRole('heading', { name: 'Recommended' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Its heading walletGroups' }).fill('Our choice')
-  await expect(codeOf(page)).toContainText(`walletGroups: [{ name: 'Our choice', walletIds: ['walletConnect', 'io.metamask'] }]`)
+  await expect(codeOf(page)).toContainText(
+    `walletGroups: [{ name: 'Our choice', walletIds: ['walletConnect', 'io.metamask'] }]`,
+  )
   await expect(modal.getByRole('heading', { name: 'Our choice' })).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Title texts' }).fill('Log in')
@@ -197,7 +247,10 @@ test('the playground: groups of wallets, words, links and a sign-in of the siteâ
   await expect(disclaimer).toBeFocused()
   await expect(modal.getByText('Markets fall.')).toBeVisible()
   await page.getByRole('switch', { name: /^Link to a privacy policy/ }).check()
-  await expect(modal.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', 'https://example.org/privacy')
+  await expect(modal.getByRole('link', { name: /privacy/i })).toHaveAttribute(
+    'href',
+    'https://example.org/privacy',
+  )
   expect(await axe(page)).toEqual([])
 
   await page.getByRole('heading', { name: 'Site', exact: true }).click()
@@ -213,8 +266,13 @@ test('the playground: groups of wallets, words, links and a sign-in of the siteâ
 
 test('the playground connects a wallet, in Arabic too', async ({ page, docs }) => {
   await page.goto(`${docs}/playground#locale=ar&balance=1&network=icon`)
-  await expect(modalIn(page).locator('xpath=ancestor-or-self::*[@dir]').last()).toHaveAttribute('dir', 'rtl')
-  await modalIn(page).getByRole('button', { name: /Development wallet/ }).click()
+  await expect(modalIn(page).locator('xpath=ancestor-or-self::*[@dir]').last()).toHaveAttribute(
+    'dir',
+    'rtl',
+  )
+  await modalIn(page)
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
   await expect(modalIn(page)).toBeHidden()
   const banner = previewOf(page).getByRole('banner')
   await expect(banner).toContainText('0xf3')
@@ -223,12 +281,18 @@ test('the playground connects a wallet, in Arabic too', async ({ page, docs }) =
   await expect(modalIn(page).getByRole('list').first()).toContainText('ETH')
 })
 
-test('the playground of a hosted site has no services: it says so, lists wallets, and asks nobody', async ({ page }) => {
+test('the playground of a hosted site has no services: it says so, lists wallets, and asks nobody', async ({
+  page,
+}) => {
   const { url, close } = await serveDocs()
-  await page.goto(`${url}/playground#mode=lilac&networks=,,&socials=google,google&__proto__=1&--lk-bg=%7D%3Bred`)
+  await page.goto(
+    `${url}/playground#mode=lilac&networks=,,&socials=google,google&__proto__=1&--lk-bg=%7D%3Bred`,
+  )
   await expect(page.getByText('No services stand behind this page')).toBeVisible()
   await expect(codeOf(page)).toContainText('networks: [mainnet, base]')
-  await modalIn(page).getByRole('button', { name: /^Development wallet/ }).click()
+  await modalIn(page)
+    .getByRole('button', { name: /^Development wallet/ })
+    .click()
   await expect(previewOf(page).getByRole('banner')).toContainText('0xf3')
   await close()
 })

@@ -1,9 +1,19 @@
-/** The network is lost in the middle of each step of a login by e-mail, and of one by a company. The screen says so, nothing is lost or done twice, and it goes on by itself or by one press. */
+/**
+ * The network is lost in the middle of each step of a login by e-mail, and of one by a company. The
+ * screen says so, nothing is lost or done twice, and it goes on by itself or by one press.
+ */
 import type { Locator } from '@playwright/test'
 import { finishSocial, startSocial } from '@latchkey/protocol/walletServer'
 import type { Mailed } from './fixtures/serveMailed.ts'
 import { expect, test } from './fixtures/test.ts'
-import { addressOn, agree, companyOf, companyPage, openLogins, windowOf } from './support/companyLogin.ts'
+import {
+  addressOn,
+  agree,
+  companyOf,
+  companyPage,
+  openLogins,
+  windowOf,
+} from './support/companyLogin.ts'
 import { cut, loseAnswer } from './support/lines.ts'
 import { accountButtonOf, connectButtonOf, openConnect } from './support/site.ts'
 
@@ -12,9 +22,18 @@ test.setTimeout(120_000)
 test.use({ isCold: true, allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
 
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
-const codesTo = async ({ inbox }: Mailed, email: string) => ((await (await fetch(`${inbox}/messages.json?to=${encodeURIComponent(email)}`)).json()) as { subject: string }[]).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type
+const codesTo = async ({ inbox }: Mailed, email: string) =>
+  (
+    (await (await fetch(`${inbox}/messages.json?to=${encodeURIComponent(email)}`)).json()) as {
+      subject: string
+    }[]
+  ).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type
 
-test('a newcomer whose network fails at every step gets in with one code, and has one account', async ({ page, context, mailed }) => {
+test('a newcomer whose network fails at every step gets in with one code, and has one account', async ({
+  page,
+  context,
+  mailed,
+}) => {
   const email = 'lost@example.org'
   const modal = await openConnect(page, mailed.demo)
   const retry = modal.getByRole('button', { name: 'Try again' })
@@ -43,7 +62,9 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
   await test.step('offline when the code is entered: it stays, and can be checked when the network is back', async () => {
     await context.setOffline(true)
     await page.keyboard.type(code)
-    await expect(codeField(modal)).toHaveAccessibleDescription('The code could not be checked. Try again.')
+    await expect(codeField(modal)).toHaveAccessibleDescription(
+      'The code could not be checked. Try again.',
+    )
     await expect(codeField(modal)).toHaveValue(code)
     await loseAnswer(page, `${mailed.wallet}/v1/otp`)
     await loseAnswer(page, `${mailed.wallet}/v1/account`)
@@ -72,7 +93,8 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
     await connectButtonOf(page).click()
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.keyboard.press('Enter')
-    await retry.or(accountButtonOf(page)).first().click({ timeout: 25_000 }) // the frame of before, which did not load, is given up first
+    // the frame of before, which did not load, is given up first
+    await retry.or(accountButtonOf(page)).first().click({ timeout: 25_000 })
     await expect(accountButtonOf(page)).toHaveText(name)
     expect(await codesTo(mailed, email)).toBe(1)
   })
@@ -94,16 +116,26 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
   })
 })
 
-test('a newcomer by a company whose network fails at every step gets in, and has one account', async ({ page, context, mailed }) => {
+test('a newcomer by a company whose network fails at every step gets in, and has one account', async ({
+  page,
+  context,
+  mailed,
+}) => {
   const email = 'lost-at-github@example.org'
   const modal = await openLogins(page, mailed)
   const retry = modal.getByRole('button', { name: 'Try again' })
-  /** Presses the button of a failed attempt. @returns the window, which shows the company's page or an error of the browser's own */
+  /**
+   * Presses the button of a failed attempt. @returns the window, which shows the company's page or
+   * an error of the browser's own
+   */
   const again = async () => (await Promise.all([page.waitForEvent('popup'), retry.click()]))[0]
 
   await test.step('the wallet is not reached, then its answer is lost: the window closes, and the screen says so', async () => {
     const mend = await cut(context, `${mailed.wallet}${startSocial.path}`)
-    const [login] = await Promise.all([page.waitForEvent('popup'), companyOf(modal, 'GitHub').click()])
+    const [login] = await Promise.all([
+      page.waitForEvent('popup'),
+      companyOf(modal, 'GitHub').click(),
+    ])
     await expect(modal).toContainText('The wallet cannot be reached')
     await expect.poll(() => login.isClosed()).toBe(true)
     await mend()
@@ -134,10 +166,17 @@ test('a newcomer by a company whose network fails at every step gets in, and has
 
   await test.step('the wallet is not reached when the proof comes back: the window waits, and goes on when it is loaded again', async () => {
     // a route is not asked about a redirect, but about where a page leads
-    await context.route('**/github/choose', async (route) => {
-      const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
-      await route.fulfill({ contentType: 'text/html', body: `<meta http-equiv="refresh" content="0; url=${location}">` })
-    }, { times: 1 })
+    await context.route(
+      '**/github/choose',
+      async (route) => {
+        const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
+        await route.fulfill({
+          contentType: 'text/html',
+          body: `<meta http-equiv="refresh" content="0; url=${location}">`,
+        })
+      },
+      { times: 1 },
+    )
     const mend = await cut(context, `${mailed.wallet}/social/callback/**`)
     const login = await again()
     await expect(companyPage(login, 'GitHub')).toBeVisible()
@@ -146,7 +185,8 @@ test('a newcomer by a company whose network fails at every step gets in, and has
     await expect(modal).toContainText('Continue in GitHub')
     await mend()
     await loseAnswer(context, `${mailed.wallet}${finishSocial.path}`)
-    await Promise.all([login.waitForEvent('close'), login.reload().catch(() => {})]) // it closes before it has loaded
+    // it closes before it has loaded
+    await Promise.all([login.waitForEvent('close'), login.reload().catch(() => {})])
     await expect(modal).toContainText('The wallet cannot be reached')
   })
 

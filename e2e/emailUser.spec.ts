@@ -1,4 +1,7 @@
-/** What a site knows of a visitor who logged in by e-mail or at a company, and what it remembers of the login. */
+/**
+ * What a site knows of a visitor who logged in by e-mail or at a company, and what it remembers of
+ * the login.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen } from './support/approvals.ts'
@@ -9,9 +12,14 @@ test.setTimeout(120_000)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage|ERR_FAILED/] })
 
 /** Opens the window that a press opens. */
-const windowBy = async (page: Page, press: () => Promise<void>): Promise<Page> => (await Promise.all([page.waitForEvent('popup'), press()]))[0]
+const windowBy = async (page: Page, press: () => Promise<void>): Promise<Page> =>
+  (await Promise.all([page.waitForEvent('popup'), press()]))[0]
 
-test('a site’s own button changes the e-mail address, by real mails, and its account shows the new one', async ({ page, pages, mailed }) => {
+test('a site’s own button changes the e-mail address, by real mails, and its account shows the new one', async ({
+  page,
+  pages,
+  mailed,
+}) => {
   const [before, after] = ['profile@example.org', 'profile@example.net']
   await page.goto(`${pages}/email.html?wallet=${encodeURIComponent(mailed.wallet)}`)
   const user = page.getByTestId('user')
@@ -27,7 +35,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await connectButtonOf(page).click()
     await field.fill(before)
     const own = await windowBy(page, () => page.keyboard.press('Enter'))
-    await Promise.all([own.waitForEvent('close'), own.getByLabel('Code from the e-mail').fill(await mailed.codeTo(before))])
+    await Promise.all([
+      own.waitForEvent('close'),
+      own.getByLabel('Code from the e-mail').fill(await mailed.codeTo(before)),
+    ])
     await expect(user).toHaveText(`${before}, no name, no company`)
   })
 
@@ -39,10 +50,15 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
   })
 
   await test.step('settings that are opened from the modal and closed are no failure', async () => {
-    await page.getByRole('banner').getByRole('button', { name: /Account/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Account/ })
+      .click()
     const modal = modalOf(page)
     await modal.getByRole('button', { name: /Your wallets$/ }).click()
-    const own = await windowBy(page, () => modal.getByRole('button', { name: 'Wallet settings' }).click())
+    const own = await windowBy(page, () =>
+      modal.getByRole('button', { name: 'Wallet settings' }).click(),
+    )
     await expect(own.getByRole('button', { name: /^E-mail address/ })).toBeVisible()
     await own.close()
     await expect(modal.getByRole('button', { name: 'Wallet settings' })).toBeVisible()
@@ -59,7 +75,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(own.getByText(after)).toBeVisible()
     await own.getByLabel('Code from the e-mail').fill(await mailed.codeTo(after))
     await expect(own.getByText('Address changed')).toBeVisible()
-    await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: 'Done' }).click()])
+    await Promise.all([
+      own.waitForEvent('close'),
+      own.getByRole('button', { name: 'Done' }).click(),
+    ])
     await expect(page.getByRole('status')).toHaveText(`Your address is ${after}.`)
     await expect(user).toHaveText(`${after}, no name, no company`)
   })
@@ -70,7 +89,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
   })
 
   await test.step('signing out forgets the address; that it was an e-mail is marked', async () => {
-    await page.getByRole('banner').getByRole('button', { name: /Account/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Account/ })
+      .click()
     await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
     await expect(user).toHaveText('no address, no name, no company')
     await connectButtonOf(page).click()
@@ -80,7 +102,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
   })
 
   await test.step('a login that could not be restored begins with its address', async () => {
-    await page.evaluate((email) => localStorage.setItem('@latchkey/embedded', JSON.stringify({ email, left: [] })), after)
+    await page.evaluate(
+      (email) => localStorage.setItem('@latchkey/embedded', JSON.stringify({ email, left: [] })),
+      after,
+    )
     await page.reload()
     await connectButtonOf(page).click()
     await expect(field).toHaveValue(after)

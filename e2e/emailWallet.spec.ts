@@ -1,4 +1,7 @@
-/** People who have no wallet: from an e-mail address to a transaction that the chain has, with real mails and the frame on its own origin. */
+/**
+ * People who have no wallet: from an e-mail address to a transaction that the chain has, with real
+ * mails and the frame on its own origin.
+ */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -20,7 +23,8 @@ test.setTimeout(120_000)
 // a browser writes every answer that is no success to the console
 test.use({ allowConsole: [/400 .*v1\/(otp|device)|404 .*approve|ERR_FAILED/] })
 
-const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+const frameOf = (page: Page): FrameLocator =>
+  page.locator('[data-latchkey=wallet] iframe').contentFrame()
 /** The kit's modal, also where the frame shows over it. */
 const cardBelow = (page: Page): Locator => page.locator('[data-latchkey=""] dialog[open]')
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
@@ -55,27 +59,35 @@ async function addressOn(page: Page): Promise<`0x${string}`> {
   return address as `0x${string}` // just matched
 }
 
-test('a newcomer: an address, a code, an account, a transfer that the chain has, and the same after a reload', async ({ page, mailed, devnet }) => {
+test('a newcomer: an address, a code, an account, a transfer that the chain has, and the same after a reload', async ({
+  page,
+  mailed,
+  devnet,
+}) => {
   const email = 'newcomer@example.org'
   const modal = modalOf(page)
   const frame = frameOf(page)
   await traceSite(page)
   const secrets = traceSecrets(page, mailed.wallet)
   let code = ''
-  const address = await test.step('a wrong code stays there and is told; the right one leads in', async () => {
-    await askForCode(page, mailed, email)
-    code = await mailed.codeTo(email)
-    await page.keyboard.type(another(code))
-    await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
-    await expect(codeField(modal)).toBeFocused()
-    await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
-    await page.keyboard.press('End') // the digits are selected no more
-    await page.keyboard.type(code)
-    await expect(accountButtonOf(page)).toBeVisible()
-    await expect(modal).toBeHidden()
-    return addressOn(page)
-  })
-  await chainOf(devnet, networkId).request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
+  const address =
+    await test.step('a wrong code stays there and is told; the right one leads in', async () => {
+      await askForCode(page, mailed, email)
+      code = await mailed.codeTo(email)
+      await page.keyboard.type(another(code))
+      await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
+      await expect(codeField(modal)).toBeFocused()
+      await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
+      await page.keyboard.press('End') // the digits are selected no more
+      await page.keyboard.type(code)
+      await expect(accountButtonOf(page)).toBeVisible()
+      await expect(modal).toBeHidden()
+      return addressOn(page)
+    })
+  await chainOf(devnet, networkId).request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never) // a development chain's own method
   const before = await getBalance(chainOf(devnet, networkId), { address: friend })
 
   await test.step('a transfer from the modal, approved in the frame', async () => {
@@ -91,7 +103,9 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(cardBelow(page)).toHaveCSS('opacity', '1')
     await expect(modal.getByText('0.5 ETH sent')).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => getBalance(chainOf(devnet, networkId), { address: friend })).toBe(before + 500_000_000_000_000_000n)
+    await expect
+      .poll(() => getBalance(chainOf(devnet, networkId), { address: friend }))
+      .toBe(before + 500_000_000_000_000_000n)
   })
 
   await test.step('nothing that opens the account was told to the site, or is in its storage: no code, share, proof, phrase or key', async () => {
@@ -113,8 +127,15 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     const known = secrets()
     expect(known.length).toBeGreaterThan(4) // two shares at least, and proofs
     const key = toHex(account.getHdKey().privateKey ?? new Uint8Array()).slice(2)
-    expect(trace).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`)) // six digits may stand in a time or an address
-    for (const secret of [key, words.slice(0, 3).join(' '), words.slice(0, 3).join('","'), ...known]) expect(trace.includes(secret), 'the site knows a secret').toBe(false)
+    // six digits may stand in a time or an address
+    expect(trace).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`))
+    for (const secret of [
+      key,
+      words.slice(0, 3).join(' '),
+      words.slice(0, 3).join('","'),
+      ...known,
+    ])
+      expect(trace.includes(secret), 'the site knows a secret').toBe(false)
     await page.keyboard.press('Escape')
   })
 
@@ -125,21 +146,40 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await expect(frame.getByRole('button', { name: 'Reject' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-latchkey=wallet]').getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('main')).toContainText('You said no in the wallet. Nothing was sent.')
-    expect(await getBalance(chainOf(devnet, networkId), { address: friend })).toBe(before + 500_000_000_000_000_000n)
+    await expect(page.getByRole('main')).toContainText(
+      'You said no in the wallet. Nothing was sent.',
+    )
+    expect(await getBalance(chainOf(devnet, networkId), { address: friend })).toBe(
+      before + 500_000_000_000_000_000n,
+    )
   })
 
   await test.step('other libraries on the page find it, and sign with it', async () => {
     const signing = page.evaluate(async (account) => {
-      const found: { info: { rdns: string }; provider: { request(asked: object): Promise<unknown> } }[] = []
-      addEventListener('eip6963:announceProvider', (event) => void found.push((event as CustomEvent).detail))
+      const found: {
+        info: { rdns: string }
+        provider: { request(asked: object): Promise<unknown> }
+      }[] = []
+      addEventListener(
+        'eip6963:announceProvider',
+        (event) => void found.push((event as CustomEvent).detail),
+      )
       dispatchEvent(new Event('eip6963:requestProvider'))
       const wallet = found.find(({ info }) => info.rdns === 'app.latchkey.embedded')
-      return wallet?.provider.request({ method: 'personal_sign', params: ['0x476f6f64206d6f726e696e67', account] })
+      return wallet?.provider.request({
+        method: 'personal_sign',
+        params: ['0x476f6f64206d6f726e696e67', account],
+      })
     }, address)
     await expect(frame.getByText('Good morning')).toBeVisible()
     await frame.getByRole('button', { name: 'Sign', exact: true }).click()
-    expect(await verifyMessage({ address, message: 'Good morning', signature: (await signing) as `0x${string}` })).toBe(true) // a wrong one is told by the check
+    expect(
+      await verifyMessage({
+        address,
+        message: 'Good morning',
+        signature: (await signing) as `0x${string}`,
+      }),
+    ).toBe(true) // a wrong one is told by the check
   })
 
   await test.step('disconnecting logs out: the next visit begins with an address', async () => {
@@ -153,9 +193,15 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
 })
 
 /** The newest link that was mailed for a browser which is new to the account. */
-const linkTo = async (mailed: Mailed, email: string) => /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ?? ''
+const linkTo = async (mailed: Mailed, email: string) =>
+  /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ??
+  ''
 
-test('a second browser: the link of another mail, then the vault, and the same account', async ({ page, browser, mailed }) => {
+test('a second browser: the link of another mail, then the vault, and the same account', async ({
+  page,
+  browser,
+  mailed,
+}) => {
   const email = 'second@example.org'
   const address = await logIn(page, mailed, email)
   const context = await browser.newContext()
@@ -169,13 +215,17 @@ test('a second browser: the link of another mail, then the vault, and the same a
   const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
   await test.step('that mail is lost: another link comes after half a minute, without another code, and the first one is over', async () => {
-    const resend = modal.getByRole('button', { name: /^(Another link in \d+ s|Send another link)$/ })
+    const resend = modal.getByRole('button', {
+      name: /^(Another link in \d+ s|Send another link)$/,
+    })
     await expect(resend).toHaveAttribute('aria-disabled', 'true')
     mailed.pass(31_000)
     await other.clock.fastForward(31_000)
     await expect(resend).toHaveText('Send another link')
     await resend.click()
-    await expect(modal.getByRole('status').filter({ hasText: 'Another link is on its way' })).toBeVisible()
+    await expect(
+      modal.getByRole('status').filter({ hasText: 'Another link is on its way' }),
+    ).toBeVisible()
     await expect(resend).toHaveAttribute('aria-disabled', 'true')
     await mailPage.goto(lost)
     await expect(mailPage.getByRole('heading')).toHaveText('This link is over')
@@ -183,10 +233,16 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await mailPage.goto(await linkTo(mailed, email))
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
   await pressSeen(frameOf(other).getByRole('button', { name: 'Ask the vault' }))
-  await expect(frameOf(other).getByRole('timer').or(frameOf(other).getByText(/opens|seconds|\d:\d\d/)).first()).toBeVisible()
+  await expect(
+    frameOf(other)
+      .getByRole('timer')
+      .or(frameOf(other).getByText(/opens|seconds|\d:\d\d/))
+      .first(),
+  ).toBeVisible()
   await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
   mailed.pass(10_000)
-  // the page's time passes by the test's hand: on a busy machine an installed clock stands still in a frame of another origin
+  // the page's time passes by the test's hand: on a busy machine an installed clock stands still in
+  // a frame of another origin
   await expect(async () => {
     await other.clock.runFor(5_000)
     await expect(accountButtonOf(other)).toBeVisible({ timeout: 3_000 })
@@ -195,7 +251,11 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await context.close()
 })
 
-test('codes that are too old or wrong, and a link that its owner refuses: each is told, and there is a way on', async ({ page, browser, mailed }) => {
+test('codes that are too old or wrong, and a link that its owner refuses: each is told, and there is a way on', async ({
+  page,
+  browser,
+  mailed,
+}) => {
   const email = 'careful@example.org'
   await logIn(page, mailed, email)
   const context = await browser.newContext()
@@ -220,7 +280,9 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     const code = await mailed.codeTo(email)
     mailed.pass(21 * 60_000)
     await other.keyboard.type(code)
-    await expect(codeField(modal)).toHaveAccessibleDescription('The code has expired. Send another one.')
+    await expect(codeField(modal)).toHaveAccessibleDescription(
+      'The code has expired. Send another one.',
+    )
     await askAgain()
   })
 
@@ -230,10 +292,14 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
       const answered = other.waitForResponse(`${mailed.wallet}/v1/otp`)
       await other.keyboard.type(another(code))
       await answered
-      await expect(codeField(modal)).toHaveAccessibleDescription(tried < 5 ? 'That is not the code. Try again.' : 'Too many wrong codes. Send another one.')
+      await expect(codeField(modal)).toHaveAccessibleDescription(
+        tried < 5 ? 'That is not the code. Try again.' : 'Too many wrong codes. Send another one.',
+      )
     }
     await other.keyboard.type(code)
-    await expect(codeField(modal)).toHaveAccessibleDescription('Too many wrong codes. Send another one.')
+    await expect(codeField(modal)).toHaveAccessibleDescription(
+      'Too many wrong codes. Send another one.',
+    )
     await askAgain()
     await other.keyboard.type(await mailed.codeTo(email))
     await expect(modal).toContainText('Approve this browser')
@@ -255,7 +321,10 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
   await context.close()
 })
 
-test('a wallet that does not answer is told, and asked again; who turns back finds the address', async ({ page, mailed }) => {
+test('a wallet that does not answer is told, and asked again; who turns back finds the address', async ({
+  page,
+  mailed,
+}) => {
   await page.route(`${mailed.wallet}/**`, (route) => route.abort())
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@example.org')
@@ -265,5 +334,7 @@ test('a wallet that does not answer is told, and asked again; who turns back fin
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(codeField(modal)).toBeFocused()
   await modal.getByRole('button', { name: 'Back' }).click()
-  await expect(modal.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('nobody@example.org')
+  await expect(modal.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(
+    'nobody@example.org',
+  )
 })

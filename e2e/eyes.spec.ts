@@ -3,7 +3,15 @@ import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
 import { addWallet, openProfile } from './support/profile.ts'
 import { changeScreen, openScreen } from './support/screens.ts'
-import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
+import {
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  withoutRelay,
+} from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -11,20 +19,40 @@ import { overflowing, smallTargets } from './support/targets.ts'
 test.use({ isAtRealSpeed: true })
 
 declare global {
-  interface Window { movements: Set<string> }
+  interface Window {
+    movements: Set<string>
+  }
 }
 
-/** Records, 30 times a second from the page’s start, everything that moves, shifts or grows; fading is no movement. */
+/**
+ * Records, 30 times a second from the page’s start, everything that moves, shifts or grows; fading
+ * is no movement.
+ */
 async function watchMovements(page: Page) {
   await page.addInitScript(() => {
-    const still = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'strokeDasharray', 'stroke', 'backgroundColor', 'color']
-    const found = window.movements = new Set<string>()
+    const still = [
+      'offset',
+      'computedOffset',
+      'easing',
+      'composite',
+      'opacity',
+      'strokeDasharray',
+      'stroke',
+      'backgroundColor',
+      'color',
+    ]
+    const found = (window.movements = new Set<string>())
     const look = () => {
-      const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(
+        ({ shadowRoot }) => shadowRoot ?? [],
+      )
       for (const { effect } of roots.flatMap((root) => root.getAnimations())) {
         if (!(effect instanceof KeyframeEffect)) continue
-        const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !still.includes(name)))
-        if (moved.length > 0) found.add(`${effect.target?.getAttribute('class')}: ${[...new Set(moved)].join(', ')}`)
+        const moved = effect
+          .getKeyframes()
+          .flatMap((frame) => Object.keys(frame).filter((name) => !still.includes(name)))
+        if (moved.length > 0)
+          found.add(`${effect.target?.getAttribute('class')}: ${[...new Set(moved)].join(', ')}`)
       }
       setTimeout(look, 30)
     }
@@ -68,7 +96,10 @@ test('everybody else sees screens come in', async ({ page, devnet }) => {
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('every screen of who is connected fits, and what is longer scrolls', async ({ page, devnet }) => {
+  test('every screen of who is connected fits, and what is longer scrolls', async ({
+    page,
+    devnet,
+  }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=two`)
     const modal = await openAccount(page)
     await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
@@ -109,7 +140,11 @@ test.describe('at 200 % zoom', () => {
     await expect(modal.getByRole('searchbox')).toBeVisible()
     await expect.poll(() => overflowing(modal)).toEqual([])
     await expect(modal.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
-    const tile = modal.getByRole('gridcell').first().or(modal.getByRole('button', { name: /^MetaMask/ })).first()
+    const tile = modal
+      .getByRole('gridcell')
+      .first()
+      .or(modal.getByRole('button', { name: /^MetaMask/ }))
+      .first()
     await expect(tile).toBeInViewport({ ratio: 1 })
     await modal.getByRole('searchbox').fill('nobody is called this')
     await expect(modal.getByRole('button', { name: 'Clear search' })).toBeInViewport({ ratio: 1 })
@@ -125,10 +160,12 @@ test.describe('at 200 % zoom', () => {
     await expect(modal).toHaveAccessibleName(/^Get /)
     await expectReachable(modal)
   })
-
 })
 
-/** Checks that nothing leaves the window to a side, head and foot stay in it, and the end of the body can be scrolled to. */
+/**
+ * Checks that nothing leaves the window to a side, head and foot stay in it, and the end of the
+ * body can be scrolled to.
+ */
 async function expectReachable(modal: Locator) {
   await expect.poll(() => overflowing(modal)).toEqual([])
   await expect.poll(() => smallTargets(modal)).toEqual([])
@@ -139,12 +176,16 @@ async function expectReachable(modal: Locator) {
   const last = modal.locator('.screen-body').locator('li, p, a, button').last()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 0.9 })
-  await expect(modal.getByRole('button', { name: /^(Close|Back)$/ }).first()).toBeInViewport({ ratio: 1 })
+  await expect(modal.getByRole('button', { name: /^(Close|Back)$/ }).first()).toBeInViewport({
+    ratio: 1,
+  })
 }
 
 const longNames = {
-  'one long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-  'many words': 'The wallet of the friendly people from the other side of the river, second edition',
+  'one long word':
+    'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  'many words':
+    'The wallet of the friendly people from the other side of the river, second edition',
   'right to left': 'محفظة طويلة جدا لاختبار اتجاه النص من اليمين إلى اليسار في القائمة',
   'wide signs': '這是一個名字非常非常長的錢包用來測試文字是否會超出邊界以及是否會被截斷',
 }
@@ -154,7 +195,11 @@ test('long names stay inside', async ({ page, devnet }) => {
   await withoutRelay(page)
   const names = Object.values(longNames)
   for (const [index, name] of names.entries())
-    await announceStrange(page, { name, rdns: `example.long${index}`, fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 } })
+    await announceStrange(page, {
+      name,
+      rdns: `example.long${index}`,
+      fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 },
+    })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   for (const width of widths)
     await test.step(`${width} px wide`, async () => {
@@ -173,11 +218,18 @@ test('long names stay inside', async ({ page, devnet }) => {
 
 test('long tokens and amounts stay inside', async ({ page, devnet }) => {
   const rows = Object.values(longNames).map((name, index) => ({
-    name, symbol: name.slice(0, 30), price: 1, value: 12_345_678_901_234.5, iconUrl: '',
-    chainId: 'eip155:31337', address: `eip155:31337:0x${String(index).padStart(40, '1')}`,
+    name,
+    symbol: name.slice(0, 30),
+    price: 1,
+    value: 12_345_678_901_234.5,
+    iconUrl: '',
+    chainId: 'eip155:31337',
+    address: `eip155:31337:0x${String(index).padStart(40, '1')}`,
     quantity: { decimals: '18', numeric: '123456789012345678901234567890.123456789012345678' },
   }))
-  await page.route(`${devnet.api}/v1/account/**`, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }))
+  await page.route(`${devnet.api}/v1/account/**`, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }),
+  )
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   for (const width of widths)
@@ -191,5 +243,8 @@ test('long tokens and amounts stay inside', async ({ page, devnet }) => {
 /** Checks that nothing is wider than the card, and the card is not wider than the window. */
 async function expectInside(modal: Locator) {
   await expect.poll(() => overflowing(modal.locator('.card'))).toEqual([])
-  await expect.poll(async () => (await modal.locator('.card').boundingBox())?.width).toBeLessThanOrEqual(modal.page().viewportSize()?.width ?? 0) // a card that comes in may be scaled
+  await expect
+    .poll(async () => (await modal.locator('.card').boundingBox())?.width)
+    // a card that comes in may be scaled
+    .toBeLessThanOrEqual(modal.page().viewportSize()?.width ?? 0)
 }

@@ -1,12 +1,24 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { withOptions } from './support/options.ts'
-import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 
 // React writes every caught error to the console, and the kit reports it to the page
-test.use({ allowConsole: [/broken on purpose|An error occurred in the <|The above error occurred/] })
+test.use({
+  allowConsole: [/broken on purpose|An error occurred in the <|The above error occurred/],
+})
 
-/** After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that contains the text throws: in an effect of the sheet's component. */
+/**
+ * After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that
+ * contains the text throws: in an effect of the sheet's component.
+ */
 async function withFaults(page: Page, first?: string): Promise<void> {
   await page.addInitScript((first) => {
     const reported: string[] = []
@@ -20,14 +32,20 @@ async function withFaults(page: Page, first?: string): Promise<void> {
     Object.assign(window, { reported, breakStyles: (text?: string) => void (broken = text) })
   }, first)
 }
-const breakStyles = (page: Page, text?: string) => page.evaluate((what) => (Reflect.get(window, 'breakStyles') as (text?: string) => void)(what), text) // set by the init script
-const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[]) // set by the init script
+const breakStyles = (page: Page, text?: string) =>
+  page.evaluate(
+    (what) => (Reflect.get(window, 'breakStyles') as (text?: string) => void)(what),
+    text,
+  ) // set by the init script
+// set by the init script
+const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[])
 
 /** Goes back to the account, and forgets the faults that were reported until now. */
 async function backToAccount(page: Page): Promise<void> {
   await modalOf(page).getByRole('button', { name: 'Back', exact: true }).click()
   await expect(modalOf(page)).toHaveAccessibleName('Account')
-  await page.evaluate(() => void (Reflect.get(window, 'reported') as string[]).splice(0)) // set by the init script
+  // set by the init script
+  await page.evaluate(() => void (Reflect.get(window, 'reported') as string[]).splice(0))
 }
 
 /** The site's own part of the page. */
@@ -42,7 +60,12 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     await modal.getByRole('button', { name: 'Receive' }).click()
     await expect(modal).toHaveAccessibleName('A problem on our side')
     await expect(siteOf(page)).toBeAttached()
-    await expect.poll(async () => (await reportedOf(page)).filter((text) => text.includes('broken on purpose')).length).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (await reportedOf(page)).filter((text) => text.includes('broken on purpose')).length,
+      )
+      .toBe(1)
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 
     await modal.getByRole('button', { name: 'Back', exact: true }).last().click()
@@ -56,11 +79,21 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   await test.step('while it is drawn: it is replaced, and the site stands', async () => {
     await backToAccount(page)
     // Receive checks in its render whether the browser can share
-    await page.evaluate(() => void Object.defineProperty(navigator, 'share', { configurable: true, get: () => { throw new Error('broken on purpose') } }))
+    await page.evaluate(
+      () =>
+        void Object.defineProperty(navigator, 'share', {
+          configurable: true,
+          get: () => {
+            throw new Error('broken on purpose')
+          },
+        }),
+    )
     await modal.getByRole('button', { name: 'Receive' }).click()
     await expect(modal).toHaveAccessibleName('A problem on our side')
     await expect(siteOf(page)).toBeVisible()
-    await expect.poll(async () => (await reportedOf(page)).some((text) => text.includes('broken on purpose'))).toBe(true)
+    await expect
+      .poll(async () => (await reportedOf(page)).some((text) => text.includes('broken on purpose')))
+      .toBe(true)
     await page.evaluate(() => void Reflect.deleteProperty(navigator, 'share'))
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
@@ -77,7 +110,9 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
       }
       button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
     })
-    await expect.poll(() => reportedOf(page)).toEqual([expect.stringContaining('broken on purpose')])
+    await expect
+      .poll(() => reportedOf(page))
+      .toEqual([expect.stringContaining('broken on purpose')])
     await expect(modal).toHaveAccessibleName('Account')
     await expect(siteOf(page)).toBeVisible()
     await receive.click()
@@ -85,9 +120,13 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   })
 })
 
-test('a first screen that throws may be closed, a modal that throws is closed', async ({ page, devnet }) => {
+test('a first screen that throws may be closed, a modal that throws is closed', async ({
+  page,
+  devnet,
+}) => {
   await withFaults(page)
-  const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}` // nothing is drawn before the styles are broken
+  // nothing is drawn before the styles are broken
+  const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
   await test.step('a first screen that throws may be closed', async () => {
     await page.goto(site)
     await breakStyles(page, '.connect-methods')
@@ -113,33 +152,60 @@ test('a first screen that throws may be closed, a modal that throws is closed', 
   })
 })
 
-test('a button that throws becomes a plain one, whose press draws the real one again', async ({ page, devnet }) => {
+test('a button that throws becomes a plain one, whose press draws the real one again', async ({
+  page,
+  devnet,
+}) => {
   await withFaults(page, '.page-button')
   await page.goto(devnet.demo)
   await expect(siteOf(page)).toBeVisible()
-  const plain = page.locator('header > button', { hasText: 'Connect wallet' }) // outside of our shadow roots
+  // outside of our shadow roots
+  const plain = page.locator('header > button', { hasText: 'Connect wallet' })
   await expect(plain).toBeVisible()
   await breakStyles(page)
   await plain.click()
   await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
-  await expect(page.getByRole('banner').locator('[data-latchkey]').getByRole('button', { name: 'Connect wallet' })).toBeAttached()
+  await expect(
+    page
+      .getByRole('banner')
+      .locator('[data-latchkey]')
+      .getByRole('button', { name: 'Connect wallet' }),
+  ).toBeAttached()
 })
 
 /** Features that are missing in an old browser, in a test browser, or because of an extension. */
 const without: Record<string, () => void> = {
   'observers, toSorted, matchMedia and a clipboard that may be looked at': () => {
-    for (const name of ['ResizeObserver', 'IntersectionObserver', 'matchMedia']) Reflect.deleteProperty(window, name)
+    for (const name of ['ResizeObserver', 'IntersectionObserver', 'matchMedia'])
+      Reflect.deleteProperty(window, name)
     Reflect.deleteProperty(Array.prototype, 'toSorted')
-    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => { throw new Error('broken on purpose') } })
+    Object.defineProperty(Navigator.prototype, 'clipboard', {
+      get: () => {
+        throw new Error('broken on purpose')
+      },
+    })
   },
-  'showModal and close of dialogs': () => ['showModal', 'close'].forEach((name) => Reflect.deleteProperty(HTMLDialogElement.prototype, name)),
+  'showModal and close of dialogs': () =>
+    ['showModal', 'close'].forEach((name) =>
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name),
+    ),
   replaceSync: () => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'),
-  adoptedStyleSheets: () => [ShadowRoot, Document].forEach(({ prototype }) => Reflect.deleteProperty(prototype, 'adoptedStyleSheets')),
+  adoptedStyleSheets: () =>
+    [ShadowRoot, Document].forEach(({ prototype }) =>
+      Reflect.deleteProperty(prototype, 'adoptedStyleSheets'),
+    ),
 }
 for (const [what, take] of Object.entries(without))
-  test(`without ${what} every screen stands, and Escape closes`, async ({ page, devnet, guard }) => {
+  test(`without ${what} every screen stands, and Escape closes`, async ({
+    page,
+    devnet,
+    guard,
+  }) => {
     await page.addInitScript(take)
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ modalSize: 'wide' })}`)
+    const modal = await openConnect(
+      page,
+      `${devnet.demo}/?wallet=approve&${withOptions({ modalSize: 'wide' })}`,
+    )
     await modal.getByRole('button', { name: /^All wallets/ }).click()
     await expect(modal.getByRole('searchbox')).toBeVisible()
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
@@ -152,7 +218,8 @@ for (const [what, take] of Object.entries(without))
     await expect(modal.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(modal).toHaveAccessibleName('Account')
-    await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are applied
+    // our style sheets are applied
+    await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px')
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
     expect(guard.takeProblems()).toEqual([])

@@ -52,17 +52,25 @@ async function openView(page: Page, view: string) {
     const flow = window.latchkeyKit?.open({ view: view as 'Account' }) // only this kit has the view
     const tell = (end: string) => document.documentElement.setAttribute('data-end', end)
     tell('open')
-    void flow?.then(({ status }) => tell(status), (error: Error) => tell(error.message))
+    void flow?.then(
+      ({ status }) => tell(status),
+      (error: Error) => tell(error.message),
+    )
   }, view)
 }
 
 const endOf = (page: Page) => page.locator('html').getAttribute('data-end')
 
 async function connectWallet(page: Page) {
-  await modalOf(page).getByRole('button', { name: /Development wallet/ }).click()
+  await modalOf(page)
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
 }
 
-test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({ page, featureSite: site }) => {
+test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({
+  page,
+  featureSite: site,
+}) => {
   await page.goto(site.url)
   await openView(page, 'Notebook')
   await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
@@ -98,11 +106,16 @@ test('who is not connected connects, passes its gate, and comes to the view that
     await expect(modalOf(page).getByRole('listitem')).toHaveText(['Note 1', 'Note 2'])
     await page.evaluate(() => window.latchkeyKit?.setLocale('de'))
     await add.click()
-    await expect(modalOf(page).getByRole('status')).toHaveText('Das Notizbuch hat keine freie Seite')
+    await expect(modalOf(page).getByRole('status')).toHaveText(
+      'Das Notizbuch hat keine freie Seite',
+    )
   })
 })
 
-test('who closes at the gate is not let in, and comes to the view that the site asked for by accepting', async ({ page, featureSite: site }) => {
+test('who closes at the gate is not let in, and comes to the view that the site asked for by accepting', async ({
+  page,
+  featureSite: site,
+}) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await connectWallet(page)
@@ -124,9 +137,14 @@ test('who closes at the gate is not let in, and comes to the view that the site 
   })
 })
 
-test('a flow without a view is over when its gate lets in; then its action stands on Account', async ({ page, featureSite: site }) => {
+test('a flow without a view is over when its gate lets in; then its action stands on Account', async ({
+  page,
+  featureSite: site,
+}) => {
   const scripts = listenToScripts(page)
-  const [code, words, otherWords] = await Promise.all(['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith))
+  const [code, words, otherWords] = await Promise.all(
+    ['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith),
+  )
   await test.step('the flow is over when the gate lets in, and not before', async () => {
     await page.goto(site.url)
     await openView(page, 'Connect')
@@ -148,17 +166,27 @@ test('a flow without a view is over when its gate lets in; then its action stand
       await page.evaluate((locale) => window.latchkeyKit?.setLocale(locale), locale)
       await expect(modalOf(page)).toHaveAccessibleName(titles[locale])
       if (locale === 'en') expect(scripts).not.toContain(words)
-      if (locale === 'de') expect([scripts.includes(words ?? ''), scripts.includes(otherWords ?? '')]).toEqual([true, false])
+      if (locale === 'de')
+        expect([scripts.includes(words ?? ''), scripts.includes(otherWords ?? '')]).toEqual([
+          true,
+          false,
+        ])
     }
   })
 })
 
-test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({ page, featureSite: site }) => {
+test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({
+  page,
+  featureSite: site,
+}) => {
   const scripts = listenToScripts(page)
   const code = await site.chunkWith('notebook-pages')
   await page.goto(`${site.url}?off`)
   await openView(page, 'Notebook')
-  await expect(page.locator('html')).toHaveAttribute('data-end', /^Option "view" is unknown or switched off\. Pass one of: Connect, (?!.*Notebook).*\.$/)
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-end',
+    /^Option "view" is unknown or switched off\. Pass one of: Connect, (?!.*Notebook).*\.$/,
+  )
   await expect(modalOf(page)).toBeHidden()
   await openView(page, 'Connect')
   await connectWallet(page)
@@ -173,7 +201,10 @@ test('switched off it is not shown, not reachable and not fetched, and its gate 
 test.describe('where code does not come', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('a gate whose screen did not load holds nobody in the modal', async ({ page, featureSite: site }) => {
+  test('a gate whose screen did not load holds nobody in the modal', async ({
+    page,
+    featureSite: site,
+  }) => {
     const code = await site.chunkWith('This site does not work on the network')
     await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
     await page.goto(`${site.url}?off&foreign`)
@@ -185,7 +216,10 @@ test.describe('where code does not come', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({ page, featureSite: site }) => {
+  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({
+    page,
+    featureSite: site,
+  }) => {
     const code = await site.chunkWith('M5 3.5h10v13H5z')
     await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
     await page.goto(site.url)
@@ -201,7 +235,10 @@ test.describe('where code does not come', () => {
   })
 })
 
-test('a site that changes to another kit has its modal, too', async ({ page, featureSite: site }) => {
+test('a site that changes to another kit has its modal, too', async ({
+  page,
+  featureSite: site,
+}) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
@@ -218,9 +255,22 @@ test('the compiler knows its screens, their parameters, its option, its texts an
   test.setTimeout(240_000)
   const { kit, remove } = await copyWithFeature()
   try {
-    await writeFile(join(kit, 'tsconfig.json'), JSON.stringify({ extends: './tsconfig.build.json', compilerOptions: { noEmit: true, declaration: false, emitDeclarationOnly: false }, include: ['src/exports', 'src/react/features/notebook'] }))
+    await writeFile(
+      join(kit, 'tsconfig.json'),
+      JSON.stringify({
+        extends: './tsconfig.build.json',
+        compilerOptions: { noEmit: true, declaration: false, emitDeclarationOnly: false },
+        include: ['src/exports', 'src/react/features/notebook'],
+      }),
+    )
     const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', kit, '--pretty', 'false']).catch((error: { stdout: string }) => error)
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      tsc,
+      '-p',
+      kit,
+      '--pretty',
+      'false',
+    ]).catch((error: { stdout: string }) => error)
     expect(stdout).toBe('')
   } finally {
     await remove()
@@ -231,10 +281,19 @@ test.describe('the modal’s code does not come', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
   test('the site is told why nobody is connected', async ({ page, featureSite: site }) => {
-    await page.route(`**/${await site.chunkWith('latchkey-title')}`, (route) => route.abort('connectionreset'))
+    await page.route(`**/${await site.chunkWith('latchkey-title')}`, (route) =>
+      route.abort('connectionreset'),
+    )
     await page.goto(site.url)
     await page.waitForFunction(() => window.latchkeyKit !== undefined)
-    const told = await page.evaluate(() => window.latchkeyKit?.connect().catch(({ code, cause }: { code: string; cause?: { code: string } }) => [code, cause?.code]))
+    const told = await page.evaluate(() =>
+      window.latchkeyKit
+        ?.connect()
+        .catch(({ code, cause }: { code: string; cause?: { code: string } }) => [
+          code,
+          cause?.code,
+        ]),
+    )
     expect(told).toEqual(['connectionClosed', 'httpFailed'])
   })
 })

@@ -5,15 +5,29 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
 import { amountOf, recipientOf, sendButtonOf, sendFromAccount } from './support/send.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  walletWindowOf,
+} from './support/site.ts'
 
 const retryOf = (modal: Locator) => modal.getByRole('button', { name: 'Try again' })
 const titleOf = (modal: Locator) => modal.getByRole('heading', { level: 2 })
 
-/** Waits until the code that accompanies the modal is loaded: it preserves the focus from then on. */
+/**
+ * Waits until the code that accompanies the modal is loaded: it preserves the focus from then on.
+ */
 const accompanied = (modal: Locator) => expect(modal.locator('.toasts')).toBeAttached()
 
-/** Presses a control by keyboard, waits for its screen, and returns; expects the focus on the control again. */
+/**
+ * Presses a control by keyboard, waits for its screen, and returns; expects the focus on the
+ * control again.
+ */
 async function thereAndBack(page: Page, control: Locator, title: string | RegExp) {
   const modal = modalOf(page)
   const from = (await titleOf(modal).textContent()) ?? ''
@@ -29,7 +43,11 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
   await accompanied(modal)
   await test.step('Back leads to what led away: of those who connect', async () => {
     await expect(modal.getByRole('list', { name: 'Wallets' })).toHaveAttribute('aria-busy', 'false')
-    await thereAndBack(page, modal.getByRole('button', { name: 'What is a wallet?' }), 'What is a wallet?')
+    await thereAndBack(
+      page,
+      modal.getByRole('button', { name: 'What is a wallet?' }),
+      'What is a wallet?',
+    )
     const all = modal.getByRole('button', { name: /^All wallets/ })
     await thereAndBack(page, all, 'All wallets')
     await all.press('Enter')
@@ -50,7 +68,9 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
     await expect(modal.getByRole('button', { name: 'What is a wallet?' })).toBeFocused()
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
-    await expect(modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first()).toBeFocused()
+    await expect(
+      modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first(),
+    ).toBeFocused()
   })
   await test.step('after a refusal the keyboard is on trying again, then on the title, and on trying again once more', async () => {
     await behave(page, 'refuse')
@@ -92,9 +112,15 @@ test("a refusal in a wallet's own window leads to trying again", async ({ page, 
 })
 
 test.describe('without a network', () => {
-  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it for pictures that were loading
+  // the browser itself writes it for pictures that were loading
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a phone that refuses leads to trying again, and that to the next code; so does a network that is back', async ({ page, context, browser, devnet }) => {
+  test('a phone that refuses leads to trying again, and that to the next code; so does a network that is back', async ({
+    page,
+    context,
+    browser,
+    devnet,
+  }) => {
     const phone = await startPhone(browser, devnet)
     await openCode(page, devnet)
     const modal = modalOf(page)
@@ -166,4 +192,3 @@ test('who is connected finds the keyboard where the work is', async ({ page, dev
     await expect(retryOf(modal)).toBeFocused()
   })
 })
-

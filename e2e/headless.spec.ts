@@ -7,7 +7,10 @@ test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('a page without any of our screens is told why when the wallet says no, connects it, reads it and leaves', async ({ page, devnet }) => {
+test('a page without any of our screens is told why when the wallet says no, connects it, reads it and leaves', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/headless?wallet=refuse`)
   await page.getByRole('button', { name: 'Development wallet' }).click()
   await expect(page.getByText('You said no in the wallet. Nothing was shared.')).toBeVisible()
@@ -20,7 +23,11 @@ test('a page without any of our screens is told why when the wallet says no, con
   await expect(page.locator('[data-latchkey] dialog')).toHaveCount(0)
 })
 
-test('it finds a wallet in the catalogue and connects a phone by a code of its own', async ({ page, devnet, browser }) => {
+test('it finds a wallet in the catalogue and connects a phone by a code of its own', async ({
+  page,
+  devnet,
+  browser,
+}) => {
   await page.goto(`${devnet.demo}/headless?wallet=none`)
   await page.getByRole('searchbox', { name: 'Wallet' }).fill('rainb')
   await expect(page.getByRole('list', { name: '1 wallets' })).toBeVisible()
@@ -36,7 +43,9 @@ test('it finds a wallet in the catalogue and connects a phone by a code of its o
 
 test('it works with a code while the catalogue is down', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/headless?wallet=none&api=down`)
-  await expect(page.getByText('The catalogue does not answer. A code works all the same.')).toBeVisible({ timeout: 20_000 })
+  await expect(
+    page.getByText('The catalogue does not answer. A code works all the same.'),
+  ).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Show a code' }).click()
   await expect(page.getByRole('img', { name: 'Code for any wallet' })).toBeVisible()
 })

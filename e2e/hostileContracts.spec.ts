@@ -24,13 +24,28 @@ const tokens = [
   { name: 'All digits', symbol: 'ALL255', decimals: 255, amount: 7n },
 ] as const
 
-const dataUri = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString('base64')}`
-const inside = (name: string, image: string, more: object = {}) => dataUri('application/json', JSON.stringify({ name, image, ...more }))
+const dataUri = (type: string, text: string) =>
+  `data:${type};base64,${Buffer.from(text).toString('base64')}`
+const inside = (name: string, image: string, more: object = {}) =>
+  dataUri('application/json', JSON.stringify({ name, image, ...more }))
 const uris = [
   inside('Drawing inside', dataUri('image/svg+xml', harmfulDrawing)),
   inside('Page inside', dataUri('text/html', '<script>top.harmed=1</script>')),
-  inside(markup, 'javascript:top.harmed=1', { description: markup, external_url: 'javascript:harmed=1', attributes: [{ trait_type: markup, value: 'V'.repeat(tenKilobytes) }] }),
-  ...['round.json', 'huge.json', 'never.json', 'picture of drawing.svg.json', 'picture of page.html.json', 'picture of round.png.json', 'picture of huge.png.json', 'picture of never.png.json'].map(behind),
+  inside(markup, 'javascript:top.harmed=1', {
+    description: markup,
+    external_url: 'javascript:harmed=1',
+    attributes: [{ trait_type: markup, value: 'V'.repeat(tenKilobytes) }],
+  }),
+  ...[
+    'round.json',
+    'huge.json',
+    'never.json',
+    'picture of drawing.svg.json',
+    'picture of page.html.json',
+    'picture of round.png.json',
+    'picture of huge.png.json',
+    'picture of never.png.json',
+  ].map(behind),
   'T'.repeat(tenKilobytes),
 ]
 
@@ -49,12 +64,22 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
   // a separate Latchkey: no other test's account is spoilt, and its API has a gateway
   devnet: [
     async ({ web }, use) => {
-      const latchkey = await startLatchkey({ ...builtApps(), ports: 'free', nftGateways: { http: web.gateway } })
+      const latchkey = await startLatchkey({
+        ...builtApps(),
+        ports: 'free',
+        nftGateways: { http: web.gateway },
+      })
       const node = latchkey.addresses.chains[networkId] ?? ''
       for (const token of tokens) await deployHostileToken(node, victim, token)
-      await deployHostileNfts(node, victim, { name: markup + 'C'.repeat(tenKilobytes), symbol: '\u202E', uris })
+      await deployHostileNfts(node, victim, {
+        name: markup + 'C'.repeat(tenKilobytes),
+        symbol: '\u202E',
+        uris,
+      })
       const nfts = `${latchkey.addresses.api}/v1/account/${victim}/nfts?chainId=${networkId}`
-      await expect.poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 }).toContain('Drawing inside') // the API has read all of them
+      await expect
+        .poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 })
+        .toContain('Drawing inside') // the API has read all of them
       await use(latchkey.addresses)
       await latchkey.close()
     },
@@ -72,17 +97,26 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
 // some pictures are invalid
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
-/** Checks that the page shows text only, without reversed writing and overflow, on a large and on a small screen. */
+/**
+ * Checks that the page shows text only, without reversed writing and overflow, on a large and on a
+ * small screen.
+ */
 async function staysInPlace(page: Page, modal: Locator) {
   expect(await modal.locator('img[src="x"], script, b, iframe, object, embed').count()).toBe(0)
   expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E\u2066\u2067]/u)
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
     await page.setViewportSize(viewport)
     await expect.poll(() => overflowing(modal)).toEqual([]) // a screen slides in
   }
 }
 
-test('tokens: hidden as unverified, cut where they are long, and the others are there as ever', async ({ page, devnet }) => {
+test('tokens: hidden as unverified, cut where they are long, and the others are there as ever', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const list = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
@@ -102,19 +136,27 @@ test('tokens: hidden as unverified, cut where they are long, and the others are 
 /** A card as high as its content, so that lists which render only visible rows render all. */
 const tall = { width: 390, height: 6_000 }
 
-test('NFTs: those whose descriptions never come have a name, pictures run nothing, and limits hold', async ({ page, devnet, web }) => {
+test('NFTs: those whose descriptions never come have a name, pictures run nothing, and limits hold', async ({
+  page,
+  devnet,
+  web,
+}) => {
   await page.clock.install()
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await page.setViewportSize(tall)
   await modal.getByRole('tab', { name: 'NFTs' }).click()
-  const tile = (name: string) => modal.getByRole('list', { name: 'NFTs' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  const tile = (name: string) =>
+    modal.getByRole('list', { name: 'NFTs' }).getByRole('button', { name: new RegExp(`^${name}`) })
   await expect(tile('Harbour Light').first()).toBeVisible()
-  for (const name of ['Drawing inside', 'Picture drawing.svg']) await expect(tile(name).locator('img:not([data-waiting])')).toHaveCount(1)
-  for (const name of ['Page inside', 'Picture page.html', 'Picture round.png', markup]) await expect(tile(name).first().locator('[data-monogram]')).toHaveCount(1)
+  for (const name of ['Drawing inside', 'Picture drawing.svg'])
+    await expect(tile(name).locator('img:not([data-waiting])')).toHaveCount(1)
+  for (const name of ['Page inside', 'Picture page.html', 'Picture round.png', markup])
+    await expect(tile(name).first().locator('[data-monogram]')).toHaveCount(1)
   await page.clock.runFor(16_000)
   await expect(tile('Picture never.png').locator('[data-monogram]')).toHaveCount(1)
-  for (const id of [4, 5, 6, 12]) await expect(modal.getByRole('button', { name: `C #${id} ` })).toBeVisible()
+  for (const id of [4, 5, 6, 12])
+    await expect(modal.getByRole('button', { name: `C #${id} ` })).toBeVisible()
   expect(web.asked.filter((path) => path.startsWith('elsewhere'))).toEqual([])
   expect(web.taken.get('huge.json')).toBeLessThan(5_000_000)
   await staysInPlace(page, modal)
@@ -125,11 +167,15 @@ test('NFTs: those whose descriptions never come have a name, pictures run nothin
   await staysInPlace(page, modal)
 })
 
-test('activity: what was forced on somebody is text in its row and in its detail', async ({ page, devnet }) => {
+test('activity: what was forced on somebody is text in its row and in its detail', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.setViewportSize(tall)
   const modal = await openActivity(page)
-  const row = (text: string) => modal.getByRole('listitem').getByRole('button').filter({ hasText: text })
+  const row = (text: string) =>
+    modal.getByRole('listitem').getByRole('button').filter({ hasText: text })
   await expect(row('+7.000 <b>BOLD</b>')).toHaveCount(1)
   await expect(row('+7.000 SSSS')).toHaveCount(1)
   await staysInPlace(page, modal)

@@ -3,7 +3,17 @@ import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
 import { tabTo } from './support/tabTo.ts'
 import { says } from './support/says.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  walletWindowOf,
+  withoutRelay,
+} from './support/site.ts'
 
 /** Names of the elements that Tab reaches in the modal, in order, for one round. */
 async function ring(page: Page): Promise<string[]> {
@@ -17,7 +27,10 @@ async function ring(page: Page): Promise<string[]> {
   return names
 }
 
-/** The name of the focused element, also inside shadow roots; an element outside the modal is reported as such. */
+/**
+ * The name of the focused element, also inside shadow roots; an element outside the modal is
+ * reported as such.
+ */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement
@@ -50,7 +63,10 @@ test('connects, and comes back to the button, by keyboard alone', async ({ page,
   await expect(accountButtonOf(page)).toBeFocused()
 })
 
-test('Escape closes the list of wallets, and the focus is back on the button', async ({ page, devnet }) => {
+test('Escape closes the list of wallets, and the focus is back on the button', async ({
+  page,
+  devnet,
+}) => {
   await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await page.keyboard.press('Escape')
   await expect(modalOf(page)).toBeHidden()
@@ -63,12 +79,31 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
   // the browser's own controls may come between the last and the first
   const reached = (await ring(page)).filter((name) => name !== 'the browser')
-  expect(reached.toSorted()).toEqual(['Address book', 'Buy', 'Close', 'Copy address', 'Currency', 'Disconnect', 'Network: Latchkey Devnet. Change', 'Receive', 'Send', 'Swap', 'Tokens', 'Wallet: Development wallet. Your wallets'])
+  expect(reached.toSorted()).toEqual([
+    'Address book',
+    'Buy',
+    'Close',
+    'Copy address',
+    'Currency',
+    'Disconnect',
+    'Network: Latchkey Devnet. Change',
+    'Receive',
+    'Send',
+    'Swap',
+    'Tokens',
+    'Wallet: Development wallet. Your wallets',
+  ])
 
   await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
   await expect(modal).toHaveAccessibleName('Choose a network')
   await expect(modal.getByRole('button', { name: 'Latchkey Devnet', exact: true })).toBeFocused()
-  expect((await ring(page)).filter((name) => name !== 'the browser').toSorted()).toEqual(['Back', 'Close', 'Latchkey Devnet', 'Latchkey Devnet 2', 'What is a network?'])
+  expect((await ring(page)).filter((name) => name !== 'the browser').toSorted()).toEqual([
+    'Back',
+    'Close',
+    'Latchkey Devnet',
+    'Latchkey Devnet 2',
+    'What is a network?',
+  ])
   const moved = says(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).press('Enter')
   await moved
@@ -77,10 +112,14 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await expect(connectButtonOf(page)).toBeFocused()
 })
 
-test('a foreign network cannot be closed away: it shakes, and has ways out', async ({ page, devnet }) => {
+test('a foreign network cannot be closed away: it shakes, and has ways out', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await wander(page)
-  await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/) // the account is still in the name
+  // the account is still in the name
+  await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/)
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
   const modal = modalOf(page)
   await expect(modal).toHaveAccessibleName('Network not supported')
@@ -112,7 +151,10 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
 
   await test.step('it is left by disconnecting', async () => {
     await wander(page)
-    await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Wrong network', exact: true })
+      .click()
     await modalOf(page).getByRole('button', { name: 'Disconnect' }).press('Enter')
     await expect(modalOf(page)).toBeHidden()
     await expect(connectButtonOf(page)).toBeVisible()
@@ -131,4 +173,5 @@ function countShakes(page: Page) {
   })
 }
 
-const shakes = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shakes')))
+const shakes = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(Reflect.get(window, 'shakes')))

@@ -1,4 +1,7 @@
-/** The kit in every language: chosen automatically, complete, changed while it is open, and from right to left. */
+/**
+ * The kit in every language: chosen automatically, complete, changed while it is open, and from
+ * right to left.
+ */
 import type { Page } from '@playwright/test'
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -9,7 +12,10 @@ import { modalOf, visitConnected, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ isCold: true, allowConsole: [/503|Failed to load resource|dynamically imported module/] })
+test.use({
+  isCold: true,
+  allowConsole: [/503|Failed to load resource|dynamically imported module/],
+})
 
 /** A text of each language that occurs nowhere else, to find its chunk. */
 const german = () => chunkWith('Wallets zur Wahl')
@@ -18,15 +24,23 @@ const french = () => chunkWith('Liste des wallets')
 /** Sets the page's language or direction before its scripts run. */
 function pageIs(page: Page, attributes: { lang: string; dir?: string }) {
   return page.addInitScript((given) => {
-    const describe = () => Object.entries(given).forEach(([name, value]) => document.documentElement.setAttribute(name, value))
-    document.addEventListener('readystatechange', describe, { once: true }) // the page is parsed, and no module has run
+    const describe = () =>
+      Object.entries(given).forEach(([name, value]) =>
+        document.documentElement.setAttribute(name, value),
+      )
+    // the page is parsed, and no module has run
+    document.addEventListener('readystatechange', describe, { once: true })
   }, attributes)
 }
 
-const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+const buttonOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('button', { name })
 
 test.describe('chooses by itself', () => {
-  test('the language of the page, and fetches it with the modal and not before', async ({ page, devnet }) => {
+  test('the language of the page, and fetches it with the modal and not before', async ({
+    page,
+    devnet,
+  }) => {
     await pageIs(page, { lang: 'fr-CA' })
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
@@ -58,7 +72,10 @@ test.describe('chooses by itself', () => {
   })
 })
 
-test('a visitor who comes back is greeted in the language before anything is opened', async ({ page, devnet }) => {
+test('a visitor who comes back is greeted in the language before anything is opened', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=de`)
   await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
   await buttonOf(page, /^Konto 0x/).click()
@@ -95,7 +112,10 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   })
 })
 
-test('a change of language changes every text at once and nothing else', async ({ page, devnet }) => {
+test('a change of language changes every text at once and nothing else', async ({
+  page,
+  devnet,
+}) => {
   const screen = screens.find(({ view, state }) => view === 'AllWallets' && state === 'some found')
   if (!screen) throw new Error('screens.ts names no list of wallets any more')
   const modal = await openScreen(page, devnet.demo, screen)
@@ -106,7 +126,12 @@ test('a change of language changes every text at once and nothing else', async (
   const title = modal.getByRole('heading', { level: 2 })
   await expect(title).toHaveText('All wallets')
 
-  for (const [locale, text] of [['de', 'Alle Wallets'], ['ar', 'كل المحافظ'], ['ja', 'すべてのウォレット'], ['en', 'All wallets']] as const) {
+  for (const [locale, text] of [
+    ['de', 'Alle Wallets'],
+    ['ar', 'كل المحافظ'],
+    ['ja', 'すべてのウォレット'],
+    ['en', 'All wallets'],
+  ] as const) {
     await speak(page, locale)
     await expect(title).toHaveText(text)
     await expect(modal).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
@@ -132,7 +157,9 @@ test.describe('a site’s own words', () => {
   const own = (options: object) => encodeURIComponent(JSON.stringify(options))
 
   test('go before those of every language', async ({ page, devnet }) => {
-    await page.goto(`${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`)
+    await page.goto(
+      `${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`,
+    )
     await buttonOf(page, 'Enter').click()
     await expect(modalOf(page)).toHaveAccessibleName('Log in')
     await walletRowOf(modalOf(page)).click()
@@ -141,9 +168,13 @@ test.describe('a site’s own words', () => {
   })
 
   test('under an unknown name are told to a developer', async ({ page, devnet, guard }) => {
-    await page.goto(`${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`)
+    await page.goto(
+      `${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`,
+    )
     await buttonOf(page, 'Connect wallet').click()
-    await expect(page.getByRole('alert')).toContainText('Option "texts" has "connect.titel", which is shown nowhere.')
+    await expect(page.getByRole('alert')).toContainText(
+      'Option "texts" has "connect.titel", which is shown nowhere.',
+    )
     await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
     await expect.poll(() => guard.takeProblems().join()).toContain('connect.titel')
   })
@@ -157,7 +188,10 @@ async function middleOf(page: Page, name: string): Promise<number> {
 }
 
 test.describe('right to left', () => {
-  test('in Arabic everything turns round but what is read from the left', async ({ page, devnet }) => {
+  test('in Arabic everything turns round but what is read from the left', async ({
+    page,
+    devnet,
+  }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=ar`)
     await buttonOf(page, /^الحساب/).click()
     const modal = modalOf(page)
@@ -176,16 +210,26 @@ test.describe('right to left', () => {
     await modal.getByRole('button', { name: /^الشبكة:/ }).click()
     await expect(modal).toHaveAccessibleName('اختيار شبكة')
     expect(await middleOf(page, 'رجوع')).toBeGreaterThan(width / 2)
-    const scaleOf = (name: string) => modal.getByRole('button', { name, exact: true }).locator('.icon').evaluate((icon) => getComputedStyle(icon).scale)
+    const scaleOf = (name: string) =>
+      modal
+        .getByRole('button', { name, exact: true })
+        .locator('.icon')
+        .evaluate((icon) => getComputedStyle(icon).scale)
     expect(await scaleOf('رجوع')).toBe('-1 1')
     expect(await scaleOf('إغلاق')).toBe('none')
   })
 
   test('the next screen comes from where reading goes', async ({ page, devnet }) => {
-    for (const [locale, side] of [['en', 1], ['ar', -1]] as const)
+    for (const [locale, side] of [
+      ['en', 1],
+      ['ar', -1],
+    ] as const)
       await test.step(locale, async () => {
         await page.goto(`${devnet.demo}/?wallet=hang&locale=${locale}`)
-        await page.getByRole('banner').getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ }).click()
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ })
+          .click()
         await expect(modalOf(page)).toHaveAttribute('lang', locale)
         // pauses the next screen at the start of its animation
         await modalOf(page).evaluate((modal) => {

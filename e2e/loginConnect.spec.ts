@@ -1,4 +1,7 @@
-/** Logins without a wallet on the Connect screen, for an adapter with a connector for them: the gallery's, with given answers. */
+/**
+ * Logins without a wallet on the Connect screen, for an adapter with a connector for them: the
+ * gallery's, with given answers.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
@@ -18,13 +21,21 @@ async function open(page: Page, demo: string, state: string): Promise<Locator> {
 
 /** Replaces what the page shows with a Connect screen in another state, with its own kit. */
 async function show(page: Page, state: string): Promise<void> {
-  await expect(await changeScreen(page, { view: 'Connect', state })).toHaveAccessibleName('Connect wallet')
+  await expect(await changeScreen(page, { view: 'Connect', state })).toHaveAccessibleName(
+    'Connect wallet',
+  )
 }
 
 const emailOf = (modal: Locator) => modal.getByRole('textbox', { name: 'E-mail address' })
-const companiesOf = (modal: Locator) => modal.getByRole('button', { name: /^(Continue with (?!e-mail|a wallet)|More ways)/ })
-const everyone = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'].map((name) => `Continue with ${name}`)
-const namesOf = (buttons: Locator) => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''))
+const companiesOf = (modal: Locator) =>
+  modal.getByRole('button', { name: /^(Continue with (?!e-mail|a wallet)|More ways)/ })
+const everyone = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'].map(
+  (name) => `Continue with ${name}`,
+)
+const namesOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''),
+  )
 
 test('logins of an adapter', async ({ page, devnet }) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
@@ -52,7 +63,8 @@ test('logins of an adapter', async ({ page, devnet }) => {
   })
   await test.step('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async () => {
     await show(page, 'all-ways-in-companies-unfolded')
-    const drawings = (within: Locator) => within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+    const drawings = (within: Locator) =>
+      within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
     await expect(companiesOf(modal)).toHaveCount(everyone.length)
     const marks = await drawings(companiesOf(modal))
     expect(new Set(marks).size).toBe(everyone.length)
@@ -66,12 +78,17 @@ test('logins of an adapter', async ({ page, devnet }) => {
     }
     await modal.getByRole('button', { name: 'Continue with Discord' }).click()
     await expect(modal).toContainText(/Opening Discord|With Discord/)
-    await expect.poll(() => drawings(modal.locator('.ring'))).toEqual([marks[everyone.indexOf('Continue with Discord')]])
+    await expect
+      .poll(() => drawings(modal.locator('.ring')))
+      .toEqual([marks[everyone.indexOf('Continue with Discord')]])
   })
   await test.step('companies: the first by its name, four by their marks, and the others when they are asked for', async () => {
     await show(page, 'all-ways-in')
     await expect(companiesOf(modal)).toHaveCount(6)
-    expect(await namesOf(companiesOf(modal))).toEqual([...everyone.slice(0, 5), 'More ways to log in'])
+    expect(await namesOf(companiesOf(modal))).toEqual([
+      ...everyone.slice(0, 5),
+      'More ways to log in',
+    ])
     await modal.getByRole('button', { name: 'More ways to log in' }).press('Enter')
     await expect(modal.getByRole('button', { name: 'Continue with Apple' })).toBeFocused()
     expect(await namesOf(companiesOf(modal))).toEqual(everyone)
@@ -81,19 +98,30 @@ test('logins of an adapter', async ({ page, devnet }) => {
   await test.step('up to six stand there at once', async () => {
     await show(page, 'six-of-them')
     await expect(companiesOf(modal)).toHaveCount(6)
-    expect(await namesOf(companiesOf(modal))).toEqual(['GitHub', 'Apple', 'X', 'Google', 'Facebook', 'Discord'].map((name) => `Continue with ${name}`))
+    expect(await namesOf(companiesOf(modal))).toEqual(
+      ['GitHub', 'Apple', 'X', 'Google', 'Facebook', 'Discord'].map(
+        (name) => `Continue with ${name}`,
+      ),
+    )
     await expect(companiesOf(modal).first()).toBeFocused()
   })
   await test.step('a company connects, and is no recent wallet', async () => {
     await show(page, 'social-logins-alone')
     await modal.getByRole('button', { name: 'Continue with Google' }).click()
-    await expect.poll(async () => {
-      await doWhatIsDue(page)
-      return page.evaluate(() => {
-        const session = window.latchkeyScreen?.getState().sessions.eip155
-        return session?.status === 'connected' ? [session.current.connectorId, window.latchkeyScreen?.context.storage.get('recent-wallets')] : undefined
+    await expect
+      .poll(async () => {
+        await doWhatIsDue(page)
+        return page.evaluate(() => {
+          const session = window.latchkeyScreen?.getState().sessions.eip155
+          return session?.status === 'connected'
+            ? [
+                session.current.connectorId,
+                window.latchkeyScreen?.context.storage.get('recent-wallets'),
+              ]
+            : undefined
+        })
       })
-    }).toEqual(['login', undefined])
+      .toEqual(['login', undefined])
   })
   await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
     await expect(modal).toContainText('With Google')
@@ -124,12 +152,15 @@ test('logins of an adapter', async ({ page, devnet }) => {
 })
 
 test('a login that bears the name of a wallet does not pass for it', async ({ page, devnet }) => {
-  await page.goto(`${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`)
+  await page.goto(
+    `${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`,
+  )
   const tile = modalOf(page).getByRole('button', { name: /^MetaMask/ })
   await expect(tile).toBeVisible()
   await expect(modalOf(page)).not.toContainText('Installed')
   await tile.click()
-  await expect(modalOf(page)).toHaveAccessibleName('MetaMask') // the screen for a phone; an installed wallet's would say “Connecting”
+  // the screen for a phone; an installed wallet's would say “Connecting”
+  await expect(modalOf(page)).toHaveAccessibleName('MetaMask')
 })
 
 test.describe('in Hong Kong', () => {
@@ -143,11 +174,21 @@ test.describe('in Hong Kong', () => {
 })
 
 test.describe('inside Telegram on a phone', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2', viewport: { width: 390, height: 844 }, hasTouch: true })
-  test('what would not open there is left out, and no keys cover the screen before anybody writes', async ({ page, devnet }) => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  test('what would not open there is left out, and no keys cover the screen before anybody writes', async ({
+    page,
+    devnet,
+  }) => {
     const modal = await open(page, devnet.demo, 'all-ways-in')
     await expect(emailOf(modal)).toBeVisible()
-    expect(await namesOf(companiesOf(modal))).toEqual(['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'].map((name) => `Continue with ${name}`))
+    expect(await namesOf(companiesOf(modal))).toEqual(
+      ['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'].map((name) => `Continue with ${name}`),
+    )
     await expect(emailOf(modal)).not.toBeFocused()
     await page.keyboard.press('Tab')
     await expect(emailOf(modal)).toBeFocused()
@@ -164,7 +205,10 @@ test.describe('its code', () => {
     expect(fetched.filter((url) => url.endsWith(loginChunk().slice(2)))).toEqual([])
   })
 
-  test('finds its place held: nothing moves when it comes, and the keyboard waits at it', async ({ page, devnet }) => {
+  test('finds its place held: nothing moves when it comes, and the keyboard waits at it', async ({
+    page,
+    devnet,
+  }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(loginChunk(), async (route) => {
@@ -175,7 +219,12 @@ test.describe('its code', () => {
     await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
     await expect(modal.locator('.connect-methods')).toBeFocused()
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
-    const topOf = () => walletRowOf(modal, /^WalletConnect/).evaluate((row) => row.getBoundingClientRect().top - (row.closest('.screen')?.getBoundingClientRect().top ?? 0))
+    const topOf = () =>
+      walletRowOf(modal, /^WalletConnect/).evaluate(
+        (row) =>
+          row.getBoundingClientRect().top -
+          (row.closest('.screen')?.getBoundingClientRect().top ?? 0),
+      )
     const before = await topOf()
     release()
     await expect(emailOf(modal)).toBeFocused()

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { wander } from './support/developmentWallet.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 
 /** The texts for a visitor when a wallet answers a request to connect with a code. */
 const sentences: Record<number, string> = {
@@ -27,27 +35,44 @@ const sentences: Record<number, string> = {
   1: 'Oracle reported a problem. Trying again often helps.',
 }
 
-/** A wallet that fails with the code at `window.oracle`, or, without one, connects; `isStuck`: it cannot disconnect. */
+/**
+ * A wallet that fails with the code at `window.oracle`, or, without one, connects; `isStuck`: it
+ * cannot disconnect.
+ */
 async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
   await page.addInitScript((isStuck) => {
     const account = '0x00000000000000000000000000000000DeaDBeef'
-    const answers: Record<string, unknown> = { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x7a69' }
+    const answers: Record<string, unknown> = {
+      eth_requestAccounts: [account],
+      eth_accounts: [account],
+      eth_chainId: '0x7a69',
+    }
     const provider = {
       on() {},
       removeListener() {},
       async request({ method }: { method: string }) {
         const unknown = isStuck && method === 'wallet_revokePermissions' ? 4900 : 4200
-        const code = method === 'eth_requestAccounts' ? Reflect.get(window, 'oracle') : method in answers ? undefined : unknown
+        const code =
+          method === 'eth_requestAccounts'
+            ? Reflect.get(window, 'oracle')
+            : method in answers
+              ? undefined
+              : unknown
         if (code !== undefined) throw Object.assign(new Error('Played by a test'), { code })
         return answers[method]
       },
     }
     const info = { uuid: crypto.randomUUID(), name: 'Oracle', rdns: 'example.oracle', icon: '' }
-    window.addEventListener('eip6963:requestProvider', () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } })))
+    window.addEventListener('eip6963:requestProvider', () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }),
+      ),
+    )
   }, isStuck)
 }
 
-const answerWith = (page: Page, code: number | undefined) => page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
+const answerWith = (page: Page, code: number | undefined) =>
+  page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
 test('each code of a wallet is told in words, and leads on', async ({ page, devnet }) => {
   test.slow() // nineteen codes
@@ -57,7 +82,9 @@ test('each code of a wallet is told in words, and leads on', async ({ page, devn
     await answerWith(page, Number(code))
     await walletRowOf(modal, /^Oracle/).click()
     await expect(modal, `code ${code}`).toContainText(sentence)
-    await expect(modal.getByRole('button', { name: /^(Try again|Choose another wallet)$/ })).toBeVisible()
+    await expect(
+      modal.getByRole('button', { name: /^(Try again|Choose another wallet)$/ }),
+    ).toBeVisible()
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
   }
@@ -66,7 +93,10 @@ test('each code of a wallet is told in words, and leads on', async ({ page, devn
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that can not be told is forgotten, and the modal stays to say so', async ({ page, devnet }) => {
+test('a wallet that can not be told is forgotten, and the modal stays to say so', async ({
+  page,
+  devnet,
+}) => {
   await announceOracle(page, { isStuck: true })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^Oracle/).click()
@@ -79,13 +109,21 @@ test('a wallet that can not be told is forgotten, and the modal stays to say so'
   await expect(connectButtonOf(page)).toBeVisible()
 })
 
-test('where a site keeps the network, a visitor on another one is told so, and can leave', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableNetworkSwitch: false })}`)
+test('where a site keeps the network, a visitor on another one is told so, and can leave', async ({
+  page,
+  devnet,
+}) => {
+  await visitConnected(
+    page,
+    `${devnet.demo}/?wallet=approve&${withOptions({ enableNetworkSwitch: false })}`,
+  )
   await wander(page)
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network' }).last().click()
   const modal = modalOf(page)
   await expect(modal).toHaveAccessibleName('Network not supported')
-  await expect(modal).toContainText('This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.')
+  await expect(modal).toContainText(
+    'This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.',
+  )
   await expect(modal.getByRole('list')).toHaveCount(0) // there is no choice
   await page.keyboard.press('Escape')
   await expect(modal).toBeVisible()
@@ -105,7 +143,10 @@ test.describe('what the site’s developer should know', () => {
   }
   test('a relay that closes with a reason', async ({ page, devnet }) => {
     let reason = ''
-    await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason }))
+    await page.routeWebSocket(
+      (url) => url.href.startsWith(devnet.relay),
+      (socket) => socket.close({ code: 3000, reason }),
+    )
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${debug}`)
     for (const [told, title] of Object.entries(closures))
       await test.step(`${told}: ${title}`, async () => {
@@ -113,7 +154,8 @@ test.describe('what the site’s developer should know', () => {
         await modal.getByRole('button', { name: /^WalletConnect/ }).click()
         await expect(alertOf(page)).toContainText(title)
         await expect(alertOf(page)).toContainText(reason)
-        await expect(modal).toContainText('The relay cannot be reached') // the only useful fact for a visitor
+        // the only useful fact for a visitor
+        await expect(modal).toContainText('The relay cannot be reached')
         await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
         await expect(alertOf(page)).toBeEmpty()
         await expect(modal).toContainText('The relay cannot be reached')
@@ -132,8 +174,17 @@ test.describe('what the site’s developer should know', () => {
   test.describe('by a service', () => {
     test.use({ allowConsole: [/Failed to load resource/] })
 
-    test('an API that does not know the project: Invalid Project ID, and that balances are missing is told', async ({ page, devnet }) => {
-      await page.route(`${devnet.api}/v1/**`, (route) => route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ description: 'Unknown project' }] } }))
+    test('an API that does not know the project: Invalid Project ID, and that balances are missing is told', async ({
+      page,
+      devnet,
+    }) => {
+      await page.route(`${devnet.api}/v1/**`, (route) =>
+        route.fulfill({
+          status: 401,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { status: 'FAILED', reasons: [{ description: 'Unknown project' }] },
+        }),
+      )
       const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${debug}`)
       await walletRowOf(modal).click()
       await expect(modal).toBeHidden()
@@ -144,8 +195,13 @@ test.describe('what the site’s developer should know', () => {
   })
 })
 
-test('a browser that never copies is given up after 5 s, which is said, but not to who has left the screen', async ({ page, devnet }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: () => new Promise(() => {}) }))
+test('a browser that never copies is given up after 5 s, which is said, but not to who has left the screen', async ({
+  page,
+  devnet,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => new Promise(() => {}) }),
+  )
   await page.clock.install()
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)

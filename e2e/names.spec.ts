@@ -5,7 +5,13 @@ import type { Mailed } from './fixtures/serveMailed.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chainOf } from './support/holdings.ts'
 import { openSend, recipientOf, review, sendButtonOf } from './support/send.ts'
-import { accountButtonOf, modalOf, openAccount, openConnect, visitConnected } from './support/site.ts'
+import {
+  accountButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+} from './support/site.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource/] })
@@ -13,7 +19,8 @@ test.use({ allowConsole: [/Failed to load resource/] })
 const networkId = 'eip155:31337'
 const frameOf = (page: Page) => page.locator('[data-latchkey=wallet] iframe').contentFrame()
 const nameOf = (modal: Locator) => modal.getByRole('textbox', { name: 'Name' })
-const namedButtonOf = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name: `Account ${name}` })
+const namedButtonOf = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: `Account ${name}` })
 
 /** Logs in by e-mail, and opens the account; returns its address. */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
@@ -25,12 +32,19 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
   await openAccount(page)
-  const address = /0x[0-9a-fA-F]{40}/.exec(await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''))?.[0]
+  const address = /0x[0-9a-fA-F]{40}/.exec(
+    await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''),
+  )?.[0]
   if (!address) throw new Error('nobody is connected')
   return address as `0x${string}` // just matched
 }
 
-test('an account that was logged in to gets a name by keyboard alone, shows it, and is paid by it', async ({ page, browser, mailed, devnet }) => {
+test('an account that was logged in to gets a name by keyboard alone, shows it, and is paid by it', async ({
+  page,
+  browser,
+  mailed,
+  devnet,
+}) => {
   test.setTimeout(90_000)
   const modal = modalOf(page)
   const name = 'harbour-mill.ferry-lane.example'
@@ -39,25 +53,41 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
   await test.step('from the account to the form', async () => {
     const invitation = modal.getByRole('button', { name: 'Choose a name' })
     await expect(invitation).toBeVisible()
-    for (let tabs = 0; tabs < 5 && !(await invitation.evaluate((button) => button.matches(':focus'))); tabs += 1) await page.keyboard.press('Tab')
+    for (
+      let tabs = 0;
+      tabs < 5 && !(await invitation.evaluate((button) => button.matches(':focus')));
+      tabs += 1
+    )
+      await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(modal).toHaveAccessibleName('Account name')
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     const choose = modal.getByRole('button', { name: 'Choose a name' })
-    for (let tabs = 0; tabs < 3 && !(await choose.evaluate((button) => button.matches(':focus'))); tabs += 1) await page.keyboard.press('Tab')
+    for (
+      let tabs = 0;
+      tabs < 3 && !(await choose.evaluate((button) => button.matches(':focus')));
+      tabs += 1
+    )
+      await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(nameOf(modal)).toBeFocused()
   })
 
   await test.step('its rules, as it is typed', async () => {
-    await expect(nameOf(modal)).toHaveAccessibleDescription('Letters, numbers and -, at least 4 of them.')
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Letters, numbers and -, at least 4 of them.',
+    )
     await page.keyboard.type('har')
-    await expect(nameOf(modal)).toHaveAccessibleDescription('Name must be at least 4 characters long')
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Name must be at least 4 characters long',
+    )
     await expect(nameOf(modal)).toHaveAttribute('aria-invalid', 'false')
     await page.keyboard.press('Enter')
     await expect(nameOf(modal)).toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.type('bour_')
-    await expect(nameOf(modal)).toHaveAccessibleDescription('Can only contain letters, numbers and - characters')
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Can only contain letters, numbers and - characters',
+    )
     await page.keyboard.press('Backspace')
     await page.keyboard.type('-Mill.ferry-lane.example')
     await expect(nameOf(modal)).toHaveValue('harbour-mill')
@@ -88,7 +118,9 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
     await expect(send).toContainText(name)
     await sendButtonOf(send).click()
     await expect(send).toContainText('0.25 ETH sent')
-    expect(await getBalance(chainOf(devnet, networkId), { address })).toBe(before + 250_000_000_000_000_000n)
+    expect(await getBalance(chainOf(devnet, networkId), { address })).toBe(
+      before + 250_000_000_000_000_000n,
+    )
   })
 
   await test.step('after a reload the button shows it at once', async () => {
@@ -100,7 +132,12 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 
-  test('a taken name, a refusal, and a service that is gone for a moment: each is told, and there is a way on', async ({ page, browser, mailed, devnet }) => {
+  test('a taken name, a refusal, and a service that is gone for a moment: each is told, and there is a way on', async ({
+    page,
+    browser,
+    mailed,
+    devnet,
+  }) => {
     test.setTimeout(90_000)
     const modal = modalOf(page)
     const frame = frameOf(page)
@@ -122,11 +159,18 @@ test.describe('on a phone', () => {
       await expect(modalOf(rival)).toContainText('bread.ferry-lane.example is yours')
       await modal.getByRole('button', { name: 'Register name' }).tap()
       await sign.tap()
-      await expect(modal.getByRole('alert')).toHaveText('Name is already registered: bread.ferry-lane.example')
+      await expect(modal.getByRole('alert')).toHaveText(
+        'Name is already registered: bread.ferry-lane.example',
+      )
       await expect(nameOf(modal)).toHaveValue('bread')
       await expect(nameOf(modal)).toHaveAccessibleDescription('This name is taken.')
-      await expect(modal.getByRole('listitem').filter({ hasText: 'bread.ferry-lane.example' }).first()).toContainText('Taken')
-      await expect(modal.getByRole('button', { name: 'Choose another name' })).toHaveAttribute('aria-disabled', 'true')
+      await expect(
+        modal.getByRole('listitem').filter({ hasText: 'bread.ferry-lane.example' }).first(),
+      ).toContainText('Taken')
+      await expect(modal.getByRole('button', { name: 'Choose another name' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
     })
 
     await test.step('refused in the wallet: the form, as it was', async () => {
@@ -139,10 +183,14 @@ test.describe('on a phone', () => {
     })
 
     await test.step('the service does not answer: it is tried again, without another signature', async () => {
-      await page.route(`${devnet.api}/v1/profile/account**`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+      await page.route(`${devnet.api}/v1/profile/account**`, (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
       await modal.getByRole('button', { name: 'Register name' }).tap()
       await sign.tap()
-      await expect(modal.getByRole('alert')).toContainText('Error registering name warm-bread.ferry-lane.example')
+      await expect(modal.getByRole('alert')).toContainText(
+        'Error registering name warm-bread.ferry-lane.example',
+      )
       await expect(modal.getByRole('alert')).toContainText('you need not sign again')
       await page.unroute(`${devnet.api}/v1/profile/account**`)
       await modal.getByRole('button', { name: 'Register name' }).tap()
@@ -157,11 +205,33 @@ test('the service’s reason comes first, cleaned, then ours', async ({ page, de
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
-  for (const [status, name, sentence] of [[400, 'ab.eth', 'This is not a name.'], [404, 'cd.eth', 'The name could not be looked up.']] as const)
+  for (const [status, name, sentence] of [
+    [400, 'ab.eth', 'This is not a name.'],
+    [404, 'cd.eth', 'The name could not be looked up.'],
+  ] as const)
     await test.step(String(status), async () => {
-      await page.route(`${devnet.api}/v1/profile/account/**`, (route) => route.fulfill({ status, headers, json: { status: 'FAILED', reasons: [{ name: 'name', description: 'Names of \u202eless\u200b than 3 letters are kept back.' }] } }))
+      await page.route(`${devnet.api}/v1/profile/account/**`, (route) =>
+        route.fulfill({
+          status,
+          headers,
+          json: {
+            status: 'FAILED',
+            reasons: [
+              {
+                name: 'name',
+                description: 'Names of \u202eless\u200b than 3 letters are kept back.',
+              },
+            ],
+          },
+        }),
+      )
       await recipientOf(modal).fill(name)
-      await expect(modal.locator('.recipient-fault')).toHaveText(['Names of less than 3 letters are kept back.', sentence])
-      await expect(recipientOf(modal)).toHaveAccessibleDescription(`Names of less than 3 letters are kept back. ${sentence}`)
+      await expect(modal.locator('.recipient-fault')).toHaveText([
+        'Names of less than 3 letters are kept back.',
+        sentence,
+      ])
+      await expect(recipientOf(modal)).toHaveAccessibleDescription(
+        `Names of less than 3 letters are kept back. ${sentence}`,
+      )
     })
 })

@@ -2,14 +2,22 @@ import { expect, test } from './fixtures/test.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 
-test('under StrictMode one click asks the wallet once, and once more for each press of Try again', async ({ page, pages }) => {
-  await announceStrange(page, { name: 'Never', rdns: 'example.never', fails: { eth_requestAccounts: 4001 } })
+test('under StrictMode one click asks the wallet once, and once more for each press of Try again', async ({
+  page,
+  pages,
+}) => {
+  await announceStrange(page, {
+    name: 'Never',
+    rdns: 'example.never',
+    fails: { eth_requestAccounts: 4001 },
+  })
   await announceStrange(page, { name: 'Counter', rdns: 'example.counter' })
   await page.goto(`${pages}/two-kits.html`)
   await test.step('a wallet that refuses is asked once more for each press of Try again', async () => {
     await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await walletRowOf(modalOf(page), /^Never/).click()
-    const questions = async () => (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
+    const questions = async () =>
+      (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
     await expect(modalOf(page)).toContainText('Rejected in Never')
     expect(await questions()).toBe(1)
     await modalOf(page).getByRole('button', { name: 'Try again' }).click()
@@ -22,13 +30,21 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
     await walletRowOf(modalOf(page), /^Counter/).click()
     await expect(page.getByTestId('First status')).toHaveText('connected')
     await expect(modalOf(page)).toBeHidden()
-    const questions = (await askedOf(page)).filter((asked) => /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(asked))
+    const questions = (await askedOf(page)).filter((asked) =>
+      /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(asked),
+    )
     // older wallets, like this one, know only the older method
-    expect(questions).toEqual(['example.counter wallet_requestPermissions', 'example.counter eth_requestAccounts'])
+    expect(questions).toEqual([
+      'example.counter wallet_requestPermissions',
+      'example.counter eth_requestAccounts',
+    ])
   })
 })
 
-test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({ page, pages }) => {
+test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({
+  page,
+  pages,
+}) => {
   // a wallet without revoking; revoking would affect the whole site
   await announceStrange(page, { name: 'Simple', rdns: 'example.simple' })
   await page.goto(`${pages}/two-kits.html`)
@@ -40,13 +56,19 @@ test('two kits on one page: each button opens its own, and leaving one leaves th
     await expect(page.getByTestId(`${name} status`)).toHaveText('connected')
     await expect(modalOf(page)).toHaveCount(0)
   }
-  await page.getByRole('region', { name: 'First' }).getByRole('button', { name: /^Account/ }).click()
+  await page
+    .getByRole('region', { name: 'First' })
+    .getByRole('button', { name: /^Account/ })
+    .click()
   await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByTestId('First status')).toHaveText('disconnected')
   await expect(page.getByTestId('Second status')).toHaveText('connected')
 })
 
-test('a phone of a site’s own way to phones stays while a second code is looked at', async ({ page, pages }) => {
+test('a phone of a site’s own way to phones stays while a second code is looked at', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages}/wagmi.html`)
   await page.getByRole('button', { name: 'Connect WalletConnect by wagmi' }).click()
   await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
@@ -68,7 +90,14 @@ test.describe('a component that makes a kit', () => {
     page.on('pageerror', ({ message }) => told.push(message))
     page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
     await page.goto(`${pages}/rendered.html`)
-    for (const count of [0, 1, 2, 3, 4]) await page.getByRole('button', { name: `Rendered ${count} times` }).click()
-    await expect.poll(() => told).toEqual([expect.stringContaining('Option "kit" is another one after each render. Call createKit() outside of your components.')])
+    for (const count of [0, 1, 2, 3, 4])
+      await page.getByRole('button', { name: `Rendered ${count} times` }).click()
+    await expect
+      .poll(() => told)
+      .toEqual([
+        expect.stringContaining(
+          'Option "kit" is another one after each render. Call createKit() outside of your components.',
+        ),
+      ])
   })
 })

@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { createWalletClient, erc20Abi, formatEther, http, isHash, isHex, parseEther, verifyMessage } from 'viem'
+import {
+  createWalletClient,
+  erc20Abi,
+  formatEther,
+  http,
+  isHash,
+  isHex,
+  parseEther,
+  verifyMessage,
+} from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { getBalance, getTransactionReceipt, writeContract } from 'viem/actions'
 import { accounts, addressOf, developmentMnemonic } from '../devnet/src/accounts.ts'
@@ -8,22 +17,38 @@ import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
 import { says } from './support/says.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  walletWindowOf,
+} from './support/site.ts'
 
 test.use({ isCold: true })
 
 // no test here changes this account's balances, but earlier tests do
 const everyday = addressOf('everyday user')
 
-const answer = (page: Page, name: 'Approve' | 'Refuse') => walletWindowOf(page).getByRole('button', { name }).click()
+const answer = (page: Page, name: 'Approve' | 'Refuse') =>
+  walletWindowOf(page).getByRole('button', { name }).click()
 
 /** Waits until the API, which stores balances for ten seconds, has the chain's coins. */
 async function upToDate(devnet: Addresses, networkId: string) {
   const coins = formatEther(await getBalance(chainOf(devnet, networkId), { address: everyday }))
-  await expect.poll(async () => {
-    const { balances } = (await (await fetch(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)).json()) as { balances: { address?: string; quantity: { numeric: string } }[] } // the API's own tests check this
-    return balances.find(({ address }) => address === undefined)?.quantity.numeric
-  }).toBe(coins)
+  await expect
+    .poll(async () => {
+      const { balances } = (await (
+        await fetch(
+          `${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`,
+        )
+      ).json()) as { balances: { address?: string; quantity: { numeric: string } }[] } // the API's own tests check this
+      return balances.find(({ address }) => address === undefined)?.quantity.numeric
+    })
+    .toBe(coins)
 }
 
 /** The Account screen shows exactly the chain's tokens, and the sum of the API's values. */
@@ -37,15 +62,25 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
     await expect(row.getByText(shown, { exact: true })).toBeVisible()
   }
 
-  const response = await modal.page().request.get(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)
-  const { balances } = (await response.json()) as { balances: { value?: number }[] } // the API's own tests check this
+  const response = await modal
+    .page()
+    .request.get(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)
+  // the API's own tests check this
+  const { balances } = (await response.json()) as { balances: { value?: number }[] }
   const total = balances.reduce((sum, { value = 0 }) => sum + value, 0)
   expect(total).toBeGreaterThan(0)
-  await expect(modal).toContainText(`Total balance ${total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`)
+  await expect(modal).toContainText(
+    `Total balance ${total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`,
+  )
 }
 
-test('connects, sees what the chain holds, switches, comes back connected, and leaves for good', async ({ page, devnet }) => {
-  await Promise.all(['eip155:31337', 'eip155:31338'].map((networkId) => upToDate(devnet, networkId)))
+test('connects, sees what the chain holds, switches, comes back connected, and leaves for good', async ({
+  page,
+  devnet,
+}) => {
+  await Promise.all(
+    ['eip155:31337', 'eip155:31338'].map((networkId) => upToDate(devnet, networkId)),
+  )
   const modal = await openConnect(page, devnet.demo)
   await walletRowOf(modal).click()
   await expect(walletWindowOf(page)).toHaveAccessibleName('Connect to this site?')
@@ -68,14 +103,17 @@ test('connects, sees what the chain holds, switches, comes back connected, and l
 
   await page.reload()
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
-  await expect(page.getByRole('button', { name: 'Network: Latchkey Devnet 2', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Network: Latchkey Devnet 2', exact: true }),
+  ).toBeVisible()
   await expect(walletWindowOf(page)).toBeHidden()
 
   await openAccount(page)
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await expect(connectButtonOf(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // the page's wallets are loaded
+  // the page's wallets are loaded
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await connectButtonOf(page).click()
   await expect(walletRowOf(modal)).toBeVisible()
   await expect(accountButtonOf(page)).toBeHidden()
@@ -112,7 +150,11 @@ test('sends ether: the chain takes exactly that, and the fee', async ({ page, de
   if (!isHash(hash)) throw new TypeError('The page shows no transaction')
 
   const receipt = await getTransactionReceipt(chain, { hash })
-  expect(receipt).toMatchObject({ status: 'success', from: sender.toLowerCase(), to: recipient.toLowerCase() })
+  expect(receipt).toMatchObject({
+    status: 'success',
+    from: sender.toLowerCase(),
+    to: recipient.toLowerCase(),
+  })
   await expect(page.getByText(`It is in block ${receipt.blockNumber}`)).toBeVisible()
   expect(formatEther(await getBalance(chain, { address: recipient }))).toBe('0.0123')
   const fee = receipt.gasUsed * receipt.effectiveGasPrice
@@ -130,7 +172,13 @@ test('sees a token move that somebody else sent', async ({ page, devnet }) => {
   await expect(log).toContainText('Waiting for the next one')
   // the page starts at the newest block that it finds, so the test sends until the page has started
   await expect(async () => {
-    await writeContract(wallet, { chain: null, address: dex.usd, abi: erc20Abi, functionName: 'transfer', args: [addressOf('saver'), 7n] })
+    await writeContract(wallet, {
+      chain: null,
+      address: dex.usd,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [addressOf('saver'), 7n],
+    })
     await expect(log).toContainText('<0.0001 USDC', { timeout: 1_500 })
   }).toPass()
 })

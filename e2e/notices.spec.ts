@@ -17,13 +17,21 @@ declare global {
 
 const noticesOf = (page: Page) => page.locator('[data-latchkey] .notice-card')
 /** Sends a little through the kit of a page, whose wallet approves; it waits for a block. */
-const send = (page: Page, value = 1) => page.evaluate(([to, wei]) => window.kit.sendTransaction({ to, value: BigInt(wei) }), [addressOf('whale'), value] as const)
+const send = (page: Page, value = 1) =>
+  page.evaluate(([to, wei]) => window.kit.sendTransaction({ to, value: BigInt(wei) }), [
+    addressOf('whale'),
+    value,
+  ] as const)
 const statusIn = (page: Page) => page.evaluate(() => window.kit.getState().pending?.[0]?.status)
 /** Has the page think that its tab is in the background, or in front. */
-const putBehind = (page: Page, isBehind: boolean) => page.evaluate((hidden) => {
-  Object.defineProperties(document, { hidden: { configurable: true, value: hidden }, visibilityState: { configurable: true, value: hidden ? 'hidden' : 'visible' } })
-  document.dispatchEvent(new Event('visibilitychange'))
-}, isBehind)
+const putBehind = (page: Page, isBehind: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperties(document, {
+      hidden: { configurable: true, value: hidden },
+      visibilityState: { configurable: true, value: hidden ? 'hidden' : 'visible' },
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isBehind)
 
 /** Opens a page with its kit at `window.kit`, connected to a wallet that approves. */
 async function visitKit(page: Page, url: string): Promise<void> {
@@ -42,9 +50,15 @@ async function connectKit(page: Page): Promise<void> {
 // only one test at a time uses the chain of a worker
 test.describe.configure({ mode: 'default' })
 
-test('a transaction that ends after the modal was closed is told on the page, also after a reload', async ({ page, devnet }) => {
+test('a transaction that ends after the modal was closed is told on the page, also after a reload', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  const notice = page.locator('[data-latchkey]').getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+  const notice = page
+    .locator('[data-latchkey]')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
   await test.step('a good end, which a press shows in the modal', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
@@ -54,7 +68,12 @@ test('a transaction that ends after the modal was closed is told on the page, al
       await askChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction is confirmed')
       await expect(notice).toContainText('-0.012 ETH')
-      await expect(page.locator('[data-latchkey]').getByRole('status').filter({ hasText: 'Your transaction is confirmed: Sent' })).toHaveCount(1)
+      await expect(
+        page
+          .locator('[data-latchkey]')
+          .getByRole('status')
+          .filter({ hasText: 'Your transaction is confirmed: Sent' }),
+      ).toHaveCount(1)
     })
     await notice.hover()
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
@@ -67,7 +86,11 @@ test('a transaction that ends after the modal was closed is told on the page, al
   await test.step('a bad one stays until it is dismissed, by the keyboard say', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
-      const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard defines it
+      const { to } = (await askChain(
+        devnet,
+        'eth_getTransactionByHash',
+        await waitingHash(devnet),
+      )) as { to: string } // as the standard defines it
       await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await askChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction did not go through')
@@ -95,17 +118,29 @@ test('a transaction that ends after the modal was closed is told on the page, al
 
 test('a site says where, or that it tells it by itself', async ({ page, devnet }) => {
   const list = page.locator('[data-latchkey] .notices-list')
-  for (const [notices, isTold] of [[{ place: 'top-start' }, true], [false, false]] as const) {
+  for (const [notices, isTold] of [
+    [{ place: 'top-start' }, true],
+    [false, false],
+  ] as const) {
     await visitConnected(page, `${devnet.demo}/?wallet=approve&kit=${JSON.stringify({ notices })}`)
     await holdingBlocks(devnet, () => sendTip(page, '0.001'))
     if (isTold) await expect(list.getByRole('listitem')).toHaveCount(1)
-    await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.status === 'mined')
+    await page.waitForFunction(
+      () =>
+        JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.status ===
+        'mined',
+    )
     if (!isTold) expect(await list.count()).toBe(0)
     else expect(await list.getByRole('listitem').boundingBox()).toMatchObject({ x: 16, y: 16 })
   }
 })
 
-test('one tab of a site tells an end: the one that is looked at', async ({ page, context, pages, devnet }) => {
+test('one tab of a site tells an end: the one that is looked at', async ({
+  page,
+  context,
+  pages,
+  devnet,
+}) => {
   const other = await context.newPage()
   const tabs = [page, other]
   for (const tab of tabs) await visitKit(tab, `${pages}/hooks.html`)
@@ -120,7 +155,9 @@ test('one tab of a site tells an end: the one that is looked at', async ({ page,
     })
     await ended()
     await expect.poll(async () => (await told()).toSorted()).toEqual([0, 1])
-    for (const tab of tabs) if (await noticesOf(tab).count()) await noticesOf(tab).getByRole('button', { name: 'Dismiss' }).click()
+    for (const tab of tabs)
+      if (await noticesOf(tab).count())
+        await noticesOf(tab).getByRole('button', { name: 'Dismiss' }).click()
   })
   await test.step('the sender’s in the background: the other tells it, and it is not told again', async () => {
     await putBehind(page, true)
@@ -148,7 +185,11 @@ test('one tab of a site tells an end: the one that is looked at', async ({ page,
   })
 })
 
-test('what one tab shows on its screen of a transfer, no other tab tells once it comes to the front', async ({ page, context, devnet }) => {
+test('what one tab shows on its screen of a transfer, no other tab tells once it comes to the front', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   const other = await context.newPage()
   await other.goto(devnet.demo)
@@ -160,7 +201,10 @@ test('what one tab shows on its screen of a transfer, no other tab tells once it
     await expect(other.locator('[data-latchkey] .notices')).toBeAttached({ timeout: 30_000 })
   })
   await expect(modal.getByText('0.0111 ETH sent')).toBeVisible({ timeout: 30_000 })
-  const stored = () => other.evaluate(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0])
+  const stored = () =>
+    other.evaluate(
+      () => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0],
+    )
   await expect.poll(stored).toMatchObject({ status: 'mined', isTold: true })
   await putBehind(other, false)
   await other.bringToFront()
@@ -175,7 +219,11 @@ test('a browser without Web Locks tells it, too', async ({ page, pages, devnet }
   await expect(noticesOf(page)).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('a good end passes after eight seconds of being seen, a bad one stays', async ({ page, pages, devnet }) => {
+test('a good end passes after eight seconds of being seen, a bad one stays', async ({
+  page,
+  pages,
+  devnet,
+}) => {
   await page.clock.install()
   await visitKit(page, `${pages}/hooks.html`)
   const notice = noticesOf(page)
@@ -187,10 +235,12 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
       await prepare()
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
       await askChain(devnet, 'evm_mine')
-      await expect.poll(async () => {
-        await page.clock.runFor(500)
-        return notice.count()
-      }).toBe(1)
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(500)
+          return notice.count()
+        })
+        .toBe(1)
     })
     await expect(notice).toBeVisible()
   }
@@ -232,7 +282,10 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
   })
 })
 
-test('hundreds of ends at once, with hostile names; other accounts; a kit that leaves', async ({ page, pages }) => {
+test('hundreds of ends at once, with hostile names; other accounts; a kit that leaves', async ({
+  page,
+  pages,
+}) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.setViewportSize({ width: 360, height: 640 })
@@ -240,17 +293,35 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
   const notices = page.locator('[data-latchkey] .notices')
   const cards = noticesOf(page)
   /** Has the kit know hundreds of transactions, as if they were on their way, and then ended. */
-  const become = (kind: 'pending' | 'ended') => page.evaluate((isEnded) => {
-    const names = ['<img src=x onerror="document.title=1"><script>document.title=1</script>', '\u202eCDSU\u202c\u2066\u200f\u05d0', 'W'.repeat(300), '\u0627'.repeat(300), '\ud83d\udc7e'.repeat(150), '']
-    const symbolOf = (index: number) => names[index % names.length] ?? ''
-    window.kit.store.setState({
-      pending: Array.from({ length: 400 }, (_, index) => ({
-        hash: `0x${index.toString(16).padStart(64, '0')}`, networkId: window.kit.context.networks[0]?.networkId ?? ('' as never), address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', sentAt: Date.now() - index,
-        status: !isEnded ? 'pending' : index === 399 ? 'failed' : 'mined',
-        description: { operationType: 'trade', sentTo: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', transfers: [{ direction: 'out', symbol: symbolOf(index), quantity: '9'.repeat(78) }, { direction: 'in', symbol: symbolOf(index + 1), quantity: `0.${'1'.repeat(255)}` }] },
-      })),
-    })
-  }, kind === 'ended')
+  const become = (kind: 'pending' | 'ended') =>
+    page.evaluate((isEnded) => {
+      const names = [
+        '<img src=x onerror="document.title=1"><script>document.title=1</script>',
+        '\u202eCDSU\u202c\u2066\u200f\u05d0',
+        'W'.repeat(300),
+        '\u0627'.repeat(300),
+        '\ud83d\udc7e'.repeat(150),
+        '',
+      ]
+      const symbolOf = (index: number) => names[index % names.length] ?? ''
+      window.kit.store.setState({
+        pending: Array.from({ length: 400 }, (_, index) => ({
+          hash: `0x${index.toString(16).padStart(64, '0')}`,
+          networkId: window.kit.context.networks[0]?.networkId ?? ('' as never),
+          address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          sentAt: Date.now() - index,
+          status: !isEnded ? 'pending' : index === 399 ? 'failed' : 'mined',
+          description: {
+            operationType: 'trade',
+            sentTo: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+            transfers: [
+              { direction: 'out', symbol: symbolOf(index), quantity: '9'.repeat(78) },
+              { direction: 'in', symbol: symbolOf(index + 1), quantity: `0.${'1'.repeat(255)}` },
+            ],
+          },
+        })),
+      })
+    }, kind === 'ended')
   await test.step('three stand, the one that went wrong among them, and fit on a small phone', async () => {
     await become('pending')
     await expect(notices).toBeAttached()
@@ -266,7 +337,9 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
   })
   await test.step('a press shows it, also when another account is in use by then; the last connection takes all of them with it', async () => {
     await page.evaluate((to) => window.latchkeyWallet.selectAccount(to), addressOf('collector'))
-    await expect.poll(() => page.evaluate(() => Object.values(window.kit.getState().sessions)[0])).toMatchObject({ current: { accounts: [addressOf('collector')] } })
+    await expect
+      .poll(() => page.evaluate(() => Object.values(window.kit.getState().sessions)[0]))
+      .toMatchObject({ current: { accounts: [addressOf('collector')] } })
     await expect(cards).toHaveCount(3)
     await cards.filter({ hasText: 'did not go through' }).getByRole('button').first().click()
     await expect(modalOf(page).getByText('Failed', { exact: true })).toBeVisible()

@@ -5,11 +5,18 @@ import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ isCold: true, allowConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+test.use({
+  isCold: true,
+  allowConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
+})
 
 const friend = `0x${'00'.repeat(19)}bb`
 
-test('offline, what was last seen stands with its age and a message, and comes up to date when the network is back', async ({ page, context, devnet }) => {
+test('offline, what was last seen stands with its age and a message, and comes up to date when the network is back', async ({
+  page,
+  context,
+  devnet,
+}) => {
   await page.clock.install()
   const { modal, tokens, seen, stale } = await openSeenTokens(page, devnet.demo)
 
@@ -17,7 +24,9 @@ test('offline, what was last seen stands with its age and a message, and comes u
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(stale).toContainText(/Seen \d+ (second|minute)s? ago\./, { timeout: 200 })
-    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', { timeout: 200 })
+    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', {
+      timeout: 200,
+    })
   }).toPass({ intervals: [50] })
   await expect(tokens).toHaveText(seen)
 
@@ -29,9 +38,14 @@ test('offline, what was last seen stands with its age and a message, and comes u
   await expect(tokens.first()).toBeVisible()
 })
 
-test('offline with nothing seen before, it is said that the balance is unavailable: no skeleton without end', async ({ page, context, devnet }) => {
+test('offline with nothing seen before, it is said that the balance is unavailable: no skeleton without end', async ({
+  page,
+  context,
+  devnet,
+}) => {
   await page.route(`${devnet.api}/**`, (route) => route.abort('internetdisconnected'))
-  for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('internetdisconnected'))
+  for (const url of Object.values(devnet.chains))
+    await page.route(`${url}/**`, (route) => route.abort('internetdisconnected'))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal).toContainText('Token balance unavailable')
@@ -43,7 +57,11 @@ test('offline with nothing seen before, it is said that the balance is unavailab
   await expect(modal.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('offline, the review of a transfer says that it could not be checked', async ({ page, context, devnet }) => {
+test('offline, the review of a transfer says that it could not be checked', async ({
+  page,
+  context,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()

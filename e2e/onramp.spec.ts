@@ -1,4 +1,7 @@
-/** Buying: each test card of the sandbox, with the tokens on the chain; windows that are held back, closed or left. */
+/**
+ * Buying: each test card of the sandbox, with the tokens on the chain; windows that are held back,
+ * closed or left.
+ */
 import type { Page } from '@playwright/test'
 import { erc20Abi, formatUnits } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
@@ -6,7 +9,17 @@ import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { boughtIn, buyFromAccount, cards, chooseBought, continueOf, moneyOf, openBuy, pay, toCheckout } from './support/buy.ts'
+import {
+  boughtIn,
+  buyFromAccount,
+  cards,
+  chooseBought,
+  continueOf,
+  moneyOf,
+  openBuy,
+  pay,
+  toCheckout,
+} from './support/buy.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, openAccount, openConnect, visitConnected } from './support/site.ts'
 import { tabTo } from './support/tabTo.ts'
@@ -14,7 +27,13 @@ import { tabTo } from './support/tabTo.ts'
 const networkId = 'eip155:31337'
 const self = addressOf('everyday user')
 const usdc = readDeployment(31337).tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
-const coins = (devnet: Addresses, address: `0x${string}` = self) => readContract(chainOf(devnet, networkId), { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+const coins = (devnet: Addresses, address: `0x${string}` = self) =>
+  readContract(chainOf(devnet, networkId), {
+    address: usdc,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
 /** As the screens cut an amount: four digits after the point. */
 const cut = (amount: string) => Number(amount.replace(/(\.\d{4})\d+$/, '$1'))
 const shot = async (page: Page, name: string) => {
@@ -22,7 +41,10 @@ const shot = async (page: Page, name: string) => {
 }
 
 test.setTimeout(150_000)
-test('each card of the sandbox: tokens arrive, are refused, after a second step, and late', async ({ page, devnet }) => {
+test('each card of the sandbox: tokens arrive, are refused, after a second step, and late', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await test.step('a card that is accepted: what the screen names is on the chain', async () => {
     await chooseBought(modal, 'USDC')
@@ -83,7 +105,10 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
   })
 })
 
-test('a window that is held back, closed, or lost with a reload: the purchase goes on', async ({ page, devnet }) => {
+test('a window that is held back, closed, or lost with a reload: the purchase goes on', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await test.step('held back: a link opens the page', async () => {
     await page.evaluate(() => void (window.open = () => null))
@@ -91,7 +116,10 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
     await continueOf(modal).click()
     await expect(modal).toContainText('The window did not open')
     await shot(page, 'blocked')
-    const [checkout] = await Promise.all([page.context().waitForEvent('page'), modal.getByRole('link', { name: 'Open Sandbox' }).click()])
+    const [checkout] = await Promise.all([
+      page.context().waitForEvent('page'),
+      modal.getByRole('link', { name: 'Open Sandbox' }).click(),
+    ])
     await pay(checkout)
     await boughtIn(modal)
     expect(await checkout.evaluate(() => opener)).toBeNull()
@@ -107,7 +135,10 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
     await checkout.close()
     await expect(modal).toContainText('The window was closed')
     await shot(page, 'closed')
-    const [again] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: 'Open again' }).click()])
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      modal.getByRole('button', { name: 'Open again' }).click(),
+    ])
     await expect(again).toHaveURL(address)
     await test.step('the page is reloaded in the middle, and the order is paid meanwhile', async () => {
       await page.reload()
@@ -116,7 +147,15 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
       await openAccount(page)
       await modal.getByRole('tab', { name: 'Activity' }).click()
       await expect(modal.getByRole('button', { name: /Bought/ }).first()).toBeVisible()
-      await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]')[0]?.state), { timeout: 45_000 }).toBe('done')
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]')[0]?.state,
+            ),
+          { timeout: 45_000 },
+        )
+        .toBe('done')
     })
   })
   await test.step('an unpaid one is offered first, and can be forgotten', async () => {
@@ -133,10 +172,14 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
     await expect(modal.getByRole('button', { name: 'A purchase is under way' })).toHaveCount(0)
   })
   await test.step('disconnecting forgets them all', async () => {
-    expect(await page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders'))).not.toBeNull()
+    expect(
+      await page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders')),
+    ).not.toBeNull()
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Disconnect' }).click()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders'))).toBeNull()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders')))
+      .toBeNull()
   })
 })
 
@@ -147,7 +190,12 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   const focusOn = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
     const target = modal.getByRole(role, { name }).last()
     await expect(target).toBeVisible()
-    for (let tabs = 0; tabs < 14 && !(await target.evaluate((element) => element.matches(':focus'))); tabs += 1) await page.keyboard.press('Tab')
+    for (
+      let tabs = 0;
+      tabs < 14 && !(await target.evaluate((element) => element.matches(':focus')));
+      tabs += 1
+    )
+      await page.keyboard.press('Tab')
     await expect(target).toBeFocused()
   }
   await focusOn('Buy')
@@ -173,14 +221,22 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
     await checkout.setViewportSize({ width: 390, height: 844 })
     for (const locale of ['ar', 'de', 'en']) {
       await checkout.unrouteAll()
-      await checkout.route('**/pay/*', (route) => route.continue({ headers: { ...route.request().headers(), 'accept-language': locale } }))
+      await checkout.route('**/pay/*', (route) =>
+        route.continue({ headers: { ...route.request().headers(), 'accept-language': locale } }),
+      )
       await checkout.reload()
       await expect(checkout.locator('html')).toHaveAttribute('lang', locale)
       for (const colorScheme of ['dark', 'light'] as const) {
         await checkout.emulateMedia({ colorScheme })
         expect(await axe(checkout), `${locale} ${colorScheme}`).toEqual([])
-        expect(await checkout.evaluate(() => document.documentElement.scrollWidth - innerWidth), locale).toBeLessThanOrEqual(0)
-        await expect(checkout.locator('summary'), 'the way to the numbers of the test cards').toBeInViewport({ ratio: 1 })
+        expect(
+          await checkout.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          locale,
+        ).toBeLessThanOrEqual(0)
+        await expect(
+          checkout.locator('summary'),
+          'the way to the numbers of the test cards',
+        ).toBeInViewport({ ratio: 1 })
         await shot(checkout, `checkout-${locale}-${colorScheme}`)
       }
     }
@@ -197,7 +253,12 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
     expect(await axe(checkout)).toEqual([])
     await shot(checkout, 'checkout-faults')
     await checkout.keyboard.type(cards.asks)
-    for (const [label, text] of [['Expiry date', '12/34'], ['Security code', '123'], ['Name', 'Ann Lee']] as const) await enter(label, text)
+    for (const [label, text] of [
+      ['Expiry date', '12/34'],
+      ['Security code', '123'],
+      ['Name', 'Ann Lee'],
+    ] as const)
+      await enter(label, text)
     await tabTo(checkout, checkout.getByRole('button', { name: /^Pay / }))
     await checkout.keyboard.press('Enter')
     await expect(checkout.getByLabel('Code')).toBeFocused()
@@ -224,8 +285,13 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   })
 })
 
-test('in an app that shows pages itself the tab goes to the provider, comes back, and shows the order', async ({ page, devnet }) => {
-  await page.addInitScript(() => void Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } }))
+test('in an app that shows pages itself the tab goes to the provider, comes back, and shows the order', async ({
+  page,
+  devnet,
+}) => {
+  await page.addInitScript(
+    () => void Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } }),
+  )
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('35')
   await continueOf(modal).click()
@@ -265,8 +331,15 @@ test('an account of the e-mail wallet buys', async ({ page, mailed, devnet }) =>
   await pay(checkout)
   const amount = await boughtIn(modal)
   await checkout.close()
-  const address = /0x[0-9a-fA-F]{40}/.exec(await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''))?.[0] as `0x${string}`
+  const address = /0x[0-9a-fA-F]{40}/.exec(
+    await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''),
+  )?.[0] as `0x${string}`
   expect(cut(formatUnits(await coins(devnet, address), 6))).toBe(Number(amount))
   await modal.getByRole('button', { name: 'Done' }).click()
-  await expect(modal.getByRole('button', { name: /USD Coin/ }).or(modal.getByText('USD Coin')).first()).toBeVisible()
+  await expect(
+    modal
+      .getByRole('button', { name: /USD Coin/ })
+      .or(modal.getByText('USD Coin'))
+      .first(),
+  ).toBeVisible()
 })

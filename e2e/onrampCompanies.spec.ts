@@ -1,4 +1,7 @@
-/** Buying at companies with pages of their own, which a local stand-in replaces: what their pages get, and how a purchase there goes on. */
+/**
+ * Buying at companies with pages of their own, which a local stand-in replaces: what their pages
+ * get, and how a purchase there goes on.
+ */
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { moneyOf } from './support/buy.ts'
@@ -8,26 +11,52 @@ const self = addressOf('everyday user')
 const hash = `0x${'7'.repeat(64)}`
 /** A transaction as the company tells it, of this moment. */
 const row = (changes: object = {}) => ({
-  status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', purchase_currency: 'USDC', purchase_network: 'ethereum', purchase_amount: { value: '98.5', currency: 'USDC' }, tx_hash: '', created_at: new Date().toISOString(), wallet_address: self, transaction_id: '1', ...changes,
+  status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  purchase_currency: 'USDC',
+  purchase_network: 'ethereum',
+  purchase_amount: { value: '98.5', currency: 'USDC' },
+  tx_hash: '',
+  created_at: new Date().toISOString(),
+  wallet_address: self,
+  transaction_id: '1',
+  ...changes,
 })
 
 // an answer of the API that is no success, and pictures of tokens that it does not have
 test.use({ allowConsole: [/status of [45]\d\d/] })
 test.setTimeout(150_000)
 
-test('the page gets what the contract says, and a purchase there is followed to its end, also as failed, and as not to be seen', async ({ page, pages, served: { api, company } }) => {
+test('the page gets what the contract says, and a purchase there is followed to its end, also as failed, and as not to be seen', async ({
+  page,
+  pages,
+  served: { api, company },
+}) => {
   await page.goto(`${pages}/buying.html?api=${encodeURIComponent(api)}`)
   await page.getByRole('button', { name: 'Buy here' }).click()
   const modal = modalOf(page)
   const offerOf = (name: string) => modal.getByRole('radio', { name: new RegExp(`^${name}`) })
   const open = async (provider: string) => {
-    const [opened] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: `Continue with ${provider}` }).last().click()])
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      modal
+        .getByRole('button', { name: `Continue with ${provider}` })
+        .last()
+        .click(),
+    ])
     await expect(opened.getByRole('heading', { name: 'A stand-in for a company' })).toBeVisible()
     return opened
   }
-  const shot = async (name: string) => void (process.env['SHOTS'] && (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })))
+  const shot = async (name: string) =>
+    void (
+      process.env['SHOTS'] &&
+      (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` }))
+    )
   const again = async (amount: string) => {
-    await modal.getByRole('button', { name: 'See new prices' }).or(modal.getByRole('button', { name: 'Back' })).first().click()
+    await modal
+      .getByRole('button', { name: 'See new prices' })
+      .or(modal.getByRole('button', { name: 'Back' }))
+      .first()
+      .click()
     await moneyOf(modal).fill(amount)
   }
 
@@ -41,16 +70,49 @@ test('the page gets what the contract says, and a purchase there is followed to 
   const opened = await test.step('Coinbase: exactly the parameters of the contract', async () => {
     const coinbase = await open('Coinbase')
     const url = new URL(coinbase.url())
-    expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([company.url, '/buy/select-asset', {
-      appId: 'app 1', partnerUserId: self, defaultNetwork: 'ethereum', presetFiatAmount: '100', defaultExperience: 'buy',
-      destinationWallets: JSON.stringify([{ address: self, blockchains: ['ethereum', 'arbitrum', 'polygon', 'berachain', 'avalanche-c-chain', 'optimism', 'celo', 'base'], assets: ['USDC'] }]),
-    }])
-    expect(await coinbase.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 600, 800])
+    expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      company.url,
+      '/buy/select-asset',
+      {
+        appId: 'app 1',
+        partnerUserId: self,
+        defaultNetwork: 'ethereum',
+        presetFiatAmount: '100',
+        defaultExperience: 'buy',
+        destinationWallets: JSON.stringify([
+          {
+            address: self,
+            blockchains: [
+              'ethereum',
+              'arbitrum',
+              'polygon',
+              'berachain',
+              'avalanche-c-chain',
+              'optimism',
+              'celo',
+              'base',
+            ],
+            assets: ['USDC'],
+          },
+        ]),
+      },
+    ])
+    expect(await coinbase.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([
+      null,
+      600,
+      800,
+    ])
     await expect(modal).toContainText('Finish it in its window')
     return coinbase
   })
   await test.step('a purchase to another wallet is not ours; ours is told as being paid', async () => {
-    company.rows = [row({ wallet_address: addressOf('whale'), status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', tx_hash: hash })]
+    company.rows = [
+      row({
+        wallet_address: addressOf('whale'),
+        status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+        tx_hash: hash,
+      }),
+    ]
     const asked = company.asked.length
     await expect.poll(() => company.asked.length).toBeGreaterThan(asked + 1)
     await expect(modal).toContainText('Finish it in its window')
@@ -71,7 +133,10 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await modal.getByRole('button', { name: 'Back' }).click()
     await moneyOf(modal).fill('50')
     const coinbase = await open('Coinbase')
-    company.rows = [row({ status: 'ONRAMP_TRANSACTION_STATUS_FAILED', transaction_id: '2' }), ...company.rows]
+    company.rows = [
+      row({ status: 'ONRAMP_TRANSACTION_STATUS_FAILED', transaction_id: '2' }),
+      ...company.rows,
+    ]
     await expect(modal).toContainText('The purchase failed')
     await coinbase.close()
     await again('60')
@@ -80,7 +145,11 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await offerOf('Meld.io').click()
     const meld = await open('Meld.io')
     const url = new URL(meld.url())
-    expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([company.url, '/meld', { publicKey: 'key 1', destinationCurrencyCode: 'USDC', walletAddress: self }])
+    expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      company.url,
+      '/meld',
+      { publicKey: 'key 1', destinationCurrencyCode: 'USDC', walletAddress: self },
+    ])
     await expect(modal).toContainText('Finish it at Meld.io')
     await shot('companyElsewhere')
     await meld.close()
@@ -89,7 +158,9 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Your purchases' }).click()
     await expect(modal.getByRole('listitem')).toHaveCount(3)
-    await expect(modal.getByRole('listitem').filter({ hasText: 'Meld.io' })).toContainText('See its page') // whether it was paid nobody here knows
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Meld.io' })).toContainText(
+      'See its page',
+    ) // whether it was paid nobody here knows
     await expect(modal.getByRole('listitem').filter({ hasText: '+98.50 USDC' })).toHaveCount(1)
     await shot('companyList')
   })

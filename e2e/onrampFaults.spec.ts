@@ -11,7 +11,10 @@ test.setTimeout(150_000)
 // a browser writes every answer that is no success to the console
 test.use({ allowConsole: [/status of [45]\d\d/] })
 
-/** Answers of the API in the place of its own, by a part of the path; of a function that gets the real answer. */
+/**
+ * Answers of the API in the place of its own, by a part of the path; of a function that gets the
+ * real answer.
+ */
 type Answers = { readonly [part: string]: (real: Record<string, unknown>) => unknown }
 
 /** Has the API answer as a stand-in says from now on. */
@@ -26,13 +29,30 @@ async function lie(page: Page, { api }: Addresses, answers: Answers): Promise<vo
 /** Has a part of the API fail until the returned function is called. */
 async function fail(page: Page, { api }: Addresses, part: string): Promise<() => Promise<void>> {
   const pattern = `${api}/v1/onramp/${part}*`
-  await page.route(pattern, (route) => route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [] } }))
+  await page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { status: 'FAILED', reasons: [] },
+    }),
+  )
   return () => page.unroute(pattern)
 }
 
-test('limits are checked before anything is asked, outages are told as such, and an estimate can not be bought', async ({ page, devnet }) => {
+test('limits are checked before anything is asked, outages are told as such, and an estimate can not be bought', async ({
+  page,
+  devnet,
+}) => {
   const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes('/multi/quotes') && request.method() === 'POST' && asked.push(request.postData() ?? '')))
+  page.on(
+    'request',
+    (request) =>
+      void (
+        request.url().includes('/multi/quotes') &&
+        request.method() === 'POST' &&
+        asked.push(request.postData() ?? '')
+      ),
+  )
   await test.step('what can be bought does not come: it says so, and a retry helps', async () => {
     const mend = await fail(page, devnet, 'options')
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -45,9 +65,18 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
   const modal = modalOf(page)
   await test.step('too little, too much, no amount', async () => {
-    for (const [amount, label] of [['9.99', 'At least $10'], ['7500.01', 'At most $7,500'], ['ten', 'Enter an amount'], ['1,000', 'Enter an amount'], ['0', 'Enter an amount']] as const) {
+    for (const [amount, label] of [
+      ['9.99', 'At least $10'],
+      ['7500.01', 'At most $7,500'],
+      ['ten', 'Enter an amount'],
+      ['1,000', 'Enter an amount'],
+      ['0', 'Enter an amount'],
+    ] as const) {
       await moneyOf(modal).fill(amount)
-      await expect(modal.getByRole('button', { name: label }).last()).toHaveAttribute('aria-disabled', 'true')
+      await expect(modal.getByRole('button', { name: label }).last()).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
     }
     await modal.getByRole('radio', { name: 'Bank transfer' }).click()
     await moneyOf(modal).fill('7500.01')
@@ -57,9 +86,21 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
   await test.step('nobody has as much: how much can be bought is told', async () => {
     const pattern = `${devnet.api}/v1/onramp/multi/quotes*`
-    await page.route(pattern, (route) => route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ name: 'sourceAmount', description: onrampMostText('61.22', 'USD') }] } }))
+    await page.route(pattern, (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          status: 'FAILED',
+          reasons: [{ name: 'sourceAmount', description: onrampMostText('61.22', 'USD') }],
+        },
+      }),
+    )
     await moneyOf(modal).fill('70')
-    await expect(modal.getByRole('button', { name: 'At most $61.22' }).last()).toHaveAttribute('aria-disabled', 'true')
+    await expect(modal.getByRole('button', { name: 'At most $61.22' }).last()).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await expect(modal).toContainText('Nobody has as much now')
     await expect(modal).toContainText('$10 to $61.22')
     await expect(moneyOf(modal)).toHaveAttribute('aria-invalid', 'true')
@@ -88,7 +129,10 @@ test('limits are checked before anything is asked, outages are told as such, and
     await expect(modal).toContainText('Sandbox is out of reach', { timeout: 30_000 })
     if (!empty.isClosed()) await empty.waitForEvent('close')
     await mend()
-    const [checkout] = await Promise.all([page.waitForEvent('popup'), modal.getByRole('button', { name: 'Try again' }).click()])
+    const [checkout] = await Promise.all([
+      page.waitForEvent('popup'),
+      modal.getByRole('button', { name: 'Try again' }).click(),
+    ])
     await test.step('its state does not come: it says so, and goes on by itself', async () => {
       const mendOrders = await fail(page, devnet, 'orders/')
       await expect(modal).toContainText('We cannot see how it goes right now')
@@ -100,12 +144,19 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
 })
 
-// which lies are refused is tested without a browser (`packages/kit/src/onramp/order/order.test.ts`, `onramp.test.ts`): here is what the visitor sees of them
+// which lies are refused is tested without a browser
+// (`packages/kit/src/onramp/order/order.test.ts`, `onramp.test.ts`): here is what the visitor sees
+// of them
 test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('100')
   await test.step('the provider’s page is for another account', async () => {
-    await lie(page, devnet, { widget: (real) => ({ ...real, widgetUrl: `https://pay.example/?wallet=${addressOf('whale')}` }) })
+    await lie(page, devnet, {
+      widget: (real) => ({
+        ...real,
+        widgetUrl: `https://pay.example/?wallet=${addressOf('whale')}`,
+      }),
+    })
     await expect(continueOf(modal)).toBeVisible()
     await continueOf(modal).click()
     await expect(modal).toContainText('Stopped for your safety')
@@ -115,8 +166,18 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
     await page.unrouteAll()
   })
   await test.step('offers of absurd or other amounts are left out', async () => {
-    const changes: readonly object[] = [{ destinationAmount: 1e300 }, { totalFee: -5 }, { sourceAmount: 7 }, { destinationCurrencyCode: 'OTHER' }]
-    await lie(page, devnet, { 'multi/quotes': (real) => (real as unknown as object[]).flatMap((row) => changes.map((change) => ({ ...row, ...change }))) })
+    const changes: readonly object[] = [
+      { destinationAmount: 1e300 },
+      { totalFee: -5 },
+      { sourceAmount: 7 },
+      { destinationCurrencyCode: 'OTHER' },
+    ]
+    await lie(page, devnet, {
+      'multi/quotes': (real) =>
+        (real as unknown as object[]).flatMap((row) =>
+          changes.map((change) => ({ ...row, ...change })),
+        ),
+    })
     await moneyOf(modal).fill('101')
     await expect(modal).toContainText('Nobody offers this now')
     await page.unrouteAll()
@@ -127,8 +188,14 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
     const [checkout] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).dblclick()])
     await expect(checkout.getByRole('button', { name: /^Pay / })).toBeVisible()
     expect(page.context().pages()).toHaveLength(2)
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]').length)).toBe(1)
-    await lie(page, devnet, { 'orders/': (real) => ({ ...real, state: 'done', walletAddress: addressOf('whale') }) })
+    expect(
+      await page.evaluate(
+        () => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]').length,
+      ),
+    ).toBe(1)
+    await lie(page, devnet, {
+      'orders/': (real) => ({ ...real, state: 'done', walletAddress: addressOf('whale') }),
+    })
     await expect(modal).toContainText('answered about another purchase')
     await expect(modal).toContainText('Pay at Sandbox')
     await page.unrouteAll()

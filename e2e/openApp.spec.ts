@@ -3,21 +3,31 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  walletRowOf,
+} from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
 })
 
 /** Connects by deep link, as a visitor with the app does. */
 async function connectByLink(page: Page, context: BrowserContext, demo: string): Promise<Page> {
   const modal = await openConnect(page, `${demo}/?wallet=none`)
   await walletRowOf(modal, /^Pocket/).tap()
-  const phone = await phoneTab(context, () => modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap())
+  const phone = await phoneTab(context, () =>
+    modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap(),
+  )
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await expect(accountButtonOf(page)).toBeVisible()
@@ -25,14 +35,21 @@ async function connectByLink(page: Page, context: BrowserContext, demo: string):
   return phone
 }
 
-const signed = (page: Page) => expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
+const signed = (page: Page) =>
+  expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 
-test('a signature opens the app, after a reload too, until the site disconnects', async ({ page, context, devnet }) => {
+test('a signature opens the app, after a reload too, until the site disconnects', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const first = await connectByLink(page, context, devnet.demo)
   const sign = page.getByRole('button', { name: 'Sign it' })
   let phone = await phoneTab(context, () => sign.tap())
   expect(phone.url()).toBe(`${devnet.phone}/`)
-  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/)
+  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(
+    /\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/,
+  )
   await expect(first.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
@@ -52,10 +69,19 @@ test('a signature opens the app, after a reload too, until the site disconnects'
   expect(await link()).toBeNull()
 })
 
-test('a transaction opens the app, what nobody tapped for does not, and a session that has ended opens nothing more', async ({ page, context, devnet }) => {
+test('a transaction opens the app, what nobody tapped for does not, and a session that has ended opens nothing more', async ({
+  page,
+  context,
+  devnet,
+}) => {
   let phone = await connectByLink(page, context, devnet.demo)
   await test.step('a transaction', async () => {
-    phone = await phoneTab(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
+    phone = await phoneTab(context, () =>
+      page
+        .getByRole('button', { name: /^(Send|Tip|Leave)/ })
+        .first()
+        .tap(),
+    )
     await expect(sheetOf(phone)).toHaveAccessibleName(/^Send 0\.005 ETH/)
     await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
     await page.bringToFront()
@@ -80,11 +106,17 @@ test('a transaction opens the app, what nobody tapped for does not, and a sessio
     const [session] = await script(phone, 'sessions')
     await script(phone, 'disconnect', session?.topic ?? '')
     await expect(connectButtonOf(page)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))).toBeNull()
+    expect(
+      await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link')),
+    ).toBeNull()
   })
 })
 
-test('a page without any of our screens opens the app as well: to connect, and to sign after a reload', async ({ page, context, devnet }) => {
+test('a page without any of our screens opens the app as well: to connect, and to sign after a reload', async ({
+  page,
+  context,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/headless?wallet=none`)
   await page.getByRole('button', { name: 'Pocket' }).tap()
   const link = page.getByRole('link', { name: 'Open Pocket' })
@@ -101,7 +133,9 @@ test('a page without any of our screens opens the app as well: to connect, and t
   await page.reload()
   await expect(sign).toBeVisible()
   phone = await phoneTab(context, () => sign.tap())
-  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/)
+  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(
+    /\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/,
+  )
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await signed(page)

@@ -5,7 +5,10 @@ import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
-test.use({ isCold: true, allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
+test.use({
+  isCold: true,
+  allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/],
+})
 
 const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
 const headers = { 'access-control-allow-origin': '*' }
@@ -17,10 +20,15 @@ async function expectOutage(page: Page, modal: Locator) {
   await expectNoZero(page, modal)
 }
 
-/** The API is down, but not the network's node: the node's balances are shown, without prices, and marked as incomplete. */
+/**
+ * The API is down, but not the network's node: the node's balances are shown, without prices, and
+ * marked as incomplete.
+ */
 async function expectNodeAlone(page: Page, modal: Locator) {
   await expect(modal).toContainText('Some balances could not be read.')
-  await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
+  await expect(
+    modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+  ).toBeVisible()
   await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
   await expectNoZero(page, modal)
 }
@@ -30,36 +38,50 @@ async function expectNoZero(page: Page, modal: Locator) {
   await expect(page.getByRole('main')).not.toContainText('Nothing here yet')
 }
 
-/** Advances the clock until a new request is allowed or has been sent automatically, and retries. */
+/**
+ * Advances the clock until a new request is allowed or has been sent automatically, and retries.
+ */
 async function recover(modal: Locator) {
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(async () => {
     await modal.page().clock.fastForward(1_000)
-    if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible()) await retry.click({ timeout: 500 }) // the page may have asked by itself meanwhile
+    if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible())
+      await retry.click({ timeout: 500 }) // the page may have asked by itself meanwhile
     await expect(retry).toBeHidden({ timeout: 200 })
   }).toPass({ intervals: [50] })
-  await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
+  await expect(
+    modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+  ).toBeVisible()
 }
 
-test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({ page, devnet }) => {
+test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
   const modal = await openAccount(page)
   await expect(async () => {
     await page.clock.runFor(500)
-    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', { timeout: 200 })
+    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', {
+      timeout: 200,
+    })
   }).toPass()
   await expectNodeAlone(page, modal)
 })
 
 test('neither the API nor the chains answer', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
-  for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
+  for (const url of Object.values(devnet.chains))
+    await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
   const modal = await openAccount(page)
   await expectOutage(page, modal)
 })
 
-test('after an outage nothing is asked for 30 s, counted down; then trying again brings the tokens', async ({ page, devnet }) => {
+test('after an outage nothing is asked for 30 s, counted down; then trying again brings the tokens', async ({
+  page,
+  devnet,
+}) => {
   let asked = 0
   await page.clock.install()
   await page.route(balances(devnet), (route) => {
@@ -82,7 +104,10 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   await recover(modal)
 })
 
-test('an API that stops later: what was last seen stays, with its age, and comes up to date again', async ({ page, devnet }) => {
+test('an API that stops later: what was last seen stays, with its age, and comes up to date again', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   const { modal, tokens, seen, stale } = await openSeenTokens(page, devnet.demo)
 
@@ -114,13 +139,26 @@ test('what was last seen outlives a reload into an outage', async ({ page, devne
 })
 
 /** What the next visit finds of this one: nothing. */
-const forget = (page: Page) => page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
+const forget = (page: Page) =>
+  page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
 
 const broken = {
-  'a page in place of JSON': { headers, contentType: 'text/html', body: '<!doctype html><h1>Welcome to nginx</h1>' },
+  'a page in place of JSON': {
+    headers,
+    contentType: 'text/html',
+    body: '<!doctype html><h1>Welcome to nginx</h1>',
+  },
   'JSON of another shape': { headers, json: { balances: [{ name: 7 }] } },
-  'an error of its own': { headers, status: 500, json: { status: 'FAILED', reasons: [{ description: 'Internal error' }] } },
-  'too many requests': { headers, status: 429, json: { status: 'FAILED', reasons: [{ description: 'Slow down' }] } },
+  'an error of its own': {
+    headers,
+    status: 500,
+    json: { status: 'FAILED', reasons: [{ description: 'Internal error' }] },
+  },
+  'too many requests': {
+    headers,
+    status: 429,
+    json: { status: 'FAILED', reasons: [{ description: 'Slow down' }] },
+  },
 }
 test('an API whose answers are broken, late or empty', async ({ page, devnet }) => {
   await forget(page)
@@ -140,10 +178,14 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
     await expect(modal.locator('[aria-busy=true]')).toBeVisible()
     await expectNoZero(page, modal)
     await Promise.all(held.map((route) => route.continue()))
-    await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
+    await expect(
+      modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+    ).toBeVisible()
   })
   await test.step('an account that holds nothing is told as empty, with a total of zero', async () => {
-    await page.route(balances(devnet), (route) => route.fulfill({ headers, json: { balances: [] } }))
+    await page.route(balances(devnet), (route) =>
+      route.fulfill({ headers, json: { balances: [] } }),
+    )
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal).toContainText('Nothing here yet')

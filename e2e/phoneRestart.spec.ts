@@ -1,18 +1,34 @@
-/** The page or the phone is reloaded in the middle of an action: nothing is asked twice, and nothing is lost. */
+/**
+ * The page or the phone is reloaded in the middle of an action: nothing is asked twice, and nothing
+ * is lost.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { openPhone, script, startPhone } from './support/phone.ts'
 import { connectPhone, openCode, scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openConnect,
+  walletRowOf,
+} from './support/site.ts'
 
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign it' }).click()
-const signed = (page: Page) => expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
+const signed = (page: Page) =>
+  expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 const questions = (phone: Page) => script(phone, 'pending')
 
-test('the page is loaded again while it shows a code: it shows the same again, and that connects', async ({ page, browser, devnet }) => {
+test('the page is loaded again while it shows a code: it shows the same again, and that connects', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await openCode(page, devnet)
-  const drawing = modalOf(page).getByRole('img', { name: /^QR code/ }).locator('path')
+  const drawing = modalOf(page)
+    .getByRole('img', { name: /^QR code/ })
+    .locator('path')
   const before = await drawing.getAttribute('d')
   await openCode(page, devnet)
   expect(await drawing.getAttribute('d')).toBe(before)
@@ -22,21 +38,30 @@ test('the page is loaded again while it shows a code: it shows the same again, a
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
-test('the page is loaded again while the phone decides: who asks for the code again is connected', async ({ page, browser, devnet }) => {
+test('the page is loaded again while the phone decides: who asks for the code again is connected', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await openCode(page, devnet)
   await script(phone, 'pair', await scan(page))
   await page.goto('about:blank')
   await script(phone, 'approve')
-  // the phone's answer may come before the press: then the visitor is connected without it, and the modal closes
-  await openConnect(page, `${devnet.demo}/?wallet=two`).then((modal) => walletRowOf(modal, /^WalletConnect/).click()).catch(() => {})
+  // the phone's answer may come before the press: then the visitor is connected without it, and the
+  // modal closes
+  await openConnect(page, `${devnet.demo}/?wallet=two`)
+    .then((modal) => walletRowOf(modal, /^WalletConnect/).click())
+    .catch(() => {})
   await expect(accountButtonOf(page)).toBeVisible()
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
 test('a code that was closed is not shown again', async ({ page, devnet }) => {
   await openCode(page, devnet)
-  const drawing = modalOf(page).getByRole('img', { name: /^QR code/ }).locator('path')
+  const drawing = modalOf(page)
+    .getByRole('img', { name: /^QR code/ })
+    .locator('path')
   const before = await drawing.getAttribute('d')
   await page.keyboard.press('Escape')
   await expect(modalOf(page)).toBeHidden()
@@ -66,11 +91,15 @@ test('a signature is asked for once and never lost', async ({ page, browser, dev
     await script(phone, 'approve')
     await page.goto(`${devnet.demo}/?wallet=two`)
     await expect(accountButtonOf(page)).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.requests'))).toContain('"answer"')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.requests')))
+      .toContain('"answer"')
     await sign(page)
     await signed(page)
     expect(await questions(phone)).toEqual([])
-    expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.requests'))).toBeNull()
+    expect(
+      await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.requests')),
+    ).toBeNull()
   })
   await test.step('a phone whose tab is closed gets the question when it is opened again', async () => {
     const context = phone.context()
@@ -85,7 +114,11 @@ test('a signature is asked for once and never lost', async ({ page, browser, dev
   })
 })
 
-test('the phone is loaded again while it decides, and while it is asked', async ({ page, browser, devnet }) => {
+test('the phone is loaded again while it decides, and while it is asked', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await openCode(page, devnet)
   await script(phone, 'pair', await scan(page))
@@ -105,9 +138,19 @@ test('the phone is loaded again while it decides, and while it is asked', async 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+  })
 
-  test('a page that the system ended while its visitor was in the app is connected when it is back', async ({ page, context, devnet }) => {
+  test('a page that the system ended while its visitor was in the app is connected when it is back', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await walletRowOf(modal, /^Pocket/).tap()
     const opening = context.waitForEvent('page')
@@ -122,7 +165,11 @@ test.describe('on a phone', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('an app that has not answered does not keep the page waiting', async ({ page, context, devnet }) => {
+  test('an app that has not answered does not keep the page waiting', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await walletRowOf(modal, /^Pocket/).tap()
     const opening = context.waitForEvent('page')
@@ -130,6 +177,8 @@ test.describe('on a phone', () => {
     await opening
     await page.reload()
     await expect(connectButtonOf(page)).toBeEnabled()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connection-status'))).toBe('"disconnected"')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connection-status')))
+      .toBe('"disconnected"')
   })
 })

@@ -9,30 +9,52 @@ import { overflowing } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const solanaMethods = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction']
+const solanaMethods = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
 
-test('a person signs and pays on Solana, reads what cannot be read, and refuses', async ({ page, devnet, solana: chain, relay, dapp }) => {
+test('a person signs and pays on Solana, reads what cannot be read, and refuses', async ({
+  page,
+  devnet,
+  solana: chain,
+  relay,
+  dapp,
+}) => {
   const networkId = chain.networkId
-  const { uri, approval } = await dapp.propose({ optional: { solana: { chains: [networkId], methods: solanaMethods, events: [] } } })
+  const { uri, approval } = await dapp.propose({
+    optional: { solana: { chains: [networkId], methods: solanaMethods, events: [] } },
+  })
   await openPhone(page, devnet, relay, uri)
   const sheet = sheetOf(page)
   await expect(sheet).toContainText('Ask you to send transactions')
   await sheet.getByRole('button', { name: 'Approve' }).tap()
   const session = await approval
   const [own, other] = [solanaAddressOf('everyday user'), solanaAddressOf('newcomer')]
-  expect(session.namespaces).toMatchObject({ solana: { accounts: [`${networkId}:${own}`], methods: solanaMethods } })
+  expect(session.namespaces).toMatchObject({
+    solana: { accounts: [`${networkId}:${own}`], methods: solanaMethods },
+  })
   const ask = (method: string, params: unknown) => dapp.request(session, method, params, networkId)
 
   await test.step('a text', async () => {
-    const signed = ask('solana_signMessage', { message: toBase58(Buffer.from('Good morning')), pubkey: own })
+    const signed = ask('solana_signMessage', {
+      message: toBase58(Buffer.from('Good morning')),
+      pubkey: own,
+    })
     await expect(sheet.getByRole('region', { name: 'What is signed' })).toHaveText('Good morning')
     await sheet.getByRole('button', { name: 'Approve' }).tap()
     const { signature } = (await signed) as { signature: string }
-    expect(verify(null, Buffer.from('Good morning'), publicKeyOf(own), fromBase58(signature))).toBe(true)
+    expect(verify(null, Buffer.from('Good morning'), publicKeyOf(own), fromBase58(signature))).toBe(
+      true,
+    )
   })
   await test.step('a payment, signed and sent', async () => {
     const before = await chain.balanceOf(other)
-    const sent = ask('solana_signAndSendTransaction', { transaction: await chain.payment(own, other, 250_000_000n) })
+    const sent = ask('solana_signAndSendTransaction', {
+      transaction: await chain.payment(own, other, 250_000_000n),
+    })
     await expect(sheet).toHaveAccessibleName('Send 0.25 SOL?')
     await expect(sheet).toContainText(other)
     await sheet.getByRole('button', { name: 'Approve' }).tap()
@@ -48,8 +70,17 @@ test('a person signs and pays on Solana, reads what cannot be read, and refuses'
     await expect(refused).rejects.toMatchObject({ code: 5000 })
   })
   await test.step('a text that is a transaction, bytes that are none, and an account of somebody else are refused', async () => {
-    await expect(ask('solana_signMessage', { message: toBase58((await chain.message(own, other))), pubkey: own })).rejects.toMatchObject({ code: -32602 })
-    await expect(ask('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject({ code: -32602 })
-    await expect(ask('solana_signTransaction', { transaction: await chain.payment(other, own, 1n) })).rejects.toMatchObject({ code: 4100 })
+    await expect(
+      ask('solana_signMessage', {
+        message: toBase58(await chain.message(own, other)),
+        pubkey: own,
+      }),
+    ).rejects.toMatchObject({ code: -32602 })
+    await expect(ask('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(
+      ask('solana_signTransaction', { transaction: await chain.payment(other, own, 1n) }),
+    ).rejects.toMatchObject({ code: 4100 })
   })
 })

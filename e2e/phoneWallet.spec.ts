@@ -1,6 +1,13 @@
 /** The phone in a tab with a published client as the site: the person's view and the scripts. */
 import { encodeQR } from 'qr'
-import { createPublicClient, http, parseEther, stringToHex, verifyMessage, verifyTypedData } from 'viem'
+import {
+  createPublicClient,
+  http,
+  parseEther,
+  stringToHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
 import { axe, expect, test } from './fixtures/test.ts'
 import { usualWishes } from './support/openDapp.ts'
 import { connected, openPhone, script, sheetOf } from './support/phone.ts'
@@ -11,7 +18,12 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('a person connects by a link, signs, sends and disconnects', async ({ page, devnet, relay, dapp }) => {
+test('a person connects by a link, signs, sends and disconnects', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   const { uri, approval } = await dapp.propose({ optional: usualWishes })
   await openPhone(page, devnet, relay, uri)
   const sheet = sheetOf(page)
@@ -21,23 +33,38 @@ test('a person connects by a link, signs, sends and disconnects', async ({ page,
   await sheet.getByRole('checkbox', { name: /^Savings/ }).tap()
   await sheet.getByRole('button', { name: 'Approve' }).tap()
   const session = await approval
-  expect(session.namespaces['eip155']?.accounts).toEqual([`eip155:31337:${first}`, `eip155:31337:${second}`, `eip155:31338:${first}`, `eip155:31338:${second}`])
+  expect(session.namespaces['eip155']?.accounts).toEqual([
+    `eip155:31337:${first}`,
+    `eip155:31337:${second}`,
+    `eip155:31338:${first}`,
+    `eip155:31338:${second}`,
+  ])
   await expect(page.getByRole('status')).toContainText('You can go back to Ferry Lane')
 
   const signature = dapp.request(session, 'personal_sign', [stringToHex('Good morning'), first])
   await expect(sheet).toHaveAccessibleName('Sign this text?')
   await expect(sheet.getByRole('region', { name: 'What is signed' })).toHaveText('Good morning')
   await sheet.getByRole('button', { name: 'Approve' }).tap()
-  expect(await verifyMessage({ address: first, message: 'Good morning', signature: (await signature) as `0x${string}` })).toBe(true)
+  expect(
+    await verifyMessage({
+      address: first,
+      message: 'Good morning',
+      signature: (await signature) as `0x${string}`,
+    }),
+  ).toBe(true)
 
-  const hash = dapp.request(session, 'eth_sendTransaction', [{ from: first, to: second, value: '0x16345785d8a0000' }])
+  const hash = dapp.request(session, 'eth_sendTransaction', [
+    { from: first, to: second, value: '0x16345785d8a0000' },
+  ])
   await expect(sheet).toHaveAccessibleName('Send 0.1 ETH?')
   await expect(sheet).toContainText('Latchkey Devnet')
   await sheet.getByRole('button', { name: 'Approve' }).tap()
   const node = createPublicClient({ transport: http(devnet.chains['eip155:31337']) })
   const receipt = await node.waitForTransactionReceipt({ hash: (await hash) as `0x${string}` })
   expect(receipt.status).toBe('success')
-  expect((await node.getTransaction({ hash: receipt.transactionHash })).value).toBe(parseEther('0.1'))
+  expect((await node.getTransaction({ hash: receipt.transactionHash })).value).toBe(
+    parseEther('0.1'),
+  )
 
   await page.getByRole('button', { name: /^Ferry Lane/ }).tap()
   const ended = dapp.next('session_delete')
@@ -65,7 +92,12 @@ test('a person refuses', async ({ page, devnet, relay, dapp }) => {
   await expect(page.getByRole('listitem').first()).toContainText('Refused')
 })
 
-test('a code is read from a picture, and what is no code is said', async ({ page, devnet, relay, dapp }) => {
+test('a code is read from a picture, and what is no code is said', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   const { uri } = await dapp.propose({ optional: usualWishes })
   await openPhone(page, devnet, relay)
   await page.getByRole('button', { name: 'Scan or paste' }).tap()
@@ -77,12 +109,23 @@ test('a code is read from a picture, and what is no code is said', async ({ page
   await expect(sheet.getByRole('alert').last()).toContainText('The camera can not be used')
   await sheet.getByRole('button', { name: 'Stop' }).tap()
   const buffer = Buffer.from(encodeQR(uri, 'gif', { scale: 4 }))
-  await sheet.getByLabel('Read a picture').setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })
+  await sheet
+    .getByLabel('Read a picture')
+    .setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })
   await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane?')
 })
 
-test('every namespace that the phone has is granted, and what it lacks is told', async ({ page, devnet, relay, dapp }) => {
-  const solana = { chains: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'], methods: ['solana_signMessage'], events: [] }
+test('every namespace that the phone has is granted, and what it lacks is told', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
+  const solana = {
+    chains: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    methods: ['solana_signMessage'],
+    events: [],
+  }
   const { uri, approval } = await dapp.propose({ optional: { ...usualWishes, solana } })
   await openPhone(page, devnet, relay, uri)
   await script(page, 'waitForQuestion')
@@ -91,7 +134,9 @@ test('every namespace that the phone has is granted, and what it lacks is told',
   const { namespaces } = await approval
   expect(Object.keys(namespaces)).toEqual(['eip155', 'solana'])
 
-  const greedy = await dapp.propose({ required: { eip155: { ...usualWishes.eip155, chains: ['eip155:1'] } } })
+  const greedy = await dapp.propose({
+    required: { eip155: { ...usualWishes.eip155, chains: ['eip155:1'] } },
+  })
   await script(page, 'pair', greedy.uri)
   await expect(sheetOf(page)).toHaveAccessibleName('Ferry Lane can not connect')
   await expect(sheetOf(page)).toContainText('the network eip155:1')
@@ -105,7 +150,9 @@ test('a connected phone answers, is away and comes back', async ({ page, devnet,
     const signature = dapp.request(session, 'personal_sign', [stringToHex('Still there'), first])
     await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
     await page.reload()
-    await expect(sheetOf(page).getByRole('region', { name: 'What is signed' })).toHaveText('Still there')
+    await expect(sheetOf(page).getByRole('region', { name: 'What is signed' })).toHaveText(
+      'Still there',
+    )
     await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
     expect(await signature).toMatch(/^0x/)
   })
@@ -121,37 +168,80 @@ test('a connected phone answers, is away and comes back', async ({ page, devnet,
   })
   await test.step('it answers by itself, or not at all', async () => {
     await script(page, 'setBehaviour', 'refuse')
-    await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 5000 })
+    await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({
+      code: 5000,
+    })
     await script(page, 'setBehaviour', 'hang')
     const hanging = dapp.request(session, 'personal_sign', ['0x00', first])
-    expect(await script(page, 'waitForQuestion')).toMatchObject({ type: 'request', title: 'Sign a text', site: { name: 'Ferry Lane' } })
+    expect(await script(page, 'waitForQuestion')).toMatchObject({
+      type: 'request',
+      title: 'Sign a text',
+      site: { name: 'Ferry Lane' },
+    })
     await expect(sheetOf(page)).toBeHidden()
     await script(page, 'setBehaviour', 'approve')
     expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
   })
   await test.step('typed data is signed, and what it does not know is refused as such', async () => {
-    const data = { types: { Loaf: [{ name: 'kind', type: 'string' }] }, primaryType: 'Loaf', domain: { name: 'Bakery', chainId: 31337 }, message: { kind: 'rye' } } as const
-    const signature = await dapp.request(session, 'eth_signTypedData_v4', [first, JSON.stringify(data)])
-    expect(await verifyTypedData({ ...data, address: first, signature: signature as `0x${string}` })).toBe(true)
-    await expect(dapp.request(session, 'personal_sign', ['0x00', second])).rejects.toMatchObject({ code: 4100 })
-    await expect(dapp.request(session, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toMatchObject({ code: 4902 })
+    const data = {
+      types: { Loaf: [{ name: 'kind', type: 'string' }] },
+      primaryType: 'Loaf',
+      domain: { name: 'Bakery', chainId: 31337 },
+      message: { kind: 'rye' },
+    } as const
+    const signature = await dapp.request(session, 'eth_signTypedData_v4', [
+      first,
+      JSON.stringify(data),
+    ])
+    expect(
+      await verifyTypedData({ ...data, address: first, signature: signature as `0x${string}` }),
+    ).toBe(true)
+    await expect(dapp.request(session, 'personal_sign', ['0x00', second])).rejects.toMatchObject({
+      code: 4100,
+    })
+    await expect(
+      dapp.request(session, 'wallet_switchEthereumChain', [{ chainId: '0x1' }]),
+    ).rejects.toMatchObject({ code: 4902 })
   })
 })
 
-test('a site hears what changes on the phone, until its session is forgotten', async ({ page, devnet, relay, dapp }) => {
+test('a site hears what changes on the phone, until its session is forgotten', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   const { topic } = await connected(page, devnet, relay, dapp)
   await test.step('a site hears of another account and another network', async () => {
     const updated = dapp.next('session_update')
     const account = dapp.next('session_event')
     await page.getByRole('button', { name: /^Everyday 0x/ }).tap()
-    await sheetOf(page).getByRole('radio', { name: /^Savings 0x/ }).check()
-    expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${second}`, `eip155:31337:${first}`, `eip155:31338:${second}`, `eip155:31338:${first}`] } } })
-    expect((await account).params).toMatchObject({ event: { name: 'accountsChanged', data: [second] } })
+    await sheetOf(page)
+      .getByRole('radio', { name: /^Savings 0x/ })
+      .check()
+    expect((await updated).params).toMatchObject({
+      namespaces: {
+        eip155: {
+          accounts: [
+            `eip155:31337:${second}`,
+            `eip155:31337:${first}`,
+            `eip155:31338:${second}`,
+            `eip155:31338:${first}`,
+          ],
+        },
+      },
+    })
+    expect((await account).params).toMatchObject({
+      event: { name: 'accountsChanged', data: [second] },
+    })
     await sheetOf(page).getByRole('button', { name: 'Close' }).tap()
 
     const network = dapp.next('session_event')
     await script(page, 'switchChain', 31338)
-    expect((await network).params).toMatchObject({ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } })
+    expect((await network).params).toMatchObject({
+      chainId: 'eip155:31338',
+      event: { name: 'chainChanged', data: 31338 },
+    })
     await expect(page.getByRole('button', { name: 'Latchkey Devnet 2' })).toBeVisible()
   })
   await test.step('a session is extended, changed, and forgotten before its time', async () => {
@@ -160,7 +250,9 @@ test('a site hears what changes on the phone, until its session is forgotten', a
     expect((await extended).topic).toBe(topic)
     const updated = dapp.next('session_update')
     await script(page, 'update', topic, { addresses: [second], chainIds: [31338] })
-    expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31338:${second}`] } } })
+    expect((await updated).params).toMatchObject({
+      namespaces: { eip155: { accounts: [`eip155:31338:${second}`] } },
+    })
     const event = dapp.next('session_event')
     await script(page, 'switchChain', 31338)
     expect((await event).params).toMatchObject({ event: { name: 'chainChanged' } })
@@ -170,8 +262,15 @@ test('a site hears what changes on the phone, until its session is forgotten', a
   })
 })
 
-test('a site that asks for another network gets it into its session', async ({ page, devnet, relay, dapp }) => {
-  const { uri, approval } = await dapp.propose({ optional: { eip155: { ...usualWishes.eip155, chains: ['eip155:31337'] } } })
+test('a site that asks for another network gets it into its session', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
+  const { uri, approval } = await dapp.propose({
+    optional: { eip155: { ...usualWishes.eip155, chains: ['eip155:31337'] } },
+  })
   await openPhone(page, devnet, relay, uri)
   await script(page, 'waitForQuestion')
   await script(page, 'approve')
@@ -182,8 +281,13 @@ test('a site that asks for another network gets it into its session', async ({ p
   await expect(sheetOf(page)).toHaveAccessibleName('Switch to Latchkey Devnet 2?')
   await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
   expect(await answer).toBeNull()
-  expect((await updated).params).toMatchObject({ namespaces: { eip155: { chains: ['eip155:31337', 'eip155:31338'] } } })
-  expect((await moved).params).toMatchObject({ chainId: 'eip155:31338', event: { name: 'chainChanged' } })
+  expect((await updated).params).toMatchObject({
+    namespaces: { eip155: { chains: ['eip155:31337', 'eip155:31338'] } },
+  })
+  expect((await moved).params).toMatchObject({
+    chainId: 'eip155:31338',
+    event: { name: 'chainChanged' },
+  })
 })
 
 test('signing in and connecting is one question', async ({ page, devnet, relay, dapp }) => {
@@ -199,7 +303,9 @@ test('signing in and connecting is one question', async ({ page, devnet, relay, 
   await openPhone(page, devnet, relay, uri)
   const sheet = sheetOf(page)
   await expect(sheet).toHaveAccessibleName('Sign in to Ferry Lane?')
-  await expect(sheet.getByRole('region', { name: 'What is signed' })).toContainText('Nonce: 4f1c2a9d')
+  await expect(sheet.getByRole('region', { name: 'What is signed' })).toContainText(
+    'Nonce: 4f1c2a9d',
+  )
   await sheet.getByRole('button', { name: 'Sign in' }).tap()
   const { auths, session } = await answer
   expect(auths?.[0]?.p).toMatchObject({ domain: 'ferry-lane.example', nonce: '4f1c2a9d' })

@@ -6,7 +6,14 @@ import { buildSite } from '../bench/sizes/buildSite.ts'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, chunkWith, engineChunk, modalChunk } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connect,
+  connectButtonOf,
+  modalOf,
+  openConnect,
+  walletRowOf,
+} from './support/site.ts'
 
 test.use({ isCold: true })
 
@@ -17,7 +24,8 @@ function listen(page: Page): readonly string[] {
   return asked
 }
 
-const isFetched = (asked: readonly string[], chunk: string) => asked.some((url) => url.endsWith(chunk.slice(2)))
+const isFetched = (asked: readonly string[], chunk: string) =>
+  asked.some((url) => url.endsWith(chunk.slice(2)))
 const open = async (page: Page, demo: string, options: Partial<KitOptions> = {}) => {
   await page.goto(`${demo}/?wallet=approve&${withOptions(options)}`)
   await expect(connectButtonOf(page)).toBeVisible()
@@ -25,24 +33,39 @@ const open = async (page: Page, demo: string, options: Partial<KitOptions> = {})
 
 /** Resolves when the page has been idle twice, and all its requests until then have finished. */
 async function idle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  )
   await page.waitForLoadState('networkidle')
 }
 
 /** Sets the browser's report about the visitor's network. */
 const network = (page: Page, connection: object) =>
-  page.addInitScript((value) => Object.defineProperty(Navigator.prototype, 'connection', { configurable: true, get: () => value }), connection)
+  page.addInitScript(
+    (value) =>
+      Object.defineProperty(Navigator.prototype, 'connection', {
+        configurable: true,
+        get: () => value,
+      }),
+    connection,
+  )
 
 test.describe('without a network from then on', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
-  test('what the first press needs comes when the page is idle, from the site alone', async ({ page, context, devnet }) => {
+  test('what the first press needs comes when the page is idle, from the site alone', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     const asked = listen(page)
     await open(page, devnet.demo)
     await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
     await idle(page)
     const { origin } = new URL(devnet.demo)
-    expect(asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([])
+    expect(
+      asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
+    ).toEqual([])
     // none of it is needed by a later press
     for (const chunk of [accountChunk(), engineChunk()]) expect(isFetched(asked, chunk)).toBe(false)
     await context.setOffline(true)
@@ -55,12 +78,27 @@ test.describe('the first screen is drawn ahead', () => {
   /** The rows that stand in the closed modal. */
   const drawn = (page: Page) => page.locator('[data-latchkey] dialog:not([open]) button.row')
 
-  test('hidden, without a request for its pictures, and for every opening anew', async ({ page, devnet }) => {
+  test('hidden, without a request for its pictures, and for every opening anew', async ({
+    page,
+    devnet,
+  }) => {
     const asked = listen(page)
-    await page.addInitScript(([wallets]) => {
-      localStorage.setItem('@latchkey/version', '1')
-      localStorage.setItem('@latchkey/recent-wallets', String(wallets))
-    }, [JSON.stringify([{ id: 'late', name: 'Late wallet', homepage: 'https://late.example', image_url: `${devnet.api}/late.svg` }])])
+    await page.addInitScript(
+      ([wallets]) => {
+        localStorage.setItem('@latchkey/version', '1')
+        localStorage.setItem('@latchkey/recent-wallets', String(wallets))
+      },
+      [
+        JSON.stringify([
+          {
+            id: 'late',
+            name: 'Late wallet',
+            homepage: 'https://late.example',
+            image_url: `${devnet.api}/late.svg`,
+          },
+        ]),
+      ],
+    )
     await open(page, devnet.demo)
     await expect(drawn(page).filter({ hasText: 'Late wallet' })).toHaveCount(1)
     await expect(page.getByRole('button', { name: /Late wallet/ })).toBeHidden()
@@ -71,7 +109,8 @@ test.describe('the first screen is drawn ahead', () => {
     const modal = modalOf(page)
     await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
     await expect.poll(() => asked).toContain(`${devnet.api}/late.svg`)
-    // the next opening begins at its head, on the first screen, with the focus where it was at first
+    // the next opening begins at its head, on the first screen, with the focus where it was at
+    // first
     await modal.getByRole('button', { name: 'All wallets' }).click()
     await expect(modal).toHaveAccessibleName('All wallets')
     await page.keyboard.press('Escape')
@@ -81,12 +120,18 @@ test.describe('the first screen is drawn ahead', () => {
     await expect(modal.locator('.screen-body button').first()).toBeFocused()
   })
 
-  test('and shows what came after it was drawn, and nothing of it where another screen is asked for', async ({ page, devnet }) => {
+  test('and shows what came after it was drawn, and nothing of it where another screen is asked for', async ({
+    page,
+    devnet,
+  }) => {
     await open(page, devnet.demo)
     await expect(drawn(page).first()).toBeAttached()
     await test.step('what came after it was drawn', async () => {
       await page.evaluate(() => {
-        const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), name: 'Late wallet', rdns: 'example.late', icon: '' }, provider: { request: () => new Promise(() => {}), on() {}, removeListener() {} } })
+        const detail = Object.freeze({
+          info: { uuid: crypto.randomUUID(), name: 'Late wallet', rdns: 'example.late', icon: '' },
+          provider: { request: () => new Promise(() => {}), on() {}, removeListener() {} },
+        })
         dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       })
       await connectButtonOf(page).click()
@@ -123,7 +168,9 @@ test('it comes by itself', async ({ page, devnet }) => {
   await test.step('in the language of the page', async () => {
     const asked = listen(page)
     await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
-    await expect.poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser'))).toBe(true)
+    await expect
+      .poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser')))
+      .toBe(true)
   })
   await test.step('on a network that is fast, or that says nothing which makes sense', async () => {
     const asked = listen(page)
@@ -139,9 +186,19 @@ test('it comes by itself', async ({ page, devnet }) => {
   })
 })
 
-const savers: Record<string, object> = { 'saves data': { saveData: true }, 'has a slow network': { effectiveType: '2g' }, 'has a very slow one': { effectiveType: 'slow-2g' } }
-test('for a visitor of a site that says so, and for one who saves data, it comes with the pointer', async ({ page, devnet }) => {
-  for (const [who, connection] of Object.entries({ 'of a site that says so': undefined, ...savers }))
+const savers: Record<string, object> = {
+  'saves data': { saveData: true },
+  'has a slow network': { effectiveType: '2g' },
+  'has a very slow one': { effectiveType: 'slow-2g' },
+}
+test('for a visitor of a site that says so, and for one who saves data, it comes with the pointer', async ({
+  page,
+  devnet,
+}) => {
+  for (const [who, connection] of Object.entries({
+    'of a site that says so': undefined,
+    ...savers,
+  }))
     await test.step(who, async () => {
       const asked = listen(page)
       if (connection) await network(page, connection)
@@ -154,9 +211,14 @@ test('for a visitor of a site that says so, and for one who saves data, it comes
     })
 })
 
-test('a page that is hidden, as one that is prerendered is, waits until it is looked at', async ({ page, devnet }) => {
+test('a page that is hidden, as one that is prerendered is, waits until it is looked at', async ({
+  page,
+  devnet,
+}) => {
   const asked = listen(page)
-  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }))
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }),
+  )
   await open(page, devnet.demo)
   await idle(page)
   expect(isFetched(asked, modalChunk())).toBe(false)
@@ -167,29 +229,51 @@ test('a page that is hidden, as one that is prerendered is, waits until it is lo
   await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
 })
 
-test('from the first press to the first row a page asks for at most six files', async ({ page }) => {
-  // a site with only the button: the demo has all hooks, too, and its bundler splits the kit's code for them
-  const site = await serveSite(await buildSite(new URL('../bench/sites/press.tsx', import.meta.url)))
-  await page.addInitScript({ path: fileURLToPath(new URL('../bench/phone/wallet.js', import.meta.url)) })
+test('from the first press to the first row a page asks for at most six files', async ({
+  page,
+}) => {
+  // a site with only the button: the demo has all hooks, too, and its bundler splits the kit's code
+  // for them
+  const site = await serveSite(
+    await buildSite(new URL('../bench/sites/press.tsx', import.meta.url)),
+  )
+  await page.addInitScript({
+    path: fileURLToPath(new URL('../bench/phone/wallet.js', import.meta.url)),
+  })
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await idle(page)
   // counted in the page, in each frame: the list's own requests after it is shown do not count
   await page.evaluate(() => {
-    const find = () => [...document.querySelectorAll('[data-latchkey]')].some((host) => host.shadowRoot?.querySelector('dialog[open] button.row'))
+    const find = () =>
+      [...document.querySelectorAll('[data-latchkey]')].some((host) =>
+        host.shadowRoot?.querySelector('dialog[open] button.row'),
+      )
     const before = performance.getEntriesByType('resource').length
-    const look = (): unknown => (find() ? Object.assign(window, { files: performance.getEntriesByType('resource').slice(before).map(({ name }) => name) }) : requestAnimationFrame(look))
+    const look = (): unknown =>
+      find()
+        ? Object.assign(window, {
+            files: performance
+              .getEntriesByType('resource')
+              .slice(before)
+              .map(({ name }) => name),
+          })
+        : requestAnimationFrame(look)
     look()
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletRowOf(modalOf(page), /^A wallet/)).toBeVisible()
-  const files = await page.evaluate(() => Reflect.get(window, 'files') as string[]) // set by the script above
+  // set by the script above
+  const files = await page.evaluate(() => Reflect.get(window, 'files') as string[])
   await site.close()
   expect(files.length).toBeGreaterThan(1)
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
 })
 
-test('a page with neither a button of ours nor the option fetches no modal; one with the option does', async ({ page, devnet }) => {
+test('a page with neither a button of ours nor the option fetches no modal; one with the option does', async ({
+  page,
+  devnet,
+}) => {
   const asked = listen(page)
   const openHeadless = async (options: Partial<KitOptions>) => {
     await page.goto(`${devnet.demo}/headless?wallet=approve&${withOptions(options)}`)
@@ -202,19 +286,29 @@ test('a page with neither a button of ours nor the option fetches no modal; one 
   await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
 })
 
-test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({ page, devnet }) => {
+test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({
+  page,
+  devnet,
+}) => {
   const asked = listen(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal, /^WalletConnect/).click()
   await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await idle(page)
-  for (const text of ['latchkey-agree-first', 'email-submit', 'I further authorize the stated URI']) expect(isFetched(asked, chunkWith(text)), text).toBe(false)
+  for (const text of ['latchkey-agree-first', 'email-submit', 'I further authorize the stated URI'])
+    expect(isFetched(asked, chunkWith(text)), text).toBe(false)
 })
 
-test('what keeps the answers of services comes with the first screen that asks one', async ({ page, devnet }) => {
+test('what keeps the answers of services comes with the first screen that asks one', async ({
+  page,
+  devnet,
+}) => {
   const asked = listen(page)
   const queries = chunkWith('isPlaceholderData')
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ services: {} })}`)
+  const modal = await openConnect(
+    page,
+    `${devnet.demo}/?wallet=approve&${withOptions({ services: {} })}`,
+  )
   await idle(page)
   expect(isFetched(asked, queries)).toBe(false)
   await walletRowOf(modal).click()

@@ -3,7 +3,13 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { wander } from './support/developmentWallet.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
 import { openScreen } from './support/screens.ts'
-import { accountButtonOf, connectButtonOf, modalOf, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 /** The name of the focused element inside the modal. */
@@ -15,7 +21,10 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('a wallet is added, put to use, disconnected and connected again, by keyboard alone', async ({ page, devnet }) => {
+test('a wallet is added, put to use, disconnected and connected again, by keyboard alone', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=two`)
   const modal = await openProfile(page)
   await expect.poll(() => focused(page)).toContain('Development wallet')
@@ -34,11 +43,16 @@ test('a wallet is added, put to use, disconnected and connected again, by keyboa
   await profileRowOf(modal, 'Development wallet').press('Enter')
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
   await expect(profileRowOf(modal, 'Development wallet')).toBeFocused() // no row has moved
-  await expect(modal.getByRole('status').filter({ hasText: 'You now use Development wallet' })).toBeVisible()
+  await expect(
+    modal.getByRole('status').filter({ hasText: 'You now use Development wallet' }),
+  ).toBeVisible()
 
   await modal.getByRole('button', { name: 'Disconnect Development wallet' }).press('Enter')
   await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
-  await modal.getByRole('list', { name: 'Recent wallets' }).getByRole('button', { name: /^Development wallet/ }).press('Enter')
+  await modal
+    .getByRole('list', { name: 'Recent wallets' })
+    .getByRole('button', { name: /^Development wallet/ })
+    .press('Enter')
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
 })
@@ -64,7 +78,8 @@ test('the way back, and the way out of a foreign network', async ({ page, devnet
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
     await wander(page)
-    await expect(modal).toHaveAccessibleName('Your wallets') // the visitor can choose another wallet here
+    // the visitor can choose another wallet here
+    await expect(modal).toHaveAccessibleName('Your wallets')
     await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
     await expect(profileRowOf(modal, 'Development wallet')).toContainText('Another network')
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -76,7 +91,10 @@ test('the way back, and the way out of a foreign network', async ({ page, devnet
   })
 })
 
-test('two wallets: what matters is said to who listens, can be read, fits, and can be touched', async ({ page, devnet }) => {
+test('two wallets: what matters is said to who listens, can be read, fits, and can be touched', async ({
+  page,
+  devnet,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await visitConnected(page, `${devnet.demo}/?wallet=two&theme=auto`)
   await addWallet(page, /^Second wallet/)
@@ -84,14 +102,24 @@ test('two wallets: what matters is said to who listens, can be read, fits, and c
   for (const colorScheme of ['dark', 'light'] as const)
     await test.step(colorScheme, async () => {
       await page.emulateMedia({ colorScheme })
-      await expect(modal.locator('.card')).toHaveCSS('background-color', { dark: 'rgb(33, 28, 24)', light: 'rgb(255, 255, 255)' }[colorScheme])
-      await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
-      await expect(modal.getByRole('button', { name: /^Disconnect (Development|Second) wallet$/ })).toHaveCount(2)
+      await expect(modal.locator('.card')).toHaveCSS(
+        'background-color',
+        { dark: 'rgb(33, 28, 24)', light: 'rgb(255, 255, 255)' }[colorScheme],
+      )
+      await expect(
+        modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem'),
+      ).toHaveCount(2)
+      await expect(
+        modal.getByRole('button', { name: /^Disconnect (Development|Second) wallet$/ }),
+      ).toHaveCount(2)
       await expect(profileRowOf(modal, 'Second wallet')).toHaveAttribute('aria-current', 'true')
       expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     })
   const all = modal.getByRole('button', { name: 'Disconnect all' })
-  for (const [name, viewport] of Object.entries({ 'a phone': { width: 390, height: 844 }, 'a small window': { width: 320, height: 480 } }))
+  for (const [name, viewport] of Object.entries({
+    'a phone': { width: 390, height: 844 },
+    'a small window': { width: 320, height: 480 },
+  }))
     await test.step(name, async () => {
       await page.setViewportSize(viewport)
       await expect.poll(() => overflowing(modal)).toEqual([])
@@ -117,11 +145,20 @@ test.describe('a list that is longer than its place', () => {
   })
 })
 
-test('wallets of several kinds stand under a tab for each, and none of them stands in for another', async ({ page, devnet }) => {
-  const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
+test('wallets of several kinds stand under a tab for each, and none of them stands in for another', async ({
+  page,
+  devnet,
+}) => {
+  const modal = await openScreen(page, devnet.demo, {
+    view: 'Profile',
+    state: 'two kinds of account',
+  })
   const tab = (name: string) => modal.getByRole('tab', { name })
   const inUse = () => page.evaluate(() => window.latchkeyScreen?.getState().namespace)
-  const list = modal.getByRole('tabpanel').getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
+  const list = modal
+    .getByRole('tabpanel')
+    .getByRole('list', { name: 'Connected wallets' })
+    .getByRole('listitem')
   await expect(modal.getByRole('tab')).toHaveText(['Ethereum', 'Solana'])
   await expect(tab('Ethereum')).toHaveAttribute('aria-selected', 'true')
   await expect(list).toHaveCount(2)

@@ -3,30 +3,51 @@ import { accountChunk, engineChunk } from './support/chunkWith.ts'
 
 test.use({ isCold: true })
 
-test('a visitor who never connected costs no request to anybody but the site before the first click', async ({ page, devnet }) => {
+test('a visitor who never connected costs no request to anybody but the site before the first click', async ({
+  page,
+  devnet,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(devnet.demo)
   const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // the page has done all its automatic work
+  // the page has done all its automatic work
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.waitForLoadState('networkidle')
 
   const own = new URL(devnet.demo).origin
   expect(asked.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual([])
   // nor for code of chains and of later screens, see `preload.spec.ts`
-  for (const chunk of [accountChunk(), engineChunk()]) expect(asked.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
+  for (const chunk of [accountChunk(), engineChunk()])
+    expect(asked.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })
 
-test('choosing a wallet asks nobody but the site and its own API, and the API for nothing but pictures and wallets', async ({ page, devnet }) => {
+test('choosing a wallet asks nobody but the site and its own API, and the API for nothing but pictures and wallets', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/?wallet=hang`)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Development wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Development wallet/ })
+    .click()
   await expect(page.getByRole('dialog')).toContainText('Continue in Development wallet')
   await page.waitForLoadState('networkidle')
   expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((url) => ![`${devnet.demo}/`, `${devnet.api}/public/`, `${devnet.api}/getWallets?`, `${devnet.api}/getWalletImage/`].some((allowed) => url.startsWith(allowed)) && !url.startsWith('data:'))).toEqual([])
+  expect(
+    asked.filter(
+      (url) =>
+        ![
+          `${devnet.demo}/`,
+          `${devnet.api}/public/`,
+          `${devnet.api}/getWallets?`,
+          `${devnet.api}/getWalletImage/`,
+        ].some((allowed) => url.startsWith(allowed)) && !url.startsWith('data:'),
+    ),
+  ).toEqual([])
 })

@@ -26,7 +26,9 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
   await test.step('the code and the text are the address, for the networks that are told', async () => {
     expect(await readCode(modal.getByRole('img', { name: 'Code with your address' }))).toBe(self)
     expect(await modal.locator('.receive-address').textContent()).toBe(self)
-    await expect(modal).toContainText('Only for these networks: Latchkey Devnet and Latchkey Devnet 2')
+    await expect(modal).toContainText(
+      'Only for these networks: Latchkey Devnet and Latchkey Devnet 2',
+    )
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await expect(page.getByText('Address copied')).toBeVisible()
     expect(await copied(page)).toBe(self)
@@ -35,14 +37,20 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('1,000000000000000001')
-    expect(await readCode(modal.getByRole('img', { name: /^Code that asks for/ }))).toBe(`ethereum:${self}@31337?value=1000000000000000001`)
+    expect(await readCode(modal.getByRole('img', { name: /^Code that asks for/ }))).toBe(
+      `ethereum:${self}@31337?value=1000000000000000001`,
+    )
     await expect(modal).toContainText('Only for this network: Latchkey Devnet')
     await expect(modal).not.toContainText('Latchkey Devnet 2')
 
     await modal.getByRole('combobox', { name: 'Token' }).selectOption({ label: 'USDC' })
     await modal.getByRole('textbox', { name: 'Amount' }).fill('2.5')
     const link = `ethereum:${readDeployment(31337).dex.usd}@31337/transfer?address=${self}&uint256=2500000`
-    expect((await readCode(modal.getByRole('img', { name: 'Code that asks for 2.5 USDC' }))).toLowerCase()).toBe(link.toLowerCase())
+    expect(
+      (
+        await readCode(modal.getByRole('img', { name: 'Code that asks for 2.5 USDC' }))
+      ).toLowerCase(),
+    ).toBe(link.toLowerCase())
     await modal.getByRole('button', { name: 'Copy payment link' }).click()
     expect((await copied(page)).toLowerCase()).toBe(link.toLowerCase())
 
@@ -52,14 +60,19 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
   })
 })
 
-test('is shared where the browser can, and a change of mind is none of our business', async ({ page, devnet }) => {
+test('is shared where the browser can, and a change of mind is none of our business', async ({
+  page,
+  devnet,
+}) => {
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Object.assign(window, { shared })
-    Object.defineProperty(navigator, 'share', { value: async (data: unknown) => {
-      shared.push(data)
-      throw new DOMException('The person closed it', 'AbortError')
-    } })
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: unknown) => {
+        shared.push(data)
+        throw new DOMException('The person closed it', 'AbortError')
+      },
+    })
   })
   const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
   await modal.getByRole('button', { name: 'Share' }).click()

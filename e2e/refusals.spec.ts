@@ -1,13 +1,26 @@
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { says } from './support/says.ts'
-import { accountButtonOf, connectButtonOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+  walletRowOf,
+  withoutRelay,
+} from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-test('a refusal is told, a wallet whose window is open already is not asked twice, one that vanished leads to another, and trying again works', async ({ page, devnet }) => {
+test('a refusal is told, a wallet whose window is open already is not asked twice, one that vanished leads to another, and trying again works', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=refuse`)
   await walletRowOf(modal).click()
-  await expect(modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' })).toContainText('Nothing was shared')
+  await expect(
+    modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' }),
+  ).toContainText('Nothing was shared')
   await test.step('its window is open already', async () => {
     await behave(page, 'pending')
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -80,9 +93,20 @@ test('a locked wallet connects once it is unlocked', async ({ page, devnet }) =>
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that says it is locked is told as locked, one that breaks as broken', async ({ page, devnet }) => {
-  await announceStrange(page, { name: 'Vault', rdns: 'example.vault', fails: { eth_requestAccounts: 4100, wallet_requestPermissions: 4100 } })
-  await announceStrange(page, { name: 'Wreck', rdns: 'example.wreck', fails: { eth_requestAccounts: -32603, wallet_requestPermissions: -32603 } })
+test('a wallet that says it is locked is told as locked, one that breaks as broken', async ({
+  page,
+  devnet,
+}) => {
+  await announceStrange(page, {
+    name: 'Vault',
+    rdns: 'example.vault',
+    fails: { eth_requestAccounts: 4100, wallet_requestPermissions: 4100 },
+  })
+  await announceStrange(page, {
+    name: 'Wreck',
+    rdns: 'example.wreck',
+    fails: { eth_requestAccounts: -32603, wallet_requestPermissions: -32603 },
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^Vault/).click()
   await expect(modal).toContainText('Vault is locked')
@@ -101,7 +125,9 @@ test('what a connected wallet refuses, changes and ends', async ({ page, devnet 
     await page.getByRole('button', { name: /^Send / }).click()
     await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
     await page.getByRole('button', { name: 'Latchkey Devnet 2', exact: true }).click()
-    await expect(page.getByText('You said no in the wallet. You are still where you were.')).toBeVisible()
+    await expect(
+      page.getByText('You said no in the wallet. You are still where you were.'),
+    ).toBeVisible()
 
     const modal = await openAccount(page)
     await modal.getByRole('button', { name: /^Network:/ }).click()
@@ -115,7 +141,9 @@ test('what a connected wallet refuses, changes and ends', async ({ page, devnet 
   })
   await test.step('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async () => {
     await page.keyboard.press('Escape')
-    await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
+    await page.evaluate(() =>
+      window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
+    )
     await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
     await behave(page, 'disappear')
     await expect(connectButtonOf(page)).toBeVisible()
@@ -132,7 +160,10 @@ test('a network that the wallet does not know is added by the modal', async ({ p
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
 })
 
-test('without a wallet the list says so and where to find one, and a wallet that comes late joins it', async ({ page, devnet }) => {
+test('without a wallet the list says so and where to find one, and a wallet that comes late joins it', async ({
+  page,
+  devnet,
+}) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
@@ -143,8 +174,14 @@ test('without a wallet the list says so and where to find one, and a wallet that
   await expect(modal).toContainText('No wallet in this browser yet')
   await page.evaluate(() => {
     const info = { uuid: crypto.randomUUID(), name: 'Latecomer', rdns: 'example.late', icon: '' }
-    const provider = { request: () => Promise.reject(new Error('no')), on() {}, removeListener() {} }
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    const provider = {
+      request: () => Promise.reject(new Error('no')),
+      on() {},
+      removeListener() {},
+    }
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }),
+    )
   })
   await expect(walletRowOf(modal, /^Latecomer/)).toBeVisible()
 })

@@ -11,10 +11,15 @@ import { script, startPhone } from './support/phone.ts'
 import { scan } from './support/scan.ts'
 import { accountButtonOf, openConnect, walletRowOf } from './support/site.ts'
 
-// the browser itself writes them: the second when the phone's published client writes while the relay disconnects at the end
+// the browser itself writes them: the second when the phone's published client writes while the
+// relay disconnects at the end
 test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING or CLOSED state/] })
 
-test('a relay that is down is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
+test('a relay that is down is told, and trying again works when it is back', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const store = await createLmdbStore({ folder })
   // somebody keeps the port, and hangs up: a free one could be taken by another worker's services
@@ -22,7 +27,9 @@ test('a relay that is down is told, and trying again works when it is back', asy
   await once(away, 'listening')
   const { port } = away.address() as AddressInfo
   const url = `ws://127.0.0.1:${port}`
-  await page.route('**/devnet.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }))
+  await page.route('**/devnet.json', async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }),
+  )
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await walletRowOf(modal, /^WalletConnect/).click()
   await expect(modal.getByText('The relay cannot be reached')).toBeVisible({ timeout: 30_000 })

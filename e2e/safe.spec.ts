@@ -6,7 +6,10 @@ const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
 const appOf = (page: Page) => page.frameLocator('iframe[title="App"]')
 const askedOf = (page: Page) => page.getByRole('list', { name: 'Asked' }).getByRole('listitem')
 
-test('inside a Safe the page is connected at once, and signs and sends through it; what a Safe refuses is a refusal', async ({ page, pages }) => {
+test('inside a Safe the page is connected at once, and signs and sends through it; what a Safe refuses is a refusal', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages}/safe.html`)
   const app = appOf(page)
   await expect(app.getByTestId('kit status')).toHaveText('connected')
@@ -16,10 +19,13 @@ test('inside a Safe the page is connected at once, and signs and sends through i
 
   await app.getByRole('button', { name: 'Sign' }).click()
   await expect(app.getByTestId('Sign')).toHaveText(/^0x2{130}$/)
-  await expect(askedOf(page).filter({ hasText: 'signMessage' })).toContainText('0x4272656164') // Bread
+  // Bread
+  await expect(askedOf(page).filter({ hasText: 'signMessage' })).toContainText('0x4272656164')
   await app.getByRole('button', { name: 'Send' }).click()
   await expect(app.getByTestId('Send')).toHaveText(/^0x3{64}$/)
-  await expect(askedOf(page).filter({ hasText: 'sendTransactions' })).toContainText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await expect(askedOf(page).filter({ hasText: 'sendTransactions' })).toContainText(
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  )
 
   await page.goto(`${pages}/safe.html?refuse`)
   await expect(app.getByTestId('kit status')).toHaveText('connected')
@@ -27,9 +33,15 @@ test('inside a Safe the page is connected at once, and signs and sends through i
   await expect(app.getByTestId('Sign')).toHaveText(/^userRejected/)
 })
 
-test('outside a Safe nothing of it is fetched before a wallet is needed, and it is one wallet among others', async ({ page, pages }) => {
+test('outside a Safe nothing of it is fetched before a wallet is needed, and it is one wallet among others', async ({
+  page,
+  pages,
+}) => {
   const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(request.url()),
+  )
   await page.goto(`${pages}/safe-app.html`)
   const button = page.getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
@@ -44,10 +56,11 @@ test('outside a Safe nothing of it is fetched before a wallet is needed, and it 
     await expect(modal).toContainText('This site cannot use Base Account yet.')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Connect Base' }).click()
-    await expect(page.getByTestId('Connect Base')).toHaveText(/^packageMissing: .*@base-org\/account/)
+    await expect(page.getByTestId('Connect Base')).toHaveText(
+      /^packageMissing: .*@base-org\/account/,
+    )
   })
   await button.click()
   await modal.getByRole('button', { name: /^Development wallet/ }).click()
   await expect(page.getByTestId('kit status')).toHaveText('connected')
 })
-

@@ -1,4 +1,7 @@
-/** Every screen in every state, and every language on some of them: accessible, in contrast, not cut off, inside its card and translated. */
+/**
+ * Every screen in every state, and every language on some of them: accessible, in contrast, not cut
+ * off, inside its card and translated.
+ */
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { locales, type Locale } from 'latchkey'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
@@ -12,19 +15,28 @@ import { withWords } from './support/texts.ts'
 
 const size = { width: 440, height: 800 }
 
-// what is checked here is what is left when nothing moves; frames in between cost more than all checks
+// what is checked here is what is left when nothing moves; frames in between cost more than all
+// checks
 test.use({ allowConsole: [/503/], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
-// enough for each poll of a page to fail after its own limit, so that every faulty screen is reported
+// enough for each poll of a page to fail after its own limit, so that every faulty screen is
+// reported
 test.describe.configure({ timeout: 600_000 })
 
 // one screen with a fault does not hide the faults of the next
 const expect = hardly.configure({ soft: true })
 
-/** English, German and Arabic are drawn on every screen; the others take turns, because they have their own fonts, numbers and dates. */
+/**
+ * English, German and Arabic are drawn on every screen; the others take turns, because they have
+ * their own fonts, numbers and dates.
+ */
 const others = locales.filter((locale) => !['en', 'de', 'ar'].includes(locale))
-const turnOf = (screen: ScreenState): Locale => others[screens.indexOf(screen) % others.length] ?? 'de'
+const turnOf = (screen: ScreenState): Locale =>
+  others[screens.indexOf(screen) % others.length] ?? 'de'
 
-/** The rules of axe whose answer depends on colours: `faintTextsIn` holds the first, but for parts that only axe judges. */
+/**
+ * The rules of axe whose answer depends on colours: `faintTextsIn` holds the first, but for parts
+ * that only axe judges.
+ */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** A phone with everything at double size. */
@@ -35,16 +47,21 @@ const perPage = 30
 
 for (let at = 0; at < screens.length; at += perPage) {
   const some = screens.slice(at, at + perPage)
-  test([...new Set([some.at(0), some.at(-1)])].map((one) => one && idOf(one)).join(' to '), async ({ page, request, devnet }) => {
-    for (const [place, screen] of some.entries()) {
-      await test.step(idOf(screen), async () => {
-        await page.setViewportSize(size)
-        const modal = await (place === 0 ? openScreen(page, devnet.demo, screen) : changeScreen(page, screen))
-        if (place === 0) await prepare(page, modal, devnet)
-        await look({ page, request, api: devnet.api, screen, modal })
-      })
-    }
-  })
+  test(
+    [...new Set([some.at(0), some.at(-1)])].map((one) => one && idOf(one)).join(' to '),
+    async ({ page, request, devnet }) => {
+      for (const [place, screen] of some.entries()) {
+        await test.step(idOf(screen), async () => {
+          await page.setViewportSize(size)
+          const modal = await (place === 0
+            ? openScreen(page, devnet.demo, screen)
+            : changeScreen(page, screen))
+          if (place === 0) await prepare(page, modal, devnet)
+          await look({ page, request, api: devnet.api, screen, modal })
+        })
+      }
+    },
+  )
 }
 
 /** The longest texts that a worker has found. */
@@ -53,25 +70,54 @@ const found = new WeakMap<Addresses, Window['latchkeyLongest']>()
 /** Brings axe into the page, and the longest translations. */
 async function prepare(page: Page, modal: Locator, devnet: Addresses): Promise<void> {
   await bringAxe(page)
-  const longest = found.get(devnet) ?? await modal.evaluate((element, locales) => window.latchkeyTools.longestTextsIn(element, locales), locales)
+  const longest =
+    found.get(devnet) ??
+    (await modal.evaluate(
+      (element, locales) => window.latchkeyTools.longestTextsIn(element, locales),
+      locales,
+    ))
   found.set(devnet, longest)
   expect(Object.keys(longest?.whole.origins ?? {}).length).toBeGreaterThan(700)
   await page.evaluate((longest) => void (window.latchkeyLongest = longest), longest)
 }
 
 /** Checks one screen that is shown, in both themes and several languages, and magnified. */
-async function look({ page, request, api, screen, modal }: { page: Page; request: APIRequestContext; api: string; screen: ScreenState; modal: Locator }) {
+async function look({
+  page,
+  request,
+  api,
+  screen,
+  modal,
+}: {
+  page: Page
+  request: APIRequestContext
+  api: string
+  screen: ScreenState
+  modal: Locator
+}) {
   const foreign = await foreignWords(request, api, screen)
-  await expect.poll(async () => {
-    const { faults, english, unchanged } = await modal.evaluate((element, given) => window.latchkeyTools.lookIn(element, given), { turn: turnOf(screen), colourRules })
-    return [
-      ...faults,
-      ...(english > 1 ? [] : ['has no texts']),
-      ...unchanged.flatMap(({ locale, texts }) => withWords(texts, foreign).map((text) => `${locale}: in English: ${text}`)),
-    ]
-  }, idOf(screen)).toEqual([])
+  await expect
+    .poll(async () => {
+      const { faults, english, unchanged } = await modal.evaluate(
+        (element, given) => window.latchkeyTools.lookIn(element, given),
+        { turn: turnOf(screen), colourRules },
+      )
+      return [
+        ...faults,
+        ...(english > 1 ? [] : ['has no texts']),
+        ...unchanged.flatMap(({ locale, texts }) =>
+          withWords(texts, foreign).map((text) => `${locale}: in English: ${text}`),
+        ),
+      ]
+    }, idOf(screen))
+    .toEqual([])
   await page.setViewportSize(magnified)
-  await expect.poll(() => modal.evaluate((element) => window.latchkeyTools.drawnFaultsIn(element, ['de', 'en'])), `${idOf(screen)}, magnified`).toEqual([])
+  await expect
+    .poll(
+      () => modal.evaluate((element) => window.latchkeyTools.drawnFaultsIn(element, ['de', 'en'])),
+      `${idOf(screen)}, magnified`,
+    )
+    .toEqual([])
 }
 
 test('every language is drawn', () => {

@@ -9,7 +9,17 @@ import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
-import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf, sendFromAccount, sendNext } from './support/send.ts'
+import {
+  amountOf,
+  chooseToken,
+  openSend,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+  sendFromAccount,
+  sendNext,
+} from './support/send.ts'
 import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -22,21 +32,54 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 // the API lists a new token once its cache is 30 s old
 test.setTimeout(120_000)
 
-const balanceOf = (devnet: Addresses, address: `0x${string}`) => getBalance(chainOf(devnet, networkId), { address })
-const tokensOf = (devnet: Addresses, token: `0x${string}`, address: `0x${string}`) => readContract(chainOf(devnet, networkId), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+const balanceOf = (devnet: Addresses, address: `0x${string}`) =>
+  getBalance(chainOf(devnet, networkId), { address })
+const tokensOf = (devnet: Addresses, token: `0x${string}`, address: `0x${string}`) =>
+  readContract(chainOf(devnet, networkId), {
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
 
 /** Calls a method that only a development chain has. */
-const steer = (devnet: Addresses, method: string, ...params: readonly unknown[]) => chainOf(devnet, networkId).request({ method, params } as never)
+const steer = (devnet: Addresses, method: string, ...params: readonly unknown[]) =>
+  chainOf(devnet, networkId).request({ method, params } as never)
 
-/** The visitor's amount of each strange token, in whole tokens: the amounts distinguish the tokens on the screen. */
-const strange = { reverts: 111, answersNothing: 222, plain: 333, takesFee: 444 } as const satisfies { [way in StrangeWay]?: number }
+/**
+ * The visitor's amount of each strange token, in whole tokens: the amounts distinguish the tokens
+ * on the screen.
+ */
+const strange = {
+  reverts: 111,
+  answersNothing: 222,
+  plain: 333,
+  takesFee: 444,
+} as const satisfies { [way in StrangeWay]?: number }
 
 /** Deploys tokens that behave oddly on the chain, and waits until the API lists them. */
 async function placeStrangeTokens(devnet: Addresses) {
-  const deploy = (way: keyof typeof strange) => deployStrangeToken(devnet.chains[networkId] ?? '', { way, holder: self, amount: BigInt(strange[way]) * 100n, decimals: 2 })
-  const tokens = { reverts: await deploy('reverts'), answersNothing: await deploy('answersNothing'), plain: await deploy('plain'), takesFee: await deploy('takesFee') }
-  const listed = async () => (await (await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)).text()).toLowerCase()
-  for (const token of Object.values(tokens)) await expect.poll(listed, { timeout: 45_000 }).toContain(token.toLowerCase())
+  const deploy = (way: keyof typeof strange) =>
+    deployStrangeToken(devnet.chains[networkId] ?? '', {
+      way,
+      holder: self,
+      amount: BigInt(strange[way]) * 100n,
+      decimals: 2,
+    })
+  const tokens = {
+    reverts: await deploy('reverts'),
+    answersNothing: await deploy('answersNothing'),
+    plain: await deploy('plain'),
+    takesFee: await deploy('takesFee'),
+  }
+  const listed = async () =>
+    (
+      await (
+        await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
+      ).text()
+    ).toLowerCase()
+  for (const token of Object.values(tokens))
+    await expect.poll(listed, { timeout: 45_000 }).toContain(token.toLowerCase())
   return tokens
 }
 
@@ -44,11 +87,16 @@ async function placeStrangeTokens(devnet: Addresses) {
 const rowOf = (way: keyof typeof strange) => new RegExp(`^Strange token\\s*${strange[way]}\\.000`)
 
 /** An address without any earlier transaction with the account. */
-const nobody = () => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
+const nobody = () =>
+  `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
 
-const isSent = (page: Page, amount: string) => expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
+const isSent = (page: Page, amount: string) =>
+  expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
 
-test('what is sent arrives, also by a name, after a refusal, and once more to somebody from before', async ({ page, devnet }) => {
+test('what is sent arrives, also by a name, after a refusal, and once more to somebody from before', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('what the network pays with: the exact amount arrives, and the fee was told', async () => {
     const before = await balanceOf(devnet, friend)
@@ -115,12 +163,16 @@ test('what is sent arrives, also by a name, after a refusal, and once more to so
   })
 })
 
-test('all of it, less the fee, goes through; also when the service knows of more than there is', async ({ page, devnet }) => {
+test('all of it, less the fee, goes through; also when the service knows of more than there is', async ({
+  page,
+  devnet,
+}) => {
   const untouched = await balanceOf(devnet, self)
   const before = untouched - parseEther('0.5')
   const to = nobody()
   try {
-    await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`) // the service caches this for half a minute
+    // the service caches this for half a minute
+    await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
     await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await recipientOf(modal).fill(to)
@@ -135,11 +187,16 @@ test('all of it, less the fee, goes through; also when the service knows of more
   } finally {
     await steer(devnet, 'anvil_setBalance', self, `0x${untouched.toString(16)}`)
     // the API would cache the small balance for half a minute
-    await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:0x${'e'.repeat(40)}`)
+    await fetch(
+      `${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:0x${'e'.repeat(40)}`,
+    )
   }
 })
 
-test('what is entered is read and checked, and asked of the wallet once', async ({ page, devnet }) => {
+test('what is entered is read and checked, and asked of the wallet once', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('what is pasted with the button is read as what is typed', async () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${friend}\n`)
@@ -150,7 +207,11 @@ test('what is entered is read and checked, and asked of the wallet once', async 
   })
   await test.step('a name that nobody has, and what is neither, are told apart', async () => {
     await amountOf(modal).fill('0.002')
-    for (const [text, sentence] of [['nobody.eth', 'Nobody has this name.'], ['lena', 'This is neither an address nor a name.'], [friend.replace('F79b', 'f79b'), 'A letter of this address is wrong. Copy it again.']] as const) {
+    for (const [text, sentence] of [
+      ['nobody.eth', 'Nobody has this name.'],
+      ['lena', 'This is neither an address nor a name.'],
+      [friend.replace('F79b', 'f79b'), 'A letter of this address is wrong. Copy it again.'],
+    ] as const) {
       await recipientOf(modal).fill(text)
       await expect(modal.getByText(sentence)).toBeVisible()
       await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
@@ -159,10 +220,18 @@ test('what is entered is read and checked, and asked of the wallet once', async 
   await test.step('more than there is, and nothing left for the fee', async () => {
     await amountOf(modal).fill('100000')
     await recipientOf(modal).fill(friend)
-    await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     const balance = await balanceOf(devnet, self)
-    await amountOf(modal).fill(`${balance / 10n ** 18n}.${String(balance % 10n ** 18n).padStart(18, '0')}`)
-    await expect(modal.getByRole('button', { name: 'Not enough ETH for the fee' })).toHaveAttribute('aria-disabled', 'true')
+    await amountOf(modal).fill(
+      `${balance / 10n ** 18n}.${String(balance % 10n ** 18n).padStart(18, '0')}`,
+    )
+    await expect(modal.getByRole('button', { name: 'Not enough ETH for the fee' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   })
   await test.step('a request that is open in the wallet is asked once, also by way of a foreign network', async () => {
     const before = await balanceOf(devnet, friend)
@@ -186,18 +255,32 @@ test('what is entered is read and checked, and asked of the wallet once', async 
   })
 })
 
-test('strangers and tokens that behave oddly are told as such before anything is sent', async ({ page, devnet }) => {
+test('strangers and tokens that behave oddly are told as such before anything is sent', async ({
+  page,
+  devnet,
+}) => {
   const { plain, answersNothing } = await placeStrangeTokens(devnet)
   const [lure, stranger] = [nobody(), nobody()]
   const client = chainOf(devnet, networkId)
-  const data = `0x61582dd6${[self, lure, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const // pretend(address,address,uint256)
-  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account: addressOf('deployer'), to: plain, data, chain: null }) })
+  const data =
+    // pretend(address,address,uint256)
+    `0x61582dd6${[self, lure, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
+  await waitForTransactionReceipt(client, {
+    hash: await sendTransaction(client, {
+      account: addressOf('deployer'),
+      to: plain,
+      data,
+      chain: null,
+    }),
+  })
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   const back = modal.getByRole('button', { name: 'Back' })
 
   await test.step('an address that only made-up transfers brought in has to be looked at', async () => {
     await review(modal, { amount: '0.001', to: lure })
-    await expect(modal.getByText('You know this address from worthless transfers alone. It may be a trap.')).toBeVisible()
+    await expect(
+      modal.getByText('You know this address from worthless transfers alone. It may be a trap.'),
+    ).toBeVisible()
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await modal.getByRole('checkbox', { name: 'I have checked the address' }).check()
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
@@ -238,7 +321,8 @@ test('strangers and tokens that behave oddly are told as such before anything is
     await chooseToken(modal, rowOf('answersNothing'))
     await review(modal, { amount: '5', to: friend })
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
-    await steer(devnet, 'anvil_setCode', answersNothing, '0x5f5ffd') // every call reverts from now on
+    // every call reverts from now on
+    await steer(devnet, 'anvil_setCode', answersNothing, '0x5f5ffd')
     await sendButtonOf(modal).click()
     await expect(modal.getByText('The transfer failed')).toBeVisible({ timeout: 30_000 })
     await expect(modal).toContainText('Only the fee was spent.')
@@ -250,13 +334,29 @@ test('by keyboard alone', async ({ page, devnet }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await expect(amountOf(modal)).toBeFocused()
   await page.keyboard.type('0.005')
-  for (let step = 0; step < 6 && !(await recipientOf(modal).evaluate((field) => field === (field.getRootNode() as ShadowRoot).activeElement)); step++) await page.keyboard.press('Tab')
+  for (
+    let step = 0;
+    step < 6 &&
+    !(await recipientOf(modal).evaluate(
+      (field) => field === (field.getRootNode() as ShadowRoot).activeElement,
+    ));
+    step++
+  )
+    await page.keyboard.press('Tab')
   await page.keyboard.type(friend)
   await expect(modal.getByRole('button', { name: 'Review' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(modal).toHaveAccessibleName('Review')
   await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
-  for (let step = 0; step < 6 && !(await sendButtonOf(modal).evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)); step++) await page.keyboard.press('Tab')
+  for (
+    let step = 0;
+    step < 6 &&
+    !(await sendButtonOf(modal).evaluate(
+      (button) => button === (button.getRootNode() as ShadowRoot).activeElement,
+    ));
+    step++
+  )
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await isSent(page, '0.005 ETH')
   expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.005'))
@@ -272,7 +372,10 @@ test.describe('on a phone', () => {
       await expect.poll(() => smallTargets(modal)).toEqual([])
       expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     }
-    for (const [locale, send] of [['en', 'Send'], ['ar', 'إرسال']] as const)
+    for (const [locale, send] of [
+      ['en', 'Send'],
+      ['ar', 'إرسال'],
+    ] as const)
       await test.step(locale, async () => {
         await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}`)
         await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
@@ -280,11 +383,12 @@ test.describe('on a phone', () => {
         await modal.locator('.amount-figure').fill('0.25')
         await good()
         await modal.locator('.send-to').fill(friend)
-        await modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]').click()
+        await modal
+          .locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]')
+          .click()
         await expect(modal.locator('.send-costs')).toBeVisible()
         await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()
         await good()
       })
   })
 })
-

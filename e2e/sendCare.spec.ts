@@ -9,14 +9,27 @@ import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { withOptions } from './support/options.ts'
-import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf, sendFromAccount, sendNext } from './support/send.ts'
+import {
+  amountOf,
+  chooseToken,
+  openSend,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+  sendFromAccount,
+  sendNext,
+} from './support/send.ts'
 import { modalOf, openAccount, visitConnected } from './support/site.ts'
 import { cutAmounts, overflowing } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
-test('what was entered stays what is meant: in dollars and in tokens, from a payment link, on another network, and from another account', async ({ page, devnet }) => {
+test('what was entered stays what is meant: in dollars and in tokens, from a payment link, on another network, and from another account', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('who enters dollars sends the token: no more than they buy, and what is signed is what the review shows', async () => {
     const chain = chainOf(devnet, 'eip155:31337')
@@ -24,7 +37,8 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await amountOf(modal).fill('0.01')
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
     await expect(modal.getByRole('textbox', { name: 'Amount, USD' })).toHaveValue(/^\d{2}\.\d{2}$/)
-    await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible() // still exactly the same
+    // still exactly the same
+    await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible()
     await amountOf(modal).fill('10.005')
     await expect(modal.getByText('USD has no more than 2 decimals.')).toBeVisible()
     await review(modal, { amount: '10', to: friend })
@@ -46,7 +60,8 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/)
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
     await modal.getByRole('button', { name: 'Enter it in USDC' }).click()
-    await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/) // converting back and forth loses nothing
+    // converting back and forth loses nothing
+    await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/)
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
     await chooseToken(modal, /^Ether/)
     await expect(amountOf(modal)).toHaveValue('')
@@ -55,7 +70,9 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await recipientOf(modal).fill(`ethereum:${friend}@31337?value=12300000000000000`)
     await expect(recipientOf(modal)).toHaveValue(friend)
     await expect(amountOf(modal)).toHaveValue('0.0123')
-    await recipientOf(modal).fill(`ethereum:${usdc}@31337/transfer?address=${friend}&uint256=1500000`)
+    await recipientOf(modal).fill(
+      `ethereum:${usdc}@31337/transfer?address=${friend}&uint256=1500000`,
+    )
     await expect(recipientOf(modal)).toHaveValue(friend)
     await expect(amountOf(modal)).toHaveValue('1.5')
     await expect(modal.getByRole('button', { name: /^Token: USDC/ })).toBeVisible()
@@ -68,7 +85,9 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await chooseToken(modal, /^USD Coin/)
     await amountOf(modal).fill('100')
     await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
-    await expect(modal.getByText('The token you chose is not here. Enter the amount again.')).toBeVisible()
+    await expect(
+      modal.getByText('The token you chose is not here. Enter the amount again.'),
+    ).toBeVisible()
     await expect(amountOf(modal)).toHaveValue('')
     await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
     await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
@@ -96,21 +115,35 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
 
     await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
-    const before = await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])
+    const before = await Promise.all([
+      getBalance(chain, { address: self }),
+      getBalance(chain, { address: friend }),
+    ])
     await modal.getByRole('button', { name: 'Start again' }).click()
     await expect(amountOf(modal)).toHaveValue('0.011')
     await modal.getByRole('button', { name: 'Review' }).click()
     await sendButtonOf(modal).click()
     await expect(modal.getByText('0.011 ETH sent')).toBeVisible({ timeout: 30_000 })
-    expect(await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])).toEqual([before[0], before[1] + parseEther('0.011')])
+    expect(
+      await Promise.all([
+        getBalance(chain, { address: self }),
+        getBalance(chain, { address: friend }),
+      ]),
+    ).toEqual([before[0], before[1] + parseEther('0.011')])
   })
 })
 
 test.describe('a wallet that does not answer', () => {
-  test('leaves open whether something was sent, and is not asked twice; its late answer counts', async ({ page, devnet }) => {
+  test('leaves open whether something was sent, and is not asked twice; its late answer counts', async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-    for (const [how, answer] of [['approve', '0.007 ETH sent'], ['refuse', 'Rejected in Development wallet']] as const)
+    for (const [how, answer] of [
+      ['approve', '0.007 ETH sent'],
+      ['refuse', 'Rejected in Development wallet'],
+    ] as const)
       await test.step(how, async () => {
         await review(modal, { amount: '0.007', to: friend })
         await behave(page, 'hang')
@@ -131,16 +164,32 @@ test.describe('a wallet that does not answer', () => {
 test.describe('without the services', () => {
   // the browser itself writes failed requests to the console
   test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
-  const down = ({ demo }: Addresses) => `${demo}/?wallet=approve&api=down&${withOptions({ tokens: { 'eip155:31337': [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] } })}`
+  const down = ({ demo }: Addresses) =>
+    `${demo}/?wallet=approve&api=down&${withOptions({ tokens: { 'eip155:31337': [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] } })}`
 
-  test('what the node answers can be sent, without what it is worth; that this is not all is still told', async ({ page, devnet }) => {
+  test('what the node answers can be sent, without what it is worth; that this is not all is still told', async ({
+    page,
+    devnet,
+  }) => {
     const chain = chainOf(devnet, 'eip155:31337')
-    const balanceOf = () => readContract(chain, { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [friend] })
-    const [ether, dollars] = await Promise.all([getBalance(chain, { address: friend }), balanceOf()])
+    const balanceOf = () =>
+      readContract(chain, {
+        address: usdc,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [friend],
+      })
+    const [ether, dollars] = await Promise.all([
+      getBalance(chain, { address: friend }),
+      balanceOf(),
+    ])
     await visitConnected(page, down(devnet))
     await expect(await openAccount(page)).toContainText('Some balances could not be read.')
     await page.keyboard.press('Escape')
-    for (const { token, amount, sent } of [{ token: /^Ether/, amount: '0.0041', sent: '0.0041 ETH sent' }, { token: /^USD Coin/, amount: '2.5', sent: '2.5 USDC sent' }]) {
+    for (const { token, amount, sent } of [
+      { token: /^Ether/, amount: '0.0041', sent: '0.0041 ETH sent' },
+      { token: /^USD Coin/, amount: '2.5', sent: '2.5 USDC sent' },
+    ]) {
       const modal = await sendAgain(page)
       await chooseToken(modal, token)
       await review(modal, { amount, to: friend })
@@ -153,13 +202,18 @@ test.describe('without the services', () => {
     expect(await balanceOf()).toBe(dollars + 2_500_000n)
   })
 
-  test('nothing is entered while the node is silent, too, and trying again asks it', async ({ page, devnet }) => {
+  test('nothing is entered while the node is silent, too, and trying again asks it', async ({
+    page,
+    devnet,
+  }) => {
     await visitConnected(page, down(devnet))
     const node = `${devnet.chains['eip155:31337']}/**`
     await page.route(node, (route) => route.abort('connectionrefused'))
     const modal = await openAccount(page)
     await modal.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(modal.getByText('Your balance cannot be read right now')).toBeVisible({ timeout: 30_000 })
+    await expect(modal.getByText('Your balance cannot be read right now')).toBeVisible({
+      timeout: 30_000,
+    })
     await page.unroute(node)
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(amountOf(modal)).toBeVisible()
@@ -176,7 +230,10 @@ test.describe('magnified to twice the size on a phone', () => {
     await expect.poll(() => cutAmounts(modal)).toEqual([])
   }
 
-  test('every amount of the account is whole, and what can be done has its name', async ({ page, devnet }) => {
+  test('every amount of the account is whole, and what can be done has its name', async ({
+    page,
+    devnet,
+  }) => {
     const modal = modalOf(page)
     for (const locale of ['de', 'en'])
       await test.step(locale, async () => {

@@ -1,16 +1,28 @@
-/** API and relay by the one program that operators install, and its page that says what is wrong. */
+/**
+ * API and relay by the one program that operators install, and its page that says what is wrong.
+ */
 import { axe, expect, test } from './fixtures/test.ts'
 import { overflowing } from './support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from './support/site.ts'
 import { startServe } from './support/startServe.ts'
 
-test('a site has tokens, activity and phones by it; operators see that all is well, and it ends in order', async ({ page, devnet }) => {
+test('a site has tokens, activity and phones by it; operators see that all is well, and it ends in order', async ({
+  page,
+  devnet,
+}) => {
   const served = await startServe(devnet.chains['eip155:31337'] ?? '')
   const history = `${served.url}/v1/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/history?chainId=eip155:31337`
-  await expect.poll(async () => (await fetch(history)).status, { message: 'the chain is indexed', timeout: 40_000 }).toBe(200)
+  await expect
+    .poll(async () => (await fetch(history)).status, {
+      message: 'the chain is indexed',
+      timeout: 40_000,
+    })
+    .toBe(200)
   await page.route('**/devnet.json', async (route) => {
     const { wallet: _wallet, inbox: _inbox, ...rest } = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...rest, api: served.url, relay: `${served.url.replace('http', 'ws')}/relay` } })
+    await route.fulfill({
+      json: { ...rest, api: served.url, relay: `${served.url.replace('http', 'ws')}/relay` },
+    })
   })
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
@@ -25,8 +37,11 @@ test('a site has tokens, activity and phones by it; operators see that all is we
 
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await connectButtonOf(page).click()
-  await modalOf(page).getByRole('button', { name: /^WalletConnect/ }).click()
-  await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible() // shown once the relay keeps the code
+  await modalOf(page)
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
+  // shown once the relay keeps the code
+  await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -17,7 +17,11 @@ function listen(page: Page): string[] {
   return said
 }
 
-test('the server’s page takes over without a word, and works', async ({ page, rendered, devnet }) => {
+test('the server’s page takes over without a word, and works', async ({
+  page,
+  rendered,
+  devnet,
+}) => {
   const said = listen(page)
   await page.goto(rendered)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -38,7 +42,10 @@ test('the server’s page takes over without a word, and works', async ({ page, 
   })
   await page.reload()
   await expect(page.getByRole('button', { name: /^Account/ })).toHaveText('0xf3…b92266')
-  await expect(page.getByRole('button', { name: /^Account/ })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: /^Account/ })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   expect(await page.evaluate(() => Reflect.get(window, 'texts'))).toEqual(['0xf3…b92266'])
   expect(said.filter((text) => !text.includes(devnet.api))).toEqual([])
 })
@@ -47,7 +54,10 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the buttons are there, in the kit’s own look', async ({ page, rendered }) => {
-    for (const [theme, color] of [['dark', 'rgb(109, 139, 255)'], ['light', 'rgb(51, 85, 230)']] as const)
+    for (const [theme, color] of [
+      ['dark', 'rgb(109, 139, 255)'],
+      ['light', 'rgb(51, 85, 230)'],
+    ] as const)
       await test.step(theme, async () => {
         await page.goto(`${rendered}/?theme=${theme}`)
         const button = page.getByRole('button', { name: 'Connect wallet' })
@@ -77,12 +87,18 @@ async function withViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
     Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective))
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    )
   })
-  return () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) // set by the init script
+  // set by the init script
+  return () => page.evaluate(() => Reflect.get(window, 'violations') as string[])
 }
 
-test('under a policy that lets styles in by their nonce, nothing is violated and the look is ours', async ({ page, rendered }) => {
+test('under a policy that lets styles in by their nonce, nothing is violated and the look is ours', async ({
+  page,
+  rendered,
+}) => {
   const violations = await withViolations(page)
   await page.goto(`${rendered}/?nonce=r4nd0m+/==`.replaceAll('+', '%2B'))
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -107,14 +123,20 @@ test.describe('under that policy, without script', () => {
 
   test('the buttons have the kit’s own look', async ({ page, rendered }) => {
     await page.goto(`${rendered}/?nonce=r4nd0m`)
-    await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCSS('background-color', 'rgb(109, 139, 255)')
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCSS(
+      'background-color',
+      'rgb(109, 139, 255)',
+    )
   })
 })
 
 test.describe('two providers of one kit', () => {
   test.use({ allowConsole: [/two <KitProvider>s/] })
 
-  test('are an error that the page hears of once, and show one modal', async ({ page, rendered }) => {
+  test('are an error that the page hears of once, and show one modal', async ({
+    page,
+    rendered,
+  }) => {
     await page.addInitScript(() => {
       const reported: string[] = []
       Object.assign(window, { reported })
@@ -124,7 +146,11 @@ test.describe('two providers of one kit', () => {
     await page.getByRole('button', { name: 'The other one' }).click()
     await expect(walletRowOf(modalOf(page))).toBeVisible()
     await expect(modalOf(page)).toHaveCount(1)
-    expect(await page.evaluate(() => Reflect.get(window, 'reported') as string[])).toEqual([expect.stringContaining('Option "kit" has two <KitProvider>s. Put one round the whole page, or make a kit for each.')])
+    expect(await page.evaluate(() => Reflect.get(window, 'reported') as string[])).toEqual([
+      expect.stringContaining(
+        'Option "kit" has two <KitProvider>s. Put one round the whole page, or make a kit for each.',
+      ),
+    ])
     await walletRowOf(modalOf(page)).click()
     await expect(page.getByRole('button', { name: /^Account/ })).toHaveCount(2)
   })

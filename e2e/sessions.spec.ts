@@ -1,14 +1,23 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connect,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 
 const everyday = '0xf3…b92266'
 const trader = '0x70…dc79C8'
 const key = '@latchkey/connections'
 
 /** The page's network. */
-const networkOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Network: / })
+const networkOf = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Network: / })
 
 /** Switches to the other network with the wallet in use. */
 async function goToSecondNetwork(page: Page) {
@@ -63,7 +72,9 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await openAccount(page)
     await modal.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(modal.getByRole('status').filter({ hasText: 'Development wallet is disconnected' })).toBeVisible()
+    await expect(
+      modal.getByRole('status').filter({ hasText: 'Development wallet is disconnected' }),
+    ).toBeVisible()
     await expect(modal).toHaveAccessibleName('Account')
     await expect(accountButtonOf(page)).toHaveText(trader)
     await modal.getByRole('button', { name: 'Disconnect' }).click()
@@ -72,7 +83,10 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
   })
 })
 
-test('a network that is chosen before connecting is asked for in the modal, once', async ({ page, devnet }) => {
+test('a network that is chosen before connecting is asked for in the modal, once', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/?wallet=two`)
   await networkOf(page).click()
   await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
@@ -93,11 +107,16 @@ test('a network that is chosen before connecting is asked for in the modal, once
   await expect(networkOf(page)).toHaveText('Latchkey Devnet')
 })
 
-test('a wallet that leaves by itself is told, with the account that is in use now', async ({ page, devnet }) => {
+test('a wallet that leaves by itself is told, with the account that is in use now', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=two`)
   await addWallet(page, /^Second wallet/)
   const modal = await openProfile(page)
-  const told = modal.getByRole('status').filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
+  const told = modal
+    .getByRole('status')
+    .filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
   await test.step('if the modal is closed, when it opens', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
@@ -120,10 +139,13 @@ test('a wallet that leaves by itself is told, with the account that is in use no
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
-    const namespaces = '@latchkey/connected-namespaces' // written after all earlier connections have been looked for
+    // written after all earlier connections have been looked for
+    const namespaces = '@latchkey/connected-namespaces'
     await page.evaluate((name) => localStorage.removeItem(name), namespaces)
     await page.reload()
-    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces)).toContain('eip155')
+    await expect
+      .poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces))
+      .toContain('eip155')
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.evaluate(() => window.latchkeyWallet.lock())
     await expect(accountButtonOf(page)).toHaveText(trader)
@@ -133,7 +155,9 @@ test('a wallet that leaves by itself is told, with the account that is in use no
   await test.step('all leave at once', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
-    await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
+    await expect(
+      modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem'),
+    ).toHaveCount(2)
     await modal.getByRole('button', { name: 'Disconnect all' }).click()
     await expect(modal).toBeHidden()
     await expect(connectButtonOf(page)).toBeVisible()
@@ -147,7 +171,11 @@ test.describe('two tabs', () => {
   async function openTabs(context: BrowserContext, url: string): Promise<readonly [Page, Page]> {
     await context.addInitScript((wanted) => {
       Object.assign(window, { news: [] })
-      window.addEventListener('storage', (event) => event.key === wanted && (Reflect.get(window, 'news') as unknown[]).push(event.newValue))
+      window.addEventListener(
+        'storage',
+        (event) =>
+          event.key === wanted && (Reflect.get(window, 'news') as unknown[]).push(event.newValue),
+      )
     }, key)
     const tabs = [await context.newPage(), await context.newPage()] as const
     for (const tab of tabs) {
@@ -158,9 +186,13 @@ test.describe('two tabs', () => {
   }
 
   const newsOf = (tab: Page) => tab.evaluate(() => Reflect.get(window, 'news') as unknown[])
-  const sharedBy = (tab: Page) => tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
+  const sharedBy = (tab: Page) =>
+    tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-  test('what one connects, uses and leaves, the other does, and answers nothing', async ({ context, devnet }) => {
+  test('what one connects, uses and leaves, the other does, and answers nothing', async ({
+    context,
+    devnet,
+  }) => {
     const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     await connect(one, `${devnet.demo}/?wallet=two`)
     await expect(accountButtonOf(other)).toHaveText(everyday)
@@ -185,7 +217,10 @@ test.describe('two tabs', () => {
     }
   })
 
-  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({ context, devnet }) => {
+  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({
+    context,
+    devnet,
+  }) => {
     const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     const connectInOne = async () => {
       await connectButtonOf(one).click()
@@ -208,7 +243,10 @@ test.describe('two tabs', () => {
       await expect(accountButtonOf(other)).toHaveText(everyday)
       await leaveInOther()
     })
-    for (const [row, title] of [[/^All wallets/, 'All wallets'], [/^WalletConnect/, 'Scan with your wallet']] as const)
+    for (const [row, title] of [
+      [/^All wallets/, 'All wallets'],
+      [/^WalletConnect/, 'Scan with your wallet'],
+    ] as const)
       await test.step(`so does whoever looks at ${title}`, async () => {
         await connectButtonOf(other).click()
         await walletRowOf(modalOf(other), row).click()
@@ -226,7 +264,10 @@ test.describe('two tabs', () => {
     })
   })
 
-  test('a network that is chosen without a wallet is chosen in both', async ({ context, devnet }) => {
+  test('a network that is chosen without a wallet is chosen in both', async ({
+    context,
+    devnet,
+  }) => {
     const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     await networkOf(one).click()
     await modalOf(one).getByRole('button', { name: 'Latchkey Devnet 2' }).click()

@@ -4,7 +4,15 @@ import { chunkWith } from './support/chunkWith.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openConnect,
+  walletRowOf,
+  walletWindowOf,
+  withoutRelay,
+} from './support/site.ts'
 import { tabTo } from './support/tabTo.ts'
 
 // the server refuses, and does not answer, on purpose
@@ -12,7 +20,10 @@ test.use({ allowConsole: [/401|ERR_FAILED/] })
 
 const statement = 'Show that this account is yours, and come in.'
 
-test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({ page, devnet }) => {
+test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?siwx=required`)
   const wallet = walletWindowOf(page)
   const account = page.getByRole('region', { name: 'Your account' })
@@ -20,7 +31,9 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
   await test.step('nobody gets past it but by signing, or by leaving', async () => {
-    await expect(modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` })).toBeVisible()
+    await expect(
+      modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` }),
+    ).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Close' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(modal).toHaveAccessibleName('Sign in')
@@ -28,7 +41,9 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   })
   await test.step('the message is there to read', async () => {
     await modal.getByRole('button', { name: 'Show message' }).click()
-    await expect(modal.getByRole('region', { name: 'Message' })).toContainText(`${new URL(devnet.demo).host} wants you to sign in with your Ethereum account:`)
+    await expect(modal.getByRole('region', { name: 'Message' })).toContainText(
+      `${new URL(devnet.demo).host} wants you to sign in with your Ethereum account:`,
+    )
     await expect(modal.getByRole('region', { name: 'Message' })).toContainText(statement)
     await modal.getByRole('button', { name: 'Hide message' }).click()
   })
@@ -55,7 +70,9 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   await test.step('another tab asks nothing either, and is left with this one', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
-    await expect(other.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+    await expect(
+      other.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
+    ).toBeVisible()
     await expect(modalOf(other)).toBeHidden()
     await account.getByRole('button', { name: 'Disconnect' }).click()
     await expect(connectButtonOf(other)).toBeVisible()
@@ -75,7 +92,10 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   })
 })
 
-test('where it is optional: who cancels, or closes, stays connected; another network is asked for itself', async ({ page, devnet }) => {
+test('where it is optional: who cancels, or closes, stays connected; another network is asked for itself', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?siwx=optional&wallet=approve`)
   const account = page.getByRole('region', { name: 'Your account' })
   await walletRowOf(modal).click()
@@ -112,7 +132,10 @@ test('where it is optional: who cancels, or closes, stays connected; another net
   })
 })
 
-test('by keyboard alone, from the button to a session that the site’s server knows, and out of it', async ({ page, devnet }) => {
+test('by keyboard alone, from the button to a session that the site’s server knows, and out of it', async ({
+  page,
+  devnet,
+}) => {
   await withoutRelay(page)
   await page.goto(`${devnet.demo}/?siwx=server`)
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
@@ -162,10 +185,15 @@ test.describe('on a phone, in light colours', () => {
     await modal.getByRole('button', { name: 'Sign in' }).tap()
     await wallet.getByRole('button', { name: 'Approve' }).tap()
     await expect(modal).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
+    ).toBeVisible()
   })
 
-  test('an e-mail signs in with its code, and the site’s own server takes what the wallet signed', async ({ page, mailed }) => {
+  test('an e-mail signs in with its code, and the site’s own server takes what the wallet signed', async ({
+    page,
+    mailed,
+  }) => {
     await page.goto(`${mailed.demo}/?siwx=server&theme=light`)
     await connectButtonOf(page).tap()
     const modal = modalOf(page)
@@ -175,12 +203,18 @@ test.describe('on a phone, in light colours', () => {
     expect(await axe(page)).toEqual([])
     await page.keyboard.type(await mailed.codeTo('touch@example.org'))
     await expect(modal).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
+    ).toBeVisible()
     expect((await page.request.get(`${mailed.demo}/members`)).status()).toBe(200)
   })
 })
 
-test('the site’s own server lets in who has signed in, and nobody else', async ({ page, browser, devnet }) => {
+test('the site’s own server lets in who has signed in, and nobody else', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/members`)
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in at the shop' }).click()
@@ -197,7 +231,9 @@ test('the site’s own server lets in who has signed in, and nobody else', async
     await expect(account.getByText('Signed in.')).toBeVisible()
     await account.getByRole('link', { name: 'The members’ page' }).click()
     await expect(page.getByRole('heading', { name: 'The bakers’ table' })).toBeVisible()
-    await expect(page.getByRole('listitem')).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    await expect(page.getByRole('listitem')).toContainText(
+      '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    )
     const stranger = await browser.newContext()
     expect((await stranger.request.get(`${devnet.demo}/members`)).status()).toBe(401)
     await stranger.close()
@@ -218,7 +254,11 @@ test('the site’s own server lets in who has signed in, and nobody else', async
   })
 })
 
-test('a phone connects and signs in with one approval, and the site’s server takes its signature', async ({ page, browser, devnet }) => {
+test('a phone connects and signs in with one approval, and the site’s server takes its signature', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await openCode(page, devnet, 'siwx=server&wallet=none')
   await script(phone, 'pair', await scan(page))
@@ -237,7 +277,11 @@ test('a phone connects and signs in with one approval, and the site’s server t
   })
 })
 
-test('a sign-in that is over before the code of its screen has come ends the modal', async ({ page, browser, devnet }) => {
+test('a sign-in that is over before the code of its screen has come ends the modal', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   const held: Route[] = []
   await page.route(chunkWith('siwx-buttons'), (route) => void held.push(route))
@@ -249,11 +293,17 @@ test('a sign-in that is over before the code of its screen has come ends the mod
   await script(phone, 'pair', await scan(page))
   await sheetOf(phone).getByRole('button', { name: 'Sign in' }).click()
   await expect(modalOf(page)).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
+  ).toBeVisible()
   await held[0]?.continue()
 })
 
-test('where it is optional, who refuses both at once connects alone with the next code, and may sign in then', async ({ page, browser, devnet }) => {
+test('where it is optional, who refuses both at once connects alone with the next code, and may sign in then', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await openCode(page, devnet, 'siwx=optional&wallet=none')
   await script(phone, 'pair', await scan(page))
@@ -268,10 +318,15 @@ test('where it is optional, who refuses both at once connects alone with the nex
   await expect(sheetOf(phone)).toContainText(statement)
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Your account' }).getByText('Signed in.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
+  ).toBeVisible()
 })
 
-test('with the e-mail wallet the code alone signs in; later it shows the sign-in as what it is', async ({ page, mailed }) => {
+test('with the e-mail wallet the code alone signs in; later it shows the sign-in as what it is', async ({
+  page,
+  mailed,
+}) => {
   const modal = await openConnect(page, `${mailed.demo}/?siwx=optional`)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill('member@example.org')
   await page.keyboard.press('Enter')

@@ -1,4 +1,7 @@
-/** The page of the wallet's service that ends a login at a company: who hears the result. The frame and the site are tiny pages that repeat what they hear. */
+/**
+ * The page of the wallet's service that ends a login at a company: who hears the result. The frame
+ * and the site are tiny pages that repeat what they hear.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
@@ -11,7 +14,11 @@ import type { StartedCompanies } from '../devnet/src/startCompanies.ts'
 import { createTestDevice } from '../services/wallet/src/server/testing/createTestDevice.ts'
 import { axe, expect, load, test } from './fixtures/test.ts'
 
-type Heard = { where: 'site' | 'frame' | 'foreign frame' | 'shadow frame'; from: string; data: { result?: string; resultUri?: string } }
+type Heard = {
+  where: 'site' | 'frame' | 'foreign frame' | 'shadow frame'
+  from: string
+  data: { result?: string; resultUri?: string }
+}
 declare global {
   interface Window {
     heard: Heard[]
@@ -24,7 +31,8 @@ let folder: string
 let site: string
 let foreign: string
 let servers: readonly Server[]
-const repeat = "addEventListener('message', ({ data, origin }) => parent.postMessage({ repeated: data, from: origin, where: new URLSearchParams(location.search).get('where') }, '*'))"
+const repeat =
+  "addEventListener('message', ({ data, origin }) => parent.postMessage({ repeated: data, from: origin, where: new URLSearchParams(location.search).get('where') }, '*'))"
 
 test.beforeAll(async () => {
   const [{ startCompanies }, { startWallet }] = await Promise.all([
@@ -33,15 +41,33 @@ test.beforeAll(async () => {
   ])
   folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title><script type="application/json" id="settings"></script><script src="/assets/repeat.js"></script>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><title>frame</title><script type="application/json" id="settings"></script><script src="/assets/repeat.js"></script>',
+  )
   await writeFile(join(folder, 'assets', 'repeat.js'), repeat)
   companies = await startCompanies({ port: 0 })
-  const { url, close } = await startWallet({ port: 0, pages: folder, smtp: 'smtp://127.0.0.1:9', networks: [], changed: { socials: companies.socials } })
-  wallet = { url: url.replace('wallet.localhost', '127.0.0.1'), close } // a name that Node finds, too
-  const serve = (page: () => string) => createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page()))
-  servers = [serve(sitePage), serve(() => `<!doctype html><title>foreign</title><script>${repeat}</script>`)]
-  for (const server of servers) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const [own, other] = servers.map((server) => (server.address() as AddressInfo).port) // they listen
+  const { url, close } = await startWallet({
+    port: 0,
+    pages: folder,
+    smtp: 'smtp://127.0.0.1:9',
+    networks: [],
+    changed: { socials: companies.socials },
+  })
+  // a name that Node finds, too
+  wallet = { url: url.replace('wallet.localhost', '127.0.0.1'), close }
+  const serve = (page: () => string) =>
+    createServer(
+      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page()),
+    )
+  servers = [
+    serve(sitePage),
+    serve(() => `<!doctype html><title>foreign</title><script>${repeat}</script>`),
+  ]
+  for (const server of servers)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // they listen
+  const [own, other] = servers.map((server) => (server.address() as AddressInfo).port)
   ;[site, foreign] = [`http://localhost:${own}`, `http://127.0.0.1:${other}`]
 })
 test.afterAll(async () => {
@@ -54,7 +80,8 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const sitePage = () => `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>site</title><body><div id="host"></div><script>
+const sitePage =
+  () => `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>site</title><body><div id="host"></div><script>
 window.heard = []
 addEventListener('message', ({ data, origin }) => heard.push('repeated' in data ? { where: data.where, from: data.from, data: data.repeated } : { where: 'site', from: origin, data }))
 for (const [where, url] of [['frame', '${wallet.url}/frame?where=frame'], ['foreign frame', '${foreign}/?where=foreign frame']]) document.body.append(Object.assign(document.createElement('iframe'), { src: url, title: where }))
@@ -74,7 +101,9 @@ async function openWindow(page: Page, uri: string): Promise<Page> {
 }
 
 for (const provider of ['google', 'apple', 'github'] as const) {
-  test(`a login at ${provider}, by the keyboard alone: only the wallet’s own frame hears the result, and the window closes`, async ({ page }) => {
+  test(`a login at ${provider}, by the keyboard alone: only the wallet’s own frame hears the result, and the window closes`, async ({
+    page,
+  }) => {
     await page.goto(site)
     await expect(page.frameLocator('iframe[title="frame"]').locator('title')).toHaveCount(1)
     const { id, uri } = await begin(provider)
@@ -91,8 +120,14 @@ for (const provider of ['google', 'apple', 'github'] as const) {
     const heard = await page.evaluate(() => window.heard)
     expect(heard.map(({ where }) => where).toSorted()).toEqual(['frame', 'site'])
     expect(heard.every(({ from }) => from === wallet.url)).toBe(true)
-    expect(heard.find(({ where }) => where === 'site')?.data).toEqual({ resultUri: `${wallet.url}/social/done?id=${id}` })
-    expect(heard.find(({ where }) => where === 'frame')?.data).toEqual({ type: '@latchkey/social', id, result: expect.any(String) })
+    expect(heard.find(({ where }) => where === 'site')?.data).toEqual({
+      resultUri: `${wallet.url}/social/done?id=${id}`,
+    })
+    expect(heard.find(({ where }) => where === 'frame')?.data).toEqual({
+      type: '@latchkey/social',
+      id,
+      result: expect.any(String),
+    })
   })
 }
 
@@ -103,10 +138,20 @@ test('a visitor who cancels: the site is told, and nobody hears a result', async
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   await closed
-  await expect.poll(() => page.evaluate(() => window.heard)).toEqual([{ where: 'site', from: wallet.url, data: { resultUri: `${wallet.url}/social/done?id=${id}&error=socialRefused` } }])
+  await expect
+    .poll(() => page.evaluate(() => window.heard))
+    .toEqual([
+      {
+        where: 'site',
+        from: wallet.url,
+        data: { resultUri: `${wallet.url}/social/done?id=${id}&error=socialRefused` },
+      },
+    ])
 })
 
-test('a window that does not know who opened it says that the login cannot end there, and its link has no result', async ({ page }) => {
+test('a window that does not know who opened it says that the login cannot end there, and its link has no result', async ({
+  page,
+}) => {
   const { uri } = await begin('facebook')
   await page.goto(uri)
   await page.getByRole('button', { name: 'Continue' }).click()

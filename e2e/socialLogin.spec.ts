@@ -1,17 +1,33 @@
-/** Logins by accounts with companies: the real wallet, stand-ins for the companies, and what goes wrong on the way. */
+/**
+ * Logins by accounts with companies: the real wallet, stand-ins for the companies, and what goes
+ * wrong on the way.
+ */
 import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen, readToEnd } from './support/approvals.ts'
-import { addressOn, agree, approveBrowser, choosePassword, companyOf, companyPage, frameOf, logInBy, openLogins, press, windowOf } from './support/companyLogin.ts'
+import {
+  addressOn,
+  agree,
+  approveBrowser,
+  choosePassword,
+  companyOf,
+  companyPage,
+  frameOf,
+  logInBy,
+  openLogins,
+  press,
+  windowOf,
+} from './support/companyLogin.ts'
 import { chainOf } from './support/holdings.ts'
 import { openProfile } from './support/profile.ts'
 import { readCode } from './support/readCode.ts'
 import { modalOf } from './support/site.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console, and each message that it hands to nobody
+// a browser writes every answer that is no success to the console, and each message that it hands
+// to nobody
 test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|postMessage/] })
 
 /** An origin of nobody: another site than the demo, the wallet and the companies. */
@@ -23,19 +39,43 @@ async function lieTo(page: Page, message: object): Promise<void> {
     site.postMessage(message, '*')
     for (let at = 0; at < site.length; at++) site[at].postMessage(message, '*')
     document.title = 'told'`
-  await page.context().route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>${script}</script>` }))
-  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), foreign)
-  await expect.poll(() => page.frames().find((one) => one.url() === foreign)?.title()).toBe('told')
-  const [window] = await Promise.all([page.waitForEvent('popup'), page.evaluate((url) => void open(url), foreign)])
+  await page.context().route(foreign, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script>${script}</script>`,
+    }),
+  )
+  await page.evaluate(
+    (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+    foreign,
+  )
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .find((one) => one.url() === foreign)
+        ?.title(),
+    )
+    .toBe('told')
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void open(url), foreign),
+  ])
   await expect(window).toHaveTitle('told')
   await window.close()
 }
 
-/** Companies that tell no verified address: such an account has no mail, and the vault could not warn its owner. */
+/**
+ * Companies that tell no verified address: such an account has no mail, and the vault could not
+ * warn its owner.
+ */
 const mute = ['X', 'Facebook']
 
 for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook']) {
-  test(`${company}: from the click to an account, and the same after a reload`, async ({ page, mailed }) => {
+  test(`${company}: from the click to an account, and the same after a reload`, async ({
+    page,
+    mailed,
+  }) => {
     const login = await press(page, mailed, company)
     const closed = login.waitForEvent('close')
     await agree(login, `${company.toLowerCase()}@example.org`)
@@ -48,16 +88,31 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
   })
 }
 
-test('a login by Google, while a foreign frame and a foreign window say that it has ended; then a transaction is approved in the frame, and mined', async ({ page, mailed, devnet }) => {
-  const begun = page.waitForResponse((response) => response.url().endsWith(startSocial.path) && response.request().method() === 'POST')
+test('a login by Google, while a foreign frame and a foreign window say that it has ended; then a transaction is approved in the frame, and mined', async ({
+  page,
+  mailed,
+  devnet,
+}) => {
+  const begun = page.waitForResponse(
+    (response) =>
+      response.url().endsWith(startSocial.path) && response.request().method() === 'POST',
+  )
   const login = await press(page, mailed, 'Google')
   const { id } = (await (await begun).json()) as { id: string } // the service's own answer
-  await lieTo(page, { type: '@latchkey/social', id, result: 'x'.repeat(43), resultUri: `${mailed.wallet}/social/done?id=${id}` })
+  await lieTo(page, {
+    type: '@latchkey/social',
+    id,
+    result: 'x'.repeat(43),
+    resultUri: `${mailed.wallet}/social/done?id=${id}`,
+  })
   await expect(modalOf(page)).toContainText('Continue in Google')
   await agree(login, 'payer@example.org')
   const address = (await addressOn(page)) as `0x${string}` // just matched
   const chain = chainOf(devnet, 'eip155:31337')
-  await chain.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never) // a development chain's own method
+  await chain.request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never) // a development chain's own method
   await expect(modalOf(page)).toBeHidden()
   await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
   await readToEnd(frameOf(page))
@@ -65,7 +120,10 @@ test('a login by Google, while a foreign frame and a foreign window say that it 
   await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
 })
 
-test('who declines at the company, closes the window or is stopped by the browser is told so, and can go on', async ({ page, mailed }) => {
+test('who declines at the company, closes the window or is stopped by the browser is told so, and can go on', async ({
+  page,
+  mailed,
+}) => {
   const modal = modalOf(page)
   await test.step('declined there', async () => {
     const login = await press(page, mailed, 'Google')
@@ -98,7 +156,10 @@ test('who declines at the company, closes the window or is stopped by the browse
   })
 })
 
-test('what another origin says about the login is not believed, and a window that its company cuts off is told', async ({ page, mailed }) => {
+test('what another origin says about the login is not believed, and a window that its company cuts off is told', async ({
+  page,
+  mailed,
+}) => {
   const modal = modalOf(page)
   const email = 'cutoff@example.org'
   await test.step('the page itself says it in vain; a window that says it from another origin has to go', async () => {
@@ -106,14 +167,24 @@ test('what another origin says about the login is not believed, and a window tha
     const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
     await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
     await expect(modal).toContainText('Continue in GitHub')
-    await login.evaluate((forged) => (window.opener as Window).postMessage({ resultUri: forged }, '*'), resultUri) // the site opened it
+    await login.evaluate(
+      (forged) => (window.opener as Window).postMessage({ resultUri: forged }, '*'),
+      resultUri,
+    ) // the site opened it
     await expect(modal).toContainText('That was not your wallet')
   })
   await test.step('a window that is cut off reads as closed; what ends in it is told there, and this tab leads to an account', async () => {
-    await page.context().route('**/github/authorize?*', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } })
-    }, { times: 1 })
+    await page.context().route(
+      '**/github/authorize?*',
+      async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' },
+        })
+      },
+      { times: 1 },
+    )
     const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'GitHub')
     await expect(modal).toContainText('The window was closed')
     await agree(login, email)
@@ -127,24 +198,47 @@ test('what another origin says about the login is not believed, and a window tha
   })
 })
 
-test('a second login with the same verified address is offered to join, and joins or stays apart as its owner wants', async ({ page, browser, mailed }) => {
+test('a second login with the same verified address is offered to join, and joins or stays apart as its owner wants', async ({
+  page,
+  browser,
+  mailed,
+}) => {
   const email = 'joined@example.org'
   const address = await logInBy(page, mailed, 'Google', email)
-  for (const [company, choice] of [['GitHub', 'join'], ['Discord', 'separate']] as const) {
+  for (const [company, choice] of [
+    ['GitHub', 'join'],
+    ['Discord', 'separate'],
+  ] as const) {
     const context = await browser.newContext()
     const other = await context.newPage()
     await agree(await press(other, mailed, company), email)
     const frame = frameOf(other)
-    await expect(frame.getByRole('heading', { name: 'You already have a wallet here' })).toBeVisible()
+    await expect(
+      frame.getByRole('heading', { name: 'You already have a wallet here' }),
+    ).toBeVisible()
     if (choice === 'join') {
       const question = frame.getByRole('main')
-      const firstState = question.evaluate((main) => new Promise((resolve) => {
-        const look = () => [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('Google')).forEach(({ ariaDisabled }) => resolve([ariaDisabled, getComputedStyle(main).pointerEvents]))
-        new MutationObserver(look).observe(main, { childList: true, subtree: true })
-      }))
+      const firstState = question.evaluate(
+        (main) =>
+          new Promise((resolve) => {
+            const look = () =>
+              [...main.querySelectorAll('button')]
+                .filter(({ textContent }) => textContent.includes('Google'))
+                .forEach(({ ariaDisabled }) =>
+                  resolve([ariaDisabled, getComputedStyle(main).pointerEvents]),
+                )
+            new MutationObserver(look).observe(main, { childList: true, subtree: true })
+          }),
+      )
       await pressSeen(frame.getByRole('button', { name: 'Open that wallet' }))
-      expect(await firstState, 'a press for the screen before, or for one that the page has yet to move, does not count').toEqual(['true', 'none'])
-      await agree(await windowOf(frame.getByRole('button', { name: /Continue with .*Google/ }), 'Google'), email)
+      expect(
+        await firstState,
+        'a press for the screen before, or for one that the page has yet to move, does not count',
+      ).toEqual(['true', 'none'])
+      await agree(
+        await windowOf(frame.getByRole('button', { name: /Continue with .*Google/ }), 'Google'),
+        email,
+      )
       await approveBrowser(other, mailed, email)
       await pressSeen(frame.getByRole('button', { name: 'Ask the vault' }))
       await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
@@ -160,7 +254,11 @@ test('a second login with the same verified address is offered to join, and join
   }
 })
 
-test('Farcaster: the code leads to its page, and approval there to an account, which a login joins once it has an address', async ({ page, browser, mailed }) => {
+test('Farcaster: the code leads to its page, and approval there to an account, which a login joins once it has an address', async ({
+  page,
+  browser,
+  mailed,
+}) => {
   const modal = await openLogins(page, mailed)
   await companyOf(modal, 'Farcaster').click()
   const uri = await readCode(modal.getByRole('img', { name: /QR code/ }))
@@ -196,7 +294,9 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
     const other = await (await browser.newContext()).newPage()
     await agree(await press(other, mailed, 'GitHub'), email)
     const frame = frameOf(other)
-    await expect(frame.getByRole('heading', { name: 'You already have a wallet here' })).toBeVisible()
+    await expect(
+      frame.getByRole('heading', { name: 'You already have a wallet here' }),
+    ).toBeVisible()
     await expect(frame.getByText(/your e-mail address or Farcaster/)).toBeVisible()
     await pressSeen(frame.getByRole('button', { name: 'Mail a code, and open that wallet' }))
     await frame.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))

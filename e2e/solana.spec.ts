@@ -1,4 +1,6 @@
-/** Solana beside Ethereum: the modal on a Solana chain, with an installed wallet and with a phone. */
+/**
+ * Solana beside Ethereum: the modal on a Solana chain, with an installed wallet and with a phone.
+ */
 import type { Page } from '@playwright/test'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -6,7 +8,15 @@ import { behave } from './support/developmentWallet.ts'
 import { script, startPhone } from './support/phone.ts'
 import { readCode } from './support/readCode.ts'
 import { scan } from './support/scan.ts'
-import { chooseToken, recipientOf, review, sendAgain, sendButtonOf, sendFromAccount, sendNext } from './support/send.ts'
+import {
+  chooseToken,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+  sendFromAccount,
+  sendNext,
+} from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 import { newSolanaAddress, solanaAccountOf } from './support/solana.ts'
 
@@ -16,7 +26,11 @@ test.setTimeout(240_000)
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
 
-test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({ page, devnet, solana: chain }) => {
+test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const friend = newSolanaAddress()
   const [plain, taxed] = [chain.mintOf('HARB'), chain.mintOf('TOLL')]
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
@@ -31,7 +45,10 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   })
   await test.step('its tokens, and no screen that the chain cannot fill', async () => {
     await solanaAccountOf(page).click()
-    for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token']) await expect(modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: name })).toBeVisible()
+    for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token'])
+      await expect(
+        modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: name }),
+      ).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
   })
   await test.step('a code with a payment request', async () => {
@@ -92,7 +109,9 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   await test.step('an account of a program’s, and an address of another kind', async () => {
     await sendNext(modal)
     await review(modal, { amount: '0.1', to: plain })
-    await expect(modal).toContainText('The recipient is an account for a token, not a person’s address.')
+    await expect(modal).toContainText(
+      'The recipient is an account for a token, not a person’s address.',
+    )
     await expect(modal).not.toContainText('This is a contract.')
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -103,7 +122,9 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   })
   await test.step('what was sent is in the activity, before seven months of others', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
-    await expect(modal.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText('-10.000 TOLL')
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText(
+      '-10.000 TOLL',
+    )
     await expect(modal.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toBeVisible()
     await page.keyboard.press('Escape')
   })
@@ -117,7 +138,11 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     expect(await chain.balanceOf(bakers)).toBe(before + 125_000_000n)
   })
   await test.step('what the index knows of a token that keeps a part: what left the account', async () => {
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pending-transactions')).forEach((key) => localStorage.removeItem(key)))
+    await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.includes('pending-transactions'))
+        .forEach((key) => localStorage.removeItem(key)),
+    )
     await page.reload()
     await solanaAccountOf(page).click()
     await modal.getByRole('tab', { name: 'Activity' }).click()
@@ -127,7 +152,11 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   })
 })
 
-test('the development wallet asks in its window before it answers on Solana', async ({ page, devnet, solana: chain }) => {
+test('the development wallet asks in its window before it answers on Solana', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const modal = await openConnect(page, devnet.demo)
   const window = page.locator('latchkey-development-wallet').getByRole('dialog')
   await walletRowOf(modal).click()
@@ -137,7 +166,8 @@ test('the development wallet asks in its window before it answers on Solana', as
   await window.getByRole('button', { name: 'Approve' }).click()
   await expect(solanaAccountOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
-  await expect(page.getByRole('button', { name: /^Send .* SOL$/ })).toBeVisible() // the card of the other chain is gone
+  // the card of the other chain is gone
+  await expect(page.getByRole('button', { name: /^Send .* SOL$/ })).toBeVisible()
   const before = await chain.balanceOf(other)
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(other)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.125')
@@ -154,8 +184,16 @@ test('the development wallet asks in its window before it answers on Solana', as
   expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
 })
 
-test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({ page, devnet, solana: chain, browser }) => {
-  const phone = await startPhone(browser, { ...devnet, chains: { ...devnet.chains, [chain.networkId]: chain.url } })
+test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({
+  page,
+  devnet,
+  solana: chain,
+  browser,
+}) => {
+  const phone = await startPhone(browser, {
+    ...devnet,
+    chains: { ...devnet.chains, [chain.networkId]: chain.url },
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
   await test.step('one code asks for both', async () => {
@@ -167,7 +205,10 @@ test('an account of each kind: one code for a phone, networks of both, and one l
     await expect(kindOf(page, 'Solana')).toHaveText(['Use', 'Leave'])
   })
   await test.step('the network of the other kind makes its account the current one', async () => {
-    await page.getByRole('banner').getByRole('button', { name: /^Network/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network/ })
+      .click()
     await modal.getByRole('button', { name: 'Latchkey Solana' }).click()
     await expect(solanaAccountOf(page)).toBeVisible()
     await expect(modal).toHaveAccessibleName('Account')
@@ -197,14 +238,21 @@ test('an account of each kind: one code for a phone, networks of both, and one l
   })
 })
 
-test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({ page, devnet, solana: _chain }) => {
+test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await modal.getByRole('button', { name: /^Ethereum/ }).click()
   await expect(modal).toBeHidden()
 
   await test.step('by keyboard alone', async () => {
-    await page.getByRole('banner').getByRole('button', { name: /^Network/ }).focus()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network/ })
+      .focus()
     await page.keyboard.press('Enter')
     await expect(modal).toHaveAccessibleName('Choose a network')
     await modal.getByRole('button', { name: 'Latchkey Solana' }).focus()
@@ -248,18 +296,31 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
     await kindOf(page, 'Ethereum').filter({ hasText: 'Connect' }).click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('region', { name: 'Side by side' })).toContainText('The window was closed before a wallet was connected')
+    await expect(page.getByRole('region', { name: 'Side by side' })).toContainText(
+      'The window was closed before a wallet was connected',
+    )
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
   })
 })
 
-test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({ page, devnet, solana: chain, browser }) => {
-  const phone = await startPhone(browser, { ...devnet, chains: { ...devnet.chains, [chain.networkId]: chain.url } })
+test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({
+  page,
+  devnet,
+  solana: chain,
+  browser,
+}) => {
+  const phone = await startPhone(browser, {
+    ...devnet,
+    chains: { ...devnet.chains, [chain.networkId]: chain.url },
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await modal.getByRole('button', { name: /^Ethereum/ }).click()
   await expect(modal).toBeHidden()
-  await page.getByRole('banner').getByRole('button', { name: /^Network/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
   await modal.getByRole('button', { name: 'Latchkey Solana' }).click()
   await modal.getByRole('button', { name: 'Other ways to connect' }).click()
   await walletRowOf(modal, /^WalletConnect/).click()
@@ -271,7 +332,11 @@ test('other ways to connect for a network of the other kind: a phone’s account
 })
 
 /** The demo's buttons for one kind of account. */
-const kindOf = (page: Page, name: string) => page.getByRole('region', { name: 'Side by side' }).getByRole('group', { name }).getByRole('button')
+const kindOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Side by side' })
+    .getByRole('group', { name })
+    .getByRole('button')
 
 /** Reads the code of the receiving screen like a scanner. */
 async function scanCode(page: Page): Promise<string> {

@@ -1,7 +1,16 @@
-/** Wallets of Solana that send by themselves, and send something else: the screen says so, and the activity shows what it did. */
+/**
+ * Wallets of Solana that send by themselves, and send something else: the screen says so, and the
+ * activity shows what it did.
+ */
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { first, playSolanaWallet, remembering, second, signTransaction } from './support/playedSolana.ts'
+import {
+  first,
+  playSolanaWallet,
+  remembering,
+  second,
+  signTransaction,
+} from './support/playedSolana.ts'
 import type { Call } from './support/playedSolana.ts'
 import { review, sendAgain, sendButtonOf } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
@@ -11,16 +20,31 @@ import { overflowing } from './support/targets.ts'
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-test('a wallet that sends another payment than it was asked to is told, and what it did stands in the activity', async ({ page, devnet, solana: chain }) => {
+test('a wallet that sends another payment than it was asked to is told, and what it did stands in the activity', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const [wanted, done] = [chain.newAmount(), chain.newAmount()]
   let replaced: string | undefined
   const answer = async (call: Call) => {
     if (call.feature !== 'solana:signAndSendTransaction') return remembering(call)
-    const bytes = await signTransaction(replaced === undefined ? Uint8Array.from(call.input.transaction ?? []) : Buffer.from(replaced, 'base64'))
-    await askSolana(chain.url, 'sendTransaction', [Buffer.from(bytes).toString('base64'), { encoding: 'base64', skipPreflight: true }])
+    const bytes = await signTransaction(
+      replaced === undefined
+        ? Uint8Array.from(call.input.transaction ?? [])
+        : Buffer.from(replaced, 'base64'),
+    )
+    await askSolana(chain.url, 'sendTransaction', [
+      Buffer.from(bytes).toString('base64'),
+      { encoding: 'base64', skipPreflight: true },
+    ])
     return [{ signature: { bytes: [...bytes.slice(1, 65)] } }]
   }
-  await playSolanaWallet(page, { name: 'Crooked', features: ['solana:signMessage', 'solana:signAndSendTransaction'], answer })
+  await playSolanaWallet(page, {
+    name: 'Crooked',
+    features: ['solana:signMessage', 'solana:signAndSendTransaction'],
+    answer,
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, 'Crooked').click()
   await expect(modal).toBeHidden()
@@ -39,7 +63,9 @@ test('a wallet that sends another payment than it was asked to is told, and what
     replaced = await chain.payment(first.address, second.address, done.lamports)
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Crooked sent something else')
-    await expect(modal).toContainText('It is not the transfer that you reviewed. Your activity shows what it did.')
+    await expect(modal).toContainText(
+      'It is not the transfer that you reviewed. Your activity shows what it did.',
+    )
     await expect(modal).not.toContainText('arrived')
     await expect(modal.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     expect(await axe(page)).toEqual([])
@@ -52,7 +78,9 @@ test('a wallet that sends another payment than it was asked to is told, and what
     await expect(row).toContainText('Not as reviewed')
     expect(await axe(page)).toEqual([])
     await row.getByRole('button').click()
-    await expect(modal).toContainText('Your wallet sent another transaction than you reviewed. This is what it did.')
+    await expect(modal).toContainText(
+      'Your wallet sent another transaction than you reviewed. This is what it did.',
+    )
     await expect(modal).toContainText(`-${done.text} SOL`)
     await expect(modal).toContainText(second.address.slice(0, 4))
     expect(await axe(page)).toEqual([])
@@ -63,7 +91,9 @@ test('a wallet that sends another payment than it was asked to is told, and what
     await modalOf(page).getByRole('tab', { name: 'Activity' }).click()
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Not as reviewed')
-    await expect(modal.getByRole('listitem').filter({ hasText: `-${wanted.text} SOL` })).toHaveCount(0)
+    await expect(
+      modal.getByRole('listitem').filter({ hasText: `-${wanted.text} SOL` }),
+    ).toHaveCount(0)
   })
   await test.step('the name of an earlier transaction says nothing about this one', async () => {
     await page.keyboard.press('Escape')

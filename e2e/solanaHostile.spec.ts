@@ -1,10 +1,20 @@
-/** Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign is looked at before it is sent. */
+/**
+ * Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign
+ * is looked at before it is sent.
+ */
 import type { Page } from '@playwright/test'
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
 import type { Control } from '../devnet/src/solana/testing/createToken.ts'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { first, honest, playSolanaWallet, second, shareAccounts, signTransaction } from './support/playedSolana.ts'
+import {
+  first,
+  honest,
+  playSolanaWallet,
+  second,
+  shareAccounts,
+  signTransaction,
+} from './support/playedSolana.ts'
 import { chooseToken, review, sendAgain, sendButtonOf } from './support/send.ts'
 import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 import { solanaAccountOf } from './support/solana.ts'
@@ -17,32 +27,88 @@ test.beforeEach(({ page }) => {
   })
 })
 const other = solanaAddressOf('newcomer')
-const rowsOf = (page: Page) => modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
+const rowsOf = (page: Page) =>
+  modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 
 const nonsense: Readonly<Record<string, unknown>> = {
-  'no account': { accounts: [] }, 'markup': { accounts: [{ address: '<img src=x onerror=alert(1)>' }] }, 'numbers': { accounts: [1, null] }, 'an EVM account': { accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chains: ['solana:localnet'] }] },
-  'a text': 'yes', 'half an address': { accounts: [{ address: first.address.slice(1) }] },
+  'no account': { accounts: [] },
+  markup: { accounts: [{ address: '<img src=x onerror=alert(1)>' }] },
+  numbers: { accounts: [1, null] },
+  'an EVM account': {
+    accounts: [
+      { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chains: ['solana:localnet'] },
+    ],
+  },
+  'a text': 'yes',
+  'half an address': { accounts: [{ address: first.address.slice(1) }] },
 }
 
-test('wallets that say and answer nonsense are text, fail alone, and the honest one connects', async ({ page, devnet, solana: _chain }) => {
-  for (const [name, answer] of Object.entries(nonsense)) await playSolanaWallet(page, { name: `Answers ${name}`, features: ['solana:signMessage'], answer: (call) => (call.feature === 'standard:connect' && !call.input.silent ? answer : honest(call)) })
-  await playSolanaWallet(page, { name: 'Silent', features: ['solana:signMessage'], answer: () => undefined })
+test('wallets that say and answer nonsense are text, fail alone, and the honest one connects', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
+  for (const [name, answer] of Object.entries(nonsense))
+    await playSolanaWallet(page, {
+      name: `Answers ${name}`,
+      features: ['solana:signMessage'],
+      answer: (call) =>
+        call.feature === 'standard:connect' && !call.input.silent ? answer : honest(call),
+    })
+  await playSolanaWallet(page, {
+    name: 'Silent',
+    features: ['solana:signMessage'],
+    answer: () => undefined,
+  })
   await playSolanaWallet(page, { name: 'Sound' })
   await page.addInitScript(() => {
-    const fail = (): never => { throw new Error('hostile') }
+    const fail = (): never => {
+      throw new Error('hostile')
+    }
     const trap = () => new Proxy({}, { get: fail, has: fail, ownKeys: fail })
     const chains = ['solana:localnet']
-    const features = () => ({ 'standard:connect': { connect: fail }, 'standard:events': { on: fail }, 'solana:signMessage': { signMessage: fail } })
-    const whole = { version: '1.0.0', name: 'Throws', icon: 'https://strange.invalid/spy.png', chains, accounts: [], features: features() }
+    const features = () => ({
+      'standard:connect': { connect: fail },
+      'standard:events': { on: fail },
+      'solana:signMessage': { signMessage: fail },
+    })
+    const whole = {
+      version: '1.0.0',
+      name: 'Throws',
+      icon: 'https://strange.invalid/spy.png',
+      chains,
+      accounts: [],
+      features: features(),
+    }
     const wallets: unknown[] = [
-      undefined, null, 7, 'text', [], {}, trap(), whole, { ...whole, name: '<img src=x onerror=alert(1)>' }, { ...whole, name: `\u202ereversed\u202c${'long '.repeat(5_000)}` }, { ...whole, name: '\u200b\u202e' },
-      { ...whole, name: 'No features', features: trap() }, { ...whole, name: 'No chains', chains: trap() }, { ...whole, name: 'Odd features', features: { ...features(), 'standard:connect': 'yes' } },
-      { ...whole, name: 'Drawn', icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>')}` },
-      { ...whole, name: '__proto__' }, Object.defineProperty({ ...whole, name: 'Getter' }, 'accounts', { get: fail }),
+      undefined,
+      null,
+      7,
+      'text',
+      [],
+      {},
+      trap(),
+      whole,
+      { ...whole, name: '<img src=x onerror=alert(1)>' },
+      { ...whole, name: `\u202ereversed\u202c${'long '.repeat(5_000)}` },
+      { ...whole, name: '\u200b\u202e' },
+      { ...whole, name: 'No features', features: trap() },
+      { ...whole, name: 'No chains', chains: trap() },
+      { ...whole, name: 'Odd features', features: { ...features(), 'standard:connect': 'yes' } },
+      {
+        ...whole,
+        name: 'Drawn',
+        icon: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>')}`,
+      },
+      { ...whole, name: '__proto__' },
+      Object.defineProperty({ ...whole, name: 'Getter' }, 'accounts', { get: fail }),
     ]
     const announce = (api: { register: (...all: unknown[]) => void }) => api.register(...wallets)
-    window.addEventListener('wallet-standard:app-ready', (event) => announce((event as CustomEvent<Parameters<typeof announce>[0]>).detail))
-    for (const detail of [undefined, null, 7, {}, fail]) window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    window.addEventListener('wallet-standard:app-ready', (event) =>
+      announce((event as CustomEvent<Parameters<typeof announce>[0]>).detail),
+    )
+    for (const detail of [undefined, null, 7, {}, fail])
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
   })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -50,18 +116,37 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
 
   await test.step('names are text, cut and cleaned, and no picture is fetched', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
-    const names = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''))
-    expect(names.filter((name) => Array.from(name).length > 64 || /[\p{Cc}\p{Cf}]/u.test(name) || name === '')).toEqual([])
+    const names = await rowsOf(page).evaluateAll((rows) =>
+      rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''),
+    )
+    expect(
+      names.filter(
+        (name) => Array.from(name).length > 64 || /[\p{Cc}\p{Cf}]/u.test(name) || name === '',
+      ),
+    ).toEqual([])
     for (const gone of ['No features', 'No chains']) expect(names).not.toContain(gone)
-    expect(await modal.locator('script, iframe, object, embed, link, [onerror], [src*="invalid"]').count()).toBe(0)
+    expect(
+      await modal
+        .locator('script, iframe, object, embed, link, [onerror], [src*="invalid"]')
+        .count(),
+    ).toBe(0)
     expect(asked.filter((url) => url.includes('invalid'))).toEqual([])
     expect(await overflowing(modal)).toEqual([])
     expect(await axe(page)).toEqual([])
   })
-  for (const name of [...Object.keys(nonsense).map((one) => `Answers ${one}`), 'Throws', 'Drawn', '__proto__', 'Getter', '<img'])
+  for (const name of [
+    ...Object.keys(nonsense).map((one) => `Answers ${one}`),
+    'Throws',
+    'Drawn',
+    '__proto__',
+    'Getter',
+    '<img',
+  ])
     await test.step(`${name} is not connected`, async () => {
       await walletRowOf(modal, name).first().click()
-      await expect(modal.getByRole('button', { name: /Try again|Choose another wallet/ }).first()).toBeVisible()
+      await expect(
+        modal.getByRole('button', { name: /Try again|Choose another wallet/ }).first(),
+      ).toBeVisible()
       await expect(solanaAccountOf(page)).toHaveCount(0)
       await modal.getByRole('button', { name: 'Back' }).click()
       await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -88,64 +173,147 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
 test('two thousand wallets do not drown the page', async ({ page, devnet, solana: _chain }) => {
   await page.addInitScript(() => {
     const flood = ({ register }: { register: (...all: unknown[]) => unknown }) => {
-      for (let index = 0; index < 2_000; index++) register({ version: '1.0.0', name: `Wallet ${index}`, icon: 'data:image/png;base64,', chains: ['solana:localnet'], accounts: [], features: { 'standard:connect': { connect: () => Promise.reject(new Error('no')) }, 'solana:signMessage': {} } })
+      for (let index = 0; index < 2_000; index++)
+        register({
+          version: '1.0.0',
+          name: `Wallet ${index}`,
+          icon: 'data:image/png;base64,',
+          chains: ['solana:localnet'],
+          accounts: [],
+          features: {
+            'standard:connect': { connect: () => Promise.reject(new Error('no')) },
+            'solana:signMessage': {},
+          },
+        })
     }
-    window.addEventListener('wallet-standard:app-ready', (event) => flood((event as CustomEvent<Parameters<typeof flood>[0]>).detail))
+    window.addEventListener('wallet-standard:app-ready', (event) =>
+      flood((event as CustomEvent<Parameters<typeof flood>[0]>).detail),
+    )
   })
   await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(rowsOf(page).filter({ hasText: /^Wallet \d/ })).toHaveCount(100)
 })
 
-test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({ page, devnet, solana: _chain }) => {
-  await playSolanaWallet(page, { name: 'Mobile Wallet Adapter', features: ['solana:signMessage', 'solana:signAndSendTransaction'], answer: async (call) => {
-    if (call.feature === 'standard:connect' && !call.input.silent)
-      await page.evaluate(() => new Promise<void>((resolve) => {
-        const host = document.createElement('div')
-        const inside = host.attachShadow({ mode: 'closed' })
-        inside.innerHTML = '<div style="position:fixed;inset:0;z-index:2147483647;background:#fff8"><button>Go on to the app</button></div>'
-        inside.querySelector('button')?.addEventListener('click', () => (host.remove(), resolve()))
-        host.dataset['window'] = ''
-        document.body.append(host)
-      }))
-    return honest(call)
-  } })
+test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
+  await playSolanaWallet(page, {
+    name: 'Mobile Wallet Adapter',
+    features: ['solana:signMessage', 'solana:signAndSendTransaction'],
+    answer: async (call) => {
+      if (call.feature === 'standard:connect' && !call.input.silent)
+        await page.evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              const host = document.createElement('div')
+              const inside = host.attachShadow({ mode: 'closed' })
+              inside.innerHTML =
+                '<div style="position:fixed;inset:0;z-index:2147483647;background:#fff8"><button>Go on to the app</button></div>'
+              inside
+                .querySelector('button')
+                ?.addEventListener('click', () => (host.remove(), resolve()))
+              host.dataset['window'] = ''
+              document.body.append(host)
+            }),
+        )
+      return honest(call)
+    },
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(rowsOf(page).filter({ hasText: 'Mobile Wallet Adapter' })).toHaveCount(1)
   await walletRowOf(modal, 'Mobile Wallet Adapter').click()
   await expect(page.locator('[data-window]')).toBeAttached()
   expect(await axe(page)).toEqual([])
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  expect(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.hasAttribute('data-window'), [width / 2, height / 2] as const), 'the wallet’s window is above').toBe(true)
+  expect(
+    await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.hasAttribute('data-window'), [
+      width / 2,
+      height / 2,
+    ] as const),
+    'the wallet’s window is above',
+  ).toBe(true)
   await page.mouse.click(25, 10) // the button of the wallet's window, in its corner
   await expect(solanaAccountOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
 })
 
 /** Extensions of Token-2022, and what the review says of a token that has one. */
-const said: readonly (readonly [control: Control, symbol: string, text: string, isSent: boolean])[] = [
-  ['permanentDelegate', 'TAKE', 'The issuer of this token can take it out of any account at any time.', true],
+const said: readonly (readonly [
+  control: Control,
+  symbol: string,
+  text: string,
+  isSent: boolean,
+])[] = [
+  [
+    'permanentDelegate',
+    'TAKE',
+    'The issuer of this token can take it out of any account at any time.',
+    true,
+  ],
   ['confidential', 'HIDE', 'Amounts of this token can be held in secret.', true],
-  ['nonTransferable', 'BOUND', 'This transfer would fail: This token stays where it is. Nobody can transfer it.', false],
-  ['transferHook', 'HOOK', 'This transfer would fail: This token can only be sent by a program of its own.', false],
-  ['defaultFrozen', 'COLD', 'This transfer would fail: The token’s issuer has frozen one of the two accounts.', false],
+  [
+    'nonTransferable',
+    'BOUND',
+    'This transfer would fail: This token stays where it is. Nobody can transfer it.',
+    false,
+  ],
+  [
+    'transferHook',
+    'HOOK',
+    'This transfer would fail: This token can only be sent by a program of its own.',
+    false,
+  ],
+  [
+    'defaultFrozen',
+    'COLD',
+    'This transfer would fail: The token’s issuer has frozen one of the two accounts.',
+    false,
+  ],
 ]
 
-test('what a wallet signs is looked at before it is sent, what a token’s issuer can do is said, and a node that lies is told', async ({ page, devnet, ownSolana: chain }) => {
-  const mint = (symbol: string, more: object) => createToken(chain.url, { issuer: first, holder: first.address, amount: 700n, decimals: 2, program: 'token2022', symbol, ...more })
+test('what a wallet signs is looked at before it is sent, what a token’s issuer can do is said, and a node that lies is told', async ({
+  page,
+  devnet,
+  ownSolana: chain,
+}) => {
+  const mint = (symbol: string, more: object) =>
+    createToken(chain.url, {
+      issuer: first,
+      holder: first.address,
+      amount: 700n,
+      decimals: 2,
+      program: 'token2022',
+      symbol,
+      ...more,
+    })
   for (const [control, symbol] of said) await mint(symbol, { controls: [control] })
   await mint('\u202Eneddih\u200B', {})
   await mint('ALL255', { decimals: 255 })
   await mint('MOST', { amount: 2n ** 64n - 1n, decimals: 0 })
-  let answer: ((transaction: Uint8Array) => Promise<readonly number[]> | readonly number[]) | undefined
-  await playSolanaWallet(page, { name: 'Mine', features: ['solana:signMessage', 'solana:signTransaction'], answer: async (call) => {
-    if (call.feature !== 'solana:signTransaction' || !answer) return honest(call)
-    return [{ signedTransaction: { bytes: await answer(Uint8Array.from(call.input.transaction ?? [])) } }]
-  } })
+  let answer:
+    | ((transaction: Uint8Array) => Promise<readonly number[]> | readonly number[])
+    | undefined
+  await playSolanaWallet(page, {
+    name: 'Mine',
+    features: ['solana:signMessage', 'solana:signTransaction'],
+    answer: async (call) => {
+      if (call.feature !== 'solana:signTransaction' || !answer) return honest(call)
+      return [
+        {
+          signedTransaction: { bytes: await answer(Uint8Array.from(call.input.transaction ?? [])) },
+        },
+      ]
+    },
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, 'Mine').click()
   await expect(modal).toBeHidden()
   const before = await chain.balanceOf(other)
-  const signedOf = async (payment: string) => [...(await signTransaction(Buffer.from(payment, 'base64')))]
+  const signedOf = async (payment: string) => [
+    ...(await signTransaction(Buffer.from(payment, 'base64'))),
+  ]
 
   await test.step('another transaction, no signature, and no transaction at all are not sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
@@ -153,7 +321,9 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     answer = async () => signedOf(await chain.payment(first.address, other, 900_000_000n))
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('It was not sent')
-    await expect(modal).toContainText('Mine signed another transaction than this one. We did not send it.')
+    await expect(modal).toContainText(
+      'Mine signed another transaction than this one. We did not send it.',
+    )
     answer = (transaction) => [...transaction]
     await modal.getByRole('button', { name: 'Try again' }).click()
     // a wallet that only signs has sent nothing
@@ -182,7 +352,10 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     const tokens = modal.getByRole('list', { name: 'Tokens' })
     await expect(tokens.getByRole('listitem').first()).toBeVisible()
     expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E\u2066\u2067\u200B]/u)
-    for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
       await page.setViewportSize(viewport)
       expect(await overflowing(modal)).toEqual([])
     }
@@ -200,14 +373,43 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       await expect(modal).toHaveAccessibleName('Account')
     })
   const lies: Readonly<Record<string, (id: number) => { body: string; contentType?: string }>> = {
-    'a page': () => ({ body: '<h1>502</h1>', contentType: 'text/html' }), 'nothing': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }), 'text for all': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 'x' }, value: 'much' } }) }),
-    'negative amounts': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: -1 }, value: -5 } }) }), 'a list without end': (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: Array.from({ length: 200_000 }, () => ({ lamports: 1 })) } }) }),
+    'a page': () => ({ body: '<h1>502</h1>', contentType: 'text/html' }),
+    nothing: (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }),
+    'text for all': (id) => ({
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        result: { context: { slot: 'x' }, value: 'much' },
+      }),
+    }),
+    'negative amounts': (id) => ({
+      body: JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: -1 }, value: -5 } }),
+    }),
+    'a list without end': (id) => ({
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        result: {
+          context: { slot: 1 },
+          value: Array.from({ length: 200_000 }, () => ({ lamports: 1 })),
+        },
+      }),
+    }),
   }
   let told: (typeof lies)[string] | undefined
   // one for all lies: a request that is on its way while another one ends is lost
   await page.route('**/*', async (route, request) => {
-    const { jsonrpc, id = 1 } = told && request.method() === 'POST' ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number }) : {}
-    return told && jsonrpc ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', ...told(id) }) : route.fallback()
+    const { jsonrpc, id = 1 } =
+      told && request.method() === 'POST'
+        ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number })
+        : {}
+    return told && jsonrpc
+      ? route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          contentType: 'application/json',
+          ...told(id),
+        })
+      : route.fallback()
   })
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   for (const [index, [name, lie]] of Object.entries(lies).entries())

@@ -1,4 +1,7 @@
-/** The screens of a Solana account with Tab, Enter and letters alone: signing in, receiving, sending, and the way to networks of the other kind and back. */
+/**
+ * The screens of a Solana account with Tab, Enter and letters alone: signing in, receiving,
+ * sending, and the way to networks of the other kind and back.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { first, playSolanaWallet } from './support/playedSolana.ts'
@@ -16,12 +19,23 @@ async function enter(page: Page, target: Locator): Promise<void> {
 }
 
 /** The demo's buttons for one kind of account. */
-const kindOf = (page: Page, name: string) => page.getByRole('region', { name: 'Side by side' }).getByRole('group', { name }).getByRole('button')
+const kindOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Side by side' })
+    .getByRole('group', { name })
+    .getByRole('button')
 
-test('a visitor signs in, receives and sends by keyboard alone', async ({ page, devnet, solana: chain }) => {
+test('a visitor signs in, receives and sends by keyboard alone', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const other = newSolanaAddress()
   // it shows the text of a sign-in in a second step
-  const { asked } = await playSolanaWallet(page, { name: 'Two steps', features: ['solana:signMessage', 'solana:signTransaction'] })
+  const { asked } = await playSolanaWallet(page, {
+    name: 'Two steps',
+    features: ['solana:signMessage', 'solana:signTransaction'],
+  })
   await page.goto(`${devnet.demo}/?siwx=server&wallet=none`)
   const modal = modalOf(page)
 
@@ -62,7 +76,12 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
     await expect(amountOf(modal)).toBeFocused()
     await enter(page, modal.getByRole('button', { name: /^Token: / }))
     await expect(modal).toHaveAccessibleName('Choose a token')
-    await enter(page, modal.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: /^Harbour Points/ }))
+    await enter(
+      page,
+      modal
+        .getByRole('list', { name: 'Choose a token' })
+        .getByRole('button', { name: /^Harbour Points/ }),
+    )
     await expect(modal).toHaveAccessibleName('Send')
     await tabTo(page, amountOf(modal))
     await page.keyboard.type('5')
@@ -88,7 +107,11 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
     await tabTo(page, modal.getByRole('tab', { name: 'NFTs' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'Activity' })).toBeFocused()
-    const row = modal.getByRole('listitem').filter({ hasText: '-5.000 HARB' }).first().getByRole('button')
+    const row = modal
+      .getByRole('listitem')
+      .filter({ hasText: '-5.000 HARB' })
+      .first()
+      .getByRole('button')
     await expect(row).toBeVisible()
     await enter(page, row)
     await expect(modal).toHaveAccessibleName('Sent')
@@ -99,7 +122,11 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({ page, 
   })
 })
 
-test('a visitor with an account of Ethereum connects one of Solana beside it, and goes from one to the other, by keyboard alone', async ({ page, devnet, solana: _chain }) => {
+test('a visitor with an account of Ethereum connects one of Solana beside it, and goes from one to the other, by keyboard alone', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   const modal = modalOf(page)
   const network = page.getByRole('banner').getByRole('button', { name: /^Network/ })
@@ -119,7 +146,12 @@ test('a visitor with an account of Ethereum connects one of Solana beside it, an
     await enter(page, modal.getByRole('button', { name: 'Latchkey Solana' }))
     await expect(modal).toHaveAccessibleName('Connect for Solana')
     await tabTo(page, modal.getByRole('button', { name: 'Other ways to connect' }))
-    await enter(page, modal.getByRole('list', { name: 'Wallets for Solana' }).getByRole('button', { name: 'Development wallet' }))
+    await enter(
+      page,
+      modal
+        .getByRole('list', { name: 'Wallets for Solana' })
+        .getByRole('button', { name: 'Development wallet' }),
+    )
     await expect(modal).toBeHidden()
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
@@ -135,7 +167,13 @@ test('a visitor with an account of Ethereum connects one of Solana beside it, an
     await tabTo(page, modal.getByRole('tab', { name: 'Ethereum' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'Solana' })).toBeFocused()
-    await enter(page, modal.getByRole('list', { name: 'Connected wallets' }).getByRole('button', { name: /^(?!Disconnect).*Development wallet/ }).first())
+    await enter(
+      page,
+      modal
+        .getByRole('list', { name: 'Connected wallets' })
+        .getByRole('button', { name: /^(?!Disconnect).*Development wallet/ })
+        .first(),
+    )
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()

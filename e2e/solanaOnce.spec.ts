@@ -1,4 +1,7 @@
-/** A payment of Solana whose way to the chain goes wrong is paid once or not at all, also where the visitor reloads the page meanwhile. */
+/**
+ * A payment of Solana whose way to the chain goes wrong is paid once or not at all, also where the
+ * visitor reloads the page meanwhile.
+ */
 import type { Page, Route } from '@playwright/test'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { toBase58 } from '../packages/protocol/src/base58.ts'
@@ -19,21 +22,33 @@ const other = solanaAddressOf('newcomer')
 /** A transaction on its way from the page to the node. */
 type Sent = { body: string; bytes: string }
 
-/** Decides about transactions that the page gives to the node, and leaves all else alone. Returns those that it gave. */
-async function standBefore(page: Page, decide: (route: Route, sent: Sent) => Promise<void>): Promise<Sent[]> {
+/**
+ * Decides about transactions that the page gives to the node, and leaves all else alone. Returns
+ * those that it gave.
+ */
+async function standBefore(
+  page: Page,
+  decide: (route: Route, sent: Sent) => Promise<void>,
+): Promise<Sent[]> {
   const all: Sent[] = []
   // to the node itself, or to the API that passes it on
   await page.route('**/*', async (route, request) => {
     const body = request.method() === 'POST' ? (request.postData() ?? '') : ''
     if (!body.includes('"sendTransaction"')) return route.fallback()
-    const { params: [bytes] } = JSON.parse(body) as { params: [string] } // the kit's request
+    const {
+      params: [bytes],
+    } = JSON.parse(body) as { params: [string] } // the kit's request
     all.push({ body, bytes })
     await decide(route, { body, bytes })
   })
   return all
 }
 
-test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({ page, devnet, solana: chain }) => {
+test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
   const asked: string[] = []
@@ -44,7 +59,11 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
     if (asked.length === 1) chain.advance(400)
     return remembering(call)
   }
-  await playSolanaWallet(page, { name: 'Slow', features: ['solana:signTransaction', 'solana:signMessage'], answer: slow })
+  await playSolanaWallet(page, {
+    name: 'Slow',
+    features: ['solana:signTransaction', 'solana:signMessage'],
+    answer: slow,
+  })
   const sent = await standBefore(page, (route) => route.fallback())
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, 'Slow').click()
@@ -52,7 +71,9 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   await sendAgain(page, solanaAccountOf(page))
   await review(modal, { amount: text, to: other })
   await sendButtonOf(modal).click()
-  await expect(modal).toContainText('It took too long in Slow, and the transaction expired. Nothing was sent.')
+  await expect(modal).toContainText(
+    'It took too long in Slow, and the transaction expired. Nothing was sent.',
+  )
   expect(await chain.balanceOf(other)).toBe(before)
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal).toContainText(`${text} SOL sent`)
@@ -86,9 +107,17 @@ async function activityAfterReload(page: Page) {
   return modalOf(page)
 }
 
-const tell = (url: string, { bytes }: Sent, skipPreflight = false) => askSolana<string | undefined>(url, 'sendTransaction', [bytes, { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight }])
+const tell = (url: string, { bytes }: Sent, skipPreflight = false) =>
+  askSolana<string | undefined>(url, 'sendTransaction', [
+    bytes,
+    { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight },
+  ])
 
-test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({ page, devnet, solana: chain }) => {
+test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
   const sent = await standBefore(page, async (route, one) => {
@@ -105,17 +134,26 @@ test('a payment that the node takes twice and never answers, and whose page is l
   expect(await chain.balanceOf(other)).toBe(before + lamports)
 })
 
-test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({ page, devnet, solana: chain }) => {
+test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
   const before = await chain.balanceOf(other)
   const { text } = chain.newAmount()
   const sent = await standBefore(page, async (route, { body, bytes }) => {
     // the first signature, as a node answers it
     const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
-    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { jsonrpc: '2.0', id: JSON.parse(body).id, result: signature } })
+    await route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { jsonrpc: '2.0', id: JSON.parse(body).id, result: signature },
+    })
   })
   await send(page, devnet.demo, text)
   await expect.poll(() => sent.length).toBeGreaterThan(0)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions') ?? '')).toContain('solana:')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions') ?? ''))
+    .toContain('solana:')
   const modal = await activityAfterReload(page)
   await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
   await expect(rowsUnder(modal, 'Pending')).toContainText(`-${text}`)

@@ -1,10 +1,26 @@
-/** Solana while something moves under the visitor: accounts, tabs, decimals and links change at the wrong moment. */
+/**
+ * Solana while something moves under the visitor: accounts, tabs, decimals and links change at the
+ * wrong moment.
+ */
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { first, playSolanaWallet, remembering, second, shareAccounts } from './support/playedSolana.ts'
+import {
+  first,
+  playSolanaWallet,
+  remembering,
+  second,
+  shareAccounts,
+} from './support/playedSolana.ts'
 import type { Call } from './support/playedSolana.ts'
-import { amountOf, chooseToken, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
+import {
+  amountOf,
+  chooseToken,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+} from './support/send.ts'
 import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 import { solanaAccountOf } from './support/solana.ts'
 
@@ -15,7 +31,8 @@ const other = solanaAddressOf('newcomer')
 function createSlow() {
   const asked: (() => void)[] = []
   const answer = async (call: Call) => {
-    if (call.feature === 'solana:signTransaction') await new Promise<void>((resolve) => asked.push(resolve))
+    if (call.feature === 'solana:signTransaction')
+      await new Promise<void>((resolve) => asked.push(resolve))
     return remembering(call)
   }
   /** Waits until the owner is asked: the modal tells first that it is going to. */
@@ -28,15 +45,26 @@ function createSlow() {
   return { answer, isAsked, approve }
 }
 
-test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({ page, devnet, solana: chain, context }) => {
+test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({
+  page,
+  devnet,
+  solana: chain,
+  context,
+}) => {
   const { lamports, text } = chain.newAmount()
   const wallet = createSlow()
-  const { asked } = await playSolanaWallet(page, { name: 'Slow', features: ['solana:signTransaction', 'solana:signMessage'], answer: wallet.answer })
+  const { asked } = await playSolanaWallet(page, {
+    name: 'Slow',
+    features: ['solana:signTransaction', 'solana:signMessage'],
+    answer: wallet.answer,
+  })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, 'Slow').click()
   await expect(modal).toBeHidden()
-  const paid = async (before: bigint, lamports: bigint) => expect.poll(() => chain.balanceOf(other)).toBe(before + lamports)
-  const mostOf = (list: readonly string[]) => list.filter((one) => one === 'solana:signTransaction').length
+  const paid = async (before: bigint, lamports: bigint) =>
+    expect.poll(() => chain.balanceOf(other)).toBe(before + lamports)
+  const mostOf = (list: readonly string[]) =>
+    list.filter((one) => one === 'solana:signTransaction').length
 
   await test.step('two presses are one question', async () => {
     const before = await chain.balanceOf(other)
@@ -79,11 +107,19 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   await test.step('another tab sees the payment, and leaves while the wallet is asked in this one', async () => {
     const before = await chain.balanceOf(other)
     const tab = await context.newPage()
-    await playSolanaWallet(tab, { name: 'Slow', features: ['solana:signTransaction', 'solana:signMessage'], answer: remembering })
+    await playSolanaWallet(tab, {
+      name: 'Slow',
+      features: ['solana:signTransaction', 'solana:signMessage'],
+      answer: remembering,
+    })
     await tab.goto(`${devnet.demo}/?wallet=none`)
     await solanaAccountOf(tab).click()
     await modalOf(tab).getByRole('tab', { name: 'Activity' }).click()
-    await expect(modalOf(tab).getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
+    await expect(
+      modalOf(tab)
+        .getByRole('listitem')
+        .filter({ hasText: `-${text} SOL` }),
+    ).toHaveCount(1)
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.3', to: other })
     await sendButtonOf(modal).click()
@@ -96,7 +132,9 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await tab.close()
     await page.reload()
     await expect(connectButtonOf(page)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions'))).toBeNull()
+    expect(
+      await page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions')),
+    ).toBeNull()
   })
   await test.step('a wallet that locks itself while it is asked', async () => {
     await connectButtonOf(page).click()
@@ -115,16 +153,39 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   })
 })
 
-test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({ page, devnet, ownSolana: chain }) => {
-  await createToken(chain.url, { issuer: first, holder: first.address, amount: 2n ** 64n - 1n, decimals: 1, program: 'token2022', symbol: `\u202EMOST${'x'.repeat(400)}` })
-  await playSolanaWallet(page, { name: 'Sound', features: ['solana:signTransaction', 'solana:signMessage'], answer: remembering })
+test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({
+  page,
+  devnet,
+  ownSolana: chain,
+}) => {
+  await createToken(chain.url, {
+    issuer: first,
+    holder: first.address,
+    amount: 2n ** 64n - 1n,
+    decimals: 1,
+    program: 'token2022',
+    symbol: `\u202EMOST${'x'.repeat(400)}`,
+  })
+  await playSolanaWallet(page, {
+    name: 'Sound',
+    features: ['solana:signTransaction', 'solana:signMessage'],
+    answer: remembering,
+  })
   await page.addInitScript(() => {
     const fetchAll = window.fetch
     window.fetch = async (...given) => {
       const response = await fetchAll(...given)
-      if (!/\/balance/.test(String(given[0] instanceof Request ? given[0].url : given[0]))) return response
+      if (!/\/balance/.test(String(given[0] instanceof Request ? given[0].url : given[0])))
+        return response
       // hundredths of a point are told as ten-thousandths
-      return Response.json(JSON.parse(await response.text(), (_, one) => (one?.symbol === 'HARB' && one.quantity ? { ...one, quantity: { ...one.quantity, decimals: '4' } } : one)), { status: response.status })
+      return Response.json(
+        JSON.parse(await response.text(), (_, one) =>
+          one?.symbol === 'HARB' && one.quantity
+            ? { ...one, quantity: { ...one.quantity, decimals: '4' } }
+            : one,
+        ),
+        { status: response.status },
+      )
     }
   })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -133,7 +194,14 @@ test('an API that lies about decimals, the largest amount, and links with more i
 
   await test.step('links', async () => {
     await sendAgain(page, solanaAccountOf(page))
-    for (const [link, isTaken] of [[`solana:${other}?amount=0.25`, true], [`solana:${other}?amount=0.25&memo=invoice`, false], [`solana:${other}?amount=1&amount=2`, false], ['solana:https://evil.example.org/pay', false], [`\u202e${other}\u200b`, true], [`solana:101:${other}`, false]] as const) {
+    for (const [link, isTaken] of [
+      [`solana:${other}?amount=0.25`, true],
+      [`solana:${other}?amount=0.25&memo=invoice`, false],
+      [`solana:${other}?amount=1&amount=2`, false],
+      ['solana:https://evil.example.org/pay', false],
+      [`\u202e${other}\u200b`, true],
+      [`solana:101:${other}`, false],
+    ] as const) {
       await recipientOf(modal).fill(link)
       if (isTaken) await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'false')
       else await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'true')

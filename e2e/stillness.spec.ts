@@ -1,17 +1,31 @@
-/** What a visitor sees in the modal stands still from its first frame on: boxes of each frame, not times. */
+/**
+ * What a visitor sees in the modal stands still from its first frame on: boxes of each frame, not
+ * times.
+ */
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { withOptions } from './support/options.ts'
 import { amountOf, recipientOf, sendButtonOf } from './support/send.ts'
-import { openConnect, accountButtonOf, connectButtonOf, modalOf, visitConnected, walletRowOf } from './support/site.ts'
+import {
+  openConnect,
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  visitConnected,
+  walletRowOf,
+} from './support/site.ts'
 import { amountOf as swapAmountOf, arrivedIn, chooseToken, swapButtonOf } from './support/swap.ts'
 
 test.use({ isAtRealSpeed: true, isCold: true })
 
 /** The frames of a part of a journey: what moved in them, by which number of pixels. */
-type Seen = { frames: number; blank: number; moved: readonly { title: string; what: string; by: number }[] }
+type Seen = {
+  frames: number
+  blank: number
+  moved: readonly { title: string; what: string; by: number }[]
+}
 
 const script = fileURLToPath(new URL('../bench/stillness/boxes.js', import.meta.url))
 
@@ -20,7 +34,9 @@ async function record(page: Page, walk: () => Promise<unknown>): Promise<Seen> {
   await page.evaluate('boxes.begin()')
   await walk()
   await page.waitForLoadState('networkidle')
-  await page.evaluate('new Promise((done) => { let left = 40; const next = () => (left-- ? requestAnimationFrame(next) : done()); next() })')
+  await page.evaluate(
+    'new Promise((done) => { let left = 40; const next = () => (left-- ? requestAnimationFrame(next) : done()); next() })',
+  )
   return (await page.evaluate('boxes.end()')) as Seen // the script's own type
 }
 
@@ -37,12 +53,17 @@ const journey = (page: Page) => async (what: string, walk: () => Promise<unknown
 }
 
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true }).click()
-const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const press = (modal: Locator, name: string | RegExp) =>
+  modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
 /** Somebody to whom nobody has sent: another address at each width of the screen. */
 const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
 /** Each answer of the API after so many milliseconds, none if undefined. */
-async function delayApi(page: Page, { api }: Addresses, latenessOf: (index: number) => number | undefined): Promise<void> {
+async function delayApi(
+  page: Page,
+  { api }: Addresses,
+  latenessOf: (index: number) => number | undefined,
+): Promise<void> {
   let index = 0
   await page.route(`${api}/**`, async (route: Route) => {
     const late = latenessOf(index++)
@@ -52,13 +73,20 @@ async function delayApi(page: Page, { api }: Addresses, latenessOf: (index: numb
   })
 }
 
-const named = (page: Page, name: string | RegExp) => expect(modalOf(page)).toHaveAccessibleName(name)
+const named = (page: Page, name: string | RegExp) =>
+  expect(modalOf(page)).toHaveAccessibleName(name)
 
-for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], ['a phone', { width: 390, height: 844 }]] as const)
+for (const [where, viewport] of [
+  ['a desktop', { width: 1_280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
   test.describe(`on ${where}`, () => {
     test.use({ viewport })
 
-    test('the first and the second opening of Connect, with companies that come late', async ({ page, mailed }) => {
+    test('the first and the second opening of Connect, with companies that come late', async ({
+      page,
+      mailed,
+    }) => {
       await page.addInitScript({ path: script })
       let late = 0
       await page.route('**/v1/logins*', async (route) => {
@@ -103,7 +131,8 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
         await accountButtonOf(page).click()
         await named(page, 'Account')
       })
-      for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity']) await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
+      for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity'])
+        await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
       await modal.getByRole('button', { name: 'Send', exact: true }).click()
       // the form answers what is typed with lines of its own
       await record(page, async () => {
@@ -113,15 +142,22 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await walk('review', () => modal.getByRole('button', { name: 'Review' }).click())
       await modal.getByRole('button', { name: 'Back', exact: true }).click()
       await named(page, 'Send')
-      await walk('back from Send', () => modal.getByRole('button', { name: 'Back', exact: true }).click())
+      await walk('back from Send', () =>
+        modal.getByRole('button', { name: 'Back', exact: true }).click(),
+      )
       for (const action of ['Swap', 'Send', 'Buy']) {
         await walk(action, () => modal.getByRole('button', { name: action, exact: true }).click())
-        await walk(`back from ${action}`, () => modal.getByRole('button', { name: 'Back', exact: true }).click())
+        await walk(`back from ${action}`, () =>
+          modal.getByRole('button', { name: 'Back', exact: true }).click(),
+        )
       }
       await walk('networks', () => modal.getByRole('button', { name: /^Network/ }).click())
     })
 
-    test('a tab that is come back to is as it was left, and no other is reached', async ({ page, devnet }) => {
+    test('a tab that is come back to is as it was left, and no other is reached', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
@@ -165,7 +201,10 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await walk('Swap', () => press(modal, 'Swap'))
       await walk('tokens', () => modal.getByRole('button', { name: 'Select token' }).last().click())
       await walk('the form', async () => {
-        await modal.getByRole('list', { name: 'Suggested' }).getByRole('button', { name: 'USDC' }).click()
+        await modal
+          .getByRole('list', { name: 'Suggested' })
+          .getByRole('button', { name: 'USDC' })
+          .click()
         await named(page, 'Swap')
       })
       await walk('what comes', async () => {
@@ -198,7 +237,10 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       })
     })
 
-    test('sending for the first time to somebody, from Account to its end and back', async ({ page, devnet }) => {
+    test('sending for the first time to somebody, from Account to its end and back', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
@@ -281,33 +323,50 @@ for (const [where, viewport] of [['a desktop', { width: 1_280, height: 900 }], [
       await modal.getByRole('textbox', { name: 'Name' }).fill(`mill-${viewport.width}`)
       await walk('signing', async () => {
         await modal.getByRole('button', { name: 'Register name' }).last().click()
-        await expect(page.locator('[data-latchkey=wallet] iframe').contentFrame().getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+        await expect(
+          page
+            .locator('[data-latchkey=wallet] iframe')
+            .contentFrame()
+            .getByRole('button', { name: 'Sign', exact: true }),
+        ).toBeVisible()
       })
       await walk('registered', async () => {
-        await page.locator('[data-latchkey=wallet] iframe').contentFrame().getByRole('button', { name: 'Sign', exact: true }).click()
+        await page
+          .locator('[data-latchkey=wallet] iframe')
+          .contentFrame()
+          .getByRole('button', { name: 'Sign', exact: true })
+          .click()
         await expect(modal.getByText(/ is yours/)).toBeVisible()
       })
       await walk('Account with a name', () => press(modal, 'Done'))
     })
 
-    for (const [how, latenessOf] of [['slow', () => 1_000], ['down', () => undefined], ['late in another order', (index: number) => (index % 3 === 0 ? 1_200 : index % 3 === 1 ? 100 : 600)]] as const)
+    for (const [how, latenessOf] of [
+      ['slow', () => 1_000],
+      ['down', () => undefined],
+      [
+        'late in another order',
+        (index: number) => (index % 3 === 0 ? 1_200 : index % 3 === 1 ? 100 : 600),
+      ],
+    ] as const)
       test.describe(`while the API is ${how}`, () => {
         test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
         test('Account, its tabs and its screens', async ({ page, devnet }) => {
-        await page.addInitScript({ path: script })
-        await delayApi(page, devnet, latenessOf)
-        await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-        const modal = modalOf(page)
-        const walk = journey(page)
-        await walk('Account', async () => {
-          await accountButtonOf(page).click()
-          await named(page, 'Account')
-        })
-        for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity']) await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
-        for (const action of ['Send', 'Swap', 'Receive']) {
-          await walk(action, () => press(modal, action))
-          await walk(`back from ${action}`, () => back(modal))
-        }
+          await page.addInitScript({ path: script })
+          await delayApi(page, devnet, latenessOf)
+          await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+          const modal = modalOf(page)
+          const walk = journey(page)
+          await walk('Account', async () => {
+            await accountButtonOf(page).click()
+            await named(page, 'Account')
+          })
+          for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity'])
+            await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
+          for (const action of ['Send', 'Swap', 'Receive']) {
+            await walk(action, () => press(modal, action))
+            await walk(`back from ${action}`, () => back(modal))
+          }
         })
       })
   })

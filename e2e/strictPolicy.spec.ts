@@ -12,7 +12,9 @@ const test = base.extend<{ strict: string }>({
     await page.addInitScript(() => {
       const violations: string[] = []
       Object.assign(window, { violations })
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => violations.push(`${effectiveDirective} ${blockedURI}`))
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        violations.push(`${effectiveDirective} ${blockedURI}`),
+      )
     })
     await provide(site.url)
     await site.close()
@@ -20,21 +22,36 @@ const test = base.extend<{ strict: string }>({
 })
 
 // only the pictures that the policy forbids
-test.use({ isCold: true, allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/] })
+test.use({
+  isCold: true,
+  allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/],
+})
 
 /** The resources that the policy blocked, by directive. */
-const violations = async (page: Page) => new Set(await page.evaluate(() => (Reflect.get(window, 'violations') as string[]).map((one) => one.split(' ', 1)[0])))
+const violations = async (page: Page) =>
+  new Set(
+    await page.evaluate(() =>
+      (Reflect.get(window, 'violations') as string[]).map((one) => one.split(' ', 1)[0]),
+    ),
+  )
 
-test('everything works under a strict policy; pictures it forbids become monograms', async ({ page, strict }) => {
+test('everything works under a strict policy; pictures it forbids become monograms', async ({
+  page,
+  strict,
+}) => {
   const modal = await openConnect(page, `${strict}/?wallet=approve`)
-  const monogram = walletRowOf(modal).locator('[data-monogram]') // drawn by style, so that it is not part of the button's name
-  await expect.poll(() => monogram.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"DW"')
+  // drawn by style, so that it is not part of the button's name
+  const monogram = walletRowOf(modal).locator('[data-monogram]')
+  await expect
+    .poll(() => monogram.evaluate((element) => getComputedStyle(element, '::before').content))
+    .toBe('"DW"')
   await walletRowOf(modal).click()
   await expect(modal).toBeHidden()
   await openAccount(page)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect(tokens.first()).toContainText('ETH')
-  await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are applied
+  // our style sheets are applied
+  await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px')
   await modal.getByRole('button', { name: /^Network:/ }).click()
   const moved = says(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
@@ -43,9 +60,19 @@ test('everything works under a strict policy; pictures it forbids become monogra
   expect(await violations(page)).toEqual(new Set(['img-src']))
 })
 
-test('a picture that the policy forbids while the screen is drawn ahead becomes a monogram, on a slow phone as well', async ({ page, strict }) => {
-  for (let index = 0; index < 6; index++) await announceStrange(page, { name: `Forbidden ${index}`, rdns: `example.forbidden${index}`, icon: 'data:image/png;base64,AAAA' })
-  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 })
+test('a picture that the policy forbids while the screen is drawn ahead becomes a monogram, on a slow phone as well', async ({
+  page,
+  strict,
+}) => {
+  for (let index = 0; index < 6; index++)
+    await announceStrange(page, {
+      name: `Forbidden ${index}`,
+      rdns: `example.forbidden${index}`,
+      icon: 'data:image/png;base64,AAAA',
+    })
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', {
+    rate: 10,
+  })
   await page.goto(`${strict}/?wallet=approve`)
   await expect(page.locator('[data-latchkey] dialog:not([open]) button.row').first()).toBeAttached()
   await connectButtonOf(page).click()

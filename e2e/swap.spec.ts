@@ -7,14 +7,31 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
-import { allowed, amountOf, arrivedIn, chooseToken, done, held, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
+import {
+  allowed,
+  amountOf,
+  arrivedIn,
+  chooseToken,
+  done,
+  held,
+  networkId,
+  openSwap,
+  reviewSwap,
+  swapButtonOf,
+  swapFromAccount,
+  tokenOf,
+  wrap,
+} from './support/swap.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const self = addressOf('everyday user')
 
 test.setTimeout(180_000)
 
-test('a swap brings what it says: ether, a token by a signature, a token that is allowed first', async ({ page, devnet }) => {
+test('a swap brings what it says: ether, a token by a signature, a token that is allowed first', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await test.step('ether for a token: the label walks to the review, and what arrived is what the chain says', async () => {
     await expect(modal.getByRole('button', { name: 'Select token' }).last()).toBeVisible()
@@ -67,14 +84,20 @@ test('a swap brings what it says: ether, a token by a signature, a token that is
   })
 })
 
-test('what is entered is read and checked; tokens are found by name, symbol and address; all of it less the fee', async ({ page, devnet }) => {
+test('what is entered is read and checked; tokens are found by name, symbol and address; all of it less the fee', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   const footer = modal.locator('.screen:not([aria-hidden]) .screen-footer .button')
   await test.step('the label walks', async () => {
     await expect(footer).toHaveText('Select token')
     await footer.click()
     await expect(modal).toHaveAccessibleName('Select token')
-    await modal.getByRole('list', { name: 'Suggested' }).getByRole('button', { name: 'USDC' }).click()
+    await modal
+      .getByRole('list', { name: 'Suggested' })
+      .getByRole('button', { name: 'USDC' })
+      .click()
     await expect(footer).toHaveText('Enter amount')
     await amountOf(modal).fill('100000')
     await expect(footer).toHaveText('Insufficient balance')
@@ -94,15 +117,23 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
   })
   await test.step('the other way round', async () => {
     await modal.getByRole('button', { name: 'Change direction' }).click()
-    await expect(modal.locator('.amount-box').first().getByRole('button', { name: 'Token: USDC. Change' })).toBeVisible()
+    await expect(
+      modal.locator('.amount-box').first().getByRole('button', { name: 'Token: USDC. Change' }),
+    ).toBeVisible()
     await expect(amountOf(modal)).not.toHaveValue('')
   })
   await test.step('a search by name, by address, and for nothing', async () => {
-    await modal.locator('.amount-box').nth(1).getByRole('button', { name: /^Token: / }).click()
+    await modal
+      .locator('.amount-box')
+      .nth(1)
+      .getByRole('button', { name: /^Token: / })
+      .click()
     await modal.getByRole('searchbox').fill('chainlink')
     await expect(modal.getByRole('list', { name: 'Found' }).getByRole('button')).toHaveCount(1)
     await modal.getByRole('searchbox').fill(tokenOf('DAI').toLowerCase())
-    await expect(modal.getByRole('list', { name: 'Found' }).getByRole('button', { name: /Dai/ })).toBeVisible()
+    await expect(
+      modal.getByRole('list', { name: 'Found' }).getByRole('button', { name: /Dai/ }),
+    ).toBeVisible()
     await modal.getByRole('searchbox').fill('nobody has this name')
     await expect(modal).toContainText('No token found')
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -120,7 +151,10 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
   })
 })
 
-test('refusals leave everything as it was, and a swap that was allowed goes on after a reload', async ({ page, devnet }) => {
+test('refusals leave everything as it was, and a swap that was allowed goes on after a reload', async ({
+  page,
+  devnet,
+}) => {
   await wrap(devnet, self, '0.2')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await test.step('the wallet refuses the approval', async () => {
@@ -167,7 +201,15 @@ test('refusals leave everything as it was, and a swap that was allowed goes on a
 test('by keyboard alone', async ({ page, devnet }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   const tabTo = async (target: Locator) => {
-    for (let step = 0; step < 12 && !(await target.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)); step++) await page.keyboard.press('Tab')
+    for (
+      let step = 0;
+      step < 12 &&
+      !(await target.evaluate(
+        (element) => element === (element.getRootNode() as ShadowRoot).activeElement,
+      ));
+      step++
+    )
+      await page.keyboard.press('Tab')
     await expect(target).toBeFocused()
   }
   await expect(amountOf(modal)).toBeFocused()
@@ -190,14 +232,20 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, in both directions of writing, and nobody is kept out', async ({ page, devnet }) => {
+  test('everything has room, in both directions of writing, and nobody is kept out', async ({
+    page,
+    devnet,
+  }) => {
     const modal = modalOf(page)
     const good = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])
       await expect.poll(() => smallTargets(modal)).toEqual([])
       expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     }
-    for (const [locale, name, theme] of [['en', 'Swap', 'dark'], ['ar', 'تبديل', 'light']] as const)
+    for (const [locale, name, theme] of [
+      ['en', 'Swap', 'dark'],
+      ['ar', 'تبديل', 'light'],
+    ] as const)
       await test.step(locale, async () => {
         await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=${locale}&theme=${theme}`)
         await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
@@ -211,11 +259,15 @@ test.describe('on a phone', () => {
         await good()
         await modal.locator('.token-chip').nth(1).click()
         await modal.locator('.amount-figure').first().fill('0.25')
-        await expect(modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]')).toBeVisible()
+        await expect(
+          modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]'),
+        ).toBeVisible()
         await modal.locator('.swap-rate').click()
         await expect(modal.locator('.swap-slippage')).toBeVisible()
         await good()
-        await modal.locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]').click()
+        await modal
+          .locator('.screen:not([aria-hidden]) .screen-footer .button[data-variant=primary]')
+          .click()
         await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
         await good()
       })

@@ -1,4 +1,7 @@
-/** Swaps that somebody refuses, or whose parts are out of reach at one step: each is told, nothing is paid, and trying again brings it. One page for all of them. */
+/**
+ * Swaps that somebody refuses, or whose parts are out of reach at one step: each is told, nothing
+ * is paid, and trying again brings it. One page for all of them.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { getBalance, getTransactionCount } from 'viem/actions'
@@ -8,7 +11,21 @@ import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { modalOf, openAccount, visitConnected } from './support/site.ts'
-import { allowed, amountOf, arrivedIn, chooseToken, done, held, mint, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, wrap } from './support/swap.ts'
+import {
+  allowed,
+  amountOf,
+  arrivedIn,
+  chooseToken,
+  done,
+  held,
+  mint,
+  networkId,
+  openSwap,
+  reviewSwap,
+  swapButtonOf,
+  swapFromAccount,
+  wrap,
+} from './support/swap.ts'
 import { tabTo } from './support/tabTo.ts'
 
 const self = addressOf('everyday user')
@@ -17,7 +34,8 @@ test.setTimeout(240_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-const sentBy = (devnet: Addresses) => getTransactionCount(chainOf(devnet, networkId), { address: self })
+const sentBy = (devnet: Addresses) =>
+  getTransactionCount(chainOf(devnet, networkId), { address: self })
 
 /** Cuts the API's answers to a path off. @returns the end of it */
 async function cutApi(page: Page, path: string): Promise<() => Promise<void>> {
@@ -61,16 +79,49 @@ const faults: readonly Fault[] = [
   { name: 'the approval is refused', pay: 'WETH', from: 'press', begin: refusing, told: refused },
   { name: 'the permit is refused', pay: 'USDC', from: 'press', begin: refusing, told: refused },
   { name: 'the swap is refused', pay: 'ETH', from: 'press', begin: refusing, told: refused },
-  { name: 'the API is gone for the transaction', pay: 'ETH', from: 'review', begin: (page) => cutApi(page, 'build-transaction'), told: unchecked },
-  { name: 'the API is gone after the review: prices', pay: 'ETH', from: 'press', begin: (page) => cutApi(page, 'quotes'), told: unreachable },
-  { name: 'the API is gone after the review: the transaction', pay: 'USDC', from: 'press', begin: (page) => cutApi(page, 'build-transaction'), told: unreachable },
-  { name: 'the node is gone for the review', pay: 'USDC', from: 'review', begin: (page) => cutNodes(page, false), told: unchecked },
-  { name: 'the node is gone after the review', pay: 'WETH', from: 'press', begin: (page) => cutNodes(page, false), told: unreachable },
+  {
+    name: 'the API is gone for the transaction',
+    pay: 'ETH',
+    from: 'review',
+    begin: (page) => cutApi(page, 'build-transaction'),
+    told: unchecked,
+  },
+  {
+    name: 'the API is gone after the review: prices',
+    pay: 'ETH',
+    from: 'press',
+    begin: (page) => cutApi(page, 'quotes'),
+    told: unreachable,
+  },
+  {
+    name: 'the API is gone after the review: the transaction',
+    pay: 'USDC',
+    from: 'press',
+    begin: (page) => cutApi(page, 'build-transaction'),
+    told: unreachable,
+  },
+  {
+    name: 'the node is gone for the review',
+    pay: 'USDC',
+    from: 'review',
+    begin: (page) => cutNodes(page, false),
+    told: unchecked,
+  },
+  {
+    name: 'the node is gone after the review',
+    pay: 'WETH',
+    from: 'press',
+    begin: (page) => cutNodes(page, false),
+    told: unreachable,
+  },
 ]
 
 const review = (modal: Locator) => modal.getByRole('button', { name: 'Review swap' }).last()
 
-test('refusals and outages at each step are told, nothing is paid, and the same swap then works', async ({ page, devnet }) => {
+test('refusals and outages at each step are told, nothing is paid, and the same swap then works', async ({
+  page,
+  devnet,
+}) => {
   await wrap(devnet, self, '1')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   for (const [at, { name, pay, from, begin, told }] of faults.entries())
@@ -100,7 +151,10 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
     })
 })
 
-test('a node that is gone after the swap was sent: it goes on by itself, and is not sent again', async ({ page, devnet }) => {
+test('a node that is gone after the swap was sent: it goes on by itself, and is not sent again', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await reviewSwap(modal, { get: 'USDC', amount: '0.021' })
   const before = await sentBy(devnet)
@@ -114,7 +168,10 @@ test('a node that is gone after the swap was sent: it goes on by itself, and is 
   expect(await sentBy(devnet)).toBe(before + 1)
 })
 
-test('a reload while the node is gone, between the approval and the swap: what was allowed is known, and the swap goes on once the node is back', async ({ page, devnet }) => {
+test('a reload while the node is gone, between the approval and the swap: what was allowed is known, and the swap goes on once the node is back', async ({
+  page,
+  devnet,
+}) => {
   await wrap(devnet, self, '0.2')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await reviewSwap(modal, { pay: 'WETH', get: 'LINK', amount: '0.123' })
@@ -145,7 +202,10 @@ test('a reload while the node is gone, between the approval and the swap: what w
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('by keyboard alone: a high loss is accepted by its tick, a refusal is told and tried again', async ({ page, devnet }) => {
+test('by keyboard alone: a high loss is accepted by its tick, a refusal is told and tried again', async ({
+  page,
+  devnet,
+}) => {
   await mint(devnet, self, 'UNI', '300000')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await reviewSwap(modal, { pay: 'UNI', get: 'USDC', amount: '300000' })
@@ -166,10 +226,14 @@ test('by keyboard alone: a high loss is accepted by its tick, a refusal is told 
   await expect(modal).toHaveAccessibleName('Account')
 })
 
-test('too little for the fee, a high loss, and tokens that keep a fee or answer nothing', async ({ page, devnet }) => {
+test('too little for the fee, a high loss, and tokens that keep a fee or answer nothing', async ({
+  page,
+  devnet,
+}) => {
   const client = chainOf(devnet, networkId)
   const balance = await getBalance(client, { address: self })
-  const setBalance = (wei: bigint) => client.request({ method: 'anvil_setBalance', params: [self, `0x${wei.toString(16)}`] } as never)
+  const setBalance = (wei: bigint) =>
+    client.request({ method: 'anvil_setBalance', params: [self, `0x${wei.toString(16)}`] } as never)
   await mint(devnet, self, 'HUSH', '400000')
   await setBalance(1n)
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)

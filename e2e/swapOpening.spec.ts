@@ -17,21 +17,34 @@ const self = addressOf('everyday user')
 type Asked = { from?: string; to?: string; amount?: string; networkId?: string }
 
 /** Opens the screen; the flow's end is not awaited. */
-const openSwap = (page: Page, asked: Asked) => page.evaluate((given) => void window.kit.open({ view: 'Swap', ...given }).catch(() => {}), asked)
-const tokenIn = (page: Page, side: 'pay' | 'get') => modalOf(page).locator('.amount-box').nth(side === 'pay' ? 0 : 1).getByRole('button', { name: /^Token: |^Select token/ })
+const openSwap = (page: Page, asked: Asked) =>
+  page.evaluate((given) => void window.kit.open({ view: 'Swap', ...given }).catch(() => {}), asked)
+const tokenIn = (page: Page, side: 'pay' | 'get') =>
+  modalOf(page)
+    .locator('.amount-box')
+    .nth(side === 'pay' ? 0 : 1)
+    .getByRole('button', { name: /^Token: |^Select token/ })
 
 test.setTimeout(120_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-test('a site opens a swap with its tokens and an amount: the visitor connects, sees it priced, and swaps', async ({ page, pages, devnet }) => {
+test('a site opens a swap with its tokens and an amount: the visitor connects, sees it priced, and swaps', async ({
+  page,
+  pages,
+  devnet,
+}) => {
   const modal = modalOf(page)
   const unlisted = 'LINK'
   await page.route('**/v1/convert/tokens?**', async (route) => {
     if (new URL(route.request().url()).searchParams.has('address')) return route.fallback()
     const response = await route.fetch()
-    const { tokens, ...rest } = (await response.json()) as { tokens?: { symbol: string }[] } // by the API's contract
-    await route.fulfill({ response, json: { ...rest, tokens: tokens?.filter(({ symbol }) => symbol !== unlisted) } })
+    // by the API's contract
+    const { tokens, ...rest } = (await response.json()) as { tokens?: { symbol: string }[] }
+    await route.fulfill({
+      response,
+      json: { ...rest, tokens: tokens?.filter(({ symbol }) => symbol !== unlisted) },
+    })
   })
   await page.goto(`${pages}/hooks.html`)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -64,7 +77,9 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   await test.step('a token in no list is found by its address, and said to be in none', async () => {
     await openSwap(page, { to: tokenOf(unlisted), amount: '0.1' })
     await expect(tokenIn(page, 'get')).toHaveAccessibleName('Token: LINK. Change')
-    await expect(modal.getByText('LINK is in no list.')).toContainText(tokenOf(unlisted).toLowerCase())
+    await expect(modal.getByText('LINK is in no list.')).toContainText(
+      tokenOf(unlisted).toLowerCase(),
+    )
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeEnabled()
   })
 
@@ -82,7 +97,9 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await page.route(`**/v1/convert/tokens?*${strange}*`, (route) => route.abort())
     await openSwap(page, { to: strange, amount: '1' })
     await expect(modal.locator('[aria-busy=true]').first()).toBeVisible()
-    await expect(modal.getByText('Swaps are out of reach right now')).toBeVisible({ timeout: 30_000 })
+    await expect(modal.getByText('Swaps are out of reach right now')).toBeVisible({
+      timeout: 30_000,
+    })
     await page.unroute(`**/v1/convert/tokens?*${strange}*`)
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('No token found')).toBeVisible({ timeout: 20_000 })
@@ -95,15 +112,29 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await modal.getByRole('button', { name: /^Switch to / }).click()
     await expect(amountOf(modal)).toHaveValue('0.5', { timeout: 20_000 })
     await expect(tokenIn(page, 'get')).toHaveAccessibleName('Token: USDC. Change')
-    expect(await page.evaluate(() => window.kit.getState().sessions.eip155)).toMatchObject({ current: { networkId } })
+    expect(await page.evaluate(() => window.kit.getState().sessions.eip155)).toMatchObject({
+      current: { networkId },
+    })
   })
 
   await test.step('wrong parameters open nothing', async () => {
     await page.evaluate(() => window.kit.close())
-    const refusal = (asked: object) => page.evaluate((given) => window.kit.open({ view: 'Swap', ...given }).then(() => 'opened', ({ code, message }: { code: string; message: string }) => `${code} ${message}`), asked)
+    const refusal = (asked: object) =>
+      page.evaluate(
+        (given) =>
+          window.kit.open({ view: 'Swap', ...given }).then(
+            () => 'opened',
+            ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
+          ),
+        asked,
+      )
     expect(await refusal({ to: 'USDC' })).toContain('optionInvalid Option "open.to" is not valid.')
-    expect(await refusal({ toToken: tokenOf('USDC') })).toContain('optionInvalid Option "open.toToken" is unknown.')
-    expect(await refusal({ amount: 5 })).toContain('optionInvalid Option "open.amount" is not valid.')
+    expect(await refusal({ toToken: tokenOf('USDC') })).toContain(
+      'optionInvalid Option "open.toToken" is unknown.',
+    )
+    expect(await refusal({ amount: 5 })).toContain(
+      'optionInvalid Option "open.amount" is not valid.',
+    )
     await expect(modal).toBeHidden()
   })
 })

@@ -1,4 +1,7 @@
-/** Swaps by a phone and by the e-mail wallet, each by what its wallet can; the chain itself confirms what arrived. */
+/**
+ * Swaps by a phone and by the e-mail wallet, each by what its wallet can; the chain itself confirms
+ * what arrived.
+ */
 import { erc20Abi } from 'viem'
 import { getTransactionCount, readContract } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
@@ -10,16 +13,34 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { script, startPhone } from './support/phone.ts'
 import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
-import { allowed, arrivedIn, done, held, mint, networkId, openSwap, reviewSwap, swapButtonOf, swapFromAccount, tokenOf, wrap } from './support/swap.ts'
+import {
+  allowed,
+  arrivedIn,
+  done,
+  held,
+  mint,
+  networkId,
+  openSwap,
+  reviewSwap,
+  swapButtonOf,
+  swapFromAccount,
+  tokenOf,
+  wrap,
+} from './support/swap.ts'
 
 const self = addressOf('everyday user')
 /** Gives an account dollars. */
-const give = (devnet: Addresses, account: `0x${string}`, amount: string) => mint(devnet, self, 'USDC', amount, account)
+const give = (devnet: Addresses, account: `0x${string}`, amount: string) =>
+  mint(devnet, self, 'USDC', amount, account)
 
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone: by a signature, with a token that is allowed first, and both at once by what it told as it connected', async ({ page, devnet, browser }) => {
+test('a phone: by a signature, with a token that is allowed first, and both at once by what it told as it connected', async ({
+  page,
+  devnet,
+  browser,
+}) => {
   await wrap(devnet, self, '0.1')
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
@@ -45,7 +66,15 @@ test('a phone: by a signature, with a token that is allowed first, and both at o
     expect(await allowed(devnet, 'WETH', self)).toBe(0n)
     await done(modal)
   }
-  const titles = async () => (await phone.evaluate(() => JSON.parse(localStorage.getItem('latchkey-phone/memory') ?? '{}').tasks as { title: string }[])).map(({ title }) => title)
+  const titles = async () =>
+    (
+      await phone.evaluate(
+        () =>
+          JSON.parse(localStorage.getItem('latchkey-phone/memory') ?? '{}').tasks as {
+            title: string
+          }[],
+      )
+    ).map(({ title }) => title)
   await connect(false)
   await test.step('by a signature', async () => {
     const before = await held(devnet, 'LINK', self)
@@ -61,7 +90,8 @@ test('a phone: by a signature, with a token that is allowed first, and both at o
     await swapWrapped('This amount, by a transaction before')
   })
   await test.step('a phone that told that it takes both at once is asked once', async () => {
-    for (const { topic } of await script(phone, 'sessions')) await script(phone, 'disconnect', topic)
+    for (const { topic } of await script(phone, 'sessions'))
+      await script(phone, 'disconnect', topic)
     await connect(true)
     await swapWrapped('This amount, confirmed together')
     expect((await titles()).slice(0, 2)).toEqual(['Send several calls', 'Connect'])
@@ -70,7 +100,11 @@ test('a phone: by a signature, with a token that is allowed first, and both at o
     await script(phone, 'setBatches', false)
     await swapFromAccount(modal)
     await swapWrapped('This amount, confirmed together')
-    expect((await titles()).slice(0, 3)).toEqual(['Send a transaction', 'Send a transaction', 'Send several calls'])
+    expect((await titles()).slice(0, 3)).toEqual([
+      'Send a transaction',
+      'Send a transaction',
+      'Send several calls',
+    ])
   })
 })
 
@@ -84,14 +118,20 @@ test('the development wallet: both at once', async ({ page, devnet }) => {
   await behave(page, 'hang')
   await swapButtonOf(modal).click()
   await expect.poll(() => waitingIn(page)).toBe(1)
-  expect(await page.evaluate(() => window.latchkeyWallet.getState().pending[0]?.consent.type)).toBe('sendCalls')
+  expect(await page.evaluate(() => window.latchkeyWallet.getState().pending[0]?.consent.type)).toBe(
+    'sendCalls',
+  )
   await behave(page, 'approve')
   await arrivedIn(modal)
   expect(await held(devnet, 'DAI', self)).toBeGreaterThan(before)
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('the e-mail wallet: by a signature, and both steps confirmed at once', async ({ page, mailed, devnet }) => {
+test('the e-mail wallet: by a signature, and both steps confirmed at once', async ({
+  page,
+  mailed,
+  devnet,
+}) => {
   const client = chainOf(devnet, networkId)
   const modal = await openConnect(page, mailed.demo)
   const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
@@ -100,8 +140,13 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
   await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
   await page.keyboard.type(await mailed.codeTo('swapper@example.org'))
   await expect(accountButtonOf(page)).toBeVisible()
-  const address = /0x[0-9a-fA-F]{40}/.exec((await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))) ?? '')?.[0] as `0x${string}`
-  await client.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] } as never)
+  const address = /0x[0-9a-fA-F]{40}/.exec(
+    (await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))) ?? '',
+  )?.[0] as `0x${string}`
+  await client.request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never)
   await give(devnet, address, '500')
   await page.reload()
   await openAccount(page)
@@ -125,16 +170,30 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await swapButtonOf(modal).click()
     await approveIn(frame, 'Approve')
     await arrivedIn(modal)
-    expect(await readContract(client, { address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [address] })).toBeGreaterThan(0n)
+    expect(
+      await readContract(client, {
+        address: tokenOf('DAI'),
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    ).toBeGreaterThan(0n)
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
     await done(modal)
   })
   await test.step('a wallet of an earlier version, which takes no batches: a token without permits is allowed first', async () => {
     await page.route(`${new URL(mailed.wallet).origin}/**/*.js`, async (route) => {
       const { host } = new URL(mailed.wallet)
-      const url = route.request().url().replace(host, host.replace(/^[^:]+/, '127.0.0.1')) // Node does not know names under localhost
+      const url = route
+        .request()
+        .url()
+        // Node does not know names under localhost
+        .replace(host, host.replace(/^[^:]+/, '127.0.0.1'))
       const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
-      await route.fulfill({ response, body: (await response.text()).replaceAll('wallet_getCapabilities', 'wallet_unknownHere') })
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('wallet_getCapabilities', 'wallet_unknownHere'),
+      })
     })
     await page.reload()
     await openAccount(page)
@@ -151,7 +210,10 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
   })
 })
 
-test('a wallet that takes both at once or neither: one confirmation, one transaction; a batch that it refuses is none, or becomes two', async ({ page, devnet }) => {
+test('a wallet that takes both at once or neither: one confirmation, one transaction; a batch that it refuses is none, or becomes two', async ({
+  page,
+  devnet,
+}) => {
   const { address, asked, refuse } = await announceBatchWallet(page, devnet, 'Batch wallet')
   const count = (method: string) => asked.filter((one) => one === method).length
   await give(devnet, address, '500')

@@ -1,24 +1,38 @@
-/** Inside Telegram, which shows pages in its own view: apps are opened by https, an opened code stays valid, and logins by companies open no window. */
+/**
+ * Inside Telegram, which shows pages in its own view: apps are opened by https, an opened code
+ * stays valid, and logins by companies open no window.
+ */
 import type { Locator } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { addressOn, agree, companyOf, companyPage, openLogins } from './support/companyLogin.ts'
 import { script, sheetOf, startPhone } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
 import { openProfile } from './support/profile.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  walletRowOf,
+} from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
 })
 
 // set by the app on every page that it shows
-test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })))
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })),
+)
 
-const openLink = (modal: Locator) => modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+const openLink = (modal: Locator) =>
+  modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
 
 /** The pairing in a link. */
 async function pairingIn(link: Locator): Promise<string> {
@@ -26,10 +40,17 @@ async function pairingIn(link: Locator): Promise<string> {
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
 }
 
-test('a wallet is opened by its https address, in a new tab, and so is it when something is to be signed', async ({ page, context, devnet }) => {
+test('a wallet is opened by its https address, in a new tab, and so is it when something is to be signed', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
-  await expect(openLink(modal)).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/) // although the app has its own scheme
+  await expect(openLink(modal)).toHaveAttribute(
+    'href',
+    /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/,
+  ) // although the app has its own scheme
   await expect(openLink(modal)).toHaveAttribute('target', '_blank')
   expect(await axe(page)).toEqual([])
   await expect.poll(() => smallTargets(modal)).toEqual([])
@@ -49,7 +70,10 @@ test('a wallet is opened by its https address, in a new tab, and so is it when s
   await expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 })
 
-test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({ page, devnet }) => {
+test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({
+  page,
+  devnet,
+}) => {
   // set back by the time that is skipped below, because the relay accepts no token from the future
   await page.clock.install({ time: Date.now() - 6 * 60_000 })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -68,12 +92,21 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
 })
 
-test('a later request opens the app that was tapped last, not the one before', async ({ page, context, devnet }) => {
+test('a later request opens the app that was tapped last, not the one before', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
   const code = await pairingIn(metamask)
-  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })) // no app is installed
+  await page.evaluate(() =>
+    document.addEventListener('click', (event) => event.preventDefault(), {
+      once: true,
+      capture: true,
+    }),
+  ) // no app is installed
   await metamask.tap()
   const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
   expect(await link()).toContain('metamask')
@@ -88,7 +121,11 @@ test('a later request opens the app that was tapped last, not the one before', a
   expect(await link()).toContain('Pocket')
 })
 
-test('a phone that says yes when its code was left stands beside the wallet in use, and is told when the modal opens', async ({ page, browser, devnet }) => {
+test('a phone that says yes when its code was left stands beside the wallet in use, and is told when the modal opens', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).tap()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
@@ -105,24 +142,41 @@ test('a phone that says yes when its code was left stands beside the wallet in u
   await script(phone, 'pair', code)
   await script(phone, 'approve')
   await page.bringToFront()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connections'))).toContain('walletConnect')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connections')))
+    .toContain('walletConnect')
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
   await openAccount(page)
-  await expect(modal.getByRole('status').filter({ hasText: 'Pocket is connected too' })).toBeVisible()
+  await expect(
+    modal.getByRole('status').filter({ hasText: 'Pocket is connected too' }),
+  ).toBeVisible()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })
 
 /** The companies on the Connect screen, in their order. */
-const offered = (modal: Locator) => modal.getByRole('button', { name: /^Continue with (?!e-mail|a wallet)/ }).evaluateAll((all) => all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')))
+const offered = (modal: Locator) =>
+  modal
+    .getByRole('button', { name: /^Continue with (?!e-mail|a wallet)/ })
+    .evaluateAll((all) =>
+      all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')),
+    )
 
-test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({ page, browser, mailed }) => {
+test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({
+  page,
+  browser,
+  mailed,
+}) => {
   const addresses: string[] = []
-  page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url())) // a request's address has no fragment
+  // a request's address has no fragment
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url()))
   const modal = await openLogins(page, mailed)
   expect(await offered(modal)).toEqual(['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'])
-  await page.evaluate(() => void (window.open = () => {
-    throw new Error('Telegram opens no windows')
-  }))
+  await page.evaluate(
+    () =>
+      void (window.open = () => {
+        throw new Error('Telegram opens no windows')
+      }),
+  )
   await companyOf(modal, 'Google').tap()
   await expect(companyPage(page, 'Google')).toBeVisible()
   await agree(page, 'telegram@example.org')
@@ -131,7 +185,8 @@ test('a login by a company goes there in this tab and comes back to an account, 
   await expect(modal).toBeHidden()
   expect(page.url()).not.toContain('latchkey-login')
 
-  const back = addresses.find((one) => one.startsWith(mailed.demo) && one.includes('latchkey-login')) ?? ''
+  const back =
+    addresses.find((one) => one.startsWith(mailed.demo) && one.includes('latchkey-login')) ?? ''
   await page.goto(back)
   expect(await addressOn(page)).toBe(address)
   const other = await (await browser.newContext()).newPage()
@@ -145,12 +200,32 @@ test('a login by a company goes there in this tab and comes back to an account, 
 })
 
 for (const { on, userAgent, isPhone, companies } of [
-  { on: 'an iPhone', userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148', isPhone: true, companies: ['X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'] },
-  { on: 'a Mac', userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', isPhone: false, companies: ['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'] },
+  {
+    on: 'an iPhone',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+    isPhone: true,
+    companies: ['X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'],
+  },
+  {
+    on: 'a Mac',
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+    isPhone: false,
+    companies: ['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'],
+  },
 ]) {
   test.describe(`on ${on}`, () => {
-    test.use({ userAgent, hasTouch: isPhone, isMobile: isPhone, viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 } })
-    test('companies whose pages refuse to be opened there are left out', async ({ page, mailed }) => {
+    test.use({
+      userAgent,
+      hasTouch: isPhone,
+      isMobile: isPhone,
+      viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 },
+    })
+    test('companies whose pages refuse to be opened there are left out', async ({
+      page,
+      mailed,
+    }) => {
       expect(await offered(await openLogins(page, mailed))).toEqual(companies)
     })
   })

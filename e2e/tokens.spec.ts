@@ -6,19 +6,38 @@ import { openAccount, visitConnected } from './support/site.ts'
 
 const headers = { 'access-control-allow-origin': '*' }
 
-test('values are shown in the currency that was chosen, every one of them', async ({ page, devnet }) => {
+test('values are shown in the currency that was chosen, every one of them', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await test.step('every currency has its values on the devnet', async () => {
-    const shown = { usd: '$', eur: '€', gbp: '£', aud: 'A$', cad: 'CA$', inr: '₹', jpy: '¥', btc: 'BTC', eth: 'ETH' }
+    const shown = {
+      usd: '$',
+      eur: '€',
+      gbp: '£',
+      aud: 'A$',
+      cad: 'CA$',
+      inr: '₹',
+      jpy: '¥',
+      btc: 'BTC',
+      eth: 'ETH',
+    }
     for (const [currency, sign] of Object.entries(shown)) {
       await modal.getByRole('combobox', { name: 'Currency' }).selectOption(currency)
-      await expect(modal).toContainText(new RegExp(`Total balance ${sign.replace('$', '\\$')}\\s?\\d`))
+      await expect(modal).toContainText(
+        new RegExp(`Total balance ${sign.replace('$', '\\$')}\\s?\\d`),
+      )
     }
   })
   await test.step('in Ether, also after a reload', async () => {
     await modal.getByRole('combobox', { name: 'Currency' }).selectOption('usd')
-    const ether = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Ether' }).first()
+    const ether = modal
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Ether' })
+      .first()
     await expect(ether).toContainText('$')
     const choice = modal.getByRole('combobox', { name: 'Currency' })
     await expect(choice.getByRole('option')).toHaveCount(9)
@@ -35,7 +54,16 @@ test.describe('a currency without a rate', () => {
   test.use({ allowConsole: [/400/] })
 
   test('leaves dollars, and says so', async ({ page, devnet }) => {
-    await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) => route.fulfill({ status: 400, headers, json: { status: 'FAILED', reasons: [{ field: 'currency', description: 'Unsupported currency' }] } }))
+    await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) =>
+      route.fulfill({
+        status: 400,
+        headers,
+        json: {
+          status: 'FAILED',
+          reasons: [{ field: 'currency', description: 'Unsupported currency' }],
+        },
+      }),
+    )
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal).toContainText(/Total balance \$/)
@@ -47,10 +75,30 @@ test.describe('a currency without a rate', () => {
   })
 })
 
-test('what is small or in nobody’s list waits behind a switch, and does not count', async ({ page, devnet }) => {
-  const row = (symbol: string, more: object) => ({ name: symbol, symbol, chainId: 'eip155:31337', address: `eip155:31337:0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}`, price: 1, value: 5, quantity: { decimals: '18', numeric: '5' }, iconUrl: '', ...more })
-  const balances = [row('ETH', { address: undefined, value: 0.000_1 }), row('GOOD', {}), row('DUST', { value: 0.001 }), row('FAKE', { value: 1_000_000, verified: false })]
-  await page.route(`${devnet.api}/v1/account/*/balance**`, (route) => route.fulfill({ headers, json: { balances } }))
+test('what is small or in nobody’s list waits behind a switch, and does not count', async ({
+  page,
+  devnet,
+}) => {
+  const row = (symbol: string, more: object) => ({
+    name: symbol,
+    symbol,
+    chainId: 'eip155:31337',
+    address: `eip155:31337:0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}`,
+    price: 1,
+    value: 5,
+    quantity: { decimals: '18', numeric: '5' },
+    iconUrl: '',
+    ...more,
+  })
+  const balances = [
+    row('ETH', { address: undefined, value: 0.000_1 }),
+    row('GOOD', {}),
+    row('DUST', { value: 0.001 }),
+    row('FAKE', { value: 1_000_000, verified: false }),
+  ]
+  await page.route(`${devnet.api}/v1/account/*/balance**`, (route) =>
+    route.fulfill({ headers, json: { balances } }),
+  )
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
@@ -65,7 +113,10 @@ test('what is small or in nobody’s list waits behind a switch, and does not co
   await expect(modal).toContainText('Total balance $5.00')
 })
 
-test('tokens as strangers make them are text, cut where they have to be', async ({ page, devnet }) => {
+test('tokens as strangers make them are text, cut where they have to be', async ({
+  page,
+  devnet,
+}) => {
   const screen = screens.find(({ state }) => state === 'strange tokens, hidden ones shown')
   if (!screen) throw new Error('The strange tokens have gone.')
   const modal = await openScreen(page, devnet.demo, screen)

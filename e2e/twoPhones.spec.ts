@@ -41,9 +41,15 @@ async function sign(page: Page, phone: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText(/verified|signed/i)
 }
 
-const phonesIn = (modal: Locator) => modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
+const phonesIn = (modal: Locator) =>
+  modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
 
-test('two phones stand side by side, in every tab and after a reload; each signs, and one leaves without the other', async ({ page, context, browser, devnet }) => {
+test('two phones stand side by side, in every tab and after a reload; each signs, and one leaves without the other', async ({
+  page,
+  context,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
   const tab = await context.newPage()
@@ -52,7 +58,8 @@ test('two phones stand side by side, in every tab and after a reload; each signs
 
   await page.bringToFront()
   const other = await connectSecond(page, browser, devnet)
-  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  for (const one of [page, tab])
+    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
   await sign(page, other)
   for (const one of [page, tab]) {
     await one.reload()
@@ -63,17 +70,25 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   const modal = await openProfile(tab)
   await expect(phonesIn(modal)).toHaveCount(2)
   expect(await axe(tab, { within: '[data-latchkey]' })).toEqual([])
-  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button').first().press('Enter')
+  await phonesIn(modal)
+    .filter({ hasText: '0xf3…b92266' })
+    .getByRole('button')
+    .first()
+    .press('Enter')
   for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0xf3…b92266')
   await tab.keyboard.press('Escape')
   await sign(tab, phone)
 
   await openProfile(tab)
-  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect Pocket \(0xf3…b92266\)$/ }).click()
+  await phonesIn(modal)
+    .filter({ hasText: '0xf3…b92266' })
+    .getByRole('button', { name: /^Disconnect Pocket \(0xf3…b92266\)$/ })
+    .click()
   await expect(modal.getByRole('status')).toContainText('Pocket (0xf3…b92266) is disconnected')
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
   expect(await script(other, 'sessions')).toHaveLength(1)
-  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  for (const one of [page, tab])
+    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
   await expect(phonesIn(modal)).toHaveCount(1)
   await page.reload()
   await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
@@ -109,7 +124,9 @@ test('a second phone is looked for, comes and leaves again', async ({ page, brow
     await script(other, 'disconnect', session?.topic ?? '')
     await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
     const modal = await openAccount(page)
-    await expect(modal.getByRole('status').filter({ hasText: 'Pocket left. 0xf3…b92266 is in use now.' })).toBeVisible()
+    await expect(
+      modal.getByRole('status').filter({ hasText: 'Pocket left. 0xf3…b92266 is in use now.' }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     const third = await connectSecond(page, browser, devnet)
     await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()

@@ -1,4 +1,7 @@
-/** Transfers of which the network shows nothing, or that another account sent: what is told is what is known. */
+/**
+ * Transfers of which the network shows nothing, or that another account sent: what is told is what
+ * is known.
+ */
 import type { Page } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
@@ -13,11 +16,22 @@ const friend = addressOf('newcomer')
 /** Code of a contract that does nothing. */
 const someCode = '0x6000'
 
-/** Sends a transfer with a wallet that gives it to nobody, and answers with a hash that it has from elsewhere: that of a proposal, or of a relayer's transaction. */
+/**
+ * Sends a transfer with a wallet that gives it to nobody, and answers with a hash that it has from
+ * elsewhere: that of a proposal, or of a relayer's transaction.
+ */
 async function sendBy(page: Page, devnet: Addresses, hash: string): Promise<void> {
   await page.route(`${devnet.chains['eip155:31337']}**`, (route) => {
-    const { id, method } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: unknown } // JSON-RPC, as the wallet writes it
-    return String(method).startsWith('eth_send') ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { jsonrpc: '2.0', id, result: hash } }) : route.fallback()
+    const { id, method } = (route.request().postDataJSON() ?? {}) as {
+      id?: unknown
+      method?: unknown
+    } // JSON-RPC, as the wallet writes it
+    return String(method).startsWith('eth_send')
+      ? route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: { jsonrpc: '2.0', id, result: hash },
+        })
+      : route.fallback()
   })
   const modal = modalOf(page)
   await review(modal, { amount: '0.0123', to: friend })
@@ -25,8 +39,16 @@ async function sendBy(page: Page, devnet: Addresses, hash: string): Promise<void
 }
 
 for (const [who, code, words] of [
-  ['an account of several signers', someCode, 'It may be waiting for other signers. Look in Development wallet before you send it again.'],
-  ['an account without code', '0x', 'It may still be sent. Look in Development wallet before you send it again.'],
+  [
+    'an account of several signers',
+    someCode,
+    'It may be waiting for other signers. Look in Development wallet before you send it again.',
+  ],
+  [
+    'an account without code',
+    '0x',
+    'It may still be sent. Look in Development wallet before you send it again.',
+  ],
 ] as const)
   test(`a hash that no node shows, of ${who}, is not called unsent`, async ({ page, devnet }) => {
     await page.clock.install()
@@ -36,8 +58,11 @@ for (const [who, code, words] of [
       await sendBy(page, devnet, `0x${'5afe'.repeat(16)}`)
       await expect(modal.getByText('On its way')).toBeVisible()
       await expect(async () => {
-        await page.clock.fastForward(20_000) // what no node shows may come later: this takes five minutes
-        await expect(modal.getByText('We cannot see it on the network')).toBeVisible({ timeout: 200 })
+        // what no node shows may come later: this takes five minutes
+        await page.clock.fastForward(20_000)
+        await expect(modal.getByText('We cannot see it on the network')).toBeVisible({
+          timeout: 200,
+        })
       }).toPass({ timeout: 60_000, intervals: [50] })
       await expect(modal.getByText(words)).toBeVisible()
       await expect(modal.getByText(/Nothing was sent/)).toHaveCount(0)
@@ -47,13 +72,20 @@ for (const [who, code, words] of [
     }
   })
 
-test('what a relayer sent for the account is sent, although its nonce is one that the account has used', async ({ page, devnet }) => {
+test('what a relayer sent for the account is sent, although its nonce is one that the account has used', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   const used = Number(await askChain(devnet, 'eth_getTransactionCount', relayer, 'latest'))
   await askChain(devnet, 'anvil_setNonce', sender, `0x${(used + 5).toString(16)}`)
   await askChain(devnet, 'evm_setAutomine', false)
   try {
-    const hash = (await askChain(devnet, 'eth_sendTransaction', { from: relayer, to: friend, value: '0x1' })) as string // as the standard defines it
+    const hash = (await askChain(devnet, 'eth_sendTransaction', {
+      from: relayer,
+      to: friend,
+      value: '0x1',
+    })) as string // as the standard defines it
     await sendBy(page, devnet, hash)
     await expect(modal.getByText('On its way')).toBeVisible()
     await askChain(devnet, 'evm_mine')

@@ -1,4 +1,7 @@
-/** The affairs of an account in the e-mail wallet: its address, its log, its keys, its passkey, its end. */
+/**
+ * The affairs of an account in the e-mail wallet: its address, its log, its keys, its passkey, its
+ * end.
+ */
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
 import type { FrameLocator, Page } from '@playwright/test'
@@ -17,7 +20,11 @@ test.use({ allowConsole: [/status of 4\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/
 type User = { address: string; email: string }
 
 /** Logs a newcomer in on the site; the account is made. */
-async function enter(page: Page, wallet: ServedWallet, email: string): Promise<{ site: FrameSite; user: User }> {
+async function enter(
+  page: Page,
+  wallet: ServedWallet,
+  email: string,
+): Promise<{ site: FrameSite; user: User }> {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, email)
   const user = (await site.ask('GET_USER')) as User
@@ -31,9 +38,12 @@ async function enterFor(frame: FrameLocator, button: string): Promise<void> {
 }
 
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
-const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) => /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
+const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
+  /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
-test('the address is changed in the settings, by keyboard, and the log tells it', async ({ page }) => {
+test('the address is changed in the settings, by keyboard, and the log tells it', async ({
+  page,
+}) => {
   const wallet = await serveWallet()
   const { site, user } = await enter(page, wallet, 'ann@example.org')
   const { frame } = site
@@ -42,7 +52,9 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   wallet.pass(31_000)
 
   await test.step('what is no address is told, and so is a server that does not answer', async () => {
-    await expect(frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ })).toBeFocused()
+    await expect(
+      frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ }),
+    ).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(frame.getByRole('textbox', { name: 'New e-mail address' })).toBeFocused()
     await page.keyboard.type('ann')
@@ -60,7 +72,10 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   await test.step('a wrong code is told and stays; the right one leads on', async () => {
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.org⁩.')).toBeVisible()
     await expect(field).toBeFocused()
-    await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     const code = await codeIn(wallet, 'ann@example.org', /change your address/)
     await page.keyboard.type(another(code))
     await expect(field).toHaveAccessibleDescription('That is not the code. Tries left: 4.')
@@ -73,23 +88,44 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await frame.getByRole('button', { name: 'Try again' }).click()
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.net⁩.')).toBeVisible()
     await expect(field).toBeFocused()
-    await field.evaluate((input, text) => {
-      const data = new DataTransfer()
-      data.setData('text', text)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      document.execCommand('insertText', false, text) // what a browser does with a paste that nobody prevents
-    }, await codeIn(wallet, 'ann@example.net', /new address/))
+    await field.evaluate(
+      (input, text) => {
+        const data = new DataTransfer()
+        data.setData('text', text)
+        input.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+        // what a browser does with a paste that nobody prevents
+        document.execCommand('insertText', false, text)
+      },
+      await codeIn(wallet, 'ann@example.net', /new address/),
+    )
     await expect(frame.getByText('Address changed')).toBeVisible()
-    expect((await wallet.mailTo('ann@example.org', /was changed/)).text).toContain('ann@example.net')
+    expect((await wallet.mailTo('ann@example.org', /was changed/)).text).toContain(
+      'ann@example.net',
+    )
   })
 
   await test.step('the settings and the site know the new one, and the log has it', async () => {
     await page.keyboard.press('Enter')
-    await expect(frame.getByRole('button', { name: /E-mail address.*ann@example\.net/ })).toBeVisible()
-    expect(await site.ask('GET_USER')).toMatchObject({ email: 'ann@example.net', address: user.address })
-    expect(await page.evaluate(() => window.site.events.some(({ type }) => type === '@w3m-frame/CHANGED'))).toBe(true)
+    await expect(
+      frame.getByRole('button', { name: /E-mail address.*ann@example\.net/ }),
+    ).toBeVisible()
+    expect(await site.ask('GET_USER')).toMatchObject({
+      email: 'ann@example.net',
+      address: user.address,
+    })
+    expect(
+      await page.evaluate(() =>
+        window.site.events.some(({ type }) => type === '@w3m-frame/CHANGED'),
+      ),
+    ).toBe(true)
     await frame.getByRole('button', { name: 'What happened' }).click()
-    await expect(frame.getByRole('listitem')).toHaveText([/E-mail address changed.*This browser/, /Wallet made, protected by .*the vault/, /Logged in by .*e-mail/])
+    await expect(frame.getByRole('listitem')).toHaveText([
+      /E-mail address changed.*This browser/,
+      /Wallet made, protected by .*the vault/,
+      /Logged in by .*e-mail/,
+    ])
     expect(await frameAxe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await closed
@@ -101,21 +137,33 @@ test('a site changes the address once the visitor has agreed in the frame', asyn
   const wallet = await serveWallet()
   const { site } = await enter(page, wallet, 'ben@example.org')
   wallet.pass(31_000)
-  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' })).rejects.toThrow(/codeExpired/)
-  const refused = expect(site.ask('UPDATE_EMAIL', { email: 'ben@example.net' })).rejects.toThrow(/4001/)
+  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' })).rejects.toThrow(
+    /codeExpired/,
+  )
+  const refused = expect(site.ask('UPDATE_EMAIL', { email: 'ben@example.net' })).rejects.toThrow(
+    /4001/,
+  )
   await site.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
   const asked = site.ask('UPDATE_EMAIL', { email: 'ben@example.net' })
   await expect(site.frame.getByText(new URL(wallet.site).host, { exact: true })).toBeVisible()
   await expect(site.frame.getByText('ben@example.net')).toBeVisible()
-  await expect(site.frame.getByRole('button', { name: 'Agree' })).not.toHaveAttribute('aria-disabled')
+  await expect(site.frame.getByRole('button', { name: 'Agree' })).not.toHaveAttribute(
+    'aria-disabled',
+  )
   await expect.poll(() => frameAxe(page)).toEqual([]) // its colour changes for a moment
   await site.frame.getByRole('button', { name: 'Agree' }).click()
   expect(await asked).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
   const code = await codeIn(wallet, 'ben@example.org', /change your address/)
-  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: another(code) })).rejects.toThrow(/codeWrong/)
+  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: another(code) })).rejects.toThrow(
+    /codeWrong/,
+  )
   await site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: code })
-  expect(await site.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: await codeIn(wallet, 'ben@example.net', /new address/) })).toEqual({ newEmail: 'ben@example.net' })
+  expect(
+    await site.ask('UPDATE_EMAIL_SECONDARY_OTP', {
+      otp: await codeIn(wallet, 'ben@example.net', /new address/),
+    }),
+  ).toEqual({ newEmail: 'ben@example.net' })
   expect(await site.ask('GET_USER')).toMatchObject({ email: 'ben@example.net' })
   await wallet.close()
 })
@@ -140,8 +188,13 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   const download = page.waitForEvent('download')
   await enterFor(frame, 'Save file')
   const file = await download
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^UTC--.*--${user.address.slice(2).toLowerCase()}\\.json$`))
-  const opened = await EthersWallet.fromEncryptedJson(await readFile(await file.path(), 'utf8'), 'nine green bottles')
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^UTC--.*--${user.address.slice(2).toLowerCase()}\\.json$`),
+  )
+  const opened = await EthersWallet.fromEncryptedJson(
+    await readFile(await file.path(), 'utf8'),
+    'nine green bottles',
+  )
   expect(opened.address).toBe(user.address)
   await expect(frame.getByText('The file is in your downloads')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -157,17 +210,27 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('button', { name: 'Show recovery phrase' })).toBeVisible()
   await frame.getByRole('button', { name: 'Go on to delete' }).click()
-  await expect(frame.getByRole('button', { name: 'Delete wallet' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(frame.getByRole('button', { name: 'Delete wallet' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await frame.getByRole('checkbox').check()
-  await expect(frame.getByRole('button', { name: 'Delete wallet' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(frame.getByRole('button', { name: 'Delete wallet' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   expect(await frameAxe(page)).toEqual([])
   await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
   // deleted, but the answer is lost: the same code again finds that it is done
-  await page.route('**/v1/account/delete/confirm', async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/v1/account/delete/confirm',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await page.keyboard.type(await codeIn(wallet, 'dan@example.org', /delete your wallet/))
   await frame.getByRole('button', { name: 'Try again' }).click()
   await expect(frame.getByText('Your wallet is deleted')).toBeVisible()
@@ -177,34 +240,54 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   await wallet.mailTo('dan@example.org', /was deleted/)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await site.call('eth_accounts')).toEqual([])
-  expect(await page.evaluate(() => window.site.events)).toContainEqual({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  expect(await page.evaluate(() => window.site.events)).toContainEqual({
+    type: '@w3m-frame/CHANGED',
+    payload: { isConnected: false },
+  })
   wallet.pass(10_000)
   await logIn(site, wallet, 'dan@example.org')
   expect(((await site.ask('GET_USER')) as User).address).not.toBe(user.address)
   await wallet.close()
 })
 
-/** The same wallet under a name, as passkeys need one; the test's own requests go to the address. */
-const named = (wallet: ServedWallet): ServedWallet => ({ ...wallet, url: wallet.url.replace('127.0.0.1', 'wallet.localhost') })
+/**
+ * The same wallet under a name, as passkeys need one; the test's own requests go to the address.
+ */
+const named = (wallet: ServedWallet): ServedWallet => ({
+  ...wallet,
+  url: wallet.url.replace('127.0.0.1', 'wallet.localhost'),
+})
 /** What a browser without the frame's data has: its passkeys alone. */
 async function forgetBrowser(page: Page): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
-  await frame?.evaluate(() => new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase('latchkey-wallet')
-    request.onsuccess = request.onblocked = resolve
-  }))
+  await frame?.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase('latchkey-wallet')
+        request.onsuccess = request.onblocked = resolve
+      }),
+  )
 }
 
-/** The visitor cancels once. An authenticator that has refused to verify its visitor refuses for ever, so the browser's own answer is given. */
+/**
+ * The visitor cancels once. An authenticator that has refused to verify its visitor refuses for
+ * ever, so the browser's own answer is given.
+ */
 async function cancelOnce(page: Page): Promise<void> {
-  await page.frames().find((one) => one.url().includes('/frame?'))?.evaluate(() => {
-    const { credentials } = navigator
-    const get = credentials.get.bind(credentials)
-    credentials.get = async () => {
-      credentials.get = get
-      throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
-    }
-  })
+  await page
+    .frames()
+    .find((one) => one.url().includes('/frame?'))
+    ?.evaluate(() => {
+      const { credentials } = navigator
+      const get = credentials.get.bind(credentials)
+      credentials.get = async () => {
+        credentials.get = get
+        throw new DOMException(
+          'The operation either timed out or was not allowed.',
+          'NotAllowedError',
+        )
+      }
+    })
 }
 
 test('a passkey protects a new wallet, and brings it back', async ({ page }) => {
@@ -254,7 +337,9 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
   await wallet.close()
 })
 
-test('a browser whose passkeys have no secrets says so, and a password is the way out', async ({ page }) => {
+test('a browser whose passkeys have no secrets says so, and a password is the way out', async ({
+  page,
+}) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })
   await addAuthenticator(page, { hasPrf: false })
   const site = await openSite(page, named(wallet))

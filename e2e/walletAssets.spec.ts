@@ -9,25 +9,37 @@ import { openAccount, visitConnected } from './support/site.ts'
 test.use({ allowConsole: [/404/] })
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const { address, name, symbol, decimals } = readDeployment(31_337).tokens.find((token) => token.symbol === 'USDC') ?? { address: '0x', name: '', symbol: '', decimals: 0 }
+const { address, name, symbol, decimals } = readDeployment(31_337).tokens.find(
+  (token) => token.symbol === 'USDC',
+) ?? { address: '0x', name: '', symbol: '', decimals: 0 }
 const dollars = { address, name, symbol, decimals, price: 1 }
 
 /** The demo with a wallet that approves, and reports these tokens. */
-const siteWith = ({ demo }: Addresses, tokens: readonly object[]) => `${demo}/?wallet=approve&wallet-assets=${encodeURIComponent(JSON.stringify({ 31337: tokens }))}`
+const siteWith = ({ demo }: Addresses, tokens: readonly object[]) =>
+  `${demo}/?wallet=approve&wallet-assets=${encodeURIComponent(JSON.stringify({ 31337: tokens }))}`
 
-/** Counts the API's requests for the account's balance in dollars. `answers`: whether the API knows it. */
+/**
+ * Counts the API's requests for the account's balance in dollars. `answers`: whether the API knows
+ * it.
+ */
 async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
   const asked = { times: 0 }
   await page.route(`${api}/v1/account/${owner}/balance?**currency=usd**`, (route) => {
     asked.times++
-    return answers ? route.fallback() : route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} })
+    return answers
+      ? route.fallback()
+      : route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} })
   })
   return asked
 }
 
-const listed = (page: Page) => page.locator('[data-latchkey]').getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+const listed = (page: Page) =>
+  page.locator('[data-latchkey]').getByRole('list', { name: 'Tokens' }).getByRole('listitem')
 
-test('a wallet that tells is heard where the API knows nothing, and asked alone from then on', async ({ page, devnet }) => {
+test('a wallet that tells is heard where the API knows nothing, and asked alone from then on', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   const asked = await watchApi(page, devnet, false)
   await visitConnected(page, siteWith(devnet, [dollars]))
@@ -38,7 +50,11 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
   const before = asked.times
   await modal.getByRole('button', { name: 'Close' }).click()
   await page.clock.fastForward(31_000) // the reported data is old then
-  const told = page.waitForRequest((request) => request.url().startsWith(devnet.chains['eip155:31337'] ?? '') && /eth_call/.test(request.postData() ?? ''))
+  const told = page.waitForRequest(
+    (request) =>
+      request.url().startsWith(devnet.chains['eip155:31337'] ?? '') &&
+      /eth_call/.test(request.postData() ?? ''),
+  )
   await openAccount(page)
   await told // reported by the wallet, which reads the chain
   await expect(listed(page)).toHaveCount(2)
@@ -47,7 +63,8 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
 
 test('a wallet that answers nonsense is passed over without a word', async ({ page, devnet }) => {
   const asked = await watchApi(page, devnet, true)
-  await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache')) // every visit asks anew
+  // every visit asks anew
+  await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
   for (const [what, wrong] of [
     ['decimals that are no number', { ...dollars, decimals: '6' }],
     ['a price that is none', { ...dollars, price: 'one' }],

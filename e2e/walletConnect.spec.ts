@@ -1,15 +1,29 @@
-/** A site and a phone, with separate storages, over the relay: the whole connection, with real keys and a real chain. */
+/**
+ * A site and a phone, with separate storages, over the relay: the whole connection, with real keys
+ * and a real chain.
+ */
 import type { WebSocket } from '@playwright/test'
 import { createPublicClient, http, parseEther } from 'viem'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
 import { withOptions } from './support/options.ts'
 import { connectPhone, openCode, scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import {
+  accountButtonOf,
+  connectButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  walletRowOf,
+} from './support/site.ts'
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('a phone scans the code, signs, sends and switches, over a reload, until one of the two leaves', async ({ page, browser, devnet }) => {
+test('a phone scans the code, signs, sends and switches, over a reload, until one of the two leaves', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
   await test.step('a phone that refuses, and another try', async () => {
@@ -42,24 +56,34 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     const node = createPublicClient({ transport: http(devnet.chains['eip155:31337']) })
     const recipient = await page.getByLabel('To', { exact: true }).inputValue()
     const before = await node.getBalance({ address: recipient as `0x${string}` })
-    await page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().click()
+    await page
+      .getByRole('button', { name: /^(Send|Tip|Leave)/ })
+      .first()
+      .click()
     await script(phone, 'waitForQuestion')
     await script(phone, 'approve')
-    await expect.poll(() => node.getBalance({ address: recipient as `0x${string}` })).toBe(before + parseEther('0.005'))
+    await expect
+      .poll(() => node.getBalance({ address: recipient as `0x${string}` }))
+      .toBe(before + parseEther('0.005'))
 
     await script(phone, 'selectAccount', second)
     await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
     await script(phone, 'switchChain', 31338)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Network: Latchkey Devnet 2' })).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Network: Latchkey Devnet 2' }),
+    ).toBeVisible()
   })
 
   await test.step('the site leaves', async () => {
     await openAccount(page)
     await modal.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
+    ).toBeVisible()
     await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-    // the app that read the code is among the recent wallets: the one in the list whose URL opens it
+    // the app that read the code is among the recent wallets: the one in the list whose URL opens
+    // it
     await connectButtonOf(page).click()
     const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
     await expect(recent).toHaveCount(1)
@@ -75,7 +99,9 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     await expect(accountButtonOf(page)).toBeVisible()
     const [session] = await script(phone, 'sessions')
     await script(phone, 'disconnect', session?.topic ?? '')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
+    ).toBeVisible()
   })
 })
 
@@ -85,12 +111,18 @@ test('a code that runs out is followed by another, by itself', async ({ page, de
   const before = await scan(page)
   expect(before).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   expect(await axe(page)).toEqual([])
-  await page.waitForFunction(() => localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true')) // the relay has received it
+  await page.waitForFunction(() =>
+    localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true'),
+  ) // the relay has received it
   await page.clock.fastForward('04:02') // at once, because the relay answers in real time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })
 
-test('who scanned a code before it was followed by another can still approve', async ({ page, browser, devnet }) => {
+test('who scanned a code before it was followed by another can still approve', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await page.clock.install()
   await openCode(page, devnet)
@@ -104,7 +136,13 @@ test('who scanned a code before it was followed by another can still approve', a
 })
 
 test('on a phone the app is one tap away', async ({ browser, devnet }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+  })
   const page = await context.newPage()
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^Pocket/).tap()
@@ -120,23 +158,55 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
 })
 
 test('on a phone, links that open no app and no web page are none', async ({ browser, devnet }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+  })
   const page = await context.newPage()
   const modal = modalOf(page)
   await test.step('an https address in the place of a scheme opens the app, and a link that is no app’s is none', async () => {
-    const customWallets = [{ id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' }, { id: 'evil', name: 'Evil', mobile_link: 'javascript:alert(1)', link_mode: 'https://fox.example.org@evil.example.org', play_store: 'data:text/html,x', in_app_browser: 'filesystem:https://x' }]
+    const customWallets = [
+      { id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' },
+      {
+        id: 'evil',
+        name: 'Evil',
+        mobile_link: 'javascript:alert(1)',
+        link_mode: 'https://fox.example.org@evil.example.org',
+        play_store: 'data:text/html,x',
+        in_app_browser: 'filesystem:https://x',
+      },
+    ]
     await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets })}`)
     await walletRowOf(modal, /^Klip/).tap()
-    await expect(modal.getByRole('link', { name: 'Open and continue in a new browser tab' })).toHaveAttribute('href', /^https:\/\/klip\.example\.org\/open\/wc\?uri=wc%3A/)
+    await expect(
+      modal.getByRole('link', { name: 'Open and continue in a new browser tab' }),
+    ).toHaveAttribute('href', /^https:\/\/klip\.example\.org\/open\/wc\?uri=wc%3A/)
     await modal.getByRole('button', { name: 'Back', exact: true }).tap()
     await walletRowOf(modal, /^Evil/).tap()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expect(modal.getByRole('link')).toHaveCount(0)
   })
   await test.step('where no app opened, a store link that is no web page is not shown', async () => {
-    const honest = { id: 'honest', name: 'Honest', mobile_link: devnet.phone, play_store: 'https://play.example.org/honest' }
-    const hostile = { id: 'hostile', name: 'Hostile', mobile_link: devnet.phone, play_store: 'data:text/html,x', app_store: 'javascript:alert(1)' }
-    await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [honest, hostile] })}`)
+    const honest = {
+      id: 'honest',
+      name: 'Honest',
+      mobile_link: devnet.phone,
+      play_store: 'https://play.example.org/honest',
+    }
+    const hostile = {
+      id: 'hostile',
+      name: 'Hostile',
+      mobile_link: devnet.phone,
+      play_store: 'data:text/html,x',
+      app_store: 'javascript:alert(1)',
+    }
+    await openConnect(
+      page,
+      `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [honest, hostile] })}`,
+    )
     const openApp = async (name: RegExp) => {
       await walletRowOf(modal, name).tap()
       const opened = context.waitForEvent('page')
@@ -146,7 +216,10 @@ test('on a phone, links that open no app and no web page are none', async ({ bro
       await expect(modal).toContainText('Did nothing open?')
     }
     await openApp(/^Honest/)
-    await expect(modal.getByRole('link', { name: 'Get Honest' })).toHaveAttribute('href', honest.play_store)
+    await expect(modal.getByRole('link', { name: 'Get Honest' })).toHaveAttribute(
+      'href',
+      honest.play_store,
+    )
     await modal.getByRole('button', { name: 'Back', exact: true }).tap()
     await openApp(/^Hostile/)
     await expect(modal.getByRole('link', { name: 'Get Hostile' })).toHaveCount(0)
@@ -168,9 +241,14 @@ test('two tabs of a site leave together', async ({ page, context, browser, devne
 })
 
 test.describe('without a network', () => {
-  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it for pictures that were loading
+  // the browser itself writes it for pictures that were loading
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('offline is told at once, and the code comes with the network', async ({ page, context, devnet }) => {
+  test('offline is told at once, and the code comes with the network', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     await openCode(page, devnet)
     const modal = modalOf(page)
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -185,13 +263,20 @@ test.describe('without a network', () => {
   })
 })
 
-test('a code comes when the relay is reached; until then its place is held, and after a while it is said that it takes long', async ({ page, browser, devnet }) => {
+test('a code comes when the relay is reached; until then its place is held, and after a while it is said that it takes long', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   let open = () => {}
   const isOpen = new Promise<void>((resolve) => (open = resolve))
-  await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), async (socket) => {
-    await isOpen
-    socket.connectToServer()
-  })
+  await page.routeWebSocket(
+    (url) => url.href.startsWith(devnet.relay),
+    async (socket) => {
+      await isOpen
+      socket.connectToServer()
+    },
+  )
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^WalletConnect/).click()
   const code = modal.getByRole('img', { name: /^QR code/ })
@@ -238,7 +323,9 @@ test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
       await expect(copy).toBeFocused({ timeout: 100 })
     }).toPass()
     await page.keyboard.press('Enter')
-    await expect(modal.getByText(/^(Link copied|This browser does not allow copying)$/).first()).toBeVisible()
+    await expect(
+      modal.getByText(/^(Link copied|This browser does not allow copying)$/).first(),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
     await expect(connectButtonOf(page)).toBeFocused()

@@ -21,48 +21,125 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
   await expect(button).not.toHaveAttribute('aria-disabled')
 }
 
-/** What the frame keeps in the browser: keys that nothing reads out, a share that is encrypted, and nothing of the phrase. */
+/**
+ * What the frame keeps in the browser: keys that nothing reads out, a share that is encrypted, and
+ * nothing of the phrase.
+ */
 async function expectKept(page: Page, words: readonly string[]): Promise<void> {
-  const kept = await page.frames().find((one) => one.url().includes('/frame?'))?.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => indexedDB.open('latchkey-wallet').addEventListener('success', ({ target }) => resolve((target as IDBOpenDBRequest).result))) // who fires it
-    const found = { stores: Array.from(database.objectStoreNames), keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[], shares: [] as { names: string[]; length: number }[], text: [JSON.stringify(localStorage), JSON.stringify(sessionStorage)], bytes: [] as string[] }
-    const store = database.transaction('keep').objectStore('keep')
-    const [names, values] = await Promise.all([store.getAllKeys(), store.getAll()].map((request) => new Promise<unknown[]>((resolve) => request.addEventListener('success', () => resolve(request.result)))))
-    database.close()
-    async function look(value: unknown): Promise<void> {
-      if (value instanceof CryptoKey) {
-        const isExported = await Promise.any(['raw', 'jwk', 'pkcs8'].map((format) => crypto.subtle.exportKey(format as 'raw', value))).then(() => true, () => false) // any of them
-        found.keys.push({ type: value.type, isExtractable: value.extractable, isExported })
-      } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) found.bytes.push(Array.from(new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer), (byte) => byte.toString(16).padStart(2, '0')).join(''))
-      else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value).flat()) await look(part)
-      else found.text.push(String(value))
-    }
-    await look([names, values])
-    names?.forEach((name, index) => {
-      const value = values?.[index]
-      if (String(name).startsWith('share:') && typeof value === 'object' && value !== null && 'blob' in value && value.blob instanceof Uint8Array) found.shares.push({ names: Object.keys(value).toSorted(), length: value.blob.length })
+  const kept = await page
+    .frames()
+    .find((one) => one.url().includes('/frame?'))
+    ?.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) =>
+        indexedDB
+          .open('latchkey-wallet')
+          .addEventListener('success', ({ target }) =>
+            resolve((target as IDBOpenDBRequest).result),
+          ),
+      ) // who fires it
+      const found = {
+        stores: Array.from(database.objectStoreNames),
+        keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[],
+        shares: [] as { names: string[]; length: number }[],
+        text: [JSON.stringify(localStorage), JSON.stringify(sessionStorage)],
+        bytes: [] as string[],
+      }
+      const store = database.transaction('keep').objectStore('keep')
+      const [names, values] = await Promise.all(
+        [store.getAllKeys(), store.getAll()].map(
+          (request) =>
+            new Promise<unknown[]>((resolve) =>
+              request.addEventListener('success', () => resolve(request.result)),
+            ),
+        ),
+      )
+      database.close()
+      async function look(value: unknown): Promise<void> {
+        if (value instanceof CryptoKey) {
+          const isExported = await Promise.any(
+            ['raw', 'jwk', 'pkcs8'].map((format) =>
+              crypto.subtle.exportKey(format as 'raw', value),
+            ),
+          ).then(
+            () => true,
+            () => false,
+          ) // any of them
+          found.keys.push({ type: value.type, isExtractable: value.extractable, isExported })
+        } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+          found.bytes.push(
+            Array.from(
+              new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer),
+              (byte) => byte.toString(16).padStart(2, '0'),
+            ).join(''),
+          )
+        else if (typeof value === 'object' && value !== null)
+          for (const part of Object.entries(value).flat()) await look(part)
+        else found.text.push(String(value))
+      }
+      await look([names, values])
+      names?.forEach((name, index) => {
+        const value = values?.[index]
+        if (
+          String(name).startsWith('share:') &&
+          typeof value === 'object' &&
+          value !== null &&
+          'blob' in value &&
+          value.blob instanceof Uint8Array
+        )
+          found.shares.push({ names: Object.keys(value).toSorted(), length: value.blob.length })
+      })
+      return found
     })
-    return found
-  })
   expect(kept?.stores).toEqual(['keep'])
-  expect(kept?.keys.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([{ type: 'private', isExtractable: false, isExported: false }, { type: 'public', isExtractable: true, isExported: true }, { type: 'secret', isExtractable: false, isExported: false }])
+  expect(kept?.keys.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
+    { type: 'private', isExtractable: false, isExported: false },
+    { type: 'public', isExtractable: true, isExported: true },
+    { type: 'secret', isExtractable: false, isExported: false },
+  ])
   // 17 bytes of the share and 16 of the seal
   expect(kept?.shares).toEqual([{ names: ['addresses', 'blob', 'iv', 'setId'], length: 33 }])
   const bits = words.map((word) => english.indexOf(word).toString(2).padStart(11, '0')).join('')
-  const entropy = Buffer.from((bits.slice(0, 128).match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const entropy = Buffer.from(
+    (bits.slice(0, 128).match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)),
+  )
   const account = mnemonicToAccount(words.join(' ')).getHdKey()
   const secrets = [entropy, Buffer.from(account.privateKey ?? [])]
-  const all = [...(kept?.text ?? []), ...(kept?.bytes ?? []), ...(kept?.bytes ?? []).map((bytes) => Buffer.from(bytes, 'hex').toString('latin1'))].join('\n')
-  for (const secret of secrets) for (const text of [secret.toString('hex'), secret.toString('base64').replace(/=+$/, ''), secret.toString('base64url'), secret.join(',')]) expect(all).not.toContain(text)
-  for (const [index, word] of words.slice(1).entries()) expect(all).not.toMatch(new RegExp(`${words[index]}[^a-z]{1,5}${word}`))
+  const all = [
+    ...(kept?.text ?? []),
+    ...(kept?.bytes ?? []),
+    ...(kept?.bytes ?? []).map((bytes) => Buffer.from(bytes, 'hex').toString('latin1')),
+  ].join('\n')
+  for (const secret of secrets)
+    for (const text of [
+      secret.toString('hex'),
+      secret.toString('base64').replace(/=+$/, ''),
+      secret.toString('base64url'),
+      secret.join(','),
+    ])
+      expect(all).not.toContain(text)
+  for (const [index, word] of words.slice(1).entries())
+    expect(all).not.toMatch(new RegExp(`${words[index]}[^a-z]{1,5}${word}`))
 }
 
 type User = { address: string; chainId: number; email: string }
 
-test('a newcomer has an account after the code, without another screen', async ({ page, wallet }) => {
+test('a newcomer has an account after the code, without another screen', async ({
+  page,
+  wallet,
+}) => {
   // a browser that never answers holds nothing up
-  await page.addInitScript(() => void (StorageManager.prototype.persist = () => new Promise(() => (document.title += ' persist'))))
-  const persistAsked = async () => (await page.frames().find((one) => one.url().includes('/frame?'))?.title())?.match(/ persist/g)?.length ?? 0
+  await page.addInitScript(
+    () =>
+      void (StorageManager.prototype.persist = () =>
+        new Promise(() => (document.title += ' persist'))),
+  )
+  const persistAsked = async () =>
+    (
+      await page
+        .frames()
+        .find((one) => one.url().includes('/frame?'))
+        ?.title()
+    )?.match(/ persist/g)?.length ?? 0
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await logIn(site, wallet, 'new@example.org')
@@ -75,18 +152,27 @@ test('a newcomer has an account after the code, without another screen', async (
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('a transaction is approved, signed and mined, once for one request', async ({ page, wallet }) => {
+test('a transaction is approved, signed and mined, once for one request', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'send@example.org')
   const { address } = (await site.ask('GET_USER')) as User
   await makeRich(wallet, address)
-  const transaction = { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' }
+  const transaction = {
+    from: address,
+    to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    value: '0xde0b6b3a7640000',
+  }
   const sent = site.call('eth_sendTransaction', [transaction], 'request-1')
   await readToEnd(site.frame)
   await site.frame.getByRole('button', { name: 'Approve' }).click()
   const hash = (await sent) as string
   // the node names a transaction before it is mined
-  await expect.poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1', from: address.toLowerCase() })
+  await expect
+    .poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
+    .toMatchObject({ status: '0x1', from: address.toLowerCase() })
 
   await page.reload()
   const again = await openSite(page, wallet)
@@ -118,24 +204,34 @@ test('a request cannot be approved while something lies over it', async ({ page,
   const signed = site.call('personal_sign', ['0x68656c6c6f', address])
   const button = site.frame.getByRole('button', { name: 'Sign', exact: true })
   await expectGuarded(page, site, button)
-  await Promise.all([expect(signed).rejects.toThrow(/4001/), site.frame.getByRole('button', { name: 'Reject' }).click()])
+  await Promise.all([
+    expect(signed).rejects.toThrow(/4001/),
+    site.frame.getByRole('button', { name: 'Reject' }).click(),
+  ])
 })
 
 test('requests are shown one at a time, and taken back at once', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'many@example.org')
   const { address } = (await site.ask('GET_USER')) as User
-  const ended = ['0x31', '0x32', '0x33'].map((message, index) => expect(site.call('personal_sign', [message, address], `many-${index}`)).rejects.toThrow(index === 0 ? /Request was aborted/ : /Action not allowed/))
+  const ended = ['0x31', '0x32', '0x33'].map((message, index) =>
+    expect(site.call('personal_sign', [message, address], `many-${index}`)).rejects.toThrow(
+      index === 0 ? /Request was aborted/ : /Action not allowed/,
+    ),
+  )
   await expect(site.frame.getByText('1 of 3')).toBeVisible()
   await expect(site.frame.getByText('1', { exact: true })).toBeVisible()
   await site.ask('RPC_ABORT', { id: 'many-0' })
   await expect(site.frame.getByText('1 of 2')).toBeVisible()
   await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
   await test.step('methods that other wallets have end nothing, and one that none has leaves reads alone', async () => {
-    for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints']) await expect(site.call(method)).rejects.toThrow(/4200/)
+    for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints'])
+      await expect(site.call(method)).rejects.toThrow(/4200/)
     await expect(site.frame.getByText('1 of 2')).toBeVisible()
     const reads = Promise.all([1, 2, 3].map(() => site.call('eth_getBalance', [address, 'latest'])))
-    await expect(site.call('eth_sign', [address, '0x31'])).rejects.toThrow(/Requested RPC call is not allowed/)
+    await expect(site.call('eth_sign', [address, '0x31'])).rejects.toThrow(
+      /Requested RPC call is not allowed/,
+    )
     expect(await reads).toEqual(['0x0', '0x0', '0x0'])
   })
   await Promise.all(ended)
@@ -143,7 +239,8 @@ test('requests are shown one at a time, and taken back at once', async ({ page, 
 })
 
 test('a sign-in for another site needs a second step', async ({ page, wallet }) => {
-  await page.setViewportSize({ width: 1024, height: 800 }) // room for all of it, above the site's own button
+  // room for all of it, above the site's own button
+  await page.setViewportSize({ width: 1024, height: 800 })
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'phished@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -163,19 +260,28 @@ test('a sign-in for another site needs a second step', async ({ page, wallet }) 
   expect(await signed).toMatch(/^0x/)
 })
 
-test('calls for another account, another chain or a missing method are refused with their codes', async ({ page, wallet }) => {
+test('calls for another account, another chain or a missing method are refused with their codes', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'codes@example.org')
   const { address } = (await site.ask('GET_USER')) as User
   expect(await site.call('eth_accounts')).toEqual([address])
   expect(await site.call('eth_chainId')).toBe('0x7a69')
   await expect(site.call('personal_sign', ['0x31', `0x${'1'.repeat(40)}`])).rejects.toThrow(/4100/)
-  await expect(site.call('wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(/4902/)
+  await expect(site.call('wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(
+    /4902/,
+  )
   await expect(site.call('wallet_grantPermissions', [{}])).rejects.toThrow(/4200/)
   await expect(site.ask('SWITCH_NETWORK', { chainId: 1 })).rejects.toThrow(/networkNotFound/)
 })
 
-test('a password that is added in the settings brings the wallet to another browser', async ({ page, browser, wallet }) => {
+test('a password that is added in the settings brings the wallet to another browser', async ({
+  page,
+  browser,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'password@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -197,7 +303,16 @@ test('a password that is added in the settings brings the wallet to another brow
   wallet.pass(10_000)
   const context = await browser.newContext()
   const other = await openSite(await context.newPage(), wallet)
-  await expect.poll(async () => logIn(other, wallet, 'password@example.org').then(() => 'in', () => 'waits for the cooldown'), { timeout: 40_000 }).toBe('in')
+  await expect
+    .poll(
+      async () =>
+        logIn(other, wallet, 'password@example.org').then(
+          () => 'in',
+          () => 'waits for the cooldown',
+        ),
+      { timeout: 40_000 },
+    )
+    .toBe('in')
   const recovered = other.ask('GET_USER') as Promise<User>
   await other.frame.getByRole('button', { name: 'Recovery password' }).click()
   await other.frame.getByLabel('Recovery password').fill('nine green bottles')
@@ -206,13 +321,19 @@ test('a password that is added in the settings brings the wallet to another brow
   await context.close()
 })
 
-test('the phrase is shown after a deliberate step, and the wallet works after signing out and in', async ({ page, wallet }) => {
+test('the phrase is shown after a deliberate step, and the wallet works after signing out and in', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'phrase@example.org')
   const { address } = (await site.ask('GET_USER')) as User
   const closed = site.ask('OPEN_SETTINGS')
   await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()
-  await expect(site.frame.getByRole('button', { name: 'Show recovery phrase' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(site.frame.getByRole('button', { name: 'Show recovery phrase' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await site.frame.getByRole('checkbox').check()
   await pressSeen(site.frame.getByRole('button', { name: 'Show recovery phrase' }))
   await expect(site.frame.getByRole('listitem')).toHaveCount(12)
@@ -227,7 +348,10 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   expect(await site.call('eth_accounts')).toEqual([])
 })
 
-test('the phrase cannot be asked for while something lies over the settings', async ({ page, wallet }) => {
+test('the phrase cannot be asked for while something lies over the settings', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'hidden@example.org')
   await site.ask('GET_USER')
@@ -240,7 +364,10 @@ test('the phrase cannot be asked for while something lies over the settings', as
   await closed
 })
 
-test('a screen of a few words keeps its height, and says nothing of too little room', async ({ page, wallet }) => {
+test('a screen of a few words keeps its height, and says nothing of too little room', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'one-device@example.org')
   site.ask('OPEN_SETTINGS').catch(() => {})
@@ -250,7 +377,12 @@ test('a screen of a few words keeps its height, and says nothing of too little r
   const heights = await page.evaluate(async () => {
     const seen: number[] = []
     const frame = document.querySelector('iframe')
-    for (const end = performance.now() + 1_500; performance.now() < end; await new Promise(requestAnimationFrame)) if (frame && seen.at(-1) !== frame.clientHeight) seen.push(frame.clientHeight)
+    for (
+      const end = performance.now() + 1_500;
+      performance.now() < end;
+      await new Promise(requestAnimationFrame)
+    )
+      if (frame && seen.at(-1) !== frame.clientHeight) seen.push(frame.clientHeight)
     return seen.slice(-4)
   })
   expect(heights.length).toBeLessThan(4)
@@ -272,13 +404,17 @@ test('a login is there after a reload, and signing out ends it', async ({ page, 
   expect(await out.call('eth_accounts')).toEqual([])
 })
 
-test('loads little before anything is asked, and not much until an approval shows', async ({ page, wallet }) => {
+test('loads little before anything is asked, and not much until an approval shows', async ({
+  page,
+  wallet,
+}) => {
   const assets = new Set<string>()
   page.on('request', (request) => {
     if (request.url().startsWith(`${wallet.url}/assets/`)) assets.add(request.url())
   })
   const sizeOf = async (url: string) => gzipSync(await (await page.request.get(url)).body()).length
-  const loaded = async () => (await Promise.all(Array.from(assets, sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
+  const loaded = async () =>
+    (await Promise.all(Array.from(assets, sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   // in twenty files rather than one, which the window has, too: they cost four of these kB

@@ -1,4 +1,7 @@
-/** The network is lost while the e-mail wallet's own screens are open: approvals, batches, recovery, settings. It is said, nothing is done twice, and it goes on by itself or by one press. */
+/**
+ * The network is lost while the e-mail wallet's own screens are open: approvals, batches, recovery,
+ * settings. It is said, nothing is done twice, and it goes on by itself or by one press.
+ */
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -15,12 +18,17 @@ const friend = `0x${'00'.repeat(19)}cc`
 const half = '0x6f05b59d3b20000'
 
 /** Makes the frame wait a tenth as long for answers. */
-const hurry = (page: Page) => page.addInitScript(() => {
-  const timeout = AbortSignal.timeout.bind(AbortSignal)
-  AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
-})
+const hurry = (page: Page) =>
+  page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+  })
 
-async function enter(page: Page, wallet: ServedWallet, email: string): Promise<{ site: FrameSite; address: string }> {
+async function enter(
+  page: Page,
+  wallet: ServedWallet,
+  email: string,
+): Promise<{ site: FrameSite; address: string }> {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, email)
   const { address } = (await site.ask('GET_USER')) as User
@@ -28,11 +36,19 @@ async function enter(page: Page, wallet: ServedWallet, email: string): Promise<{
   return { site, address }
 }
 
-const nonceOf = ({ node }: ServedWallet, address: string) => askNode(node, 'eth_getTransactionCount', [address, 'latest'])
+const nonceOf = ({ node }: ServedWallet, address: string) =>
+  askNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
-test('an approval: the estimate, the share and the sending are lost, and the money is sent once', async ({ page, context, wallet }) => {
+test('an approval: the estimate, the share and the sending are lost, and the money is sent once', async ({
+  page,
+  context,
+  wallet,
+}) => {
   await hurry(page)
-  const { site: { frame, call }, address } = await enter(page, wallet, 'una@example.org')
+  const {
+    site: { frame, call },
+    address,
+  } = await enter(page, wallet, 'una@example.org')
   const transfer = { from: address, to: friend, value: half }
   const approve = frame.getByRole('button', { name: 'Approve' })
   const retry = frame.getByRole('button', { name: 'Try again' })
@@ -53,11 +69,14 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
-    // the transaction arrives, and no answer does: three attempts, and the question whether the node has it
+    // the transaction arrives, and no answer does: three attempts, and the question whether the
+    // node has it
     await page.route('**/v1/rpc*', async (route) => {
       const body = route.request().postData() ?? ''
       if (body.includes('eth_sendRawTransaction')) await route.fetch().catch(() => {})
-      return /eth_sendRawTransaction|eth_getTransactionByHash/.test(body) ? route.abort() : route.continue()
+      return /eth_sendRawTransaction|eth_getTransactionByHash/.test(body)
+        ? route.abort()
+        : route.continue()
     })
     await approve.click()
     await expect(sending).rejects.toThrow(/httpFailed|offline/)
@@ -93,20 +112,47 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
   })
 
   await test.step('a batch that is approved goes on by itself when the network is back', async () => {
-    const sending = call('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: friend, value: half }, { to: friend, value: half }] }], 'batch')
+    const sending = call(
+      'wallet_sendCalls',
+      [
+        {
+          version: '2.0.0',
+          from: address,
+          chainId: '0x7a69',
+          atomicRequired: false,
+          calls: [
+            { to: friend, value: half },
+            { to: friend, value: half },
+          ],
+        },
+      ],
+      'batch',
+    )
     await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await context.setOffline(true)
     await approve.click()
     const { id } = (await sending) as { id: string }
-    await expect(call('wallet_getCallsStatus', [id])).resolves.toMatchObject({ status: 100, receipts: [] })
+    await expect(call('wallet_getCallsStatus', [id])).resolves.toMatchObject({
+      status: 100,
+      receipts: [],
+    })
     await context.setOffline(false)
-    await expect.poll(async () => ((await call('wallet_getCallsStatus', [id])) as { status: number }).status, { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(
+        async () => ((await call('wallet_getCallsStatus', [id])) as { status: number }).status,
+        { timeout: 20_000 },
+      )
+      .toBe(200)
     expect(await nonceOf(wallet, address)).toBe('0x4')
   })
 })
 
-test('another browser: the link, the vault and the password, each through a lost network', async ({ page, browser, wallet }) => {
+test('another browser: the link, the vault and the password, each through a lost network', async ({
+  page,
+  browser,
+  wallet,
+}) => {
   const { address } = await enter(page, wallet, 'vic@example.org')
   wallet.pass(31_000)
   const context = await browser.newContext()
@@ -116,10 +162,16 @@ test('another browser: the link, the vault and the password, each through a lost
 
   await test.step('offline while the link is waited for: the wait goes on', async () => {
     await ask('CONNECT_EMAIL', { email: 'vic@example.org' })
-    expect(await ask('CONNECT_OTP', { otp: await wallet.codeTo('vic@example.org') })).toEqual({ action: 'VERIFY_DEVICE' })
+    expect(await ask('CONNECT_OTP', { otp: await wallet.codeTo('vic@example.org') })).toEqual({
+      action: 'VERIFY_DEVICE',
+    })
     await context.setOffline(true)
     const approved = ask('CONNECT_DEVICE')
-    await fetch(`${wallet.url}/approve`, { method: 'POST', body: new URLSearchParams({ token: await wallet.tokenTo('vic@example.org', /new device/) }), headers: { origin: wallet.url } })
+    await fetch(`${wallet.url}/approve`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: await wallet.tokenTo('vic@example.org', /new device/) }),
+      headers: { origin: wallet.url },
+    })
     await context.setOffline(false)
     await approved
   })
@@ -134,11 +186,26 @@ test('another browser: the link, the vault and the password, each through a lost
     await loseAnswer(other, '**/v1/recovery/ask')
     await pressSeen(frame.getByRole('button', { name: 'Ask the vault' }))
     await expect(frame.getByRole('alert')).toContainText('Try again')
-    for (const lost of ['open', 'splits']) await loseAnswer(other, lost === 'open' ? '**/v1/recovery/open' : '**/v1/splits')
+    for (const lost of ['open', 'splits'])
+      await loseAnswer(other, lost === 'open' ? '**/v1/recovery/open' : '**/v1/splits')
     let found: string | undefined
-    user.then(({ address: own }) => (found = own), () => {})
+    user.then(
+      ({ address: own }) => (found = own),
+      () => {},
+    )
     // each loss is told, and one press goes on
-    await expect.poll(async () => (found === undefined && (await retry.isVisible()) ? retry.click({ timeout: 1_000 }).then(() => found, () => found) : found), { timeout: 60_000 }).toBe(address)
+    await expect
+      .poll(
+        async () =>
+          found === undefined && (await retry.isVisible())
+            ? retry.click({ timeout: 1_000 }).then(
+                () => found,
+                () => found,
+              )
+            : found,
+        { timeout: 60_000 },
+      )
+      .toBe(address)
     const signed = site.call('personal_sign', ['0x68656c6c6f', address])
     await readToEnd(frame)
     await frame.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -147,7 +214,10 @@ test('another browser: the link, the vault and the password, each through a lost
   await context.close()
 })
 
-test('settings: each place says that the service is not reached, and goes on by one press', async ({ page, context }) => {
+test('settings: each place says that the service is not reached, and goes on by one press', async ({
+  page,
+  context,
+}) => {
   const wallet = await serveWallet()
   const email = 'wes@example.org'
   const { site } = await enter(page, wallet, email)
@@ -165,7 +235,10 @@ test('settings: each place says that the service is not reached, and goes on by 
   let closed = ask('OPEN_SETTINGS')
 
   await test.step('devices and the log', async () => {
-    await frame.getByRole('button', { name: /^Devices|Logged/ }).first().waitFor()
+    await frame
+      .getByRole('button', { name: /^Devices|Logged/ })
+      .first()
+      .waitFor()
     await context.setOffline(true)
     for (const place of [/^Devices/, /^What happened/]) {
       await frame.getByRole('button', { name: place }).click()
@@ -177,7 +250,9 @@ test('settings: each place says that the service is not reached, and goes on by 
       // a press that gives the card the focus back may move it
       await expect(async () => {
         await back.click({ timeout: 1_000 })
-        await expect(frame.getByRole('button', { name: /^What happened/ })).toBeVisible({ timeout: 2_000 })
+        await expect(frame.getByRole('button', { name: /^What happened/ })).toBeVisible({
+          timeout: 2_000,
+        })
       }).toPass()
     }
     await context.setOffline(false)
@@ -203,12 +278,16 @@ test('settings: each place says that the service is not reached, and goes on by 
     await submit()
     await expect(field).toBeFocused()
     await loseAnswer(page, '**/v1/email-change/primary')
-    await page.keyboard.type(/\d{6}/.exec((await wallet.mailTo(email, /change your address/)).subject)?.[0] ?? '')
+    await page.keyboard.type(
+      /\d{6}/.exec((await wallet.mailTo(email, /change your address/)).subject)?.[0] ?? '',
+    )
     await retry.click()
     await expect(frame.getByText(/mailed to ⁨wes@example\.net⁩/)).toBeVisible()
     await loseAnswer(page, '**/v1/email-change/secondary')
     await expect(field).toBeFocused()
-    await page.keyboard.type(/\d{6}/.exec((await wallet.mailTo('wes@example.net', /new address/)).subject)?.[0] ?? '')
+    await page.keyboard.type(
+      /\d{6}/.exec((await wallet.mailTo('wes@example.net', /new address/)).subject)?.[0] ?? '',
+    )
     await retry.click()
     await expect(frame.getByText('Address changed')).toBeVisible()
     await page.keyboard.press('Escape')

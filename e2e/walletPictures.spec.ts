@@ -1,6 +1,7 @@
 /**
- * Whatever a page does to the wallet's frame, either the pixels of the approval are there or nothing can be approved: read from pictures, with every property that the browser
- * supports, two at a time. `LATCHKEY_STYLES=<count>:<seed>` tries more of them, or those of a run that failed.
+ * Whatever a page does to the wallet's frame, either the pixels of the approval are there or
+ * nothing can be approved: read from pictures, with every property that the browser supports, two
+ * at a time. `LATCHKEY_STYLES=<count>:<seed>` tries more of them, or those of a run that failed.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
@@ -10,7 +11,10 @@ import { coloursOf, shareOf } from './support/colours.ts'
 import { diceOf, dressIn, hiding, pairOf, supportedIn, values } from './support/randomStyles.ts'
 import type { Declaration } from './support/randomStyles.ts'
 
-const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?? '').split(':').filter(Boolean).map(Number)
+const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?? '')
+  .split(':')
+  .filter(Boolean)
+  .map(Number)
 
 test.setTimeout(120_000 + (count ?? 0) * 1_500)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
@@ -19,19 +23,26 @@ test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 const seen = 0.5
 
 /**
- * What Intersection Observer, version 2, does not tell the frame, as its specification leaves it out or Chromium does. Only on the operator's own sites are approvals in the page: there
- * nobody but the operator could do this.
+ * What Intersection Observer, version 2, does not tell the frame, as its specification leaves it
+ * out or Chromium does. Only on the operator's own sites are approvals in the page: there nobody
+ * but the operator could do this.
  */
 const untold: readonly { property: RegExp; because: string }[] = [
-  { property: /mask/, because: 'a mask is no cover and no effect to the observer, on the frame or on what holds it' },
+  {
+    property: /mask/,
+    because: 'a mask is no cover and no effect to the observer, on the frame or on what holds it',
+  },
   { property: /^zoom$/, because: 'the frame has its own pixels; they are drawn smaller' },
 ]
 
 const isUntold = ({ property }: Declaration) => untold.some((one) => one.property.test(property))
-const textOf = (pair: readonly Declaration[]) => pair.map(({ target, property, value }) => `${target} { ${property}: ${value} }`).join(' ')
+const textOf = (pair: readonly Declaration[]) =>
+  pair.map(({ target, property, value }) => `${target} { ${property}: ${value} }`).join(' ')
 
 const ask = ({ site, address }: Logged) => {
-  const sent = site.call('eth_sendTransaction', [{ from: address, to: thief, value: '0x6124fee993bc0000' }])
+  const sent = site.call('eth_sendTransaction', [
+    { from: address, to: thief, value: '0x6124fee993bc0000' },
+  ])
   sent.catch(() => {}) // the site's page is left
   return sent
 }
@@ -50,19 +61,32 @@ async function* stylesIn(page: Page, all: number): AsyncGenerator<[Declaration, 
   await page.evaluate(dressIn, [])
 }
 
-test('on a site of somebody else there is nothing to approve in the page, in any style', async ({ page, wallet }) => {
+test('on a site of somebody else there is nothing to approve in the page, in any style', async ({
+  page,
+  wallet,
+}) => {
   const logged = await beginForeign(page, wallet, 'pictures@example.org')
   await blockWindows(page)
   ask(logged)
-  await expect(logged.site.frame.getByRole('button', { name: 'Continue in a new window' })).toBeVisible()
+  await expect(
+    logged.site.frame.getByRole('button', { name: 'Continue in a new window' }),
+  ).toBeVisible()
   const buttons = logged.site.frame.locator('button')
   for await (const pair of stylesIn(page, count ?? 150)) {
     await page.waitForTimeout(50)
-    expect(await buttons.allTextContents(), textOf(pair)).toEqual(['', 'Reject', 'Continue in a new window'])
+    expect(await buttons.allTextContents(), textOf(pair)).toEqual([
+      '',
+      'Reject',
+      'Continue in a new window',
+    ])
   }
 })
 
-test('on the operator’s own site a ready Approve has the pixels of its approval, but for what no browser tells', async ({ page, context, wallet }) => {
+test('on the operator’s own site a ready Approve has the pixels of its approval, but for what no browser tells', async ({
+  page,
+  context,
+  wallet,
+}) => {
   const logged = await beginOwn(page, wallet, 'own-pictures@example.org')
   const reader = await context.newPage()
   await page.bringToFront()
@@ -70,8 +94,17 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
   const approve = logged.site.frame.getByRole('button', { name: 'Approve' })
   // by its place: one in a frame that is not drawn has no role
   const button = logged.site.frame.locator('.screen-footer .button[data-variant=primary]')
-  const isDead = () => button.evaluate((element) => element.getAttribute('aria-disabled') === 'true' && document.querySelector('[data-covered]') !== null)
-  const isReady = () => button.evaluate((element) => element.getAttribute('aria-disabled') === null && element.getClientRects().length > 0)
+  const isDead = () =>
+    button.evaluate(
+      (element) =>
+        element.getAttribute('aria-disabled') === 'true' &&
+        document.querySelector('[data-covered]') !== null,
+    )
+  const isReady = () =>
+    button.evaluate(
+      (element) =>
+        element.getAttribute('aria-disabled') === null && element.getClientRects().length > 0,
+    )
   await approve.waitFor()
   await readToEnd(logged.site.frame)
   await expect(approve).not.toHaveAttribute('aria-disabled')
@@ -87,7 +120,8 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
     else if (shareOf(wanted, await coloursOf(page, reader)) >= seen) outcomes.seen += 1
     else {
       await page.waitForTimeout(700) // it settles
-      if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen) outcomes.away += 1
+      if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen)
+        outcomes.away += 1
       else if (!pair.some(isUntold)) fallen.push(textOf(pair))
     }
   }

@@ -6,18 +6,29 @@ import { connectButtonOf } from './support/site.ts'
 const viewport = { width: 700, height: 500 }
 
 /** What a page finds of its storage, and of what a test may have put into it. */
-const look = (page: Page) => page.evaluate(async () => ({
-  local: localStorage.length,
-  session: sessionStorage.length,
-  cookie: document.cookie,
-  databases: (await indexedDB.databases()).length,
-  caches: (await caches.keys()).length,
-  name: window.name,
-  mark: 'mark' in window,
-  ask: 'ask' in window,
-  width: innerWidth,
-}))
-const nothing = { local: 0, session: 0, cookie: '', databases: 0, caches: 0, name: '', mark: false, ask: false, width: viewport.width }
+const look = (page: Page) =>
+  page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    cookie: document.cookie,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    name: window.name,
+    mark: 'mark' in window,
+    ask: 'ask' in window,
+    width: innerWidth,
+  }))
+const nothing = {
+  local: 0,
+  session: 0,
+  cookie: '',
+  databases: 0,
+  caches: 0,
+  name: '',
+  mark: false,
+  ask: false,
+  width: viewport.width,
+}
 
 /** Leaves something of every kind. */
 async function leave(page: Page, heard: string[]): Promise<void> {
@@ -38,7 +49,10 @@ async function leave(page: Page, heard: string[]): Promise<void> {
   await page.context().newPage()
 }
 
-test('the next test gets the same page, and nothing that was left in it', async ({ warm, devnet }) => {
+test('the next test gets the same page, and nothing that was left in it', async ({
+  warm,
+  devnet,
+}) => {
   const url = `${devnet.demo}/favicon.svg`
   const first = await warm.take({ viewport })
   const [page = await first.context.newPage()] = first.context.pages()
@@ -55,13 +69,18 @@ test('the next test gets the same page, and nothing that was left in it', async 
   expect(answer?.ok()).toBe(true)
   expect(await look(page)).toEqual(nothing)
   await page.exposeFunction('ask', () => 'anew')
-  expect(await page.evaluate(() => (window as unknown as { ask: () => Promise<string> }).ask())).toBe('anew')
+  expect(
+    await page.evaluate(() => (window as unknown as { ask: () => Promise<string> }).ask()),
+  ).toBe('anew')
   expect(await page.evaluate(async (address) => (await fetch(address)).ok, url)).toBe(true)
   expect(heard).toEqual([])
   await next.giveBack(true)
 })
 
-/** The numbers of the demo's scripts that a page fetches anew, and has, while the test answers some requests, and of those that the test hears of. */
+/**
+ * The numbers of the demo's scripts that a page fetches anew, and has, while the test answers some
+ * requests, and of those that the test hears of.
+ */
 async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern: string }) {
   const heard: string[] = []
   await page.route(pattern, (route, request) => {
@@ -71,11 +90,23 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   await page.goto(url)
   await expect(connectButtonOf(page)).toBeVisible()
   await page.waitForLoadState('networkidle') // what the page loads when it has nothing else to do
-  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map((entry) => (entry as PerformanceResourceTiming).transferSize > 0)) // so are all of this type
-  return { fetched: fetched.filter(Boolean).length, kept: fetched.filter((one) => !one).length, heard: heard.filter((one) => one.endsWith('.js')).length }
+  const fetched = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize > 0),
+  ) // so are all of this type
+  return {
+    fetched: fetched.filter(Boolean).length,
+    kept: fetched.filter((one) => !one).length,
+    heard: heard.filter((one) => one.endsWith('.js')).length,
+  }
 }
 
-test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files hears of each', async ({ warm, devnet }) => {
+test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files hears of each', async ({
+  warm,
+  devnet,
+}) => {
   const visit = async (pattern: string) => {
     const { context, giveBack } = await warm.take({ viewport })
     const [page = await context.newPage()] = context.pages()
@@ -94,7 +125,16 @@ test('a test that answers requests to a service has the scripts of the test befo
 })
 
 /** Uses a context, and tells whether the next test gets another one. */
-async function isReplaced(work: (page: Page, context: BrowserContext) => Promise<unknown>, { take, isWell = true }: { take: () => Promise<{ context: BrowserContext; giveBack: (isWell: boolean) => Promise<void> }>; isWell?: boolean }): Promise<boolean> {
+async function isReplaced(
+  work: (page: Page, context: BrowserContext) => Promise<unknown>,
+  {
+    take,
+    isWell = true,
+  }: {
+    take: () => Promise<{ context: BrowserContext; giveBack: (isWell: boolean) => Promise<void> }>
+    isWell?: boolean
+  },
+): Promise<boolean> {
   const first = await take()
   const [page = await first.context.newPage()] = first.context.pages()
   await work(page, first.context)
@@ -104,12 +144,19 @@ async function isReplaced(work: (page: Page, context: BrowserContext) => Promise
   return next.context !== first.context
 }
 
-test('after a failure, and after what cannot be undone, the next test gets another', async ({ warm, devnet }) => {
+test('after a failure, and after what cannot be undone, the next test gets another', async ({
+  warm,
+  devnet,
+}) => {
   const take = () => warm.take({ viewport })
   expect(await isReplaced((page) => page.goto(devnet.demo), { take })).toBe(false)
   expect(await isReplaced((page) => page.goto(devnet.demo), { take, isWell: false })).toBe(true)
   expect(await isReplaced((_, context) => context.setOffline(true), { take })).toBe(true)
   expect(await isReplaced((page) => page.clock.install(), { take })).toBe(true)
   expect(await isReplaced((page) => page.close(), { take })).toBe(true)
-  expect(await isReplaced((page) => page.goto(devnet.demo).then(() => page.goto(devnet.phone ?? '')), { take })).toBe(true)
+  expect(
+    await isReplaced((page) => page.goto(devnet.demo).then(() => page.goto(devnet.phone ?? '')), {
+      take,
+    }),
+  ).toBe(true)
 })

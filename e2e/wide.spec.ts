@@ -8,12 +8,16 @@ import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from 
 
 const wide = withOptions({ modalSize: 'wide' })
 /** The pane beside the list, by the title of its screen. */
-const besideOf = (modal: Locator, title: string | RegExp) => modal.getByRole('region', { name: title })
+const besideOf = (modal: Locator, title: string | RegExp) =>
+  modal.getByRole('region', { name: title })
 const widthOf = async (modal: Locator) => (await modal.locator('.card').boundingBox())?.width ?? 0
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 720 })
 
-test('who chooses a wallet sees it beside the list, and can choose another', async ({ page, devnet }) => {
+test('who chooses a wallet sees it beside the list, and can choose another', async ({
+  page,
+  devnet,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two&${wide}`)
   await test.step('what wallets are stands beside the list, which has the focus', async () => {
@@ -82,7 +86,10 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
   })
 })
 
-test('a window that becomes narrow and wide again keeps what was chosen and entered', async ({ page, mailed }) => {
+test('a window that becomes narrow and wide again keeps what was chosen and entered', async ({
+  page,
+  mailed,
+}) => {
   await resize(page, 719)
   const modal = await openConnect(page, `${mailed.demo}/?wallet=two&theme=light&${wide}`)
   const email = modal.getByRole('textbox', { name: 'E-mail address' })
@@ -128,9 +135,16 @@ test('a window that becomes narrow and wide again keeps what was chosen and ente
   })
 })
 
-test('terms are agreed to first, a sign-in asks alone, and a language that reads from the right has the list there', async ({ page, devnet, pages }) => {
+test('terms are agreed to first, a sign-in asks alone, and a language that reads from the right has the list there', async ({
+  page,
+  devnet,
+  pages,
+}) => {
   await test.step('terms', async () => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&siwx=required&${withOptions({ modalSize: 'wide', termsConditionsUrl: 'https://ferrylane.example.org/terms', features: { legalCheckbox: true } })}`)
+    const modal = await openConnect(
+      page,
+      `${devnet.demo}/?wallet=approve&siwx=required&${withOptions({ modalSize: 'wide', termsConditionsUrl: 'https://ferrylane.example.org/terms', features: { legalCheckbox: true } })}`,
+    )
     await modal.getByRole('checkbox').check()
     await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
     expect(await axe(page)).toEqual([])
@@ -140,7 +154,9 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await modal.getByRole('checkbox').uncheck()
     // what was chosen goes with the consent, and the list, which is locked, takes no focus
     await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
-    await expect(modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus'))).toHaveCount(1)
+    await expect(
+      modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus')),
+    ).toHaveCount(1)
     await modal.getByRole('checkbox').check()
     await behave(page, 'approve')
     await walletRowOf(modal).click()
@@ -167,7 +183,9 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await page.evaluate(() => localStorage.clear())
   })
   await test.step('from the right', async () => {
-    await page.goto(`${devnet.demo}/?wallet=two&${withOptions({ modalSize: 'wide', locale: 'fa' })}`)
+    await page.goto(
+      `${devnet.demo}/?wallet=two&${withOptions({ modalSize: 'wide', locale: 'fa' })}`,
+    )
     await page.getByRole('banner').getByRole('button').last().click()
     const [list, beside] = [page.locator('.pane').first(), page.locator('.pane').last()]
     await expect(beside).toBeVisible()

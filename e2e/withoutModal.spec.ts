@@ -17,7 +17,10 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const said = (page: Page, name: string) => page.locator(`#${name}`)
 const told = (page: Page, name: string) => page.getByTestId(name)
 
-test('a page without React connects, watches balances and history, sends, and sees the transaction mined', async ({ page, pages }) => {
+test('a page without React connects, watches balances and history, sends, and sees the transaction mined', async ({
+  page,
+  pages,
+}) => {
   const code: string[] = []
   page.on('request', (request) => code.push(request.url()))
   await page.goto(`${pages}/headless.html`)
@@ -53,7 +56,10 @@ test('a page without React connects, watches balances and history, sends, and se
   })
 
   await test.step('the watches go over to another account and network, and over a disconnect', async () => {
-    await page.evaluate((address) => window.latchkeyWallet.selectAccount(address), addressOf('collector'))
+    await page.evaluate(
+      (address) => window.latchkeyWallet.selectAccount(address),
+      addressOf('collector'),
+    )
     await expect(said(page, 'name')).toHaveText('lena.eth')
     await expect(said(page, 'account')).toHaveText(`eip155:31337 ${addressOf('collector')}`)
     await page.getByRole('button', { name: 'Switch' }).click()
@@ -70,7 +76,9 @@ test('hooks tell the wallet, the balance, the modal and the signature', async ({
   await expect(told(page, 'wallet')).toHaveText('none')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(told(page, 'modal')).toHaveText('true Connect')
-  await modalOf(page).getByRole('button', { name: /^Development wallet/ }).click()
+  await modalOf(page)
+    .getByRole('button', { name: /^Development wallet/ })
+    .click()
   await expect(modalOf(page)).toBeHidden()
   await expect(told(page, 'modal')).toHaveText('false -')
   await expect(told(page, 'wallet')).toHaveText('Development wallet injected data:image')
@@ -89,10 +97,25 @@ test('hooks tell the wallet, the balance, the modal and the signature', async ({
   await expect(told(page, 'transactions')).toHaveText(/mined/, { timeout: 30_000 })
 })
 
-test('a site opens any screen that makes sense, with its parameters, and is told what is wrong with them', async ({ page, pages }) => {
+test('a site opens any screen that makes sense, with its parameters, and is told what is wrong with them', async ({
+  page,
+  pages,
+}) => {
   /** Opens a screen; the flow's end is not awaited. */
-  const open = (options: OpenOptions) => page.evaluate((asked) => void window.kit.open(asked as OpenOptions).catch(() => {}), options as object)
-  const refusal = (options: object) => page.evaluate((asked) => window.kit.open(asked as OpenOptions).then(() => 'opened', ({ code, message, details }) => `${code} ${message} ${details ?? ''}`), options)
+  const open = (options: OpenOptions) =>
+    page.evaluate(
+      (asked) => void window.kit.open(asked as OpenOptions).catch(() => {}),
+      options as object,
+    )
+  const refusal = (options: object) =>
+    page.evaluate(
+      (asked) =>
+        window.kit.open(asked as OpenOptions).then(
+          () => 'opened',
+          ({ code, message, details }) => `${code} ${message} ${details ?? ''}`,
+        ),
+      options,
+    )
   const close = () => page.evaluate(() => window.kit.close())
   await page.goto(`${pages}/hooks.html`)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -116,9 +139,15 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   })
 
   await test.step('wrong parameters open nothing', async () => {
-    expect(await refusal({ view: 'WalletSend', amout: '1' })).toBe('optionInvalid Option "open.amout" is unknown. Did you mean "amount"? ')
-    expect(await refusal({ view: 'Transaction', hash: '0x12' })).toContain('"open.hash" is not valid')
-    expect(await refusal({ view: 'SwitchNetwork', networkId: 31338 })).toContain('Did you mean "eip155:31338"?')
+    expect(await refusal({ view: 'WalletSend', amout: '1' })).toBe(
+      'optionInvalid Option "open.amout" is unknown. Did you mean "amount"? ',
+    )
+    expect(await refusal({ view: 'Transaction', hash: '0x12' })).toContain(
+      '"open.hash" is not valid',
+    )
+    expect(await refusal({ view: 'SwitchNetwork', networkId: 31338 })).toContain(
+      'Did you mean "eip155:31338"?',
+    )
     await expect(modal).toBeHidden()
   })
 
@@ -133,8 +162,14 @@ test('a site opens any screen that makes sense, with its parameters, and is told
 
   await test.step('one transaction, by hash, also one far down, and one that is none', async () => {
     await open({ view: 'Account', tab: 'activity' })
-    await expect(modal.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
-    const hash = await page.evaluate((to) => window.kit.sendTransaction({ to, value: 5n }), addressOf('whale'))
+    await expect(modal.getByRole('tab', { name: 'Activity' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    const hash = await page.evaluate(
+      (to) => window.kit.sendTransaction({ to, value: 5n }),
+      addressOf('whale'),
+    )
     await open({ view: 'Transaction', hash })
     await expect(modal).toHaveAccessibleName('Sent')
     await expect(modal.getByText('Confirmed')).toBeVisible({ timeout: 30_000 })
@@ -145,7 +180,9 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   await test.step('a network to switch to, and the address book', async () => {
     await open({ view: 'SwitchNetwork', networkId: 'eip155:31338' })
     await expect(modal).toBeHidden()
-    expect(await page.evaluate(() => window.kit.getState().sessions.eip155)).toMatchObject({ current: { networkId: 'eip155:31338' } })
+    expect(await page.evaluate(() => window.kit.getState().sessions.eip155)).toMatchObject({
+      current: { networkId: 'eip155:31338' },
+    })
     await open({ view: 'EditContact', address: addressOf('whale'), label: 'Moby' })
     await modal.getByRole('button', { name: 'Save' }).click()
     await expect(told(page, 'modal')).toHaveText('true Contacts')
@@ -153,16 +190,37 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   })
 })
 
-test('a site without services shows the name that the account has in ENS, and a picture of the server that the site has named', async ({ page, pages, devnet }) => {
+test('a site without services shows the name that the account has in ENS, and a picture of the server that the site has named', async ({
+  page,
+  pages,
+  devnet,
+}) => {
   const resolver = readDeployment(31_337).ensUniversalResolver ?? ''
   const asked: { host: string; body: string }[] = []
-  page.on('request', (request) => request.url().startsWith('http') && asked.push({ host: new URL(request.url()).host, body: request.postData() ?? '' }))
-  await page.route('**/avatar/lena.eth', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#175"/></svg>' }))
-  await page.goto(`${pages}/ens.html?resolver=${resolver}&pictures=${encodeURIComponent(`${pages}/avatar/{name}`)}`)
+  page.on(
+    'request',
+    (request) =>
+      request.url().startsWith('http') &&
+      asked.push({ host: new URL(request.url()).host, body: request.postData() ?? '' }),
+  )
+  await page.route('**/avatar/lena.eth', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#175"/></svg>',
+    }),
+  )
+  await page.goto(
+    `${pages}/ens.html?resolver=${resolver}&pictures=${encodeURIComponent(`${pages}/avatar/{name}`)}`,
+  )
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await page.evaluate((address) => window.latchkeyWallet.selectAccount(address), addressOf('collector'))
+  await page.evaluate(
+    (address) => window.latchkeyWallet.selectAccount(address),
+    addressOf('collector'),
+  )
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await modalOf(page).getByRole('button', { name: /^Development wallet/ }).click()
+  await modalOf(page)
+    .getByRole('button', { name: /^Development wallet/ })
+    .click()
   await expect(modalOf(page)).toBeHidden()
   const button = page.getByRole('button', { name: /^Account/ })
   await expect(button).toHaveText('lena.eth')
@@ -182,6 +240,8 @@ test('a site without services shows the name that the account has in ENS, and a 
     asked.length = 0
     await page.goto(`${pages}/ens.html`)
     await expect(button).toHaveText(/^0x/)
-    expect(asked.filter(({ body }) => body.toLowerCase().includes(resolver.slice(2).toLowerCase()))).toEqual([])
+    expect(
+      asked.filter(({ body }) => body.toLowerCase().includes(resolver.slice(2).toLowerCase())),
+    ).toEqual([])
   })
 })

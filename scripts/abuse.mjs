@@ -1,4 +1,5 @@
-// `npm run abuse`: attacks and broken parts against the services; writes the results into their READMEs. `npm run abuse -- one-frame` plays one scene.
+// `npm run abuse`: attacks and broken parts against the services; writes the results into their
+// READMEs. `npm run abuse -- one-frame` plays one scene.
 import { join } from 'node:path'
 import { ensureProgramsBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -26,12 +27,22 @@ export async function runAbuse(args, { quick = args.includes('--quick') } = {}) 
     return { passed: 0, failed: 0 }
   }
   const names = args.filter((word) => !word.startsWith('--'))
-  // the quick run has a fixed seed, so that every change is tested with the same input; a whole run tries new input
-  const seed = Number(args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ?? (quick ? 92_809_095 : Date.now() % 2 ** 31))
-  const flags = args.filter((word) => word.startsWith('--') && word !== '--quick' && !/^--seed=\d+$/.test(word))
-  if (flags.length || unknownIn(names).length) throw new Error(`There is no ${[...flags, ...unknownIn(names)].join(', ')}. Usage: ${usage}\nScenes: ${sceneNames.join(', ')}`)
+  // the quick run has a fixed seed, so that every change is tested with the same input; a whole run
+  // tries new input
+  const seed = Number(
+    args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ??
+      (quick ? 92_809_095 : Date.now() % 2 ** 31),
+  )
+  const flags = args.filter(
+    (word) => word.startsWith('--') && word !== '--quick' && !/^--seed=\d+$/.test(word),
+  )
+  if (flags.length || unknownIn(names).length)
+    throw new Error(
+      `There is no ${[...flags, ...unknownIn(names)].join(', ')}. Usage: ${usage}\nScenes: ${sceneNames.join(', ')}`,
+    )
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130)) // all child processes end with this process
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => process.exit(130)) // all child processes end with this process
   return abuse({ names, quick, seed, signal: stop.signal })
 }
 

@@ -9,15 +9,19 @@ import { root } from './root.mjs'
 const require = createRequire(join(root, 'packages/server/package.json'))
 const { PGlite } = await import(pathToFileURL(require.resolve('@electric-sql/pglite')).href)
 
-// what every start unpacks is small: the log is in pieces of 1 MiB in place of 16, and the two databases are gone of which PostgreSQL makes others
+// what every start unpacks is small: the log is in pieces of 1 MiB in place of 16, and the two
+// databases are gone of which PostgreSQL makes others
 const made = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
-await made.exec("update pg_database set datistemplate = false, datallowconn = true where datname in ('template0', 'template1')")
+await made.exec(
+  "update pg_database set datistemplate = false, datallowconn = true where datname in ('template0', 'template1')",
+)
 for (const name of ['template0', 'template1']) await made.exec(`drop database ${name}`)
 await made.exec("alter system set min_wal_size = '2MB'")
 const whole = await made.dumpDataDir('none')
 await made.close()
 
-// the pieces of the log that were written meanwhile go at a checkpoint; then it may grow as a log of larger pieces does
+// the pieces of the log that were written meanwhile go at a checkpoint; then it may grow as a log
+// of larger pieces does
 const database = await PGlite.create({ loadDataDir: whole })
 for (let round = 0; round < 3; round++) await database.exec('select pg_switch_wal(); checkpoint')
 await database.exec("alter system set min_wal_size = '80MB'")
@@ -27,7 +31,13 @@ const tar = Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()
 await database.close()
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants
-const small = brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: tar.length } })
+const small = brotliCompressSync(tar, {
+  params: {
+    [BROTLI_PARAM_QUALITY]: 11,
+    [BROTLI_PARAM_LGWIN]: 24,
+    [BROTLI_PARAM_SIZE_HINT]: tar.length,
+  },
+})
 const file = 'packages/server/data/emptyDatabase.tar.br'
 await writeFile(join(root, file), small)
 console.log(`${file}: ${small.length} bytes, unpacked ${tar.length}`)

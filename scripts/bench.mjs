@@ -1,4 +1,5 @@
-// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run bench -- sizes phone` measures some parts. It fails when a budget is exceeded.
+// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run
+// bench -- sizes phone` measures some parts. It fails when a budget is exceeded.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureWalletBuilt } from './build.mjs'
@@ -18,15 +19,20 @@ const { mergeSections, thisMoment, toSection } = await import('../bench/results.
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in groups))
 if (unknown.length) {
-  console.error(`There is no part "${unknown.join('", "')}". Usage: npm run bench [-- ${Object.keys(groups).join(' | ')}]`)
+  console.error(
+    `There is no part "${unknown.join('", "')}". Usage: npm run bench [-- ${Object.keys(groups).join(' | ')}]`,
+  )
   process.exit(1)
 }
 
 const file = join(root, 'bench/RESULTS.md')
-const loaded = await Promise.all(Object.entries(groups).map(async ([name, load]) => ({ name, group: (await load()).group })))
+const loaded = await Promise.all(
+  Object.entries(groups).map(async ([name, load]) => ({ name, group: (await load()).group })),
+)
 const titles = loaded.map(({ group }) => group.title)
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)))
 
 /** Measures one part, prints it and stores it. @returns its rows */
 async function bench({ name, group }) {
@@ -35,13 +41,17 @@ async function bench({ name, group }) {
   const rows = await group.measure(stop.signal)
   const section = toSection(name, group, rows, moment)
   console.log(`\n${section}`)
-  writeFileSync(file, mergeSections(existsSync(file) ? readFileSync(file, 'utf8') : '', [section], titles))
+  writeFileSync(
+    file,
+    mergeSections(existsSync(file) ? readFileSync(file, 'utf8') : '', [section], titles),
+  )
   return rows
 }
 
 try {
   const measured = new Map()
-  for (const one of loaded) if (asked.length === 0 || asked.includes(one.name)) measured.set(one.name, await bench(one))
+  for (const one of loaded)
+    if (asked.length === 0 || asked.includes(one.name)) measured.set(one.name, await bench(one))
   const { lines, exitCode } = verdictOf(measured)
   if (lines.length) console.error(['Over budget:', ...lines].join('\n'))
   process.exitCode = exitCode

@@ -1,5 +1,13 @@
 // Builds the package that a customer installs: packages/kit/dist, code by Vite and types by tsc.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildPrograms, programInputs } from './buildPrograms.mjs'
 import { buildServe, serveInputs } from './buildServe.mjs'
@@ -24,7 +32,8 @@ async function once(name, { inputs, output, work }) {
   try {
     await work()
   } finally {
-    // Vite sets it: what this process starts later would run as in production, but only if something had to be built
+    // Vite sets it: what this process starts later would run as in production, but only if
+    // something had to be built
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
   }
@@ -33,9 +42,16 @@ async function once(name, { inputs, output, work }) {
   console.log(`Built ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-/** Lets `work` fill a new folder and then replaces `output` with it, so that no reader ever sees a half-filled folder. */
+/**
+ * Lets `work` fill a new folder and then replaces `output` with it, so that no reader ever sees a
+ * half-filled folder.
+ */
 async function replace(output, work) {
-  const fresh = join(root, 'node_modules/.latchkey', `${output.replaceAll('/', '-')}.${process.pid}`)
+  const fresh = join(
+    root,
+    'node_modules/.latchkey',
+    `${output.replaceAll('/', '-')}.${process.pid}`,
+  )
   const old = `${fresh}.old`
   try {
     await work(fresh)
@@ -50,26 +66,55 @@ async function replace(output, work) {
 function buildKit() {
   return replace('packages/kit/dist', async (fresh) => {
     const { build } = await import('vite')
-    const buildBy = (config, outDir, emptyOutDir) => build({ configFile: join(kit, config), root: kit, logLevel: 'warn', build: { outDir, emptyOutDir } })
+    const buildBy = (config, outDir, emptyOutDir) =>
+      build({
+        configFile: join(kit, config),
+        root: kit,
+        logLevel: 'warn',
+        build: { outDir, emptyOutDir },
+      })
     const [, types] = await Promise.all([
-      buildBy('vite.config.ts', fresh, true).then(() => buildBy('vite.server.config.ts', fresh, false)).then(() => buildBy('vite.browser.config.ts', join(fresh, 'browser'), false)),
-      runTool('typescript/bin/tsc', ['-p', join(kit, 'tsconfig.build.json'), '--outDir', join(fresh, 'types')], { capture: true }),
+      buildBy('vite.config.ts', fresh, true)
+        .then(() => buildBy('vite.server.config.ts', fresh, false))
+        .then(() => buildBy('vite.browser.config.ts', join(fresh, 'browser'), false)),
+      runTool(
+        'typescript/bin/tsc',
+        ['-p', join(kit, 'tsconfig.build.json'), '--outDir', join(fresh, 'types')],
+        { capture: true },
+      ),
     ])
     if (types.code !== 0) throw new Error(`The kit's types do not build:\n${types.output}`)
     portableTypes(join(fresh, 'types'))
   })
 }
 
-/** Builds the kit when its sources have changed since the last build. @throws with the compiler's output */
+/**
+ * Builds the kit when its sources have changed since the last build. @throws with the compiler's
+ * output
+ */
 export function ensureBuilt() {
   return once('kit', {
-    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/vite.server.config.ts', 'packages/kit/vite.browser.config.ts', 'packages/kit/external.ts', 'packages/kit/chunks.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
+    inputs: [
+      'packages/kit/src',
+      'packages/kit/package.json',
+      'packages/kit/vite.config.ts',
+      'packages/kit/vite.server.config.ts',
+      'packages/kit/vite.browser.config.ts',
+      'packages/kit/external.ts',
+      'packages/kit/chunks.ts',
+      'packages/kit/tsconfig.build.json',
+      'packages/protocol',
+      'tsconfig.base.json',
+    ],
     output: join(kit, 'dist/index.js'),
     work: buildKit,
   })
 }
 
-/** Builds an app with the built kit, when either has changed. @returns {Promise<string>} the folder to serve */
+/**
+ * Builds an app with the built kit, when either has changed. @returns {Promise<string>} the folder
+ * to serve
+ */
 async function ensureAppBuilt(name, others = []) {
   await ensureBuilt()
   const app = join(root, 'apps', name)
@@ -91,19 +136,39 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
-/** Builds the documentation, which is made from all Markdown. @returns {Promise<string>} the folder to serve */
-export const ensureDocsBuilt = () => ensureAppBuilt('docs', ['docs', 'README.md', ...readdirSync(join(root, 'services')).map((name) => `services/${name}/README.md`)])
+/**
+ * Builds the documentation, which is made from all Markdown. @returns {Promise<string>} the folder
+ * to serve
+ */
+export const ensureDocsBuilt = () =>
+  ensureAppBuilt('docs', [
+    'docs',
+    'README.md',
+    ...readdirSync(join(root, 'services')).map((name) => `services/${name}/README.md`),
+  ])
 
-/** Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder for its server */
+/**
+ * Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder for its
+ * server
+ */
 export async function ensureWalletBuilt() {
   const wallet = join(root, 'services/wallet')
   await once('wallet', {
-    inputs: ['services/wallet/src/frame', 'services/wallet/vite.config.ts', 'services/wallet/package.json', 'packages/protocol/src'],
+    inputs: [
+      'services/wallet/src/frame',
+      'services/wallet/vite.config.ts',
+      'services/wallet/package.json',
+      'packages/protocol/src',
+    ],
     output: join(wallet, 'dist/index.html'),
     work: () =>
       replace('services/wallet/dist', async (fresh) => {
         const { build } = await import('vite')
-        await build({ configFile: join(wallet, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+        await build({
+          configFile: join(wallet, 'vite.config.ts'),
+          logLevel: 'warn',
+          build: { outDir: fresh, emptyOutDir: true },
+        })
       }),
   })
   return join(wallet, 'dist')
@@ -113,34 +178,63 @@ export async function ensureWalletBuilt() {
 export async function ensureServeBuilt() {
   await ensureWalletBuilt()
   const serve = join(root, 'services/serve')
-  await once('serve', { inputs: serveInputs, output: join(serve, 'dist/main.mjs'), work: () => replace('services/serve/dist', buildServe) })
+  await once('serve', {
+    inputs: serveInputs,
+    output: join(serve, 'dist/main.mjs'),
+    work: () => replace('services/serve/dist', buildServe),
+  })
   return serve
 }
 
-/** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output */
+/**
+ * Builds the sites of e2e/sites with the packed kit, into the folder from which
+ * e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output
+ */
 export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
-  await once('sites', { inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work: () => replace(output, buildSites) })
+  await once('sites', {
+    inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'],
+    output: join(root, output),
+    work: () => replace(output, buildSites),
+  })
 }
 
-/** Builds the programs that tests start. @returns {Promise<string>} their folder, which tests get as `LATCHKEY_PROGRAMS` */
+/**
+ * Builds the programs that tests start. @returns {Promise<string>} their folder, which tests get as
+ * `LATCHKEY_PROGRAMS`
+ */
 export async function ensureProgramsBuilt() {
   const output = 'node_modules/.latchkey/programs'
-  await once('program-files', { inputs: programInputs, output: join(root, output), work: () => replace(output, buildPrograms) })
+  await once('program-files', {
+    inputs: programInputs,
+    output: join(root, output),
+    work: () => replace(output, buildPrograms),
+  })
   return join(root, output)
 }
 
-/** Builds the test pages of e2e/pages with the built kit, into the folder from which e2e/fixtures/servePages.ts serves them. */
+/**
+ * Builds the test pages of e2e/pages with the built kit, into the folder from which
+ * e2e/fixtures/servePages.ts serves them.
+ */
 export async function ensurePagesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtPages'
   const work = () =>
     replace(output, async (fresh) => {
       const { build } = await import('vite')
-      await build({ configFile: join(root, 'e2e/pages/vite.config.ts'), logLevel: 'error', build: { outDir: fresh, emptyOutDir: true } })
+      await build({
+        configFile: join(root, 'e2e/pages/vite.config.ts'),
+        logLevel: 'error',
+        build: { outDir: fresh, emptyOutDir: true },
+      })
     })
-  await once('pages', { inputs: ['e2e/pages', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work })
+  await once('pages', {
+    inputs: ['e2e/pages', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'],
+    output: join(root, output),
+    work,
+  })
 }
 
 if (isMain(import.meta.url)) {
@@ -149,7 +243,9 @@ if (isMain(import.meta.url)) {
     await ensureBuilt()
     await ensureServeBuilt()
     await ensureDocsBuilt()
-    console.log('Built: packages/kit/dist, services/wallet/dist, services/serve/dist, apps/docs/dist')
+    console.log(
+      'Built: packages/kit/dist, services/wallet/dist, services/serve/dist, apps/docs/dist',
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

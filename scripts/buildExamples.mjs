@@ -1,6 +1,15 @@
-// Installs and builds the examples as their owners would: outside of the workspace, from the packed kit, each with its framework's own build.
+// Installs and builds the examples as their owners would: outside of the workspace, from the packed
+// kit, each with its framework's own build.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
@@ -13,13 +22,20 @@ import { run } from './run.mjs'
 
 const folder = join(root, 'examples')
 const kit = join(root, 'packages/kit')
-// bundlers treat what lies in a `node_modules` as other people's code, and the examples must not find the packages of this repository
-const home = join(tmpdir(), `latchkey-examples-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
+// bundlers treat what lies in a `node_modules` as other people's code, and the examples must not
+// find the packages of this repository
+const home = join(
+  tmpdir(),
+  `latchkey-examples-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`,
+)
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
 
-/** The examples by what they install of React, as npm would give all of an installation one version. Those without React must not find one. */
+/**
+ * The examples by what they install of React, as npm would give all of an installation one version.
+ * Those without React must not find one.
+ */
 const groups = new Map()
 for (const name of names) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
 
@@ -31,7 +47,9 @@ function groupOf(name) {
 const placeOf = (name) => join(home, groupOf(name), name)
 const stampOf = (name) => join(home, 'stamps', name)
 
-/** Does `work` unless it was done before for the same `want`; what was interrupted is done again. */
+/**
+ * Does `work` unless it was done before for the same `want`; what was interrupted is done again.
+ */
 async function once(name, want, work) {
   if (existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want) return
   rmSync(stampOf(name), { force: true })
@@ -41,14 +59,26 @@ async function once(name, want, work) {
 }
 
 /** One port of this machine, or a list of them, that are free now. */
-const freePorts = (count, preferred = []) => Promise.all(Array.from({ length: count }, (_, index) => new Promise((resolve, reject) => {
-  const server = createServer().once('error', reject).listen(preferred[index] ?? 0, '127.0.0.1', () => {
-    const { port } = server.address()
-    server.close(() => resolve(port))
-  })
-})))
+const freePorts = (count, preferred = []) =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      (_, index) =>
+        new Promise((resolve, reject) => {
+          const server = createServer()
+            .once('error', reject)
+            .listen(preferred[index] ?? 0, '127.0.0.1', () => {
+              const { port } = server.address()
+              server.close(() => resolve(port))
+            })
+        }),
+    ),
+  )
 
-/** The ports of the API and of the chain, which the examples are built with: the same as before, unless another program has them now. */
+/**
+ * The ports of the API and of the chain, which the examples are built with: the same as before,
+ * unless another program has them now.
+ */
 async function choosePorts() {
   const file = join(home, 'ports.json')
   const before = existsSync(file) ? readJson(file) : undefined
@@ -58,50 +88,99 @@ async function choosePorts() {
   return ports
 }
 
-/** Installs the packages of a group: its examples are the workspaces of one installation, with the kit as `npm pack` packs it. */
+/**
+ * Installs the packages of a group: its examples are the workspaces of one installation, with the
+ * kit as `npm pack` packs it.
+ */
 async function install(group, members, isPatient) {
   const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
-  for (const name of members) rmSync(stampOf(name), { force: true }) // what they were built into has gone
+  // what they were built into has gone
+  for (const name of members) rmSync(stampOf(name), { force: true })
   mkdirSync(place, { recursive: true })
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', place], { cwd: kit, capture: true })
+  const packed = await run(
+    'npm',
+    ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', place],
+    { cwd: kit, capture: true },
+  )
   const [, archive] = /(\S+\.tgz)\s*$/.exec(packed.output) ?? []
   if (!archive) throw new Error(`npm could not pack the kit:\n${packed.output}`)
-  writeFileSync(join(place, 'package.json'), JSON.stringify({ name: group, private: true, workspaces: members }))
+  writeFileSync(
+    join(place, 'package.json'),
+    JSON.stringify({ name: group, private: true, workspaces: members }),
+  )
   for (const name of members) {
     const { dependencies, ...manifest } = readJson(join(folder, name, 'package.json'))
     mkdirSync(join(place, name))
-    writeFileSync(join(place, name, 'package.json'), JSON.stringify({ ...manifest, dependencies: { ...dependencies, latchkey: `file:../${archive}` } }))
+    writeFileSync(
+      join(place, name, 'package.json'),
+      JSON.stringify({
+        ...manifest,
+        dependencies: { ...dependencies, latchkey: `file:../${archive}` },
+      }),
+    )
   }
   // whatever NODE_ENV says
-  const { code, output } = await run('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place, capture: true, isPatient })
+  const { code, output } = await run(
+    'npm',
+    ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: place, capture: true, isPatient },
+  )
   if (code !== 0) throw new Error(`npm could not install the examples with ${group}:\n${output}`)
-  console.log(`Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  console.log(
+    `Installed the examples with ${group} in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+  )
 }
 
-/** The environment of every example: the addresses that its page calls, by the name of each framework's prefix. */
+/**
+ * The environment of every example: the addresses that its page calls, by the name of each
+ * framework's prefix.
+ */
 function addressesOf([api, node]) {
-  const values = { API: `http://127.0.0.1:${api}`, RPC: `http://127.0.0.1:${node}`, CHAIN_ID: '31337', CHAIN_NAME: 'Latchkey Devnet' }
-  return Object.fromEntries(['', 'VITE_', 'NEXT_PUBLIC_'].flatMap((prefix) => Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value])))
+  const values = {
+    API: `http://127.0.0.1:${api}`,
+    RPC: `http://127.0.0.1:${node}`,
+    CHAIN_ID: '31337',
+    CHAIN_NAME: 'Latchkey Devnet',
+  }
+  return Object.fromEntries(
+    ['', 'VITE_', 'NEXT_PUBLIC_'].flatMap((prefix) =>
+      Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]),
+    ),
+  )
 }
 
-/** Runs a script of an example with the programs that its installation has. @throws with its output */
+/**
+ * Runs a script of an example with the programs that its installation has. @throws with its output
+ */
 async function build(name, env, isPatient) {
   const place = placeOf(name)
-  for (const one of readdirSync(place)) if (one !== 'node_modules') rmSync(join(place, one), { recursive: true, force: true })
+  for (const one of readdirSync(place))
+    if (one !== 'node_modules') rmSync(join(place, one), { recursive: true, force: true })
   cpSync(join(folder, name), place, { recursive: true })
   const { scripts } = readJson(join(place, 'package.json'))
-  const path = [join(place, 'node_modules/.bin'), join(place, '../node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { code, output, ms } = await run('sh', ['-c', scripts.build], { cwd: place, env: { ...env, PATH: path, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, capture: true, isPatient })
+  const path = [
+    join(place, 'node_modules/.bin'),
+    join(place, '../node_modules/.bin'),
+    process.env.PATH,
+  ].join(delimiter)
+  const { code, output, ms } = await run('sh', ['-c', scripts.build], {
+    cwd: place,
+    env: { ...env, PATH: path, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    capture: true,
+    isPatient,
+  })
   if (code !== 0) throw new Error(`The example ${name} does not build:\n${output}`)
   console.log(`Built examples/${name} in ${(ms / 1000).toFixed(1)} s.`)
 }
 
 /**
  * Installs and builds every example whose packages, code or kit have changed.
- * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs leave
- * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string> }>} the ports of the API and of the chain; the environment; the folder of each example
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs
+ *   leave
+ * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string>
+ *   }>} the ports of the API and of the chain; the environment; the folder of each example
  */
 export async function ensureExamplesBuilt({ isPatient = false } = {}) {
   await ensureBuilt()
@@ -109,17 +188,33 @@ export async function ensureExamplesBuilt({ isPatient = false } = {}) {
   const env = addressesOf(ports)
   // sites without React have the prebuilt files, and the others have all but these
   const isPrebuilt = (path) => path.includes(`${sep}dist${sep}browser${sep}`)
-  const kitOf = (group) => fingerprint(['packages/kit/dist', 'packages/kit/package.json'], (path) => isPrebuilt(path) === (group === 'no-react'))
+  const kitOf = (group) =>
+    fingerprint(
+      ['packages/kit/dist', 'packages/kit/package.json'],
+      (path) => isPrebuilt(path) === (group === 'no-react'),
+    )
   const packed = new Map([...groups.keys()].map((group) => [group, kitOf(group)]))
-  const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(join(kit, 'package.json'))
+  const { dependencies, peerDependencies, peerDependenciesMeta } = readJson(
+    join(kit, 'package.json'),
+  )
   for (const [group, members] of groups) {
-    const want = fingerprint(members.map((name) => `examples/${name}/package.json`)) + JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
+    const want =
+      fingerprint(members.map((name) => `examples/${name}/package.json`)) +
+      JSON.stringify([dependencies, peerDependencies, peerDependenciesMeta])
     await once(group, want, () => install(group, members, isPatient))
     await once(`${group}.kit`, want + packed.get(group), () => {
       rmSync(join(home, group, 'node_modules/latchkey'), { recursive: true, force: true })
       installPacked(join(home, group))
     })
   }
-  await inParallel(names, 2, (name) => once(name, fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) + packed.get(groupOf(name)) + ports.join(), () => build(name, env, isPatient)))
+  await inParallel(names, 2, (name) =>
+    once(
+      name,
+      fingerprint([`examples/${name}`, 'scripts/buildExamples.mjs']) +
+        packed.get(groupOf(name)) +
+        ports.join(),
+      () => build(name, env, isPatient),
+    ),
+  )
   return { ports, env, places: Object.fromEntries(names.map((name) => [name, placeOf(name)])) }
 }

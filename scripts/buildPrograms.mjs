@@ -1,39 +1,111 @@
-// Builds the programs that tests start again and again, as one file each and what they share: loading the sources through tsx costs six times as much.
+// Builds the programs that tests start again and again, as one file each and what they share:
+// loading the sources through tsx costs six times as much.
 import { pathToFileURL } from 'node:url'
 import { join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
 import { root } from './root.mjs'
 
 /** Sources of what the programs consist of. */
-export const programInputs = ['packages/protocol/src', 'packages/server/src', 'services/api/src', 'services/api/package.json', 'services/relay/src', 'services/relay/package.json', 'services/wallet/src/server', 'services/wallet/package.json', 'services/serve/src', 'services/serve/package.json', 'devnet/src', 'devnet/package.json', 'e2e/fixtures', 'e2e/support/frameSitePage.ts', 'abuse']
+export const programInputs = [
+  'packages/protocol/src',
+  'packages/server/src',
+  'services/api/src',
+  'services/api/package.json',
+  'services/relay/src',
+  'services/relay/package.json',
+  'services/wallet/src/server',
+  'services/wallet/package.json',
+  'services/serve/src',
+  'services/serve/package.json',
+  'devnet/src',
+  'devnet/package.json',
+  'e2e/fixtures',
+  'e2e/support/frameSitePage.ts',
+  'abuse',
+]
 
 const programs = [
-  'services/api/src/main.ts', 'services/api/src/createApi.ts', 'services/api/src/reindexMain.ts', 'services/api/src/testing/startTestIndexing.ts',
-  'services/relay/src/main.ts', 'services/relay/src/testing/publishForever.ts',
-  'services/wallet/src/server/main.ts', 'services/serve/src/main.ts', 'packages/server/src/testing/brokenDisk.ts',
-  'devnet/src/main.ts', 'devnet/src/startLatchkey.ts', 'devnet/src/startCompanies.ts', 'devnet/src/startWallet.ts', 'devnet/src/solana/testing/startKilled.ts', 'e2e/fixtures/serveCompany.ts', 'e2e/fixtures/serveMailed.ts', 'e2e/fixtures/serveSolana.ts', 'e2e/fixtures/serveWallet.ts', 'e2e/fixtures/startOwnRelay.ts',
+  'services/api/src/main.ts',
+  'services/api/src/createApi.ts',
+  'services/api/src/reindexMain.ts',
+  'services/api/src/testing/startTestIndexing.ts',
+  'services/relay/src/main.ts',
+  'services/relay/src/testing/publishForever.ts',
+  'services/wallet/src/server/main.ts',
+  'services/serve/src/main.ts',
+  'packages/server/src/testing/brokenDisk.ts',
+  'devnet/src/main.ts',
+  'devnet/src/startLatchkey.ts',
+  'devnet/src/startCompanies.ts',
+  'devnet/src/startWallet.ts',
+  'devnet/src/solana/testing/startKilled.ts',
+  'e2e/fixtures/serveCompany.ts',
+  'e2e/fixtures/serveMailed.ts',
+  'e2e/fixtures/serveSolana.ts',
+  'e2e/fixtures/serveWallet.ts',
+  'e2e/fixtures/startOwnRelay.ts',
 ]
 
 /** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */
-const ofAbuse = () => filesUnder(join(root, 'abuse')).map((file) => relative(root, file)).filter((file) => /^abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
+const ofAbuse = () =>
+  filesUnder(join(root, 'abuse'))
+    .map((file) => relative(root, file))
+    .filter((file) => /^abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
 
 /** A module finds its files beside its source, and not beside what is built of it. */
 const ownUrls = {
   name: 'own-urls',
   enforce: 'pre',
-  transform: (code, id) => (id.includes('/node_modules/') || !code.includes('import.meta.url') ? null : { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }),
+  transform: (code, id) =>
+    id.includes('/node_modules/') || !code.includes('import.meta.url')
+      ? null
+      : {
+          code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+          map: null,
+        },
 }
 
 /** Fills a folder with the programs. `packages/server/src/testing/programs.ts` finds them there. */
 export async function buildPrograms(folder) {
   const { build } = await import('vite')
-  const input = Object.fromEntries([...programs, ...ofAbuse()].map((file) => [file.replaceAll('/', '.').replace(/\.ts$/, ''), join(root, file)]))
+  const input = Object.fromEntries(
+    [...programs, ...ofAbuse()].map((file) => [
+      file.replaceAll('/', '.').replace(/\.ts$/, ''),
+      join(root, file),
+    ]),
+  )
   const conditions = ['latchkey-source', 'node', 'import']
   await build({
-    root, configFile: false, logLevel: 'error', plugins: [ownUrls],
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [ownUrls],
     resolve: { conditions },
-    // packages with files of their own (WebAssembly, binaries), and one whose CommonJS parts cannot be bundled
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'lmdb', 'pg', '@foundry-rs/anvil', 'litesvm', 'oidc-provider', '@playwright/test'], resolve: { conditions } },
-    build: { ssr: true, minify: false, target: 'node20', outDir: folder, emptyOutDir: true, rolldownOptions: { input, output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' } } },
+    // packages with files of their own (WebAssembly, binaries), and one whose CommonJS parts cannot
+    // be bundled
+    ssr: {
+      noExternal: true,
+      external: [
+        '@electric-sql/pglite',
+        'lmdb',
+        'pg',
+        '@foundry-rs/anvil',
+        'litesvm',
+        'oidc-provider',
+        '@playwright/test',
+      ],
+      resolve: { conditions },
+    },
+    build: {
+      ssr: true,
+      minify: false,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' },
+      },
+    },
   })
 }

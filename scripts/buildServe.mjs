@@ -1,21 +1,50 @@
-// Builds what `latchkey-serve` publishes: our own code as modules in one folder, other packages as they are, and the files that the code reads.
+// Builds what `latchkey-serve` publishes: our own code as modules in one folder, other packages as
+// they are, and the files that the code reads.
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
 
 /** The files that modules find beside their source. */
 const files = [
-  'packages/server/data/emptyDatabase.tar.br', 'packages/server/src/db/pgliteWorker.mjs', 'services/relay/package.json', 'services/wallet/dist',
+  'packages/server/data/emptyDatabase.tar.br',
+  'packages/server/src/db/pgliteWorker.mjs',
+  'services/relay/package.json',
+  'services/wallet/dist',
 ]
 
 /** Sources of what is built. */
-export const serveInputs = ['packages/protocol/src', 'packages/server/src', 'packages/server/data', 'services/api/src', 'services/api/data', 'services/api/package.json', 'services/relay/src', 'services/relay/package.json', 'services/wallet/src', 'services/wallet/package.json', 'services/wallet/vite.config.ts', 'services/serve']
+export const serveInputs = [
+  'packages/protocol/src',
+  'packages/server/src',
+  'packages/server/data',
+  'services/api/src',
+  'services/api/data',
+  'services/api/package.json',
+  'services/relay/src',
+  'services/relay/package.json',
+  'services/wallet/src',
+  'services/wallet/package.json',
+  'services/wallet/vite.config.ts',
+  'services/serve',
+]
 
-/** A module looks for its files under `files/`, at the place that its source has in the workspace. Every module that is built is in the folder above. */
+/**
+ * A module looks for its files under `files/`, at the place that its source has in the workspace.
+ * Every module that is built is in the folder above.
+ */
 const filesBeside = {
   name: 'files-beside',
   enforce: 'pre',
-  transform: (code, id) => (id.includes('/node_modules/') || !code.includes('import.meta.url') ? null : { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(`./files/${relative(root, id)}`)}, import.meta.url).href`), map: null }),
+  transform: (code, id) =>
+    id.includes('/node_modules/') || !code.includes('import.meta.url')
+      ? null
+      : {
+          code: code.replaceAll(
+            'import.meta.url',
+            `new URL(${JSON.stringify(`./files/${relative(root, id)}`)}, import.meta.url).href`,
+          ),
+          map: null,
+        },
 }
 
 /** Fills a folder with the program. */
@@ -23,11 +52,24 @@ export async function buildServe(folder) {
   const { build } = await import('vite')
   const conditions = ['latchkey-source', 'node', 'import']
   await build({
-    root, configFile: false, logLevel: 'error', plugins: [filesBeside],
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [filesBeside],
     resolve: { conditions },
     // other packages are dependencies of the package; ours are private
     ssr: { noExternal: [/^@latchkey\//], resolve: { conditions } },
-    build: { ssr: true, minify: false, target: 'node20', outDir: folder, emptyOutDir: true, rolldownOptions: { input: { main: join(root, 'services/serve/src/main.ts') }, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
+    build: {
+      ssr: true,
+      minify: false,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { main: join(root, 'services/serve/src/main.ts') },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
   })
   for (const file of files) {
     const target = join(folder, 'files', file)

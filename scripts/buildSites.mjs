@@ -1,6 +1,15 @@
-// Builds the sites of e2e/sites as their owners would: outside the workspace, from the packed kit and the packages that each
-// site's package.json names, with type checks.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// Builds the sites of e2e/sites as their owners would: outside the workspace, from the packed kit
+// and the packages that each site's package.json names, with type checks.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installPacked } from './installPacked.mjs'
 import { root } from './root.mjs'
@@ -10,18 +19,28 @@ const sites = join(root, 'e2e/sites')
 const homes = join(root, 'node_modules/.latchkey/homes')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** The folder of an installed package: under its name, or as `wagmi-2` where another version has the name. */
+/**
+ * The folder of an installed package: under its name, or as `wagmi-2` where another version has the
+ * name.
+ */
 function installedAt(name, version) {
-  const places = [name, `${name}-${version.split('.')[0]}`].map((place) => join(root, 'node_modules', place))
+  const places = [name, `${name}-${version.split('.')[0]}`].map((place) =>
+    join(root, 'node_modules', place),
+  )
   const place = places.find((one) => existsSync(one) && manifestOf(one).version === version)
-  if (!place) throw new Error(`${name} ${version} is not installed: e2e/package.json has to name it, too`)
+  if (!place)
+    throw new Error(`${name} ${version} is not installed: e2e/package.json has to name it, too`)
   return place
 }
 
-/** Copies a site and its dependencies into a folder of its own: `<home>/<site>` and `<home>/parts` beside `<home>/node_modules`. */
+/**
+ * Copies a site and its dependencies into a folder of its own: `<home>/<site>` and `<home>/parts`
+ * beside `<home>/node_modules`.
+ */
 function install(site, packed) {
   const home = join(homes, site)
-  for (const folder of [site, 'parts']) cpSync(join(sites, folder), join(home, folder), { recursive: true })
+  for (const folder of [site, 'parts'])
+    cpSync(join(sites, folder), join(home, folder), { recursive: true })
   const { latchkey: _packed, ...others } = manifestOf(join(sites, site)).dependencies
   const places = Object.entries(others).map(([name, version]) => [name, installedAt(name, version)])
   cpSync(packed, join(home, 'node_modules'), { recursive: true })
@@ -34,14 +53,29 @@ function install(site, packed) {
 }
 
 const compilerOptions = {
-  noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, allowImportingTsExtensions: true,
-  jsx: 'react-jsx', target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler',
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  jsx: 'react-jsx',
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: [],
+  module: 'esnext',
+  moduleResolution: 'bundler',
 }
 
 /** @throws with the compiler's output */
 async function checkTypes(home, site) {
-  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [`${site}/src`] }))
-  const { code, output } = await runTool('typescript/bin/tsc', ['-p', home, '--pretty', 'false'], { cwd: home, capture: true })
+  writeFileSync(
+    join(home, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: [`${site}/src`] }),
+  )
+  const { code, output } = await runTool('typescript/bin/tsc', ['-p', home, '--pretty', 'false'], {
+    cwd: home,
+    capture: true,
+  })
   if (code !== 0) throw new Error(`The types of e2e/sites/${site} are wrong:\n${output}`)
 }
 
@@ -50,7 +84,9 @@ const oneCopy = (places) => ({
   name: 'one-copy',
   generateBundle() {
     for (const [name, place] of places) {
-      const others = [...this.getModuleIds()].filter((id) => id.includes(`/node_modules/${name}/`) && !id.startsWith(`${place}/`))
+      const others = [...this.getModuleIds()].filter(
+        (id) => id.includes(`/node_modules/${name}/`) && !id.startsWith(`${place}/`),
+      )
       if (others.length > 0) throw new Error(`A second copy of ${name}: ${others[0]}`)
     }
   },
@@ -59,12 +95,23 @@ const oneCopy = (places) => ({
 async function buildSite({ home, places }, site, outDir) {
   const { build } = await import('vite')
   const folder = join(home, site)
-  const input = readdirSync(folder).filter((file) => file.endsWith('.html')).map((page) => join(folder, page))
-  // React as in development: StrictMode runs effects twice, and warnings reach the console, where tests see them
+  const input = readdirSync(folder)
+    .filter((file) => file.endsWith('.html'))
+    .map((page) => join(folder, page))
+  // React as in development: StrictMode runs effects twice, and warnings reach the console, where
+  // tests see them
   const define = { 'process.env.NODE_ENV': '"development"' }
   // packages import the site's own copies: react-dom 18 would find React 19 beside it
   const resolve = { dedupe: places.map(([name]) => name) }
-  await build({ root: folder, configFile: false, logLevel: 'error', define, resolve, plugins: [oneCopy(places)], build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } } })
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    define,
+    resolve,
+    plugins: [oneCopy(places)],
+    build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } },
+  })
 }
 
 /** Builds every site into `folder/<site>`. @throws with a compiler's output */
@@ -73,8 +120,13 @@ export async function buildSites(folder) {
   const packed = join(homes, 'packed')
   installPacked(packed)
   const names = readdirSync(sites).filter((name) => existsSync(join(sites, name, 'package.json')))
-  await Promise.all(names.map(async (site) => {
-    const installed = install(site, join(packed, 'node_modules'))
-    await Promise.all([checkTypes(installed.home, site), buildSite(installed, site, join(folder, site))])
-  }))
+  await Promise.all(
+    names.map(async (site) => {
+      const installed = install(site, join(packed, 'node_modules'))
+      await Promise.all([
+        checkTypes(installed.home, site),
+        buildSite(installed, site, join(folder, site)),
+      ])
+    }),
+  )
 }

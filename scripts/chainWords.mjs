@@ -1,31 +1,47 @@
-// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, siwx/server/ (a server has no adapters: it verifies the signatures of every chain), the tables of the protocol, and tests.
+// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, siwx/server/
+// (a server has no adapters: it verifies the signatures of every chain), the tables of the
+// protocol, and tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
-const neutral = /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|siwx\/server\/|exports\/)/
+const neutral =
+  /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|siwx\/server\/|exports\/)/
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 
 /** Lines that may name a chain, each with its reason. */
 const allowed = [
   { path: /core\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
-  { path: /core\/errors\.ts$/, line: /gasPriceUnsupported:/, why: 'a sentence of the specification' },
+  {
+    path: /core\/errors\.ts$/,
+    line: /gasPriceUnsupported:/,
+    why: 'a sentence of the specification',
+  },
   { path: /createKit\.ts$/, line: /\* @/, why: 'an example' },
 ]
 
 /** The code of a file, line by line, without comments. */
 function linesOf(path) {
   const text = readFileSync(join(root, path), 'utf8')
-  return text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, '')).replace(/(^|[\s;{])\/\/.*/g, '$1').split('\n')
+  return text
+    .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(^|[\s;{])\/\/.*/g, '$1')
+    .split('\n')
 }
 
 /** Lines of neutral code that name a chain. */
 export function chainWords() {
-  const files = trackedFiles().filter((path) => neutral.test(path) && /\.tsx?$/.test(path) && !tests.test(path))
-  return files.flatMap((path) => linesOf(path).flatMap((line, index) => {
-    const isAllowed = allowed.some((one) => one.path.test(path) && one.line.test(line))
-    return words.test(line) && !isAllowed ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`] : []
-  }))
+  const files = trackedFiles().filter(
+    (path) => neutral.test(path) && /\.tsx?$/.test(path) && !tests.test(path),
+  )
+  return files.flatMap((path) =>
+    linesOf(path).flatMap((line, index) => {
+      const isAllowed = allowed.some((one) => one.path.test(path) && one.line.test(line))
+      return words.test(line) && !isAllowed
+        ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`]
+        : []
+    }),
+  )
 }

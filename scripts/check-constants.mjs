@@ -1,4 +1,5 @@
-// Checks that the product reads its constants: those of the protocol's tables, of the kit and of the services that only a test reads say what nothing does.
+// Checks that the product reads its constants: those of the protocol's tables, of the kit and of
+// the services that only a test reads say what nothing does.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -6,17 +7,27 @@ import { trackedFiles } from './trackedFiles.mjs'
 import { unreadConstants } from './unreadConstants.mjs'
 
 const product = /^(?:packages|services|apps)\/.*\.tsx?$/
-const tests = /\.(?:test|spec)\.tsx?$|\/startTest[A-Z]\w*\.tsx?$|^(?!packages\/kit\/).*\/testing\/|\/conformance\.ts$|\/chains\/fake\//
+const tests =
+  /\.(?:test|spec)\.tsx?$|\/startTest[A-Z]\w*\.tsx?$|^(?!packages\/kit\/).*\/testing\/|\/conformance\.ts$|\/chains\/fake\//
 const watched = /^(?:packages\/protocol|packages\/server|packages\/kit|services\/\w+)\/src\//
 /** A site reads what the kit exports. */
 const open = /^packages\/kit\/src\/exports\//
 
-const files = new Map(trackedFiles().filter((path) => product.test(path) && !tests.test(path) && !path.endsWith('.d.ts')).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const files = new Map(
+  trackedFiles()
+    .filter((path) => product.test(path) && !tests.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
 
 /** The file of an import from a package of this repository. */
 function resolve(from) {
   const [, name, rest] = /^@latchkey\/(\w+)\/(.+)$/.exec(from) ?? []
-  return name && ['ts', 'tsx'].map((ending) => `packages/${name}/src/${rest}.${ending}`).find((path) => files.has(path))
+  return (
+    name &&
+    ['ts', 'tsx']
+      .map((ending) => `packages/${name}/src/${rest}.${ending}`)
+      .find((path) => files.has(path))
+  )
 }
 
 const unread = unreadConstants(files, (path) => watched.test(path) && !open.test(path), resolve)

@@ -9,8 +9,9 @@ const require = createRequire(import.meta.url)
 const swc = require('@swc/core')
 const { forbidden, options } = require('../.dependency-cruiser.cjs')
 
-// dependency-cruiser's own parser for TypeScript needs an API that TypeScript 7 does not have, and its parser based on swc
-// neither knows JSX nor recognizes type-only imports. So it gets the code of run time, without types.
+// dependency-cruiser's own parser for TypeScript needs an API that TypeScript 7 does not have, and
+// its parser based on swc neither knows JSX nor recognizes type-only imports. So it gets the code
+// of run time, without types.
 const { parseSync } = swc
 swc.parseFileSync = (file) => {
   const { code } = swc.transformSync(readFileSync(file, 'utf8'), {
@@ -42,5 +43,7 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
 const named = chainWords()
 named.forEach((place) => console.error(place))
 const faults = output.summary.violations.length + named.length
-console.log(`${output.summary.totalDependenciesCruised} imports in ${output.summary.totalCruised} modules, ${faults} against the rules`)
+console.log(
+  `${output.summary.totalDependenciesCruised} imports in ${output.summary.totalCruised} modules, ${faults} against the rules`,
+)
 process.exitCode = faults ? 1 : 0

@@ -1,6 +1,16 @@
-// Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, its types are complete under both
-// module resolutions of TypeScript, and publint and "Are the types wrong?" find nothing.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, its
+// types are complete under both module resolutions of TypeScript, and publint and "Are the types
+// wrong?" find nothing.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkPackage, Package } from '@arethetypeswrong/core'
@@ -16,32 +26,63 @@ const site = join(root, 'node_modules/.latchkey/site')
 const installed = join(site, 'node_modules/latchkey')
 
 const specifier = /(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g
-const packageOf = (name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (name) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 
 /** Imports of packages that a site with the kit need not have installed. */
 function undeclared(paths, { name, dependencies, peerDependencies }) {
   const declared = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
-  return paths.filter((path) => /\.(js|d\.ts)$/.test(path)).flatMap((path) => {
-    const text = readFileSync(join(installed, path), 'utf8')
-    const names = new Set([...text.matchAll(specifier)].map((match) => packageOf(match[1])))
-    return [...names].filter((one) => !declared.has(one) && !one.startsWith('#')).map((one) => `${path} imports ${one}, which is not declared`)
-  })
+  return paths
+    .filter((path) => /\.(js|d\.ts)$/.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(installed, path), 'utf8')
+      const names = new Set([...text.matchAll(specifier)].map((match) => packageOf(match[1])))
+      return [...names]
+        .filter((one) => !declared.has(one) && !one.startsWith('#'))
+        .map((one) => `${path} imports ${one}, which is not declared`)
+    })
 }
 
-/** What a site installs beside the kit, by package; `isOptional` for those that only some sites have. */
-const peers = { react: { isOptional: true }, 'react-dom': { isOptional: true }, viem: { isOptional: true }, wagmi: { isOptional: true }, '@scure/btc-signer': { isOptional: true }, '@scure/sr25519': { isOptional: true }, '@solana/kit': { isOptional: true } }
+/**
+ * What a site installs beside the kit, by package; `isOptional` for those that only some sites
+ * have.
+ */
+const peers = {
+  react: { isOptional: true },
+  'react-dom': { isOptional: true },
+  viem: { isOptional: true },
+  wagmi: { isOptional: true },
+  '@scure/btc-signer': { isOptional: true },
+  '@scure/sr25519': { isOptional: true },
+  '@solana/kit': { isOptional: true },
+}
 
-/** Peers that are missing, too many, or needed by all sites where only some have them: npm refuses to install such a kit, or warns without end. */
+/**
+ * Peers that are missing, too many, or needed by all sites where only some have them: npm refuses
+ * to install such a kit, or warns without end.
+ */
 function wrongPeers({ peerDependencies, peerDependenciesMeta }) {
-  const names = new Set([...Object.keys(peers), ...Object.keys(peerDependencies), ...Object.keys(peerDependenciesMeta)])
+  const names = new Set([
+    ...Object.keys(peers),
+    ...Object.keys(peerDependencies),
+    ...Object.keys(peerDependenciesMeta),
+  ])
   return [...names].flatMap((name) => {
-    if (Boolean(peers[name]) !== Boolean(peerDependencies[name])) return `${name} is ${peers[name] ? 'no' : 'a'} peer of packages/kit/package.json`
-    return Boolean(peers[name]?.isOptional) === Boolean(peerDependenciesMeta[name]?.optional) ? [] : `The peer ${name} is ${peers[name]?.isOptional ? 'not ' : ''}optional`
+    if (Boolean(peers[name]) !== Boolean(peerDependencies[name]))
+      return `${name} is ${peers[name] ? 'no' : 'a'} peer of packages/kit/package.json`
+    return Boolean(peers[name]?.isOptional) === Boolean(peerDependenciesMeta[name]?.optional)
+      ? []
+      : `The peer ${name} is ${peers[name]?.isOptional ? 'not ' : ''}optional`
   })
 }
 
 const numbersOf = (version) => version.split('.').map(Number)
-const isAtLeast = ([major, minor, patch = 0], [leastMajor, leastMinor, leastPatch = 0]) => major > leastMajor || (major === leastMajor && (minor > leastMinor || (minor === leastMinor && patch >= leastPatch)))
+const isAtLeast = ([major, minor, patch = 0], [leastMajor, leastMinor, leastPatch = 0]) =>
+  major > leastMajor ||
+  (major === leastMajor && (minor > leastMinor || (minor === leastMinor && patch >= leastPatch)))
 
 /** Whether a range of `^1.2.3` and `>=1.2`, joined by `||`, accepts a version. */
 function accepts(range, version) {
@@ -53,12 +94,23 @@ function accepts(range, version) {
   })
 }
 
-/** Packages of the tested sites that the kit's peer ranges refuse: `npm install` would fail on such a site. */
+/**
+ * Packages of the tested sites that the kit's peer ranges refuse: `npm install` would fail on such
+ * a site.
+ */
 function refusedVersions({ peerDependencies }) {
   const sites = join(root, 'e2e/sites')
-  const manifests = readdirSync(sites).map((name) => join(sites, name, 'package.json')).filter((path) => existsSync(path)).map((path) => JSON.parse(readFileSync(path, 'utf8')))
+  const manifests = readdirSync(sites)
+    .map((name) => join(sites, name, 'package.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')))
   return manifests.flatMap(({ name: site, dependencies }) =>
-    Object.entries(peerDependencies).flatMap(([name, range]) => (dependencies[name] && !accepts(range, dependencies[name]) ? `${site} has ${name} ${dependencies[name]}, which the peer range ${range} refuses` : [])))
+    Object.entries(peerDependencies).flatMap(([name, range]) =>
+      dependencies[name] && !accepts(range, dependencies[name])
+        ? `${site} has ${name} ${dependencies[name]}, which the peer range ${range} refuses`
+        : [],
+    ),
+  )
 }
 
 const anyImport = /(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g
@@ -69,67 +121,154 @@ const later = /dist\/later\/(?!shared\.)/
 /** The files that come with entries, by imports of the given form. */
 function loadedWith(entryFiles, form = staticImport) {
   const seen = new Set(entryFiles)
-  for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(form)) seen.add(join(dirname(path), name))
+  for (const path of seen)
+    for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(form))
+      seen.add(join(dirname(path), name))
   return [...seen]
 }
 
 /** Peers that a site with these entries alone need not have installed. */
-const needless = { './solana': ['viem', 'wagmi'], './testing': ['@solana/kit', 'wagmi'], './testing/solana': ['viem', 'wagmi'], './evm': ['@solana/kit', 'wagmi'], './react': ['viem', '@solana/kit', 'wagmi'] }
-
-/** Files that come with an entry, at once or later, and import a peer of other sites: a bundler resolves what is imported later, too. */
-function foreignPeers(exports) {
-  return Object.entries(needless).flatMap(([entry, names]) => loadedWith([exports[entry].default], anyImport).flatMap((path) => {
-    const imported = new Set([...readFileSync(join(installed, path), 'utf8').matchAll(specifier)].map((match) => packageOf(match[1])))
-    return names.filter((name) => imported.has(name)).map((name) => `${path}, which comes with ${entry}, imports ${name}`)
-  }))
+const needless = {
+  './solana': ['viem', 'wagmi'],
+  './testing': ['@solana/kit', 'wagmi'],
+  './testing/solana': ['viem', 'wagmi'],
+  './evm': ['@solana/kit', 'wagmi'],
+  './react': ['viem', '@solana/kit', 'wagmi'],
 }
 
-/** Chunks that should be loaded later, but are loaded with the page because an entry imports them. */
+/**
+ * Files that come with an entry, at once or later, and import a peer of other sites: a bundler
+ * resolves what is imported later, too.
+ */
+function foreignPeers(exports) {
+  return Object.entries(needless).flatMap(([entry, names]) =>
+    loadedWith([exports[entry].default], anyImport).flatMap((path) => {
+      const imported = new Set(
+        [...readFileSync(join(installed, path), 'utf8').matchAll(specifier)].map((match) =>
+          packageOf(match[1]),
+        ),
+      )
+      return names
+        .filter((name) => imported.has(name))
+        .map((name) => `${path}, which comes with ${entry}, imports ${name}`)
+    }),
+  )
+}
+
+/**
+ * Chunks that should be loaded later, but are loaded with the page because an entry imports them.
+ */
 function tooEarly(entryFiles) {
-  return loadedWith(entryFiles).filter((path) => later.test(path)).map((path) => `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`)
+  return loadedWith(entryFiles)
+    .filter((path) => later.test(path))
+    .map(
+      (path) =>
+        `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`,
+    )
 }
 
 /** Files with a word that only Vite knows: other bundlers leave it as it is. */
 function macrosLeft(paths) {
-  return paths.filter((path) => /\.(js|d\.ts)$/.test(path) && readFileSync(join(installed, path), 'utf8').includes('import.meta.glob')).map((path) => `${path} has import.meta.glob, which only Vite understands`)
+  return paths
+    .filter(
+      (path) =>
+        /\.(js|d\.ts)$/.test(path) &&
+        readFileSync(join(installed, path), 'utf8').includes('import.meta.glob'),
+    )
+    .map((path) => `${path} has import.meta.glob, which only Vite understands`)
 }
 
 function writeSite(entries) {
-  writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
+  writeFileSync(
+    join(site, 'package.json'),
+    JSON.stringify({ name: 'site', private: true, type: 'module' }),
+  )
   const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
   const used = entries.map((_, index) => `entry${index}`).join(', ')
   writeFileSync(join(site, 'site.tsx'), `${lines.join('\n')}\nexport const entries = [${used}]\n`)
-  writeFileSync(join(site, 'site.mjs'), `${lines.join('\n')}\nif ([${used}].some((entry) => Object.keys(entry).length === 0)) throw new Error('An entry exports nothing')\n`)
+  writeFileSync(
+    join(site, 'site.mjs'),
+    `${lines.join('\n')}\nif ([${used}].some((entry) => Object.keys(entry).length === 0)) throw new Error('An entry exports nothing')\n`,
+  )
 }
 
 async function typeErrors(module, moduleResolution) {
-  const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, jsx: 'react-jsx', target: 'es2022', lib: ['es2023', 'dom'], types: [], module, moduleResolution }
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    jsx: 'react-jsx',
+    target: 'es2022',
+    lib: ['es2023', 'dom'],
+    types: [],
+    module,
+    moduleResolution,
+  }
   const config = join(site, `tsconfig.${moduleResolution}.json`)
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ['site.tsx'] }))
-  const { output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'], { cwd: site, capture: true })
+  const { output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'], {
+    cwd: site,
+    capture: true,
+  })
   // faults in the types of other packages are not ours to correct
-  return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
+  return output
+    .split('\n')
+    .filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line))
+    .map((line) => `${moduleResolution}: ${line}`)
 }
 
 /** Entries that are made of React: a site that imports them has its types. */
 const ofReact = ['latchkey/react']
 
-/** Faults in the types of the other entries on a site without React and its types, which lies outside of the workspace so that none are found. */
+/**
+ * Faults in the types of the other entries on a site without React and its types, which lies
+ * outside of the workspace so that none are found.
+ */
 async function needsReact({ dependencies, peerDependencies }, entries) {
   const place = mkdtempSync(join(tmpdir(), 'latchkey-without-react-'))
   try {
     installPacked(place)
-    for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter((one) => !one.startsWith('react'))) {
+    for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter(
+      (one) => !one.startsWith('react'),
+    )) {
       const path = join(place, 'node_modules', name)
       mkdirSync(dirname(path), { recursive: true })
       symlinkSync(join(root, 'node_modules', name), path)
     }
-    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022', lib: ['es2023', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' }
-    writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
-    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['site.ts'] }))
-    writeFileSync(join(place, 'site.ts'), entries.filter((entry) => !ofReact.includes(entry)).map((entry, index) => `export * as entry${index} from '${entry}'\n`).join(''))
-    const { output } = await runTool('typescript/bin/tsc', ['-p', 'tsconfig.json', '--pretty', 'false'], { cwd: place, capture: true })
-    return output.split('\n').filter((line) => /^(site\.ts|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `without React: ${line}`)
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      lib: ['es2023', 'dom'],
+      types: [],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+    }
+    writeFileSync(
+      join(place, 'package.json'),
+      JSON.stringify({ name: 'site', private: true, type: 'module' }),
+    )
+    writeFileSync(
+      join(place, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['site.ts'] }),
+    )
+    writeFileSync(
+      join(place, 'site.ts'),
+      entries
+        .filter((entry) => !ofReact.includes(entry))
+        .map((entry, index) => `export * as entry${index} from '${entry}'\n`)
+        .join(''),
+    )
+    const { output } = await runTool(
+      'typescript/bin/tsc',
+      ['-p', 'tsconfig.json', '--pretty', 'false'],
+      { cwd: place, capture: true },
+    )
+    return output
+      .split('\n')
+      .filter((line) => /^(site\.ts|node_modules\/latchkey\/|error|tsconfig)/.test(line))
+      .map((line) => `without React: ${line}`)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -141,14 +280,25 @@ async function publintFindings(manifest) {
   return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false })}`)
 }
 
-/** What a package of ES modules alone has by its nature: as the profile `esm-only` of the tool's command line. */
-const isOfEsModules = ({ kind, resolutionKind }) => kind === 'CJSResolvesToESM' || (kind === 'NoResolution' && resolutionKind === 'node10')
+/**
+ * What a package of ES modules alone has by its nature: as the profile `esm-only` of the tool's
+ * command line.
+ */
+const isOfEsModules = ({ kind, resolutionKind }) =>
+  kind === 'CJSResolvesToESM' || (kind === 'NoResolution' && resolutionKind === 'node10')
 
 /** Types that do not fit the code, for any way of resolving modules. */
 async function wrongTypes(paths, { name, version }) {
-  const files = Object.fromEntries(paths.map((path) => [`/node_modules/${name}/${path}`, readFileSync(join(installed, path))]))
+  const files = Object.fromEntries(
+    paths.map((path) => [`/node_modules/${name}/${path}`, readFileSync(join(installed, path))]),
+  )
   const { problems = [] } = await checkPackage(new Package(files, name, version))
-  return problems.filter((problem) => !isOfEsModules(problem)).map((problem) => `types of ${problem.entrypoint ?? problem.fileName ?? name}: ${problem.kind} (${problem.resolutionKind ?? problem.resolutionOption ?? 'any resolution'})`)
+  return problems
+    .filter((problem) => !isOfEsModules(problem))
+    .map(
+      (problem) =>
+        `types of ${problem.entrypoint ?? problem.fileName ?? name}: ${problem.kind} (${problem.resolutionKind ?? problem.resolutionOption ?? 'any resolution'})`,
+    )
 }
 
 try {
@@ -160,9 +310,16 @@ try {
 rmSync(site, { recursive: true, force: true })
 const files = installPacked(site)
 const manifest = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
-const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json').map((path) => manifest.name + path.slice(1))
+const entries = Object.keys(manifest.exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => manifest.name + path.slice(1))
 writeSite(entries)
-const [bundler, node16, withoutReact, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), needsReact(manifest, entries), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
+const [bundler, node16, withoutReact, inNode] = await Promise.all([
+  typeErrors('esnext', 'bundler'),
+  typeErrors('node16', 'node16'),
+  needsReact(manifest, entries),
+  run(process.execPath, ['site.mjs'], { cwd: site, capture: true }),
+])
 const findings = [
   ...undeclared(files, manifest),
   ...macrosLeft(files),
@@ -175,7 +332,9 @@ const findings = [
   ...bundler,
   ...node16,
   ...withoutReact,
-  ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
+  ...(inNode.code === 0
+    ? []
+    : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
 ]
 findings.forEach((finding) => console.error(finding))
 console.log(`${files.length} files, ${entries.length} entries, ${findings.length} findings`)

@@ -1,5 +1,6 @@
-// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads it, and the code that the playground of the docs writes.
-// A block that begins with ```tsx continues belongs to the block before it.
+// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads
+// it, and the code that the playground of the docs writes. A block that begins with ```tsx
+// continues belongs to the block before it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -8,7 +9,10 @@ import { trackedFiles } from './trackedFiles.mjs'
 
 const folder = join(root, 'node_modules/.latchkey/snippets')
 
-/** The blocks of one file; each keeps its line numbers, so that the compiler's messages fit the Markdown. */
+/**
+ * The blocks of one file; each keeps its line numbers, so that the compiler's messages fit the
+ * Markdown.
+ */
 function snippetsOf(markdown) {
   const snippets = []
   let open
@@ -29,7 +33,10 @@ mkdirSync(folder, { recursive: true })
 let count = 0
 for (const path of trackedFiles().filter((path) => path.endsWith('.md')))
   snippetsOf(readFileSync(join(root, path), 'utf8')).forEach((text, index) => {
-    writeFileSync(join(folder, `${path.replaceAll('/', '__')}.${index + 1}.tsx`), `${text}\nexport {}\n`)
+    writeFileSync(
+      join(folder, `${path.replaceAll('/', '__')}.${index + 1}.tsx`),
+      `${text}\nexport {}\n`,
+    )
     count++
   })
 
@@ -42,10 +49,27 @@ for (const [index, text] of sampleCode().entries()) {
 }
 
 if (count > 0) {
-  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'] }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx'] }))
-  const { code, output } = await runTool('typescript/bin/tsc', ['-p', folder], { cwd: folder, capture: true })
-  if (code !== 0) console.error(output.replace(/^(\S+?\.md)\.\d+\.tsx/gm, (_, name) => name.replaceAll('__', '/')))
+  const compilerOptions = {
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    types: ['node', 'vite/client'],
+  }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions,
+      include: ['*.tsx'],
+    }),
+  )
+  const { code, output } = await runTool('typescript/bin/tsc', ['-p', folder], {
+    cwd: folder,
+    capture: true,
+  })
+  if (code !== 0)
+    console.error(
+      output.replace(/^(\S+?\.md)\.\d+\.tsx/gm, (_, name) => name.replaceAll('__', '/')),
+    )
   process.exitCode = code
 }
 console.log(`${count} snippets`)

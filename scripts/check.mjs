@@ -13,10 +13,26 @@ const sizes = 'bench/sizes.mjs'
 const checks = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
   // four checkers, the default, do a fifth more work: each reads the libraries for itself
-  types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '2'],
+  types: [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.json',
+    '--pretty',
+    'false',
+    '--checkers',
+    '2',
+  ],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   // a rejected promise that is not awaited ends a service
-  promises: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'],
+  promises: [
+    'node_modules/oxlint/bin/oxlint',
+    '--deny-warnings',
+    '-c',
+    '.oxlintrc.promises.json',
+    '--type-aware',
+    'services',
+    'packages/server',
+  ],
   imports: ['scripts/check-imports.mjs'],
   constants: ['scripts/check-constants.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
@@ -30,10 +46,15 @@ const checks = {
 
 /**
  * Runs the named checks, or all of them.
- * @param {{ isPatient?: boolean, say?: (line: string) => void }} [options] `isPatient`: with the processors that other programs leave; `say`: takes a line for each check
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their names
+ * @param {{ isPatient?: boolean, say?: (line: string) => void }} [options] `isPatient`: with the
+ *   processors that other programs leave; `say`: takes a line for each check
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their
+ *   names
  */
-export async function check(names = Object.keys(checks), { isPatient = false, say = console.log } = {}) {
+export async function check(
+  names = Object.keys(checks),
+  { isPatient = false, say = console.log } = {},
+) {
   try {
     await ensureBuilt()
   } catch (error) {
@@ -42,20 +63,31 @@ export async function check(names = Object.keys(checks), { isPatient = false, sa
   const failures = []
   await inParallel(names, 2, async (name) => {
     const [file, ...args] = checks[name]
-    const { code, output, ms } = await run(process.execPath, [join(root, file), ...args], { capture: true, isPatient })
+    const { code, output, ms } = await run(process.execPath, [join(root, file), ...args], {
+      capture: true,
+      isPatient,
+    })
     if (code !== 0) failures.push({ name, output })
     const remark = code === 0 ? (output.trim().split('\n').at(-1) ?? '') : 'see below'
-    say(`${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`)
+    say(
+      `${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`,
+    )
   })
   for (const { name, output } of failures) say(`\n── ${name} ──\n${output.trim()}`)
-  return { passed: names.length - failures.length, failed: failures.length, failures: failures.map(({ name }) => `check ${name}`) }
+  return {
+    passed: names.length - failures.length,
+    failed: failures.length,
+    failures: failures.map(({ name }) => `check ${name}`),
+  }
 }
 
 if (isMain(import.meta.url)) {
   const names = process.argv.slice(2)
   const unknown = names.filter((name) => !(name in checks))
   if (unknown.length) {
-    console.error(`There is no check "${unknown.join('", "')}". There are: ${Object.keys(checks).join(', ')}.`)
+    console.error(
+      `There is no check "${unknown.join('", "')}". There are: ${Object.keys(checks).join(', ')}.`,
+    )
     process.exit(1)
   }
   await ensureInstalled()

@@ -4,7 +4,13 @@ import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
 // the headless shell draws pages without a browser's windows: a test takes two thirds of the time
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** Whether a path is the headless shell, by the name of the program. */
 const isShell = (path) => /headless[-_]shell/.test(basename(path))
@@ -25,7 +31,8 @@ export async function findChromium() {
 }
 
 /**
- * The path of a Chromium with profiles and private windows, which the headless shell has not: `CHROMIUM_PATH` if it is one, else the first on `PATH`, else Playwright's own.
+ * The path of a Chromium with profiles and private windows, which the headless shell has not:
+ * `CHROMIUM_PATH` if it is one, else the first on `PATH`, else Playwright's own.
  * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
  */
 export async function findFullChromium() {
@@ -40,9 +47,20 @@ async function candidates() {
   return [...(asked ? [asked] : []), ...[...onPath, await playwrightChromium()].filter(isProgram)]
 }
 
-const howTo = 'Install Chromium (Debian, Ubuntu: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH.'
+const howTo =
+  'Install Chromium (Debian, Ubuntu: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH.'
 
-/** The path of a Chromium; installs one when there is none. @throws with instructions when that fails */
-export const ensureChromium = () => ensureProgram({ name: 'Chromium', packs: ['chromium-headless-shell', 'chromium'], howTo, remark: 'once, about a minute', find: findChromium })
+/**
+ * The path of a Chromium; installs one when there is none. @throws with instructions when that
+ * fails
+ */
+export const ensureChromium = () =>
+  ensureProgram({
+    name: 'Chromium',
+    packs: ['chromium-headless-shell', 'chromium'],
+    howTo,
+    remark: 'once, about a minute',
+    find: findChromium,
+  })
 
 if (isMain(import.meta.url)) console.log(await ensureChromium())

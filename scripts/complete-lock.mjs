@@ -10,7 +10,9 @@ const lock = JSON.parse(readFileSync(file, 'utf8'))
 const operatingSystem = /darwin|win32|linux|android|freebsd|openharmony|openbsd|netbsd|sunos|aix/
 const processor = /arm64|x64|amd64|ia32|arm(?!64)|ppc64|riscv64|s390x|loong64|mips64el/
 
-/** Whether a package installed at `from` would find `name` in the lock, walking up like Node does. */
+/**
+ * Whether a package installed at `from` would find `name` in the lock, walking up like Node does.
+ */
 function isLocked(from, name) {
   for (let folder = from; ; ) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
@@ -37,6 +39,8 @@ for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages
   }
 
 for (const entry of Object.values(lock.packages)) if (!entry.link) delete entry.resolved
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
+)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`package-lock.json: ${added} optional packages added`)

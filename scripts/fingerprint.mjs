@@ -1,4 +1,5 @@
-// A short text that changes when any of the given files does: with it the scripts know which work they can skip.
+// A short text that changes when any of the given files does: with it the scripts know which work
+// they can skip.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -13,13 +14,21 @@ export function filesUnder(path) {
   const entries = readdirSync(path, { withFileTypes: true })
     .filter((entry) => !ignored.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+  )
 }
 
-/** SHA-256 (hex) over names and contents of everything at or under `paths`, which are relative to the repository. */
+/**
+ * SHA-256 (hex) over names and contents of everything at or under `paths`, which are relative to
+ * the repository.
+ */
 export function fingerprint(paths, keep = () => true) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((path) => filesUnder(join(root, path))).filter(keep))
-    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }

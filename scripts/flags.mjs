@@ -1,9 +1,15 @@
 /**
- * Reads `--name` flags, each on or off. Prints the help and ends on `--help`; ends with an error on any other word.
+ * Reads `--name` flags, each on or off. Prints the help and ends on `--help`; ends with an error on
+ * any other word.
  * @param {Record<string, string>} known name without dashes → what it does
  */
 export function readFlags(usage, known) {
-  const help = [`Usage: ${usage}`, '', ...Object.entries(known).map(([name, does]) => `  --${name.padEnd(10)} ${does}`), `  --${'help'.padEnd(10)} Shows this.`].join('\n')
+  const help = [
+    `Usage: ${usage}`,
+    '',
+    ...Object.entries(known).map(([name, does]) => `  --${name.padEnd(10)} ${does}`),
+    `  --${'help'.padEnd(10)} Shows this.`,
+  ].join('\n')
   const words = process.argv.slice(2)
   if (words.includes('--help') || words.includes('-h')) {
     console.log(help)

@@ -10,16 +10,37 @@ import { run } from './run.mjs'
 const stamp = join(root, 'node_modules/.latchkey/installed')
 const oldestNode = [20, 19]
 
-const manifests = ['package.json', 'packages', 'services', 'apps', 'devnet', 'e2e', 'bench', 'abuse']
-const fields = ['workspaces', 'overrides', 'dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+const manifests = [
+  'package.json',
+  'packages',
+  'services',
+  'apps',
+  'devnet',
+  'e2e',
+  'bench',
+  'abuse',
+]
+const fields = [
+  'workspaces',
+  'overrides',
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+]
 
 const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** A text that changes with the lock, or with the dependencies of a manifest. */
 function wanted() {
-  const files = manifests.flatMap((path) => filesUnder(join(root, path))).filter((file) => basename(file) === 'package.json')
+  const files = manifests
+    .flatMap((path) => filesUnder(join(root, path)))
+    .filter((file) => basename(file) === 'package.json')
   const asked = files.map((file) => JSON.stringify(fields.map((field) => manifest(file)[field])))
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(asked.join('\n')).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(asked.join('\n'))
+    .digest('hex')
 }
 
 function isNodeTooOld() {
@@ -29,25 +50,38 @@ function isNodeTooOld() {
 
 /** Instructions after a failed `npm ci`, from its output. */
 function advice(output) {
-  if (/EUSAGE|not in sync/.test(output)) return 'package.json and package-lock.json disagree. Run `npm install && npm run lock`, then commit the lock.'
-  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/.test(output)) return 'The package registry could not be reached. Check the network and `npm config get registry`.'
+  if (/EUSAGE|not in sync/.test(output))
+    return 'package.json and package-lock.json disagree. Run `npm install && npm run lock`, then commit the lock.'
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/.test(output))
+    return 'The package registry could not be reached. Check the network and `npm config get registry`.'
   if (/ENOSPC/.test(output)) return 'The disk is full.'
   if (/EACCES|EPERM/.test(output)) return 'A file could not be written. Who owns node_modules?'
   return 'Remove node_modules and try again; if that does not help, the lines above say why.'
 }
 
-/** Installs the packages of the lock, without running install scripts. Ends the process with a clear reason when that fails. */
+/**
+ * Installs the packages of the lock, without running install scripts. Ends the process with a clear
+ * reason when that fails.
+ */
 export async function ensureInstalled() {
   if (isNodeTooOld()) {
-    console.error(`Latchkey needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`)
+    console.error(
+      `Latchkey needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`,
+    )
     process.exit(1)
   }
   const want = wanted()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return
   console.log('Installing packages (about a minute the first time) …')
-  const { code, output, ms } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { capture: true })
+  const { code, output, ms } = await run(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    { capture: true },
+  )
   if (code !== 0) {
-    console.error(`${output.trim()}\n\nInstalling failed. ${code === 127 ? 'npm was not found: it comes with Node.' : advice(output)}`)
+    console.error(
+      `${output.trim()}\n\nInstalling failed. ${code === 127 ? 'npm was not found: it comes with Node.' : advice(output)}`,
+    )
     process.exit(1)
   }
   mkdirSync(join(root, 'node_modules/.latchkey'), { recursive: true })

@@ -1,4 +1,5 @@
-// Installs `latchkey-serve` as its operators do: the packed program, outside of the workspace, with the packages that npm brings.
+// Installs `latchkey-serve` as its operators do: the packed program, outside of the workspace, with
+// the packages that npm brings.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,10 @@ import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 const source = join(root, 'services/serve')
-const home = join(tmpdir(), `latchkey-packed-serve-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
+const home = join(
+  tmpdir(),
+  `latchkey-packed-serve-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`,
+)
 const stamp = join(home, 'stamp.json')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -19,29 +23,55 @@ async function install(isPatient) {
   const began = Date.now()
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', home], { cwd: source, capture: true })
+  const packed = await run(
+    'npm',
+    ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', home],
+    { cwd: source, capture: true },
+  )
   const [, archive] = /(\S+\.tgz)\s*$/.exec(packed.output) ?? []
   if (!archive) throw new Error(`npm could not pack latchkey-serve:\n${packed.output}`)
   writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true }))
-  const { code, output } = await run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', `./${archive}`], { cwd: home, capture: true, isPatient })
+  const { code, output } = await run(
+    'npm',
+    [
+      'install',
+      '--omit=dev',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `./${archive}`,
+    ],
+    { cwd: home, capture: true, isPatient },
+  )
   if (code !== 0) throw new Error(`npm could not install latchkey-serve:\n${output}`)
   console.log(`Installed latchkey-serve in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
 /**
  * Installs the program when its packages have changed, and its files when these have.
- * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs leave
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs
+ *   leave
  * @returns {Promise<string>} the program
  */
 export async function ensureServeInstalled({ isPatient = false } = {}) {
   await ensureServeBuilt()
   const { dependencies, bin, files } = readJson(join(source, 'package.json'))
-  const want = { packages: JSON.stringify({ dependencies, bin, files, node: process.version }), files: fingerprint(['services/serve/dist', 'services/serve/bin', 'services/serve/deploy', 'services/serve/package.json']) }
+  const want = {
+    packages: JSON.stringify({ dependencies, bin, files, node: process.version }),
+    files: fingerprint([
+      'services/serve/dist',
+      'services/serve/bin',
+      'services/serve/deploy',
+      'services/serve/package.json',
+    ]),
+  }
   const before = existsSync(stamp) ? readJson(stamp) : {}
   if (before.packages !== want.packages) await install(isPatient)
   else if (before.files !== want.files) {
     rmSync(stamp) // an interrupted copy is none
-    for (const name of ['dist', 'bin', 'deploy']) rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })
+    for (const name of ['dist', 'bin', 'deploy'])
+      rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })
     installPacked(home, { from: source, as: 'latchkey-serve' })
   }
   writeFileSync(stamp, JSON.stringify(want))

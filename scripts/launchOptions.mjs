@@ -1,32 +1,53 @@
-// How tests, measurements and pictures start Chromium: by the rules of a browser as people have it. The one place that names arguments of the browser.
+// How tests, measurements and pictures start Chromium: by the rules of a browser as people have it.
+// The one place that names arguments of the browser.
 import { findChromium } from './chromium.mjs'
 
 /**
- * Features that Playwright turns off and that stay off. Playwright's own list has `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`, too:
- * by these rules people's browsers store and load pages, so tests have them. `launchOptions.test.mjs` fails when a new version of Playwright turns off another one.
+ * Features that Playwright turns off and that stay off. Playwright's own list has
+ * `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`, too: by
+ * these rules people's browsers store and load pages, so tests have them. `launchOptions.test.mjs`
+ * fails when a new version of Playwright turns off another one.
  */
 const featuresOff = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', // Playwright's navigations hang without it (microsoft/playwright#14047)
+  // Playwright's navigations hang without it (microsoft/playwright#14047)
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose', // the next test's page needs the profile
-  'AvoidCorsURLLoaderRestartOnRedirect', // redirects fail while a test answers requests (microsoft/playwright#43242)
+  // redirects fail while a test answers requests (microsoft/playwright#43242)
+  'AvoidCorsURLLoaderRestartOnRedirect',
   'PaintHolding', // a picture of a page would show the page before it
-  'LensOverlay', 'MediaRouter', // parts of the window around the page, and a search for devices in the network
-  'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', // requests to Google at the start
-  'TcpPortRandomizationWin', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion', // Windows and Edge alone
+  'LensOverlay',
+  'MediaRouter', // parts of the window around the page, and a search for devices in the network
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch', // requests to Google at the start
+  'TcpPortRandomizationWin',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion', // Windows and Edge alone
 ]
 
-/** Features that are on: what Playwright turns on, and a network service that is no process of its own. Of several arguments of this name Chromium takes the last. */
-const featuresOn = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies', 'NetworkServiceInProcess2']
+/**
+ * Features that are on: what Playwright turns on, and a network service that is no process of its
+ * own. Of several arguments of this name Chromium takes the last.
+ */
+const featuresOn = [
+  'CDPScreenshotNewSurface',
+  'SkipListAccountsWithoutGaiaCookies',
+  'NetworkServiceInProcess2',
+]
 
 /**
- * Playwright's arguments that are left out, because they take rules away that a page of a visitor has:
+ * Playwright's arguments that are left out, because they take rules away that a page of a visitor
+ * has:
  * - popups: a page opens a window only for a tap
  * - the limit of a page's calls of `history` and of navigations
  *
  * Those that stay are no rules for pages, with these exceptions:
- * - timers and drawing of hidden pages are not slowed down: the pages of several tests share a browser, and most of them are behind another
+ * - timers and drawing of hidden pages are not slowed down: the pages of several tests share a
+ *   browser, and most of them are behind another
  * - no back/forward cache: Playwright can't follow a page out of it
- * - input before the first picture of a page reaches it (`--allow-pre-commit-input`): a click of a test would otherwise be lost without a trace
+ * - input before the first picture of a page reaches it (`--allow-pre-commit-input`): a click of a
+ *   test would otherwise be lost without a trace
  * - a form is sent again without a question: no test could answer it
  */
 const ignoreDefaultArgs = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
@@ -50,8 +71,13 @@ const args = [
 
 /**
  * The options with which Playwright starts the machine's Chromium.
- * @param {{ executablePath?: string | undefined, args?: readonly string[] }} [more] `executablePath`: another browser than `findChromium` finds; `args`: further arguments
+ * @param {{ executablePath?: string | undefined, args?: readonly string[] }} [more]
+ *   `executablePath`: another browser than `findChromium` finds; `args`: further arguments
  */
 export async function launchOptions({ executablePath, args: further = [] } = {}) {
-  return { executablePath: executablePath ?? await findChromium(), ignoreDefaultArgs: [...ignoreDefaultArgs], args: [...args, ...further] }
+  return {
+    executablePath: executablePath ?? (await findChromium()),
+    ignoreDefaultArgs: [...ignoreDefaultArgs],
+    args: [...args, ...further],
+  }
 }

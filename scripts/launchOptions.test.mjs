@@ -6,31 +6,54 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchOptions } from './launchOptions.mjs'
 
 /** Features that Playwright turns off, and tests of ours have on. */
-const people = ['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning']
+const people = [
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'ThirdPartyStoragePartitioning',
+]
 
-/** The arguments with which Playwright starts a browser: those that a program in its place is started with. */
+/**
+ * The arguments with which Playwright starts a browser: those that a program in its place is
+ * started with.
+ */
 async function argumentsOf(options) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-arguments-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\nexit 1\n')
   chmodSync(program, 0o755)
-  const { message } = await chromium.launch({ ...options, executablePath: program }).catch((error) => error)
-  return /<launching> \S+ (.*)/.exec(message)[1].split(' --').map((text, index) => (index ? `--${text}` : text))
+  const { message } = await chromium
+    .launch({ ...options, executablePath: program })
+    .catch((error) => error)
+  return /<launching> \S+ (.*)/
+    .exec(message)[1]
+    .split(' --')
+    .map((text, index) => (index ? `--${text}` : text))
 }
 
 /** The features that the last argument of a name lists: the one that Chromium takes. */
-const featuresIn = (args, name) => args.findLast((text) => text.startsWith(`--${name}-features=`)).split('=')[1].split(',')
+const featuresIn = (args, name) =>
+  args
+    .findLast((text) => text.startsWith(`--${name}-features=`))
+    .split('=')[1]
+    .split(',')
 
 test('of the features that Playwright turns off, those stay off that are no rules of people’s browsers', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
-  expect(featuresIn(ours, 'disable').concat(people).sort()).toEqual(featuresIn(playwright, 'disable').sort())
-  expect(featuresIn(ours, 'enable')).toEqual([...featuresIn(playwright, 'enable'), 'NetworkServiceInProcess2'])
+  expect(featuresIn(ours, 'disable').concat(people).sort()).toEqual(
+    featuresIn(playwright, 'disable').sort(),
+  )
+  expect(featuresIn(ours, 'enable')).toEqual([
+    ...featuresIn(playwright, 'enable'),
+    'NetworkServiceInProcess2',
+  ])
 })
 
 test('a page opens no window without a tap, and the browser bounds its calls', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
-  const gone = playwright.filter((text) => !ours.includes(text) && !text.startsWith('--user-data-dir='))
+  const gone = playwright.filter(
+    (text) => !ours.includes(text) && !text.startsWith('--user-data-dir='),
+  )
   expect(gone).toEqual(['--disable-ipc-flooding-protection', '--disable-popup-blocking'])
 })
 

@@ -1,4 +1,5 @@
-// A folder in memory for what tests store: writing files to a disk costs a tenth of a run's processor time.
+// A folder in memory for what tests store: writing files to a disk costs a tenth of a run's
+// processor time.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,10 @@ import { join } from 'node:path'
 /** Linux's file system in memory, and bytes that have to be free there. */
 const [place, room] = ['/dev/shm', 4 * 1024 ** 3]
 
-/** Makes a folder in memory that ends with this process. @returns {string | undefined} undefined where there is no room, or where `TMPDIR` names another folder */
+/**
+ * Makes a folder in memory that ends with this process. @returns {string | undefined} undefined
+ * where there is no room, or where `TMPDIR` names another folder
+ */
 export function memoryFolder() {
   if (process.env.TMPDIR || process.platform !== 'linux' || freeIn(place) < room) return undefined
   const folder = mkdtempSync(join(place, 'latchkey-'))

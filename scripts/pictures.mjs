@@ -1,4 +1,5 @@
-// Takes the pictures of the README from the demo site's current page of screens: `node scripts/pictures.mjs`.
+// Takes the pictures of the README from the demo site's current page of screens: `node
+// scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
@@ -14,21 +15,40 @@ const { chromium } = await import('@playwright/test')
 
 const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
-const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), walletFolder: await ensureWalletBuilt(), ports: 'free' })
+const latchkey = await startLatchkey({
+  demoFolder: await ensureDemoBuilt(),
+  phoneFolder: await ensurePhoneBuilt(),
+  walletFolder: await ensureWalletBuilt(),
+  ports: 'free',
+})
 const browser = await chromium.launch(await launchOptions())
 
-/** Runs in the page: waits until finite animations have ended and pictures are decoded, those below the fold only for a moment: they are not fetched. */
+/**
+ * Runs in the page: waits until finite animations have ended and pictures are decoded, those below
+ * the fold only for a moment: they are not fetched.
+ */
 async function atRest(dialog) {
-  const ending = dialog.getAnimations({ subtree: true }).filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  const ending = dialog
+    .getAnimations({ subtree: true })
+    .filter(
+      (animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
   const moment = new Promise((resolve) => setTimeout(resolve, 3_000))
-  const decoded = Promise.allSettled([...dialog.querySelectorAll('img')].map((picture) => picture.decode()))
-  await Promise.allSettled([...ending.map(({ finished }) => finished), Promise.race([decoded, moment])])
+  const decoded = Promise.allSettled(
+    [...dialog.querySelectorAll('img')].map((picture) => picture.decode()),
+  )
+  await Promise.allSettled([
+    ...ending.map(({ finished }) => finished),
+    Promise.race([decoded, moment]),
+  ])
 }
 
 /** One screen of `/screens`, as a visitor with a pointer sees it. */
 async function take(name, screen, { theme, locale = 'en', ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
-  await page.goto(`${latchkey.addresses.demo}/screens?${new URLSearchParams({ screen, theme, locale })}`)
+  await page.goto(
+    `${latchkey.addresses.demo}/screens?${new URLSearchParams({ screen, theme, locale })}`,
+  )
   await page.waitForFunction(() => document.documentElement.dataset.screen === 'ready')
   await page.getByRole('heading', { level: 2 }).click() // hides the keyboard's focus ring
   await page.locator('dialog[open]').evaluate(atRest)
@@ -39,10 +59,13 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
 /** The demo's own modal with the kit's options, as it opens. */
 async function takeOpened(name, { theme, kit, ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
-  await page.goto(`${latchkey.addresses.demo}/?${new URLSearchParams({ theme, wallet: 'two', kit: JSON.stringify(kit) })}`)
+  await page.goto(
+    `${latchkey.addresses.demo}/?${new URLSearchParams({ theme, wallet: 'two', kit: JSON.stringify(kit) })}`,
+  )
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('list', { name: 'Wallets' }).and(page.locator('[aria-busy=false]')).waitFor()
-  await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().click() // hides the keyboard's focus ring
+  // hides the keyboard's focus ring
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().click()
   await page.locator('dialog[open]').evaluate(atRest)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()
@@ -59,14 +82,28 @@ try {
   await take('nfts', 'account-nfts-of-one-s-own', { ...phone, theme: 'light' })
   await take('send', 'sendpreview-a-token-that-takes-a-fee', { ...phone, theme: 'light' })
   await take('solana-account', 'account-on-solana-tokens', { ...phone, theme: 'dark' })
-  await take('solana-send', 'sendpreview-on-solana-a-token-to-somebody-who-has-no-account-for-it', { ...phone, theme: 'light' })
-  await take('solana-connect', 'switchactivechain-wallets-to-choose-from', { ...desktop, theme: 'dark' })
+  await take('solana-send', 'sendpreview-on-solana-a-token-to-somebody-who-has-no-account-for-it', {
+    ...phone,
+    theme: 'light',
+  })
+  await take('solana-connect', 'switchactivechain-wallets-to-choose-from', {
+    ...desktop,
+    theme: 'dark',
+  })
   await take('swap', 'swap-the-best-offer-its-conditions', { ...phone, theme: 'dark' })
   await take('buy', 'onrampproviders-offers', { ...phone, theme: 'light' })
   await take('login', 'emailverifyotp-code-half-of-it-written', { ...phone, theme: 'light' })
-  await take('connect-arabic', 'connect-several-wallets', { ...desktop, theme: 'dark', locale: 'ar' })
+  await take('connect-arabic', 'connect-several-wallets', {
+    ...desktop,
+    theme: 'dark',
+    locale: 'ar',
+  })
   await take('what-is-a-wallet', 'whatisawallet-in-short', { ...phone, theme: 'dark' })
-  await takeOpened('wide', { viewport: { width: 900, height: 640 }, theme: 'light', kit: { modalSize: 'wide' } })
+  await takeOpened('wide', {
+    viewport: { width: 900, height: 640 },
+    theme: 'light',
+    kit: { modalSize: 'wide' },
+  })
 } finally {
   await browser.close()
   await latchkey.close()

@@ -1,4 +1,5 @@
-// Makes the type declarations work outside the workspace: no imports of the private protocol package, no `.ts` endings, no need of React's types where a site has none.
+// Makes the type declarations work outside the workspace: no imports of the private protocol
+// package, no `.ts` endings, no need of React's types where a site has none.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
@@ -15,17 +16,19 @@ function portable(name, file, types) {
 }
 
 /** Lines that name React or its types. */
-const reactLine = /^(?!\s*(?:\/\/|\*|\/\*)).*(?:\bfrom\s*|\bimport\s*\(?\s*)['"]react(?:-dom)?(?:\/[^'"]*)?['"].*$/gm
+const reactLine =
+  /^(?!\s*(?:\/\/|\*|\/\*)).*(?:\bfrom\s*|\bimport\s*\(?\s*)['"]react(?:-dom)?(?:\/[^'"]*)?['"].*$/gm
 /** The entries that are made of React. */
 const ofReact = /exports\/react\.d\.ts$/
 
 /** The declarations that come with the given files, themselves included. */
 function declarationsOf(files) {
   const seen = new Set(files)
-  for (const file of seen) for (const [, , , name] of readFileSync(file, 'utf8').matchAll(specifier)) {
-    const path = join(dirname(file), name.replace(/\.js$/, '.d.ts'))
-    if (name.startsWith('.') && existsSync(path)) seen.add(path)
-  }
+  for (const file of seen)
+    for (const [, , , name] of readFileSync(file, 'utf8').matchAll(specifier)) {
+      const path = join(dirname(file), name.replace(/\.js$/, '.d.ts'))
+      if (name.startsWith('.') && existsSync(path)) seen.add(path)
+    }
   return [...seen]
 }
 
@@ -33,11 +36,17 @@ function declarationsOf(files) {
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')
-    const after = before.replace(specifier, (_, head, quote, name) => `${head}${quote}${portable(name, file, types)}${quote}`)
+    const after = before.replace(
+      specifier,
+      (_, head, quote, name) => `${head}${quote}${portable(name, file, types)}${quote}`,
+    )
     if (after !== before) writeFileSync(file, after)
   }
-  // a site without React gets its modal, too, and the types of the modal name it: there they are `any`, and nothing that such a site uses is made of them
-  const entries = filesUnder(join(types, 'kit/src/exports')).filter((file) => file.endsWith('.d.ts') && !ofReact.test(file))
+  // a site without React gets its modal, too, and the types of the modal name it: there they are
+  // `any`, and nothing that such a site uses is made of them
+  const entries = filesUnder(join(types, 'kit/src/exports')).filter(
+    (file) => file.endsWith('.d.ts') && !ofReact.test(file),
+  )
   for (const file of declarationsOf(entries)) {
     const before = readFileSync(file, 'utf8')
     const after = before.replace(reactLine, (line) => `// @ts-ignore: React may be absent\n${line}`)

@@ -6,7 +6,10 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
 const debians = '/usr/lib/postgresql'
 
-/** Debian installs each version's programs in a folder of its own, which is not on the path; the newest first. */
+/**
+ * Debian installs each version's programs in a folder of its own, which is not on the path; the
+ * newest first.
+ */
 function debianFolders() {
   try {
     const versions = readdirSync(debians).sort((one, other) => Number(other) - Number(one))
@@ -16,23 +19,36 @@ function debianFolders() {
   }
 }
 
-const isServer = (folder) => ['initdb', 'postgres'].every((program) => isProgram(join(folder, program)))
+const isServer = (folder) =>
+  ['initdb', 'postgres'].every((program) => isProgram(join(folder, program)))
 
 /**
- * The folder with `postgres` and `initdb`: `POSTGRES_BIN_PATH`, else one on `PATH`, else Debian's newest.
+ * The folder with `postgres` and `initdb`: `POSTGRES_BIN_PATH`, else one on `PATH`, else Debian's
+ * newest.
  * @returns {string | undefined} @throws when `POSTGRES_BIN_PATH` has no such programs
  */
 export function findPostgres() {
   const asked = process.env.POSTGRES_BIN_PATH
-  if (asked && !isServer(asked)) throw new Error(`POSTGRES_BIN_PATH is ${asked}, where no PostgreSQL is.`)
+  if (asked && !isServer(asked))
+    throw new Error(`POSTGRES_BIN_PATH is ${asked}, where no PostgreSQL is.`)
   if (asked) return asked
   return [...pathFolders(), ...debianFolders()].find(isServer)
 }
 
 /** Instructions for a machine without PostgreSQL. */
-export const postgresHowTo = 'Install PostgreSQL 15 or newer (Debian, Ubuntu: `apt-get install postgresql`), or set POSTGRES_BIN_PATH.'
+export const postgresHowTo =
+  'Install PostgreSQL 15 or newer (Debian, Ubuntu: `apt-get install postgresql`), or set POSTGRES_BIN_PATH.'
 
-/** The folder of a PostgreSQL; installs one when there is none. @throws with instructions when that fails */
-export const ensurePostgres = () => ensureProgram({ name: 'PostgreSQL', packs: ['postgresql'], howTo: postgresHowTo, find: findPostgres })
+/**
+ * The folder of a PostgreSQL; installs one when there is none. @throws with instructions when that
+ * fails
+ */
+export const ensurePostgres = () =>
+  ensureProgram({
+    name: 'PostgreSQL',
+    packs: ['postgresql'],
+    howTo: postgresHowTo,
+    find: findPostgres,
+  })
 
 if (isMain(import.meta.url)) console.log(await ensurePostgres())

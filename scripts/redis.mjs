@@ -9,15 +9,23 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
  */
 export function findRedis() {
   const asked = process.env.REDIS_SERVER_PATH
-  if (asked && !isProgram(asked)) throw new Error(`REDIS_SERVER_PATH is ${asked}, which is no program.`)
+  if (asked && !isProgram(asked))
+    throw new Error(`REDIS_SERVER_PATH is ${asked}, which is no program.`)
   if (asked) return asked
-  return pathFolders().map((folder) => join(folder, 'redis-server')).find(isProgram)
+  return pathFolders()
+    .map((folder) => join(folder, 'redis-server'))
+    .find(isProgram)
 }
 
 /** Instructions for a machine without Redis. */
-export const redisHowTo = 'Install Redis 7 (Debian, Ubuntu: `apt-get install redis-server`), or set REDIS_SERVER_PATH.'
+export const redisHowTo =
+  'Install Redis 7 (Debian, Ubuntu: `apt-get install redis-server`), or set REDIS_SERVER_PATH.'
 
-/** The path of a redis-server; installs one when there is none. @throws with instructions when that fails */
-export const ensureRedis = () => ensureProgram({ name: 'Redis', packs: ['redis-server'], howTo: redisHowTo, find: findRedis })
+/**
+ * The path of a redis-server; installs one when there is none. @throws with instructions when that
+ * fails
+ */
+export const ensureRedis = () =>
+  ensureProgram({ name: 'Redis', packs: ['redis-server'], howTo: redisHowTo, find: findRedis })
 
 if (isMain(import.meta.url)) console.log(await ensureRedis())

@@ -47,17 +47,24 @@ function yieldProcessors(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
     // on Linux a session of its own, as a detached program has, counts as a whole beside others
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    if (process.platform === 'linux')
+      writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {
     // it has ended, or this system has no such groups
   }
 }
 
 /**
- * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead of shown. With `isPatient` it takes the processors that other programs leave.
- * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no such program, 130 after a signal
+ * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead
+ * of shown. With `isPatient` it takes the processors that other programs leave.
+ * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no
+ *   such program, 130 after a signal
  */
-export function run(command, args, { cwd = root, env = {}, capture = false, isPatient = false, signal } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, env = {}, capture = false, isPatient = false, signal } = {},
+) {
   const began = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -87,5 +94,8 @@ export function run(command, args, { cwd = root, env = {}, capture = false, isPa
   })
 }
 
-/** Runs a tool from the repository's own `node_modules` by package and file, without a shell or npx. */
-export const runTool = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)
+/**
+ * Runs a tool from the repository's own `node_modules` by package and file, without a shell or npx.
+ */
+export const runTool = (file, args, options) =>
+  run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)

@@ -5,7 +5,9 @@ import { readFlags } from './flags.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
-const { fresh } = readFlags('npm start -- [options]', { fresh: 'Forgets what happened on the chains and begins anew.' })
+const { fresh } = readFlags('npm start -- [options]', {
+  fresh: 'Forgets what happened on the chains and begins anew.',
+})
 
 const began = performance.now()
 await ensureInstalled()
@@ -17,4 +19,12 @@ const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
 const docsFolder = phoneFolder.then(ensureDocsBuilt)
 const walletFolder = ensureWalletBuilt()
-await runLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir: join(root, '.latchkey'), fresh, began })
+await runLatchkey({
+  demoFolder,
+  docsFolder,
+  phoneFolder,
+  walletFolder,
+  stateDir: join(root, '.latchkey'),
+  fresh,
+  began,
+})

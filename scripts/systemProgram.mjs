@@ -16,7 +16,9 @@ export function isProgram(path) {
 /** The folders of `PATH`. */
 export const pathFolders = () => (process.env.PATH ?? '').split(delimiter)
 
-/** Installs the first available one of Debian's packages. @throws with instructions when that fails */
+/**
+ * Installs the first available one of Debian's packages. @throws with instructions when that fails
+ */
 async function install({ name, packs, howTo, remark = 'once' }) {
   const isRoot = process.getuid?.() === 0
   const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
@@ -25,16 +27,24 @@ async function install({ name, packs, howTo, remark = 'once' }) {
   await run(command, [...before, 'update', '-q'], { capture: true, env })
   let told = ''
   for (const pack of packs) {
-    const { code, output } = await run(command, [...before, 'install', '-y', '-q', '--no-install-recommends', pack], { capture: true, env })
+    const { code, output } = await run(
+      command,
+      [...before, 'install', '-y', '-q', '--no-install-recommends', pack],
+      { capture: true, env },
+    )
     if (code === 0) return
     told = output
   }
-  throw new Error(`${told.trim().split('\n').slice(-5).join('\n')}\n\n${name} could not be installed. ${howTo}`)
+  throw new Error(
+    `${told.trim().split('\n').slice(-5).join('\n')}\n\n${name} could not be installed. ${howTo}`,
+  )
 }
 
 /**
- * The place of a program. If `find` returns nothing, installs the first available one of `packs` and tries again.
- * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () => string | undefined | Promise<string | undefined> }} program
+ * The place of a program. If `find` returns nothing, installs the first available one of `packs`
+ * and tries again.
+ * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () =>
+ *   string | undefined | Promise<string | undefined> }} program
  * @returns {Promise<string>} @throws with instructions when the program is still missing
  */
 export async function ensureProgram({ find, ...program }) {

@@ -1,8 +1,18 @@
-// `npm test`: the unit tests, the end-to-end tests and beside them the checks, the examples, attacks against the services. `npm test -- unit devnet` runs some parts.
+// `npm test`: the unit tests, the end-to-end tests and beside them the checks, the examples,
+// attacks against the services. `npm test -- unit devnet` runs some parts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensureDocsBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureProgramsBuilt, ensureServeBuilt, ensureSitesBuilt, ensureWalletBuilt } from './build.mjs'
+import {
+  ensureDemoBuilt,
+  ensureDocsBuilt,
+  ensurePagesBuilt,
+  ensurePhoneBuilt,
+  ensureProgramsBuilt,
+  ensureServeBuilt,
+  ensureSitesBuilt,
+  ensureWalletBuilt,
+} from './build.mjs'
 import { ensureExamplesBuilt } from './buildExamples.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -26,10 +36,18 @@ function reportOf(name) {
   }
 }
 
-/** @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly import('./testReports.mjs').Told[] }} Result `failures`: the failures, one line each */
+/**
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly
+ *   import('./testReports.mjs').Told[] }} Result `failures`: the failures, one line each
+ */
 
-// a tool that fails without a failed test (a file that does not load, an unhandled error) counts as one failure
-const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: code === 0 || failed ? failures : ['no test failed, and yet it ended badly: see above'] })
+// a tool that fails without a failed test (a file that does not load, an unhandled error) counts as
+// one failure
+const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({
+  passed,
+  failed: code === 0 ? failed : Math.max(failed, 1),
+  failures: code === 0 || failed ? failures : ['no test failed, and yet it ended badly: see above'],
+})
 
 /** @returns {Promise<Result>} */
 async function unit(args) {
@@ -39,23 +57,36 @@ async function unit(args) {
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const TMPDIR = memoryFolder()
   const report = join(reports, 'unit.json')
-  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS, ...(TMPDIR && { TMPDIR }) } })
+  const { code } = await runTool(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS, ...(TMPDIR && { TMPDIR }) } },
+  )
   const told = reportOf('unit.json')
   const { numPassedTests, testResults = [] } = told ?? {}
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
-  return { ...honest({ passed: numPassedTests, failed: failures.length, failures }, code), tests: unitTests(told) }
+  return {
+    ...honest({ passed: numPassedTests, failed: failures.length, failures }, code),
+    tests: unitTests(told),
+  }
 }
 
 /** The failed tests of a file, or the file itself if it did not load. */
 function failuresIn({ name, message, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ what: ` › ${fullName}`, why: failureMessages[0] }))
-  return (failed.length ? failed : [{ what: '', why: message }]).map(({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`)
+  const failed = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ what: ` › ${fullName}`, why: failureMessages[0] }))
+  return (failed.length ? failed : [{ what: '', why: message }]).map(
+    ({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`,
+  )
 }
 
 // a test that needs a second try is named at the end
 const wholeSuite = ['--retries=1']
 
-/** @param {() => Promise<void>} [beside] what computes while browsers wait, once everything is built */
+/**
+ * @param {() => Promise<void>} [beside] what computes while browsers wait, once everything is built
+ */
 async function endToEnd(args, beside = async () => {}) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
@@ -65,7 +96,10 @@ async function endToEnd(args, beside = async () => {}) {
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
-  const [result] = await Promise.all([browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS }), beside()])
+  const [result] = await Promise.all([
+    browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS }),
+    beside(),
+  ])
   return result
 }
 
@@ -75,7 +109,12 @@ async function examples(args) {
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const LATCHKEY_EXAMPLES = JSON.stringify(await ensureExamplesBuilt())
   const LATCHKEY_PACKED_SERVE = await ensureServeInstalled()
-  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], { CHROMIUM_PATH, LATCHKEY_PROGRAMS, LATCHKEY_EXAMPLES, LATCHKEY_PACKED_SERVE })
+  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], {
+    CHROMIUM_PATH,
+    LATCHKEY_PROGRAMS,
+    LATCHKEY_EXAMPLES,
+    LATCHKEY_PACKED_SERVE,
+  })
 }
 
 /** Runs tests in a browser. @returns {Promise<Result>} */
@@ -86,8 +125,21 @@ async function browse(args, given) {
   const told = reportOf('e2e.json')
   const { stats, errors = [] } = told ?? {}
   const tests = browserTests(told)
-  const failures = [...tests.filter(({ status }) => status === 'failed').map(({ name }) => name), ...errors.map(({ message = '' }) => message.split('\n')[0])]
-  return { ...honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length, failures }, code), tests }
+  const failures = [
+    ...tests.filter(({ status }) => status === 'failed').map(({ name }) => name),
+    ...errors.map(({ message = '' }) => message.split('\n')[0]),
+  ]
+  return {
+    ...honest(
+      {
+        passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+        failed: (stats?.unexpected ?? 0) + errors.length,
+        failures,
+      },
+      code,
+    ),
+    tests,
+  }
 }
 
 /** Plays the quick scenes, or the named ones. */
@@ -107,15 +159,21 @@ async function runPart(name, ...given) {
 }
 
 /**
- * Runs all parts. Browser tests leave a seventh of two processors: the checks and the builds of the examples take that, and stand back whenever a test has something to do.
+ * Runs all parts. Browser tests leave a seventh of two processors: the checks and the builds of the
+ * examples take that, and stand back whenever a test has something to do.
  */
 async function runAll() {
   const lines = []
   const results = [await runPart('unit', [])]
-  results.push(await runPart('e2e', [], async () => {
-    results.push(await check(undefined, { isPatient: true, say: (line) => lines.push(line) }))
-    await Promise.allSettled([ensureExamplesBuilt({ isPatient: true }), ensureServeInstalled({ isPatient: true })]) // their own part tries again, and tells what failed
-  }))
+  results.push(
+    await runPart('e2e', [], async () => {
+      results.push(await check(undefined, { isPatient: true, say: (line) => lines.push(line) }))
+      await Promise.allSettled([
+        ensureExamplesBuilt({ isPatient: true }),
+        ensureServeInstalled({ isPatient: true }),
+      ]) // their own part tries again, and tells what failed
+    }),
+  )
   console.log(['\n── check ──', ...lines].join('\n'))
   for (const name of ['examples', 'abuse']) results.push(await runPart(name, []))
   return results
@@ -123,7 +181,9 @@ async function runAll() {
 
 const [only, ...args] = process.argv.slice(2)
 if (only !== undefined && !(only in parts)) {
-  console.error(`There is no part "${only}". Usage: npm test [-- ${Object.keys(parts).join(' | ')} [what to pass on]]`)
+  console.error(
+    `There is no part "${only}". Usage: npm test [-- ${Object.keys(parts).join(' | ')} [what to pass on]]`,
+  )
   process.exit(1)
 }
 
@@ -133,9 +193,16 @@ mkdirSync(reports, { recursive: true })
 const results = only ? [await runPart(only, args)] : await runAll()
 const tests = results.flatMap(({ tests = [] }) => tests)
 if (tests.length > 10) console.log(['\nThe slowest:', ...slowest(tests)].join('\n'))
-for (const { name } of tests.filter(({ status }) => status === 'flaky')) console.log(`~ needed a second try: ${name}`)
+for (const { name } of tests.filter(({ status }) => status === 'flaky'))
+  console.log(`~ needed a second try: ${name}`)
 const leftOut = tests.filter(({ leftOut }) => leftOut)
-if (leftOut.length) console.log([`\n${leftOut.length} browser tests left out:`, ...leftOut.map(({ name, leftOut: reason }) => `- ${name}: ${reason}`)].join('\n'))
+if (leftOut.length)
+  console.log(
+    [
+      `\n${leftOut.length} browser tests left out:`,
+      ...leftOut.map(({ name, leftOut: reason }) => `- ${name}: ${reason}`),
+    ].join('\n'),
+  )
 for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -2,12 +2,20 @@
 import { relative } from 'node:path'
 import { root } from './root.mjs'
 
-/** @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped', leftOut?: string | undefined }} Told `leftOut`: why a browser test did not run on this machine */
+/**
+ * @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped',
+ *   leftOut?: string | undefined }} Told `leftOut`: why a browser test did not run on this machine
+ */
 
 /** The tests in a report of Vitest. @returns {Told[]} */
 export function unitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration = 0, status }) => ({ name: `${relative(root, name)} › ${fullName}`, ms: duration, status: status === 'passed' || status === 'failed' ? status : 'skipped' })))
+    assertionResults.map(({ fullName, duration = 0, status }) => ({
+      name: `${relative(root, name)} › ${fullName}`,
+      ms: duration,
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+    })),
+  )
 }
 
 /** The tests in a report of Playwright, with all their tries. @returns {Told[]} */
@@ -19,16 +27,24 @@ const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', ski
 
 function testsIn({ specs = [], suites = [], title, file }, above) {
   const path = title === file ? above : [...above, title]
-  const own = specs.flatMap((spec) => spec.tests.map((test) => ({
-    name: [`e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
-    ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
-    status: statuses[test.status],
-    leftOut: test.status === 'skipped' ? test.annotations?.find(({ type }) => type === 'skip')?.description : undefined,
-  })))
+  const own = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({
+      name: [`e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
+      ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
+      status: statuses[test.status],
+      leftOut:
+        test.status === 'skipped'
+          ? test.annotations?.find(({ type }) => type === 'skip')?.description
+          : undefined,
+    })),
+  )
   return [...own, ...suites.flatMap((suite) => testsIn(suite, path))]
 }
 
 /** The slowest tests, one line each. @param {Told[]} tests */
 export function slowest(tests, most = 10) {
-  return tests.toSorted((one, other) => other.ms - one.ms).slice(0, most).map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
+  return tests
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, most)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
 }

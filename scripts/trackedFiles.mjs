@@ -5,6 +5,10 @@ import { root } from './root.mjs'
 
 /** Paths of all files that git tracks or would track, relative to the repository. */
 export function trackedFiles() {
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  )
   return list.split('\0').filter((path) => path && existsSync(join(root, path)))
 }

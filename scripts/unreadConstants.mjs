@@ -3,14 +3,24 @@ import { posix } from 'node:path'
 import swc from '@swc/core'
 
 /** Initial values that are no constants: what is unused among these, knip finds. */
-const made = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'ClassExpression', 'CallExpression', 'AwaitExpression'])
+const made = new Set([
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'ClassExpression',
+  'CallExpression',
+  'AwaitExpression',
+])
 
 /** A value without what TypeScript says of it: `as const`, `satisfies …`. */
 function bare(node) {
-  return /^Ts(As|ConstAssertion|Satisfies|Const|NonNull|TypeAssertion)/.test(node?.type ?? '') || node?.type === 'ParenthesisExpression' ? bare(node.expression) : node
+  return /^Ts(As|ConstAssertion|Satisfies|Const|NonNull|TypeAssertion)/.test(node?.type ?? '') ||
+    node?.type === 'ParenthesisExpression'
+    ? bare(node.expression)
+    : node
 }
 
-const nameOf = (key) => (key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key.value : undefined)
+const nameOf = (key) =>
+  key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key.value : undefined
 
 /** Names of an object's members; undefined where some can't be known. */
 function membersOf(node) {
@@ -19,60 +29,114 @@ function membersOf(node) {
   return names.includes(undefined) ? undefined : names
 }
 
-/** Calls back for each use of a name in a node, with the member that is read of it: `all` where it is used as a whole. */
+/**
+ * Calls back for each use of a name in a node, with the member that is read of it: `all` where it
+ * is used as a whole.
+ */
 function walk(node, report) {
   if (Array.isArray(node)) return node.forEach((one) => walk(one, report))
   if (typeof node !== 'object' || node === null) return
   switch (node.type) {
-    case 'ImportDeclaration': return
-    case 'Identifier': return report(node.value, 'all')
+    case 'ImportDeclaration':
+      return
+    case 'Identifier':
+      return report(node.value, 'all')
     case 'MemberExpression': {
       const { object, property } = node
-      const member = property.type === 'Computed' ? (property.expression.type === 'StringLiteral' ? property.expression.value : 'all') : property.value
+      const member =
+        property.type === 'Computed'
+          ? property.expression.type === 'StringLiteral'
+            ? property.expression.value
+            : 'all'
+          : property.value
       if (property.type === 'Computed') walk(property.expression, report)
-      return object.type === 'Identifier' ? report(object.value, member) : object.type === 'MemberExpression' && object.object.type === 'Identifier' && object.property.type === 'Identifier' ? report(object.object.value, object.property.value, member) : walk(object, report)
+      return object.type === 'Identifier'
+        ? report(object.value, member)
+        : object.type === 'MemberExpression' &&
+            object.object.type === 'Identifier' &&
+            object.property.type === 'Identifier'
+          ? report(object.object.value, object.property.value, member)
+          : walk(object, report)
     }
-    case 'TsQualifiedName': return node.left.type === 'Identifier' ? report(node.left.value, node.right.value) : walk(node.left, report)
+    case 'TsQualifiedName':
+      return node.left.type === 'Identifier'
+        ? report(node.left.value, node.right.value)
+        : walk(node.left, report)
     case 'VariableDeclarator': {
       if (node.id.type === 'ObjectPattern' && node.init?.type === 'Identifier') {
-        const names = node.id.properties.map((one) => (one.type === 'RestElement' ? 'all' : (nameOf(one.key) ?? 'all')))
+        const names = node.id.properties.map((one) =>
+          one.type === 'RestElement' ? 'all' : (nameOf(one.key) ?? 'all'),
+        )
         walk(node.id, report) // defaults
         return names.forEach((name) => report(node.init.value, name))
       }
-      return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach((one) => walk(one, report))
+      return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach(
+        (one) => walk(one, report),
+      )
     }
     case 'KeyValueProperty':
     case 'KeyValuePatternProperty': {
       if (node.key.type === 'Computed') walk(node.key, report)
       return walk(node.value, report)
     }
-    case 'TsPropertySignature': return walk(node.typeAnnotation, report)
-    case 'JSXMemberExpression': return walk(node.object, report)
-    default: for (const [name, value] of Object.entries(node)) if (name !== 'span' && name !== 'ctxt') walk(value, report)
+    case 'TsPropertySignature':
+      return walk(node.typeAnnotation, report)
+    case 'JSXMemberExpression':
+      return walk(node.object, report)
+    default:
+      for (const [name, value] of Object.entries(node))
+        if (name !== 'span' && name !== 'ctxt') walk(value, report)
   }
 }
 
 /** What a module exports, imports and uses. */
 function readModule(path, text) {
-  const { body } = swc.parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' })
-  const module = { constants: new Map(), imports: new Map(), spaces: new Map(), uses: [], dynamic: [...text.matchAll(/import\(\s*'([^']+)'\s*\)/g)].map(([, from]) => from) }
+  const { body } = swc.parseSync(text, {
+    syntax: 'typescript',
+    tsx: path.endsWith('x'),
+    target: 'es2022',
+  })
+  const module = {
+    constants: new Map(),
+    imports: new Map(),
+    spaces: new Map(),
+    uses: [],
+    dynamic: [...text.matchAll(/import\(\s*'([^']+)'\s*\)/g)].map(([, from]) => from),
+  }
   for (const node of body) {
     if (node.type === 'ImportDeclaration') {
-      for (const { type, local, imported } of node.specifiers) module.imports.set(local.value, { from: node.source.value, name: type === 'ImportNamespaceSpecifier' ? '*' : type === 'ImportDefaultSpecifier' ? 'default' : (imported?.value ?? local.value) })
+      for (const { type, local, imported } of node.specifiers)
+        module.imports.set(local.value, {
+          from: node.source.value,
+          name:
+            type === 'ImportNamespaceSpecifier'
+              ? '*'
+              : type === 'ImportDefaultSpecifier'
+                ? 'default'
+                : (imported?.value ?? local.value),
+        })
       continue
     }
     if (node.type === 'ExportNamedDeclaration' && node.source) {
-      for (const { type, name, orig, exported } of node.specifiers) module.spaces.set((type === 'ExportNamespaceSpecifier' ? name : (exported ?? orig)).value, { from: node.source.value, name: type === 'ExportNamespaceSpecifier' ? '*' : orig.value })
+      for (const { type, name, orig, exported } of node.specifiers)
+        module.spaces.set((type === 'ExportNamespaceSpecifier' ? name : (exported ?? orig)).value, {
+          from: node.source.value,
+          name: type === 'ExportNamespaceSpecifier' ? '*' : orig.value,
+        })
       continue
     }
-    const declaration = node.type === 'ExportDeclaration' && node.declaration.type === 'VariableDeclaration' ? node.declaration : undefined
+    const declaration =
+      node.type === 'ExportDeclaration' && node.declaration.type === 'VariableDeclaration'
+        ? node.declaration
+        : undefined
     if (!declaration) {
       walk(node, (...use) => module.uses.push({ by: undefined, use }))
       continue
     }
     for (const one of declaration.declarations) {
       const value = bare(one.init)
-      const by = one.id.type === 'Identifier' && value && !made.has(value.type) ? one.id.value : undefined
+      const by =
+        one.id.type === 'Identifier' && value && !made.has(value.type) ? one.id.value : undefined
       if (by) module.constants.set(by, membersOf(value))
       walk(one, (...use) => module.uses.push({ by, use }))
     }
@@ -84,15 +148,20 @@ function readModule(path, text) {
  * Exported constants, and members of constant objects, that only tests read, or nobody.
  * @param {ReadonlyMap<string, string>} files the text of each file that is no test, by its path
  * @param {(path: string) => boolean} isWatched whether the constants of a file are looked at
- * @param {(from: string, path: string) => string | undefined} [resolve] the file that an import of another package names
+ * @param {(from: string, path: string) => string | undefined} [resolve] the file that an import of
+ *   another package names
  * @returns {string[]} `path: name` or `path: name.member`
  */
 export function unreadConstants(files, isWatched, resolve = () => undefined) {
   const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text)]))
-  const targetOf = (from, path) => (from.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), from)) : resolve(from, path))
+  const targetOf = (from, path) =>
+    from.startsWith('.')
+      ? posix.normalize(posix.join(posix.dirname(path), from))
+      : resolve(from, path)
   /** What is read, as `path name` and `path name member`. */
   const read = new Set()
-  const note = (path, name, member = 'all') => [`${path} ${name}`, `${path} ${name} ${member}`].forEach((one) => read.add(one))
+  const note = (path, name, member = 'all') =>
+    [`${path} ${name}`, `${path} ${name} ${member}`].forEach((one) => read.add(one))
 
   /** Notes that a file uses an export of another: of a namespace, the member is the export. */
   function follow(path, { from, name }, [member, inner]) {
@@ -111,20 +180,39 @@ export function unreadConstants(files, isWatched, resolve = () => undefined) {
     else note(target, name, member)
   }
 
-  for (const [path, { dynamic }] of modules) for (const from of dynamic) follow(path, { from, name: '*' }, ['all'])
-  const waiting = [...modules].flatMap(([path, { uses, imports, constants }]) => uses.map(({ by, use: [name, ...members] }) => ({ path, by, name, members, imported: imports.get(name), isOwn: constants.has(name) })).filter(({ imported, isOwn }) => imported || isOwn))
+  for (const [path, { dynamic }] of modules)
+    for (const from of dynamic) follow(path, { from, name: '*' }, ['all'])
+  const waiting = [...modules].flatMap(([path, { uses, imports, constants }]) =>
+    uses
+      .map(({ by, use: [name, ...members] }) => ({
+        path,
+        by,
+        name,
+        members,
+        imported: imports.get(name),
+        isOwn: constants.has(name),
+      }))
+      .filter(({ imported, isOwn }) => imported || isOwn),
+  )
   // what an unread constant uses, is not read by it
-  for (let size = -1; size !== read.size;) {
+  for (let size = -1; size !== read.size; ) {
     size = read.size
     for (const { path, by, name, members, imported, isOwn } of waiting) {
-      if (by === name || (by !== undefined && isWatched(path) && !read.has(`${path} ${by}`))) continue
+      if (by === name || (by !== undefined && isWatched(path) && !read.has(`${path} ${by}`)))
+        continue
       if (imported) follow(path, imported, [members[0] ?? 'all', members[1]])
       else if (isOwn) note(path, name, members[0])
     }
   }
-  return [...modules].filter(([path]) => isWatched(path)).flatMap(([path, { constants }]) => [...constants].flatMap(([name, members]) => {
-    if (!read.has(`${path} ${name}`)) return [`${path}: ${name}`]
-    if (!members || read.has(`${path} ${name} all`)) return []
-    return members.filter((member) => !read.has(`${path} ${name} ${member}`)).map((member) => `${path}: ${name}.${member}`)
-  }))
+  return [...modules]
+    .filter(([path]) => isWatched(path))
+    .flatMap(([path, { constants }]) =>
+      [...constants].flatMap(([name, members]) => {
+        if (!read.has(`${path} ${name}`)) return [`${path}: ${name}`]
+        if (!members || read.has(`${path} ${name} all`)) return []
+        return members
+          .filter((member) => !read.has(`${path} ${name} ${member}`))
+          .map((member) => `${path}: ${name}.${member}`)
+      }),
+    )
 }

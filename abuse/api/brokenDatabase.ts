@@ -7,25 +7,44 @@ import { createMadeChain } from './madeChain.ts'
 import { startBreakablePostgres } from './startPostgres.ts'
 import { startNode } from './startNode.ts'
 
-/** Milliseconds: until health reports the fault, until a request is answered, and until everything is well again. */
+/**
+ * Milliseconds: until health reports the fault, until a request is answered, and until everything
+ * is well again.
+ */
 const [healthLimit, requestLimit, patience] = [1_500, 5_000, 10_000]
 /** Blocks of the chain before the database breaks, and after it. */
 const [before, after] = [20, 30]
 
-/** Sends one request. `took`: milliseconds until its answer; the status is 0 when there was none. */
-async function askFor({ url }: Target, path: string): Promise<{ status: number; text: string; took: number }> {
+/**
+ * Sends one request. `took`: milliseconds until its answer; the status is 0 when there was none.
+ */
+async function askFor(
+  { url }: Target,
+  path: string,
+): Promise<{ status: number; text: string; took: number }> {
   const began = performance.now()
-  const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(12_000) }).then(async (response) => ({ status: response.status, text: await response.text() }), () => ({ status: 0, text: '' }))
+  const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(12_000) }).then(
+    async (response) => ({ status: response.status, text: await response.text() }),
+    () => ({ status: 0, text: '' }),
+  )
   return { ...answer, took: performance.now() - began }
 }
 
 /** The API's answer about the account's history: a status, and the number of payments. */
 async function historyOf(target: Target): Promise<string> {
-  const { status, text } = await askFor(target, `/v1/account/${createMadeChain(1).sender}/history?chainId=${attackedChain}`)
-  return status === 200 ? `200 with ${(JSON.parse(text) as { data: unknown[] }).data.length} payments` : `${status}` // the API's own answer
+  const { status, text } = await askFor(
+    target,
+    `/v1/account/${createMadeChain(1).sender}/history?chainId=${attackedChain}`,
+  )
+  return status === 200
+    ? `200 with ${(JSON.parse(text) as { data: unknown[] }).data.length} payments`
+    : `${status}` // the API's own answer
 }
 
-/** Waits until the health and the history are as they should be. @returns a sentence when they are not so in time */
+/**
+ * Waits until the health and the history are as they should be. @returns a sentence when they are
+ * not so in time
+ */
 async function becomes(target: Target, payments: number): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + patience; Date.now() < until; await wait(100)) {
@@ -35,7 +54,12 @@ async function becomes(target: Target, payments: number): Promise<readonly strin
   return [`it was not well: ${seen}, where there are ${payments}`]
 }
 
-type Part = { database?: string; break: (target: Target) => Promise<unknown>; mend: (target: Target) => Promise<unknown>; end?: () => void }
+type Part = {
+  database?: string
+  break: (target: Target) => Promise<unknown>
+  mend: (target: Target) => Promise<unknown>
+  end?: () => void
+}
 
 /** The API indexes a chain, its database breaks while the chain goes on, and is repaired. */
 function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
@@ -44,7 +68,10 @@ function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
     let blocks = before
     const node = await startNode(attackedNumber, () => createMadeChain(blocks).answers)
     return {
-      config: { ...(part.database !== undefined && { database: part.database }), options: { chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 200 } })] } },
+      config: {
+        ...(part.database !== undefined && { database: part.database }),
+        options: { chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 200 } })] },
+      },
       async attack(target) {
         if (part.end) target.track(part.end)
         const faults = [...(await becomes(target, before))]
@@ -53,20 +80,30 @@ function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
         await wait(500)
         const health = await askFor(target, '/health')
         const began = performance.now()
-        const [history, nfts] = await Promise.all([historyOf(target), askFor(target, `/v1/account/${createMadeChain(1).sender}/nfts?chainId=${attackedChain}`)])
+        const [history, nfts] = await Promise.all([
+          historyOf(target),
+          askFor(target, `/v1/account/${createMadeChain(1).sender}/nfts?chainId=${attackedChain}`),
+        ])
         const took = performance.now() - began
         await wait(1_000)
         const alive = await askFor(target, '/v1/supported-chains')
         await part.mend(target)
         const wrong = [
-          health.status !== 503 && `health answered ${health.status}`, health.took > healthLimit && `health answered after ${Math.round(health.took)} ms`,
-          history !== '503' && history !== `200 with ${before} payments` && `a history was answered with ${history}`,
-          ![200, 503].includes(nfts.status) && `NFTs were answered with ${nfts.status}`, took > requestLimit && `both were answered after ${Math.round(took)} ms`,
+          health.status !== 503 && `health answered ${health.status}`,
+          health.took > healthLimit && `health answered after ${Math.round(health.took)} ms`,
+          history !== '503' &&
+            history !== `200 with ${before} payments` &&
+            `a history was answered with ${history}`,
+          ![200, 503].includes(nfts.status) && `NFTs were answered with ${nfts.status}`,
+          took > requestLimit && `both were answered after ${Math.round(took)} ms`,
           alive.status !== 200 && `what needs no database was answered with ${alive.status}`,
         ]
         const back = performance.now()
         faults.push(...wrong.filter((one) => one !== false), ...(await becomes(target, after)))
-        return { did: `health 503 after ${Math.round(health.took)} ms (${health.text}), history ${history}, NFTs ${nfts.status} after ${Math.round(took)} ms; well again after ${((performance.now() - back) / 1_000).toFixed(1)} s`, faults }
+        return {
+          did: `health 503 after ${Math.round(health.took)} ms (${health.text}), history ${history}, NFTs ${nfts.status} after ${Math.round(took)} ms; well again after ${((performance.now() - back) / 1_000).toFixed(1)} s`,
+          faults,
+        }
       },
     }
   }
@@ -75,24 +112,41 @@ function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
 const scene = { of: 'api', broken: true, warm: 2, seconds: 35 } as const
 
 export const apiFullDisk: Scene = {
-  ...scene, name: 'api-full-disk', needs: 'mounts', disk: 200, title: 'something else fills the disk under the index, and leaves it',
+  ...scene,
+  name: 'api-full-disk',
+  needs: 'mounts',
+  disk: 200,
+  title: 'something else fills the disk under the index, and leaves it',
   stage: databaseThat(async () => {
     const ballastAt = ({ pid, folder }: Target) => `/proc/${pid}/root${folder}/ballast`
     return {
-      break: (target) => writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}), // it writes until the disk is full
+      break: (target) =>
+        // it writes until the disk is full
+        writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}),
       mend: (target) => rm(ballastAt(target)),
     }
   }),
 }
 export const postgresHangs: Scene = {
-  ...scene, name: 'postgres-hangs', needs: 'postgres', title: 'PostgreSQL hangs (SIGSTOP) and goes on',
+  ...scene,
+  name: 'postgres-hangs',
+  needs: 'postgres',
+  title: 'PostgreSQL hangs (SIGSTOP) and goes on',
   stage: databaseThat(async () => {
     const postgres = await startBreakablePostgres()
-    return { database: postgres.url, break: async () => postgres.hang(), mend: async () => postgres.resume(), end: postgres.resume }
+    return {
+      database: postgres.url,
+      break: async () => postgres.hang(),
+      mend: async () => postgres.resume(),
+      end: postgres.resume,
+    }
   }),
 }
 export const postgresKilled: Scene = {
-  ...scene, name: 'postgres-killed', needs: 'postgres', title: 'PostgreSQL is killed and starts again',
+  ...scene,
+  name: 'postgres-killed',
+  needs: 'postgres',
+  title: 'PostgreSQL is killed and starts again',
   stage: databaseThat(async () => {
     const postgres = await startBreakablePostgres()
     return { database: postgres.url, break: postgres.kill, mend: postgres.restart }

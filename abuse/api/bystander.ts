@@ -7,16 +7,28 @@ const pause = 50
 /** Time limit of a request, in milliseconds. */
 const limit = 30_000
 
-
 const asked: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/health' },
-  { method: 'POST', path: `/v1?chainId=${honestChain}`, body: '{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","params":[]}' },
+  {
+    method: 'POST',
+    path: `/v1?chainId=${honestChain}`,
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","params":[]}',
+  },
   { method: 'GET', path: '/getWallets?entries=20' },
   { method: 'GET', path: '/v1/supported-chains' },
 ]
 
-/** An honest client that requests the API's health, a node through it, and wallets: one request every 50 ms, however long the others take. */
-export async function startApiBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
+/**
+ * An honest client that requests the API's health, a node through it, and wallets: one request
+ * every 50 ms, however long the others take.
+ */
+export async function startApiBystander({
+  url,
+  pid,
+}: {
+  url: string
+  pid: number
+}): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let answered = 0
@@ -25,15 +37,29 @@ export async function startApiBystander({ url, pid }: { url: string; pid: number
 
   function ask({ method, path, body }: (typeof asked)[number]): void {
     const end = stopwatch.start()
-    const message = request(`${url}${path}`, { method, agent, timeout: limit, ...(body !== undefined && { headers: { 'content-type': 'application/json' } }) }, (response) => {
-      response.resume()
-      response.once('close', () => {
-        answered += 1
-        end(response.statusCode === 200 && response.complete ? undefined : `${response.statusCode}`)
-      })
-    })
+    const message = request(
+      `${url}${path}`,
+      {
+        method,
+        agent,
+        timeout: limit,
+        ...(body !== undefined && { headers: { 'content-type': 'application/json' } }),
+      },
+      (response) => {
+        response.resume()
+        response.once('close', () => {
+          answered += 1
+          end(
+            response.statusCode === 200 && response.complete ? undefined : `${response.statusCode}`,
+          )
+        })
+      },
+    )
     message.once('timeout', () => message.destroy())
-    message.once('error', (error) => !isOver && end('code' in error ? String(error.code) : error.name))
+    message.once(
+      'error',
+      (error) => !isOver && end('code' in error ? String(error.code) : error.name),
+    )
     message.end(body)
   }
 

@@ -7,5 +7,13 @@ const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** A chain in the API's options. */
 export function chainAt(networkId: string, rpcUrls: readonly string[], more: object = {}) {
-  return { networkId, name: networkId, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls, multicall3, tokens: [], ...more }
+  return {
+    networkId,
+    name: networkId,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls,
+    multicall3,
+    tokens: [],
+    ...more,
+  }
 }

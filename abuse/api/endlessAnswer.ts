@@ -1,7 +1,11 @@
 import { written, type Answers, type Asked } from './startNode.ts'
 
 /** An answer that begins, and then has blanks without an end. */
-export function endlessAnswer(_: readonly unknown[], { id }: Asked, response: Parameters<Answers[string]>[2]): typeof written {
+export function endlessAnswer(
+  _: readonly unknown[],
+  { id }: Asked,
+  response: Parameters<Answers[string]>[2],
+): typeof written {
   response.setHeader('content-type', 'application/json')
   response.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":[`)
   const blank = Buffer.alloc(1024 * 1024, ' ')

@@ -11,45 +11,98 @@ import { createMadeChain } from './madeChain.ts'
 import { listenHere, startNode } from './startNode.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** Links of NFTs that leave the gateway's path when they are decoded, a plain link, and two that the gateway answers badly. */
+/**
+ * Links of NFTs that leave the gateway's path when they are decoded, a plain link, and two that the
+ * gateway answers badly.
+ */
 const links: readonly string[] = [
-  `ipfs://${cid}/%2e%2e/%2e%2e/admin/secret`, `ipfs://${cid}/%252e%252e/%252e%252e/admin/secret`, `ipfs://${cid}/..%2f..%2fadmin/secret`, `ipfs://${cid}/../../admin/secret`, `ipfs://${cid}/a%5c..%5c..%5c..%5cadmin`,
-  `ipfs://../../admin/secret`, `https://a.example/ipfs/${cid}/%2e%2e/%2e%2e/admin/secret`, 'http://127.0.0.1/admin/secret', `ipfs://${cid}/plain`, `ipfs://${cid}/endless`, `ipfs://${cid}/redirect`,
+  `ipfs://${cid}/%2e%2e/%2e%2e/admin/secret`,
+  `ipfs://${cid}/%252e%252e/%252e%252e/admin/secret`,
+  `ipfs://${cid}/..%2f..%2fadmin/secret`,
+  `ipfs://${cid}/../../admin/secret`,
+  `ipfs://${cid}/a%5c..%5c..%5c..%5cadmin`,
+  `ipfs://../../admin/secret`,
+  `https://a.example/ipfs/${cid}/%2e%2e/%2e%2e/admin/secret`,
+  'http://127.0.0.1/admin/secret',
+  `ipfs://${cid}/plain`,
+  `ipfs://${cid}/endless`,
+  `ipfs://${cid}/redirect`,
 ]
-const [collection, tokenUri] = [`0x${'c3'.repeat(20)}`, toFunctionSelector('function tokenURI(uint256)')]
+const [collection, tokenUri] = [
+  `0x${'c3'.repeat(20)}`,
+  toFunctionSelector('function tokenURI(uint256)'),
+]
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
-/** The collection's answers: for each NFT the link of its number, and `NFT` for every other call. */
-const says = (selector: string, rest: string) => (selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT'))
+/**
+ * The collection's answers: for each NFT the link of its number, and `NFT` for every other call.
+ */
+const says = (selector: string, rest: string) =>
+  selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT')
 
 export const gateways: Scene = {
-  name: 'gateways', of: 'api', warm: 3, seconds: 4, title: 'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
+  name: 'gateways',
+  of: 'api',
+  warm: 3,
+  seconds: 4,
+  title:
+    'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
   stage: async () => {
     const asked = new Set<string>()
-    const server = await listenHere(createServer(({ url = '' }, response) => {
-      asked.add(url)
-      if (url.endsWith('/redirect')) return void response.writeHead(302, { location: '/admin/secret' }).end()
-      response.setHeader('content-type', 'application/json')
-      if (!url.endsWith('/endless')) return void response.end('{"name":"plain"}')
-      const more = () => {
-        while (!response.destroyed && response.write(' '.repeat(65_536)));
-      }
-      response.on('drain', more)
-      more()
+    const server = await listenHere(
+      createServer(({ url = '' }, response) => {
+        asked.add(url)
+        if (url.endsWith('/redirect'))
+          return void response.writeHead(302, { location: '/admin/secret' }).end()
+        response.setHeader('content-type', 'application/json')
+        if (!url.endsWith('/endless')) return void response.end('{"name":"plain"}')
+        const more = () => {
+          while (!response.destroyed && response.write(' '.repeat(65_536)));
+        }
+        response.on('drain', more)
+        more()
+      }),
+    )
+    const logs = links.map((_, id) => ({
+      address: collection,
+      topics: [transfer, word('0'), word(`a1`.repeat(20)), word(id.toString(16))],
+      data: '0x',
     }))
-    const logs = links.map((_, id) => ({ address: collection, topics: [transfer, word('0'), word(`a1`.repeat(20)), word(id.toString(16))], data: '0x' }))
     const chain = createMadeChain(2, 0, logs)
-    const node = await startNode(attackedNumber, () => ({ ...chain.answers, eth_call: (parameters) => answerMulticall(parameters, says) }))
+    const node = await startNode(attackedNumber, () => ({
+      ...chain.answers,
+      eth_call: (parameters) => answerMulticall(parameters, says),
+    }))
     return {
-      config: { options: { nftGateways: { ipfs: `${server.url}/ipfs/{path}` }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 200 } })] } },
+      config: {
+        options: {
+          nftGateways: { ipfs: `${server.url}/ipfs/{path}` },
+          chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 200 } })],
+        },
+      },
       async attack(target) {
         const tally = createTally()
-        await each(6, 6, () => askAgain(target, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/account/${chain.sender}/nfts?chainId=${attackedChain}`)))
+        await each(6, 6, () =>
+          askAgain(
+            target,
+            (status) => tally.add(status),
+            () =>
+              requestOf(target, 'GET', `/v1/account/${chain.sender}/nfts?chainId=${attackedChain}`),
+          ),
+        )
         await wait(0)
-        const out = [...asked].filter((path) => !/^\/ipfs\/[a-z0-9]{40,}\/(?:plain|endless|redirect)$/.test(path))
-        return { did: `${tally.text()}; fetched: ${[...asked].map((path) => path.split('/').at(-1)).join(', ')}`, faults: [...out.map((path) => `the gateway was asked for ${path}`), ...(asked.size === 0 ? ['the gateway was never asked'] : [])] }
+        const out = [...asked].filter(
+          (path) => !/^\/ipfs\/[a-z0-9]{40,}\/(?:plain|endless|redirect)$/.test(path),
+        )
+        return {
+          did: `${tally.text()}; fetched: ${[...asked].map((path) => path.split('/').at(-1)).join(', ')}`,
+          faults: [
+            ...out.map((path) => `the gateway was asked for ${path}`),
+            ...(asked.size === 0 ? ['the gateway was never asked'] : []),
+          ],
+        }
       },
     }
   },

@@ -2,14 +2,35 @@ import type { Socket } from 'node:net'
 import type { Target } from '../target.ts'
 
 /** The bytes of a request. */
-export function requestOf(target: Pick<Target, 'host' | 'port'>, method: string, path: string, { body = '', headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {}): Buffer {
-  const length = method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-  const head = Object.entries({ host: `${target.host}:${target.port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n`), Buffer.from(body)])
+export function requestOf(
+  target: Pick<Target, 'host' | 'port'>,
+  method: string,
+  path: string,
+  { body = '', headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
+): Buffer {
+  const length =
+    method === 'GET'
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const head = Object.entries({ host: `${target.host}:${target.port}`, ...length, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return Buffer.concat([
+    Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n`),
+    Buffer.from(body),
+  ])
 }
 
-/** Sends a request again as soon as the one before was answered, until the attack is over; counts the answers by status. @param from one of the attacker's addresses */
-export async function askAgain(target: Target, count: (status: string, head: string) => void, next: () => Buffer, from?: string): Promise<void> {
+/**
+ * Sends a request again as soon as the one before was answered, until the attack is over; counts
+ * the answers by status. @param from one of the attacker's addresses
+ */
+export async function askAgain(
+  target: Target,
+  count: (status: string, head: string) => void,
+  next: () => Buffer,
+  from?: string,
+): Promise<void> {
   while (!target.signal.aborted) {
     const socket = await target.connect(from).catch(() => undefined)
     if (!socket) return count('not let in', '')
@@ -22,7 +43,9 @@ export async function askAgain(target: Target, count: (status: string, head: str
   }
 }
 
-/** Reads one whole answer, and returns its head; empty when the connection or the time ends first. */
+/**
+ * Reads one whole answer, and returns its head; empty when the connection or the time ends first.
+ */
 export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let head = ''
@@ -45,7 +68,12 @@ export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
         tail = head.slice(begin)
         head = head.slice(0, begin)
         const length = /content-length: (\d+)/i.exec(head)?.[1]
-        left = length === undefined ? (/transfer-encoding: chunked/i.test(head) ? Infinity : 0) : Number(length)
+        left =
+          length === undefined
+            ? /transfer-encoding: chunked/i.test(head)
+              ? Infinity
+              : 0
+            : Number(length)
       } else tail = (tail + part.toString('latin1')).slice(-16)
       if (left !== Infinity) left -= rest
       if (left <= 0 || (left === Infinity && tail.endsWith('0\r\n\r\n'))) end(head)

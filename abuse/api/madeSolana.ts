@@ -13,30 +13,70 @@ export const madeSolanaNetwork = `solana:${genesis.slice(0, 32)}`
 const [sender, recipient, system] = [bytes(32, 1, 161), bytes(32, 2, 178), '1'.repeat(32)]
 const lamports = { before: 1_000, fee: 5, paid: 1 }
 
-/** A chain of Solana's with so many blocks of one payment each, with its node's answers. `salt` makes blocks from `fork` on differ. */
-export function createMadeSolana(blocks: number, { salt = 0, fork = 1 }: { salt?: number; fork?: number } = {}) {
+/**
+ * A chain of Solana's with so many blocks of one payment each, with its node's answers. `salt`
+ * makes blocks from `fork` on differ.
+ */
+export function createMadeSolana(
+  blocks: number,
+  { salt = 0, fork = 1 }: { salt?: number; fork?: number } = {},
+) {
   const tagOf = (number: number) => (number >= fork ? 1 + salt : 1)
   const hashOf = (number: number) => (number === 0 ? genesis : bytes(32, number, tagOf(number)))
   const signatureOf = (number: number) => bytes(64, number, tagOf(number))
   const blockAt = (number: number, isWhole: boolean) => ({
-    blockhash: hashOf(number), previousBlockhash: hashOf(Math.max(0, number - 1)), parentSlot: Math.max(0, number - 1), blockTime: 1_600_000_000 + number,
+    blockhash: hashOf(number),
+    previousBlockhash: hashOf(Math.max(0, number - 1)),
+    parentSlot: Math.max(0, number - 1),
+    blockTime: 1_600_000_000 + number,
     ...(isWhole && { transactions: number === 0 ? [] : [payment(number)] }),
   })
   const payment = (number: number) => ({
-    transaction: { signatures: [signatureOf(number)], message: { accountKeys: [sender, recipient, system], instructions: [{ programIdIndex: 2, accounts: [0, 1], data: toBase58(Uint8Array.of(2, 0, 0, 0, lamports.paid, 0, 0, 0, 0, 0, 0, 0)) }] } },
-    meta: { err: null, fee: lamports.fee, preBalances: [lamports.before, 7, 1], postBalances: [lamports.before - lamports.fee - lamports.paid, 7 + lamports.paid, 1] },
+    transaction: {
+      signatures: [signatureOf(number)],
+      message: {
+        accountKeys: [sender, recipient, system],
+        instructions: [
+          {
+            programIdIndex: 2,
+            accounts: [0, 1],
+            data: toBase58(Uint8Array.of(2, 0, 0, 0, lamports.paid, 0, 0, 0, 0, 0, 0, 0)),
+          },
+        ],
+      },
+    },
+    meta: {
+      err: null,
+      fee: lamports.fee,
+      preBalances: [lamports.before, 7, 1],
+      postBalances: [lamports.before - lamports.fee - lamports.paid, 7 + lamports.paid, 1],
+    },
   })
-  const between = (first: number, last: number) => Array.from({ length: Math.max(0, Math.min(last, blocks - 1) - first + 1) }, (_, index) => first + index)
+  const between = (first: number, last: number) =>
+    Array.from(
+      { length: Math.max(0, Math.min(last, blocks - 1) - first + 1) },
+      (_, index) => first + index,
+    )
   const answers: Answers = {
     getGenesisHash: () => genesis,
     getHealth: () => 'ok',
     getSlot: () => blocks - 1,
     getBlocks: ([first, last]) => between(Number(first), Number(last)),
-    getBlocksWithLimit: ([first, count]) => between(Number(first), Number(first) + Number(count) - 1),
-    getBlock: ([slot, how]) => (Number(slot) < blocks ? blockAt(Number(slot), (how as { transactionDetails?: string }).transactionDetails !== 'none') : null), // the API's own request
+    getBlocksWithLimit: ([first, count]) =>
+      between(Number(first), Number(first) + Number(count) - 1),
+    getBlock: ([slot, how]) =>
+      Number(slot) < blocks
+        ? blockAt(
+            Number(slot),
+            (how as { transactionDetails?: string }).transactionDetails !== 'none',
+          )
+        : null, // the API's own request
     getBalance: () => ({ context: { slot: blocks - 1 }, value: lamports.before }),
     getTokenAccountsByOwner: () => ({ context: { slot: blocks - 1 }, value: [] }),
-    getMultipleAccounts: ([addresses]) => ({ context: { slot: blocks - 1 }, value: (addresses as readonly unknown[]).map(() => null) }), // same
+    getMultipleAccounts: ([addresses]) => ({
+      context: { slot: blocks - 1 },
+      value: (addresses as readonly unknown[]).map(() => null),
+    }), // same
   }
   /** The signatures of all payments, the newest first. */
   const payments = Array.from({ length: blocks - 1 }, (_, back) => signatureOf(blocks - 1 - back))
@@ -45,5 +85,12 @@ export function createMadeSolana(blocks: number, { salt = 0, fork = 1 }: { salt?
 
 /** The chain in the API's options. */
 export function madeSolanaAt(urls: readonly string[], more: object = {}) {
-  return { networkId: madeSolanaNetwork, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: urls, tokens: [], ...more }
+  return {
+    networkId: madeSolanaNetwork,
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: urls,
+    tokens: [],
+    ...more,
+  }
 }

@@ -20,28 +20,70 @@ const messageKey = deriveKey(treasuryKey, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** A live offer, as the API would have sealed it: the attack is on what comes after. */
-const widgetBody = () => JSON.stringify({ sessionData: {
-  serviceProvider: 'sandbox', sourceAmount: 50, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'ETH', walletAddress: `0x${'12'.repeat(20)}`, idempotencyKey: randomUUID(),
-  quoteId: seal({ provider: 'sandbox', method: 'card', currency: 'USD', cents: 5_000n, transactionFee: 100n, networkFee: 1n, networkId: attackedChain, token, symbol: 'ETH', decimals: 18, amount: 10n ** 16n, expiresAt: Date.now() + 60_000 }),
-} })
+const widgetBody = () =>
+  JSON.stringify({
+    sessionData: {
+      serviceProvider: 'sandbox',
+      sourceAmount: 50,
+      sourceCurrencyCode: 'USD',
+      destinationCurrencyCode: 'ETH',
+      walletAddress: `0x${'12'.repeat(20)}`,
+      idempotencyKey: randomUUID(),
+      quoteId: seal({
+        provider: 'sandbox',
+        method: 'card',
+        currency: 'USD',
+        cents: 5_000n,
+        transactionFee: 100n,
+        networkFee: 1n,
+        networkId: attackedChain,
+        token,
+        symbol: 'ETH',
+        decimals: 18,
+        amount: 10n ** 16n,
+        expiresAt: Date.now() + 60_000,
+      }),
+    },
+  })
 
-const post = (target: Target, path: string, body: string, headers: Record<string, string> = {}) => ask(target, { method: 'POST', path, body, headers })
-const message = (orderId: string, type: string, id: string = randomUUID()) => JSON.stringify({ id, orderId, type })
-const sendWebhook = (target: Target, body: string, signature: string) => post(target, '/v1/onramp/webhooks/sandbox', body, { [signatureHeader]: signature })
+const post = (target: Target, path: string, body: string, headers: Record<string, string> = {}) =>
+  ask(target, { method: 'POST', path, body, headers })
+const message = (orderId: string, type: string, id: string = randomUUID()) =>
+  JSON.stringify({ id, orderId, type })
+const sendWebhook = (target: Target, body: string, signature: string) =>
+  post(target, '/v1/onramp/webhooks/sandbox', body, { [signatureHeader]: signature })
 
 /** Begins an order. @returns its id; undefined where it is refused */
-async function begin(target: Target, count: (what: string) => void = () => {}): Promise<string | undefined> {
+async function begin(
+  target: Target,
+  count: (what: string) => void = () => {},
+): Promise<string | undefined> {
   const { status, text } = await post(target, '/v1/onramp/widget', widgetBody())
   count(String(status))
-  return status === 200 ? (JSON.parse(text) as { orderId: string }).orderId : undefined // our own API
+  // our own API
+  return status === 200 ? (JSON.parse(text) as { orderId: string }).orderId : undefined
 }
 
-/** Forged messages about an order of its own, then one true message again and again. @returns the faults */
-async function forge(target: Target, orderId: string, count: (what: string) => void): Promise<string[]> {
+/**
+ * Forged messages about an order of its own, then one true message again and again. @returns the
+ * faults
+ */
+async function forge(
+  target: Target,
+  orderId: string,
+  count: (what: string) => void,
+): Promise<string[]> {
   const now = Date.now()
   const body = message(orderId, 'paid')
   const right = signMessage(messageKey, Buffer.from(body), now)
-  const forgeries = ['', right.replace(/v1=../, 'v1=zz'), right.replace(/.$/, (last) => (last === '0' ? '1' : '0')), signMessage(Buffer.alloc(32), Buffer.from(body), now), signMessage(messageKey, Buffer.from(body), now - 301_000), signMessage(messageKey, Buffer.from(message(orderId, 'paying')), now)]
+  const forgeries = [
+    '',
+    right.replace(/v1=../, 'v1=zz'),
+    right.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    signMessage(Buffer.alloc(32), Buffer.from(body), now),
+    signMessage(messageKey, Buffer.from(body), now - 301_000),
+    signMessage(messageKey, Buffer.from(message(orderId, 'paying')), now),
+  ]
   const faults: string[] = []
   for (const forgery of forgeries) {
     const { status } = await sendWebhook(target, body, forgery)
@@ -50,7 +92,9 @@ async function forge(target: Target, orderId: string, count: (what: string) => v
   }
   const ended = message(orderId, 'failed')
   const signature = signMessage(messageKey, Buffer.from(ended), now)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendWebhook(target, ended, signature)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => sendWebhook(target, ended, signature)),
+  )
   const moved = answers.filter(({ text }) => text.includes('"moved"')).length
   answers.forEach(({ status }) => count(`replayed ${status}`))
   if (moved !== 1) faults.push(`a message that was sent fifty times had ${moved} effects`)
@@ -59,24 +103,43 @@ async function forge(target: Target, orderId: string, count: (what: string) => v
 
 /** A client that begins orders without end, and forges what a provider would tell of them. */
 export const purchases: Scene = {
-  name: 'purchases', of: 'api', quick: true, seconds: 40, warm: 8, title: `one client tries to begin ${tried.toLocaleString('en')} orders, and forges and replays what the checkout would tell of them`,
+  name: 'purchases',
+  of: 'api',
+  quick: true,
+  seconds: 40,
+  warm: 8,
+  title: `one client tries to begin ${tried.toLocaleString('en')} orders, and forges and replays what the checkout would tell of them`,
   stage: async () => {
-    const node = await startNode(attackedNumber, () => ({ eth_getTransactionCount: () => '0x0', eth_blockNumber: () => '0x1', eth_getBalance: () => '0x56bc75e2d63100000' }))
+    const node = await startNode(attackedNumber, () => ({
+      eth_getTransactionCount: () => '0x0',
+      eth_blockNumber: () => '0x1',
+      eth_getBalance: () => '0x56bc75e2d63100000',
+    }))
     return {
-      config: { options: { chains: [chainAt(attackedChain, [node.url])], onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } } } },
+      config: {
+        options: {
+          chains: [chainAt(attackedChain, [node.url])],
+          onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } },
+        },
+      },
       async attack(target) {
         const tally = createTally()
         // before the flood, which uses up what the client may send
         const first = await begin(target)
         const orders = first === undefined ? [] : [first]
-        const faults = first === undefined ? ['no order was begun'] : await forge(target, first, (what) => tally.add(what))
+        const faults =
+          first === undefined
+            ? ['no order was begun']
+            : await forge(target, first, (what) => tally.add(what))
         let left = target.quick ? tried / 10 : tried
-        await Promise.all(Array.from({ length: 20 }, async () => {
-          while ((left -= 1) >= 0 && !target.signal.aborted) {
-            const orderId = await begin(target, (what) => tally.add(what))
-            if (orderId !== undefined) orders.push(orderId)
-          }
-        }))
+        await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            while ((left -= 1) >= 0 && !target.signal.aborted) {
+              const orderId = await begin(target, (what) => tally.add(what))
+              if (orderId !== undefined) orders.push(orderId)
+            }
+          }),
+        )
         if (orders.length > allowed) faults.push(`${orders.length} orders were begun`)
         return { did: tally.text(), faults }
       },

@@ -15,7 +15,10 @@ type History = { status: number; rows: number }
 
 /** The API's answer about the account's history. */
 async function historyOf({ url, signal }: Target): Promise<History> {
-  const response = await fetch(`${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`, { signal: noLongerThan(5_000, signal) })
+  const response = await fetch(
+    `${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`,
+    { signal: noLongerThan(5_000, signal) },
+  )
   const body: { data?: unknown[] } = await response.json()
   return { status: response.status, rows: body.data?.length ?? 0 }
 }
@@ -25,41 +28,81 @@ async function lookAgain(target: Target, rows: number): Promise<{ did: string; f
   const seen = new Map<string, number>()
   while (!target.signal.aborted) {
     const { status, rows: told } = await historyOf(target).catch(() => ({ status: 0, rows: 0 }))
-    if (status !== 0) seen.set(`${status} with ${told} rows`, (seen.get(`${status} with ${told} rows`) ?? 0) + 1)
+    if (status !== 0)
+      seen.set(`${status} with ${told} rows`, (seen.get(`${status} with ${told} rows`) ?? 0) + 1)
     await wait(100)
   }
-  const wrong = [...seen.keys()].filter((one) => one.startsWith('200') && one !== `200 with ${rows} rows`)
-  return { did: [...seen].map(([what, count]) => `${count} × ${what}`).join(', '), faults: wrong.map((one) => `a history was answered ${one}, where there are ${rows}`) }
+  const wrong = [...seen.keys()].filter(
+    (one) => one.startsWith('200') && one !== `200 with ${rows} rows`,
+  )
+  return {
+    did: [...seen].map(([what, count]) => `${count} × ${what}`).join(', '),
+    faults: wrong.map((one) => `a history was answered ${one}, where there are ${rows}`),
+  }
 }
 
 async function settled(target: Target): Promise<boolean> {
-  for (const until = Date.now() + 5_000; Date.now() < until; await wait(100)) if ((await historyOf(target).catch(() => undefined))?.rows === blocks) return true
+  for (const until = Date.now() + 5_000; Date.now() < until; await wait(100))
+    if ((await historyOf(target).catch(() => undefined))?.rows === blocks) return true
   return false
 }
 
-const syncing = (answers: Answers): Answers => ({ ...createMadeChain(1).answers, eth_syncing: () => ({ startingBlock: '0x0', currentBlock: '0x0', highestBlock: '0x1d' }), ...answers })
+const syncing = (answers: Answers): Answers => ({
+  ...createMadeChain(1).answers,
+  eth_syncing: () => ({ startingBlock: '0x0', currentBlock: '0x0', highestBlock: '0x1d' }),
+  ...answers,
+})
 
 export const syncingNode: Scene = {
-  name: 'syncing-node', of: 'api', warm: 3, seconds: 3, title: 'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
+  name: 'syncing-node',
+  of: 'api',
+  warm: 3,
+  seconds: 3,
+  title:
+    'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
   stage: async () => {
     const node = await startNode(attackedNumber, () => syncing({}))
-    // the account has no payment in block 0 of a chain that does not exist yet; later ones are unknown
-    return { config: { options: { chains: [chainAt(attackedChain, [node.url], { index: { ...index, startBlock: 1 } })] } }, attack: (target) => lookAgain(target, blocks) }
+    // the account has no payment in block 0 of a chain that does not exist yet; later ones are
+    // unknown
+    return {
+      config: {
+        options: {
+          chains: [chainAt(attackedChain, [node.url], { index: { ...index, startBlock: 1 } })],
+        },
+      },
+      attack: (target) => lookAgain(target, blocks),
+    }
   },
 }
 
 export const announcedBlocks: Scene = {
-  name: 'announced-blocks', of: 'api', warm: 3, seconds: 3, title: 'the node announces blocks that it does not have',
+  name: 'announced-blocks',
+  of: 'api',
+  warm: 3,
+  seconds: 3,
+  title: 'the node announces blocks that it does not have',
   stage: async () => {
     const node = await startNode(attackedNumber, () => ({
-      ...real.answers, eth_getBlockByNumber: ([parameter]) => (parameter === 'latest' || Number(parameter) === blocks - 1 ? real.blockAt(blocks - 1) : null), eth_getBlockReceipts: () => null,
+      ...real.answers,
+      eth_getBlockByNumber: ([parameter]) =>
+        parameter === 'latest' || Number(parameter) === blocks - 1
+          ? real.blockAt(blocks - 1)
+          : null,
+      eth_getBlockReceipts: () => null,
     }))
-    return { config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } }, attack: (target) => lookAgain(target, blocks) }
+    return {
+      config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
+      attack: (target) => lookAgain(target, blocks),
+    }
   },
 }
 
 export const foreignNode: Scene = {
-  name: 'foreign-node', of: 'api', warm: 3, seconds: 12, title: 'the second node belongs to another chain and stands in for 4 s',
+  name: 'foreign-node',
+  of: 'api',
+  warm: 3,
+  seconds: 12,
+  title: 'the second node belongs to another chain and stands in for 4 s',
   stage: async () => {
     let isAway = false
     const stranger = await startNode(78, () => createMadeChain(5, 7).answers)
@@ -68,21 +111,37 @@ export const foreignNode: Scene = {
       return real.answers
     })
     return {
-      config: { options: { chains: [chainAt(attackedChain, [first.url, stranger.url], { index })] } },
+      config: {
+        options: { chains: [chainAt(attackedChain, [first.url, stranger.url], { index })] },
+      },
       async attack(target) {
-        if (!(await settled(target))) return { did: '', faults: ['the chain was not indexed in 5 s'] }
+        if (!(await settled(target)))
+          return { did: '', faults: ['the chain was not indexed in 5 s'] }
         isAway = true
         const seen = await lookAgain({ ...target, signal: AbortSignal.timeout(4_000) }, blocks)
         isAway = false
-        return { ...seen, faults: [...seen.faults, ...((await settled(target)) ? [] : ['the history did not come back'])] }
+        return {
+          ...seen,
+          faults: [
+            ...seen.faults,
+            ...((await settled(target)) ? [] : ['the history did not come back']),
+          ],
+        }
       },
     }
   },
 }
 
-/** A node whose chain differs from the index from the first block on: an operator has to notice it. */
+/**
+ * A node whose chain differs from the index from the first block on: an operator has to notice it.
+ */
 export const deepRollback: Scene = {
-  name: 'deep-rollback', of: 'api', warm: 3, seconds: 10, title: 'the node shows another chain from its first block on, with the same id', broken: true,
+  name: 'deep-rollback',
+  of: 'api',
+  warm: 3,
+  seconds: 10,
+  title: 'the node shows another chain from its first block on, with the same id',
+  broken: true,
   stage: async () => {
     let isOther = false
     const long = createMadeChain(200)
@@ -91,10 +150,22 @@ export const deepRollback: Scene = {
     return {
       config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
       async attack(target) {
-        for (const until = Date.now() + 4_000; Date.now() < until && (await historyOf(target).catch(() => undefined))?.rows !== 50;) await wait(100)
+        for (
+          const until = Date.now() + 4_000;
+          Date.now() < until && (await historyOf(target).catch(() => undefined))?.rows !== 50;
+        )
+          await wait(100)
         isOther = true
         let alarm = 'no alarm'
-        for (const until = Date.now() + 4_000; !alarm.endsWith(' 1') && Date.now() < until; await wait(100)) alarm = /^latchkey_api_index_alarm\{.*$/m.exec(await (await fetch(`${target.url}/metrics`)).text())?.[0] ?? 'no alarm'
+        for (
+          const until = Date.now() + 4_000;
+          !alarm.endsWith(' 1') && Date.now() < until;
+          await wait(100)
+        )
+          alarm =
+            /^latchkey_api_index_alarm\{.*$/m.exec(
+              await (await fetch(`${target.url}/metrics`)).text(),
+            )?.[0] ?? 'no alarm'
         return { did: alarm, faults: alarm.endsWith(' 1') ? [] : ['nobody was alarmed'] }
       },
     }

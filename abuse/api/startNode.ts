@@ -3,8 +3,17 @@ import type { AddressInfo } from 'node:net'
 
 /** A JSON-RPC request, as a node receives it. */
 export type Asked = { id: unknown; method: string; params: readonly unknown[] }
-/** Answers by method: a result, or a function that writes the whole answer itself. Any other method is unknown to the node. */
-export type Answers = { readonly [method: string]: (params: readonly unknown[], asked: Asked, response: ServerResponse) => unknown }
+/**
+ * Answers by method: a result, or a function that writes the whole answer itself. Any other method
+ * is unknown to the node.
+ */
+export type Answers = {
+  readonly [method: string]: (
+    params: readonly unknown[],
+    asked: Asked,
+    response: ServerResponse,
+  ) => unknown
+}
 
 /** A node on this machine with any answers. */
 export type Node = { url: string; port: number; close: () => Promise<void> }
@@ -16,20 +25,31 @@ export const written = Symbol('written')
 export async function startNode(chain: number, answersOf: () => Answers): Promise<Node> {
   const chainId = `0x${chain.toString(16)}`
   const server = createServer((request, response) => {
-    readAll(request).then((body) => {
-      const parsed: Asked | Asked[] = JSON.parse(body)
-      const answers: Answers = { eth_chainId: () => chainId, eth_gasPrice: () => '0x1', ...answersOf() }
-      const reply = (asked: Asked) => {
-        const answer = answers[asked.method]
-        if (!answer) return { jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'Not here' } }
-        const result = answer(asked.params, asked, response)
-        return result === written ? written : result instanceof NodeError ? { jsonrpc: '2.0', id: asked.id, error: result.error } : { jsonrpc: '2.0', id: asked.id, result }
-      }
-      const replies = Array.isArray(parsed) ? parsed.map(reply) : reply(parsed)
-      if (replies === written || (Array.isArray(replies) && replies.includes(written))) return
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(replies))
-    }).catch(() => response.destroy())
+    readAll(request)
+      .then((body) => {
+        const parsed: Asked | Asked[] = JSON.parse(body)
+        const answers: Answers = {
+          eth_chainId: () => chainId,
+          eth_gasPrice: () => '0x1',
+          ...answersOf(),
+        }
+        const reply = (asked: Asked) => {
+          const answer = answers[asked.method]
+          if (!answer)
+            return { jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'Not here' } }
+          const result = answer(asked.params, asked, response)
+          return result === written
+            ? written
+            : result instanceof NodeError
+              ? { jsonrpc: '2.0', id: asked.id, error: result.error }
+              : { jsonrpc: '2.0', id: asked.id, result }
+        }
+        const replies = Array.isArray(parsed) ? parsed.map(reply) : reply(parsed)
+        if (replies === written || (Array.isArray(replies) && replies.includes(written))) return
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(replies))
+      })
+      .catch(() => response.destroy())
   })
   return { ...(await listenHere(server)), close: () => closeServer(server) }
 }
@@ -44,7 +64,9 @@ export class NodeError {
 }
 
 /** Opens a server on a free port of this machine. */
-export async function listenHere(server: ReturnType<typeof createServer>): Promise<{ url: string; port: number }> {
+export async function listenHere(
+  server: ReturnType<typeof createServer>,
+): Promise<{ url: string; port: number }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a server on a port has such an address
   return { url: `http://127.0.0.1:${port}`, port }
@@ -59,6 +81,7 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
 
 async function readAll(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer) // the request has no encoding, so the parts are buffers
+  // the request has no encoding, so the parts are buffers
+  for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()
 }

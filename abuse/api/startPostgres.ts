@@ -30,22 +30,59 @@ const startLimit = 20_000
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   const programs = findPostgres()
   if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
-  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'latchkey-abuse-postgres-'))]
+  const [port, folder] = [
+    await freePort(),
+    await mkdtemp(join(tmpdir(), 'latchkey-abuse-postgres-')),
+  ]
   const as = await otherUser(folder)
-  const [init = '', ...flags] = [...as, join(programs, 'initdb'), '-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  const [init = '', ...flags] = [
+    ...as,
+    join(programs, 'initdb'),
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]
   await run(init, flags, { cwd: '/' })
-  const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'shared_buffers=64MB']
+  const settings = [
+    '-c',
+    `port=${port}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'shared_buffers=64MB',
+  ]
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [endWithParent, ...as, join(programs ?? '', 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
-    for (const until = Date.now() + startLimit; !(await answers(port)); await wait(50)) if (Date.now() > until || child.exitCode !== null) throw new Error('PostgreSQL did not start.')
+    child = spawn(
+      process.execPath,
+      [endWithParent, ...as, join(programs ?? '', 'postgres'), '-D', folder, ...settings],
+      { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
+    )
+    for (const until = Date.now() + startLimit; !(await answers(port)); await wait(50))
+      if (Date.now() > until || child.exitCode !== null)
+        throw new Error('PostgreSQL did not start.')
   }
 
   /** Its first process and the children of it, one for each connection. */
   function all(): number[] {
     const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    return [first, ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').filter(Boolean).map(Number)]
+    return [
+      first,
+      ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    ]
   }
   const signal = (name: NodeJS.Signals) => all().forEach((pid) => process.kill(pid, name))
 
@@ -63,16 +100,24 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   }
 }
 
-/** The prefix that runs a command as PostgreSQL's own user, who gets the folder: PostgreSQL refuses to run as root. Empty for every other user. */
+/**
+ * The prefix that runs a command as PostgreSQL's own user, who gets the folder: PostgreSQL refuses
+ * to run as root. Empty for every other user.
+ */
 async function otherUser(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []
-  const [user, group] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)))
+  const [user, group] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
   await chown(folder, user ?? 0, group ?? 0)
   return ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups']
 }
 
 /** Protocol 3.0, user `postgres`. Source: PostgreSQL, message formats, StartupMessage. */
-const startup = Buffer.concat([Buffer.from([0, 0, 0, 23, 0, 3, 0, 0]), Buffer.from('user\0postgres\0\0')])
+const startup = Buffer.concat([
+  Buffer.from([0, 0, 0, 23, 0, 3, 0, 0]),
+  Buffer.from('user\0postgres\0\0'),
+])
 
 /** Whether it accepts clients: its first byte is `R`, and `E` while it starts. */
 function answers(port: number): Promise<boolean> {

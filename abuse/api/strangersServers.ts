@@ -9,7 +9,9 @@ import { createMadeChain } from './madeChain.ts'
 import { listenHere, NodeError, startNode } from './startNode.ts'
 
 const resolver = `0x${'ee'.repeat(20)}` as const
-const lookup = parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)'])
+const lookup = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
 const filling = Buffer.alloc(64 * 1024, ' ')
 
 /** Writes without an end, as long as the client reads. */
@@ -24,25 +26,51 @@ function pourInto(response: ServerResponse): void {
 
 /** The untrusted server that a name leads to (CCIP-read, EIP-3668). */
 export const endlessServer: Scene = {
-  name: 'endless-server', of: 'api', seconds: 6, title: 'names lead to a server whose answer does not end (`LATCHKEY_ENS_OFFCHAIN`)',
+  name: 'endless-server',
+  of: 'api',
+  seconds: 6,
+  title: 'names lead to a server whose answer does not end (`LATCHKEY_ENS_OFFCHAIN`)',
   stage: async () => {
     const open = new Set<ServerResponse>()
-    const server = await listenHere(createServer((_, response) => {
-      open.add(response)
-      response.once('close', () => open.delete(response))
-      pourInto(response)
+    const server = await listenHere(
+      createServer((_, response) => {
+        open.add(response)
+        response.once('close', () => open.delete(response))
+        pourInto(response)
+      }),
+    )
+    const data = encodeErrorResult({
+      abi: lookup,
+      errorName: 'OffchainLookup',
+      args: [resolver, [`${server.url}/{sender}/{data}`], '0x1234', '0x12345678', '0x'],
+    })
+    const node = await startNode(attackedNumber, () => ({
+      ...createMadeChain(1).answers,
+      eth_call: () => new NodeError({ code: 3, message: 'execution reverted', data }),
     }))
-    const data = encodeErrorResult({ abi: lookup, errorName: 'OffchainLookup', args: [resolver, [`${server.url}/{sender}/{data}`], '0x1234', '0x12345678', '0x'] })
-    const node = await startNode(attackedNumber, () => ({ ...createMadeChain(1).answers, eth_call: () => new NodeError({ code: 3, message: 'execution reverted', data }) }))
     return {
-      config: { options: { chains: [chainAt(attackedChain, [node.url], { ensUniversalResolver: resolver })], ensOffchain: { hosts: [`127.0.0.1:${server.port}`] } } },
+      config: {
+        options: {
+          chains: [chainAt(attackedChain, [node.url], { ensUniversalResolver: resolver })],
+          ensOffchain: { hosts: [`127.0.0.1:${server.port}`] },
+        },
+      },
       async attack(target) {
         const tally = createTally()
         let names = 0
-        await each(20, 20, () => askAgain({ ...target, signal: noLongerThan(3_000, target.signal) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
+        await each(20, 20, () =>
+          askAgain(
+            { ...target, signal: noLongerThan(3_000, target.signal) },
+            (status) => tally.add(status),
+            () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`),
+          ),
+        )
         const asked = open.size
         await until(() => open.size === 0, 2_000)
-        return { did: `${tally.text()}; ${asked} answers under way at the end`, faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [] }
+        return {
+          did: `${tally.text()}; ${asked} answers under way at the end`,
+          faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [],
+        }
       },
     }
   },
@@ -50,22 +78,49 @@ export const endlessServer: Scene = {
 
 /** Another service's history that is invalid. */
 export const foreignHistory: Scene = {
-  name: 'foreign-history', of: 'api', seconds: 4, title: 'another history answers `{"items":[{},{},…]}`, 9.9 MB',
+  name: 'foreign-history',
+  of: 'api',
+  seconds: 4,
+  title: 'another history answers `{"items":[{},{},…]}`, 9.9 MB',
   stage: async () => {
     const body = Buffer.from(`{"items":[${'{},'.repeat(3_300_000)}{}],"next_page_params":null}`)
-    const server = await listenHere(createServer((request, response) => {
-      request.resume()
-      response.setHeader('content-type', 'application/json')
-      response.end(body)
-    }))
+    const server = await listenHere(
+      createServer((request, response) => {
+        request.resume()
+        response.setHeader('content-type', 'application/json')
+        response.end(body)
+      }),
+    )
     const node = await startNode(attackedNumber, () => createMadeChain(1).answers)
     return {
-      config: { options: { chains: [chainAt(attackedChain, [node.url], { historyApis: [{ kind: 'blockscout', url: server.url }] })] } },
+      config: {
+        options: {
+          chains: [
+            chainAt(attackedChain, [node.url], {
+              historyApis: [{ kind: 'blockscout', url: server.url }],
+            }),
+          ],
+        },
+      },
       async attack(target) {
         const tally = createTally()
         let accounts = 0
-        await each(6, 6, () => askAgain(target, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/account/0x${String((accounts += 1)).padStart(40, '1')}/history?chainId=${attackedChain}`)))
-        return { did: tally.text(), faults: tally.get('200') > 0 ? ['a history of nothing was answered'] : [] }
+        await each(6, 6, () =>
+          askAgain(
+            target,
+            (status) => tally.add(status),
+            () =>
+              requestOf(
+                target,
+                'GET',
+                `/v1/account/0x${String((accounts += 1)).padStart(40, '1')}/history?chainId=${attackedChain}`,
+              ),
+          ),
+        )
+        return {
+          did: tally.text(),
+          faults: tally.get('200') > 0 ? ['a history of nothing was answered'] : [],
+        }
       },
     }
   },

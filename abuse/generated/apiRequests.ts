@@ -1,12 +1,39 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import * as api from '@latchkey/protocol/api'
-import { convertAllowance, convertBuildApprove, convertBuildTransaction, convertGasPrice, convertQuotes, convertTokens } from '@latchkey/protocol/convert'
+import {
+  convertAllowance,
+  convertBuildApprove,
+  convertBuildTransaction,
+  convertGasPrice,
+  convertQuotes,
+  convertTokens,
+} from '@latchkey/protocol/convert'
 import { accountHistory } from '@latchkey/protocol/history'
 import { identity } from '@latchkey/protocol/identity'
 import { accountNfts } from '@latchkey/protocol/nfts'
-import { onrampBuyOptions, onrampBuyQuotes, onrampMultiQuotes, onrampOptions, onrampOrderState, onrampProperties, onrampProviders, onrampQuote, onrampUrl, onrampWidget } from '@latchkey/protocol/onramp'
-import { profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions } from '@latchkey/protocol/profile'
+import {
+  onrampBuyOptions,
+  onrampBuyQuotes,
+  onrampMultiQuotes,
+  onrampOptions,
+  onrampOrderState,
+  onrampProperties,
+  onrampProviders,
+  onrampQuote,
+  onrampUrl,
+  onrampWidget,
+} from '@latchkey/protocol/onramp'
+import {
+  profileAccount,
+  profileAddress,
+  profileAttributes,
+  profileLookup,
+  profilePostedLookup,
+  profileRegister,
+  profileReverse,
+  profileSuggestions,
+} from '@latchkey/protocol/profile'
 import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { treasuryKey } from '../api/purchases.ts'
@@ -20,24 +47,86 @@ import { hostileText, toJson } from './hostile.ts'
 import { valuesNear } from './fromSchema.ts'
 import { generate } from './generate.ts'
 
-const names: readonly api.Endpoint[] = [profileAccount, profileAddress, profileAttributes, profileLookup, profilePostedLookup, profileRegister, profileReverse, profileSuggestions]
-const swaps: readonly api.Endpoint[] = [convertTokens, convertQuotes, convertAllowance, convertGasPrice, convertBuildTransaction, convertBuildApprove]
-const buying: readonly api.Endpoint[] = [onrampBuyOptions, onrampBuyQuotes, onrampMultiQuotes, onrampOptions, onrampOrderState, onrampProperties, onrampProviders, onrampQuote, onrampUrl, onrampWidget]
-const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, ...names, ...swaps, ...buying, getWallets]
+const names: readonly api.Endpoint[] = [
+  profileAccount,
+  profileAddress,
+  profileAttributes,
+  profileLookup,
+  profilePostedLookup,
+  profileRegister,
+  profileReverse,
+  profileSuggestions,
+]
+const swaps: readonly api.Endpoint[] = [
+  convertTokens,
+  convertQuotes,
+  convertAllowance,
+  convertGasPrice,
+  convertBuildTransaction,
+  convertBuildApprove,
+]
+const buying: readonly api.Endpoint[] = [
+  onrampBuyOptions,
+  onrampBuyQuotes,
+  onrampMultiQuotes,
+  onrampOptions,
+  onrampOrderState,
+  onrampProperties,
+  onrampProviders,
+  onrampQuote,
+  onrampUrl,
+  onrampWidget,
+]
+const endpoints: readonly api.Endpoint[] = [
+  api.supportedChains,
+  api.accountBalance,
+  api.fungiblePrice,
+  api.rpcProxy,
+  accountHistory,
+  accountNfts,
+  identity,
+  ...names,
+  ...swaps,
+  ...buying,
+  getWallets,
+]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
 /** A request of the table: path and query of texts, a body of anything. */
-const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endpoint) => fc.tuple(
-  valuesNear(endpoint.query), fc.dictionary(fc.constantFrom('__proto__', 'toString', 'chainId', 'cursor', 'page', 'extra'), hostileText, { maxKeys: 2 }),
-  endpoint.method === 'POST' ? valuesNear(endpoint.body) : fc.constant(undefined), fc.boolean(),
-).map(([query, more, body, isEncoded]) => {
-  const texts = Object.entries({ ...(typeof query === 'object' ? query : {}), ...more }).flatMap(([name, value]) => (value === undefined ? [] : [[name, (typeof value === 'string' ? value : toJson(value)).slice(0, 2_000)] as const]))
-  return { endpoint, method: endpoint.method, path: pathOf(endpoint.path, new Map(texts), isEncoded), body: body === undefined ? undefined : toJson(body) }
-}))
+const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endpoint) =>
+  fc
+    .tuple(
+      valuesNear(endpoint.query),
+      fc.dictionary(
+        fc.constantFrom('__proto__', 'toString', 'chainId', 'cursor', 'page', 'extra'),
+        hostileText,
+        { maxKeys: 2 },
+      ),
+      endpoint.method === 'POST' ? valuesNear(endpoint.body) : fc.constant(undefined),
+      fc.boolean(),
+    )
+    .map(([query, more, body, isEncoded]) => {
+      const texts = Object.entries({
+        ...(typeof query === 'object' ? query : {}),
+        ...more,
+      }).flatMap(([name, value]) =>
+        value === undefined
+          ? []
+          : [[name, (typeof value === 'string' ? value : toJson(value)).slice(0, 2_000)] as const],
+      )
+      return {
+        endpoint,
+        method: endpoint.method,
+        path: pathOf(endpoint.path, new Map(texts), isEncoded),
+        body: body === undefined ? undefined : toJson(body),
+      }
+    }),
+)
 
 /** Puts the values into path and query; text that a path may not contain is left out or encoded. */
 function pathOf(pattern: string, texts: Map<string, string>, isEncoded: boolean): string {
-  const write = (text: string) => (isEncoded ? encode(text) : text.replace(/[^!-~]/g, '').replaceAll(/[?#]/g, ''))
+  const write = (text: string) =>
+    isEncoded ? encode(text) : text.replace(/[^!-~]/g, '').replaceAll(/[?#]/g, '')
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = texts.get(name) ?? ''
     texts.delete(name)
@@ -55,44 +144,100 @@ function encode(text: string): string {
   }
 }
 
-/** The fault of an answer. Where the right answer is unknown, a 503 with `Retry-After` is honest. */
+/**
+ * The fault of an answer. Where the right answer is unknown, a 503 with `Retry-After` is honest.
+ */
 async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
-  const wrong = await Promise.all(batch.map(async ({ endpoint, method, path, body }) => {
-    const { status, text, headers } = await ask(target, { method, path, body })
-    const say = (why: string) => `${why}: ${status} ${text.slice(0, 200)} to ${method} ${path.slice(0, 300)} ${body?.slice(0, 300) ?? ''}`
-    if (status === 0) return say('the connection was cut')
-    if (status === 503) return headers['retry-after'] === undefined ? say('a 503 without Retry-After') : undefined
-    if (status >= 500) return say('a defect')
-    if (status >= 400 && !v.safeParse(api.errorBody, JSON.parse(text || 'null')).success) return say('an error in another shape')
-    if (status === 200 && path.startsWith(endpoint.path.split('{')[0] ?? '') && !v.safeParse(endpoint.answer, JSON.parse(text)).success) return say('an answer in another shape')
-    return undefined
-  }))
+  const wrong = await Promise.all(
+    batch.map(async ({ endpoint, method, path, body }) => {
+      const { status, text, headers } = await ask(target, { method, path, body })
+      const say = (why: string) =>
+        `${why}: ${status} ${text.slice(0, 200)} to ${method} ${path.slice(0, 300)} ${body?.slice(0, 300) ?? ''}`
+      if (status === 0) return say('the connection was cut')
+      if (status === 503)
+        return headers['retry-after'] === undefined ? say('a 503 without Retry-After') : undefined
+      if (status >= 500) return say('a defect')
+      if (status >= 400 && !v.safeParse(api.errorBody, JSON.parse(text || 'null')).success)
+        return say('an error in another shape')
+      if (
+        status === 200 &&
+        path.startsWith(endpoint.path.split('{')[0] ?? '') &&
+        !v.safeParse(endpoint.answer, JSON.parse(text)).success
+      )
+        return say('an answer in another shape')
+      return undefined
+    }),
+  )
   return wrong.find((one) => one !== undefined)
 }
 
-/** Settings with which no endpoint has a reason to answer 500: that of a provider that is not set up is one, by the contract. */
-const everything = { rateLimit: false, names: { gateway: { signer: `0x${'5'.repeat(64)}` } }, onramp: { coinbase: { appId: 'app' }, meld: { publicKey: 'key' } }, limits: { orders: false } } as const
+/**
+ * Settings with which no endpoint has a reason to answer 500: that of a provider that is not set up
+ * is one, by the contract.
+ */
+const everything = {
+  rateLimit: false,
+  names: { gateway: { signer: `0x${'5'.repeat(64)}` } },
+  onramp: { coinbase: { appId: 'app' }, meld: { publicKey: 'key' } },
+  limits: { orders: false },
+} as const
 
 export const apiRequests: Scene = {
-  name: 'api-requests', of: 'api', warm: 8, quick: true, seconds: 30, title: 'generated: every endpoint and field with hostile values',
+  name: 'api-requests',
+  of: 'api',
+  warm: 8,
+  quick: true,
+  seconds: 30,
+  title: 'generated: every endpoint and field with hostile values',
   stage: async () => {
     const chain = createMadeChain(20)
     const node = await startNode(attackedNumber, () => chain.answers)
     return {
-      config: { options: { ...everything, onramp: { ...everything.onramp, sandbox: { treasury: treasuryKey, networks: [attackedChain] } }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
-      attack: (target) => generate(target, { one: request, batch: 20, seconds: 10, attempt: (batch) => attempt(target, batch) }),
+      config: {
+        options: {
+          ...everything,
+          onramp: {
+            ...everything.onramp,
+            sandbox: { treasury: treasuryKey, networks: [attackedChain] },
+          },
+          chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })],
+        },
+      },
+      attack: (target) =>
+        generate(target, {
+          one: request,
+          batch: 20,
+          seconds: 10,
+          attempt: (batch) => attempt(target, batch),
+        }),
     }
   },
 }
 
 export const solanaRequests: Scene = {
-  name: 'solana-requests', of: 'api', warm: 4, quick: true, seconds: 25, title: 'generated: the same with addresses, networks and tokens of Solana',
+  name: 'solana-requests',
+  of: 'api',
+  warm: 4,
+  quick: true,
+  seconds: 25,
+  title: 'generated: the same with addresses, networks and tokens of Solana',
   stage: async () => {
     const { answers } = createMadeSolana(20)
     const node = await startNode(0, () => answers)
     return {
-      config: { options: { ...everything, chains: [madeSolanaAt([node.url], { index: { pollEvery: 1_000 } })] } },
-      attack: (target) => generate(target, { one: request, batch: 20, seconds: 8, attempt: (batch) => attempt(target, batch) }),
+      config: {
+        options: {
+          ...everything,
+          chains: [madeSolanaAt([node.url], { index: { pollEvery: 1_000 } })],
+        },
+      },
+      attack: (target) =>
+        generate(target, {
+          one: request,
+          batch: 20,
+          seconds: 8,
+          attempt: (batch) => attempt(target, batch),
+        }),
     }
   },
 }

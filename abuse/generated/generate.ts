@@ -11,20 +11,41 @@ const quick = 2_500
 export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefined>
 
 /**
- * Sends batch after batch until the time is over; after each the service has to be well. A fault is reduced to the smallest input, and
- * repeats with the same seed.
+ * Sends batch after batch until the time is over; after each the service has to be well. A fault is
+ * reduced to the smallest input, and repeats with the same seed.
  */
-export async function generate<sample>(target: Target, { one, batch, attempt, seconds }: { one: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number }): Promise<Done> {
+export async function generate<sample>(
+  target: Target,
+  {
+    one,
+    batch,
+    attempt,
+    seconds,
+  }: { one: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number },
+): Promise<Done> {
   let samples = 0
-  const property = fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: batch }), async (values) => {
-    samples += values.length
-    const wrong = (await attempt(values)) ?? (await wellBeing(target))
-    if (wrong !== undefined) throw new Error(wrong)
+  const property = fc.asyncProperty(
+    fc.array(one, { minLength: 1, maxLength: batch }),
+    async (values) => {
+      samples += values.length
+      const wrong = (await attempt(values)) ?? (await wellBeing(target))
+      if (wrong !== undefined) throw new Error(wrong)
+    },
+  )
+  const result = await fc.check(property, {
+    seed: target.seed,
+    numRuns: 1_000_000,
+    interruptAfterTimeLimit: target.quick ? quick : seconds * 1_000,
+    endOnFailure: target.quick,
   })
-  const result = await fc.check(property, { seed: target.seed, numRuns: 1_000_000, interruptAfterTimeLimit: target.quick ? quick : seconds * 1_000, endOnFailure: target.quick })
   const did = `${samples.toLocaleString('en')} samples in ${result.numRuns} batches, seed ${target.seed}`
-  if (!result.failed || result.interrupted && result.errorInstance === undefined) return { did }
-  return { did, faults: [`${result.errorInstance instanceof Error ? result.errorInstance.message : 'something'}; seed ${result.seed}, path ${result.counterexamplePath}: ${fc.stringify(result.counterexample).slice(0, 600)}`] }
+  if (!result.failed || (result.interrupted && result.errorInstance === undefined)) return { did }
+  return {
+    did,
+    faults: [
+      `${result.errorInstance instanceof Error ? result.errorInstance.message : 'something'}; seed ${result.seed}, path ${result.counterexamplePath}: ${fc.stringify(result.counterexample).slice(0, 600)}`,
+    ],
+  }
 }
 
 /** The service's fault, if an honest request is not answered, or a defect was counted. */
@@ -33,8 +54,12 @@ async function wellBeing({ url }: Target): Promise<string | undefined> {
   try {
     const health = await fetch(`${http}/health`, { signal: AbortSignal.timeout(limit) })
     if (health.status !== 200) return `health answered ${health.status}`
-    const metrics = await (await fetch(`${http}/metrics`, { signal: AbortSignal.timeout(limit) })).text()
-    return metrics.split('\n').find((line) => /^\w+_defects_total [1-9]/.test(line) || /status="500"\} [1-9]/.test(line))
+    const metrics = await (
+      await fetch(`${http}/metrics`, { signal: AbortSignal.timeout(limit) })
+    ).text()
+    return metrics
+      .split('\n')
+      .find((line) => /^\w+_defects_total [1-9]/.test(line) || /status="500"\} [1-9]/.test(line))
   } catch (error) {
     return `health did not answer: ${String(error)}`
   }

@@ -8,26 +8,76 @@ import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 
 /** Values that are wrong for every field of a block. */
-const wrong: readonly unknown[] = [{ toString: 1 }, { length: 1e9 }, [], [[]], {}, true, -1, 1e21, '', '0x', '0xg', 'zz', '0x1.5', '-0x1', `0x${'f'.repeat(65)}`, '\ud800', ['0x1'], 'x'.repeat(100_000), [null]]
-/** Milliseconds: how long a node sends nonsense, and how long until the index has to be right again. */
+const wrong: readonly unknown[] = [
+  { toString: 1 },
+  { length: 1e9 },
+  [],
+  [[]],
+  {},
+  true,
+  -1,
+  1e21,
+  '',
+  '0x',
+  '0xg',
+  'zz',
+  '0x1.5',
+  '-0x1',
+  `0x${'f'.repeat(65)}`,
+  '\ud800',
+  ['0x1'],
+  'x'.repeat(100_000),
+  [null],
+]
+/**
+ * Milliseconds: how long a node sends nonsense, and how long until the index has to be right again.
+ */
 const [nonsense, patience] = [300, 10_000]
 type Place = { method: string; place: number; value: unknown }
 
 /** A chain of so many blocks with one payment each. */
 type Made = { answers: Answers; payments: readonly string[]; sender: string }
-/** `free`: fields that are optional or unused, or that no reader can check; every other has to be right. */
-type Kind = { networkId: string; make: (blocks: number) => Made; optionsAt: (url: string) => object; methods: readonly string[]; free: ReadonlySet<string> }
+/**
+ * `free`: fields that are optional or unused, or that no reader can check; every other has to be
+ * right.
+ */
+type Kind = {
+  networkId: string
+  make: (blocks: number) => Made
+  optionsAt: (url: string) => object
+  methods: readonly string[]
+  free: ReadonlySet<string>
+}
 
 const index = { pollEvery: 50 }
 const evm: Kind = {
   networkId: attackedChain,
   make: (blocks) => {
     const { answers, hashOf, sender } = createMadeChain(blocks)
-    return { answers, sender, payments: Array.from({ length: blocks }, (_, back) => hashOf(blocks - 1 - back, 0)) }
+    return {
+      answers,
+      sender,
+      payments: Array.from({ length: blocks }, (_, back) => hashOf(blocks - 1 - back, 0)),
+    }
   },
   optionsAt: (url) => chainAt(attackedChain, [url], { index }),
-  methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_blockNumber', 'trace_block', 'eth_syncing'],
-  free: new Set(['contractAddress', 'to', 'status', 'effectiveGasPrice', 'blockHash', 'logs', 'transactionIndex', 'input']),
+  methods: [
+    'eth_getBlockByNumber',
+    'eth_getBlockReceipts',
+    'eth_blockNumber',
+    'trace_block',
+    'eth_syncing',
+  ],
+  free: new Set([
+    'contractAddress',
+    'to',
+    'status',
+    'effectiveGasPrice',
+    'blockHash',
+    'logs',
+    'transactionIndex',
+    'input',
+  ]),
 }
 const solana: Kind = {
   networkId: madeSolanaNetwork,
@@ -44,7 +94,8 @@ function spoil(answer: unknown, { place, value }: Place, free: ReadonlySet<strin
   const walk = (of: Record<string, unknown>) => {
     for (const [key, inner] of Object.entries(of)) {
       if (!free.has(key)) places.push({ of, key })
-      if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>) // the members of any object can be read
+      // the members of any object can be read
+      if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>)
     }
   }
   walk(copy)
@@ -56,22 +107,41 @@ function spoil(answer: unknown, { place, value }: Place, free: ReadonlySet<strin
 type Row = { metadata: { hash: string }; transfers?: { quantity: { numeric: string } }[] }
 
 /** Hashes of the account's newest payments in the API's answer; undefined while it has none. */
-async function toldOf({ url }: Target, { networkId }: Kind, account: string): Promise<string[] | undefined> {
-  const response = await fetch(`${url}/v1/account/${account}/history?chainId=${networkId}`, { signal: AbortSignal.timeout(5_000) })
+async function toldOf(
+  { url }: Target,
+  { networkId }: Kind,
+  account: string,
+): Promise<string[] | undefined> {
+  const response = await fetch(`${url}/v1/account/${account}/history?chainId=${networkId}`, {
+    signal: AbortSignal.timeout(5_000),
+  })
   const { data = [] }: { data?: Row[] } = await response.json()
   return response.status === 200 ? data.map(({ metadata }) => metadata.hash) : undefined
 }
 
 function brokenAnswers(kind: Kind): () => Promise<Stage> {
-  const place: fc.Arbitrary<Place> = fc.record({ method: fc.constantFrom(...kind.methods), place: fc.nat(30), value: fc.constantFrom(...wrong) })
+  const place: fc.Arbitrary<Place> = fc.record({
+    method: fc.constantFrom(...kind.methods),
+    place: fc.nat(30),
+    value: fc.constantFrom(...wrong),
+  })
   return async () => {
     let blocks = 5
     let spoilt: Place | undefined
     const chain = () => kind.make(blocks)
-    const answers = (): Answers => Object.fromEntries(Object.entries(chain().answers).map(([method, answer]) => [method, (params, asked, response) => {
-      const right = answer(params, asked, response)
-      return spoilt?.method === method ? spoil(right, spoilt, kind.free) : right
-    }] satisfies [string, Answers[string]]))
+    const answers = (): Answers =>
+      Object.fromEntries(
+        Object.entries(chain().answers).map(
+          ([method, answer]) =>
+            [
+              method,
+              (params, asked, response) => {
+                const right = answer(params, asked, response)
+                return spoilt?.method === method ? spoil(right, spoilt, kind.free) : right
+              },
+            ] satisfies [string, Answers[string]],
+        ),
+      )
     const node = await startNode(attackedNumber, answers)
     return {
       config: { options: { chains: [kind.optionsAt(node.url)] } },
@@ -87,11 +157,19 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
           await wait(nonsense)
           const all = chain().payments
           const meanwhile = await toldOf(target, kind, sender)
-          if (meanwhile?.some((hash) => !all.includes(hash))) faults.push(`while ${JSON.stringify(one)}: a payment was told that there is not`)
+          if (meanwhile?.some((hash) => !all.includes(hash)))
+            faults.push(`while ${JSON.stringify(one)}: a payment was told that there is not`)
           spoilt = undefined
           const until = Date.now() + patience
-          while ((await toldOf(target, kind, sender))?.join() !== all.slice(0, 50).join() && Date.now() < until) await wait(20)
-          if (Date.now() >= until) faults.push(`after ${JSON.stringify(one).slice(0, 200)}: the history is not that of the chain`)
+          while (
+            (await toldOf(target, kind, sender))?.join() !== all.slice(0, 50).join() &&
+            Date.now() < until
+          )
+            await wait(20)
+          if (Date.now() >= until)
+            faults.push(
+              `after ${JSON.stringify(one).slice(0, 200)}: the history is not that of the chain`,
+            )
         }
         return { did: `${tried} broken answers, seed ${target.seed}`, faults }
       },
@@ -100,10 +178,19 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
 }
 
 export const nodeAnswers: Scene = {
-  name: 'node-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
+  name: 'node-answers',
+  of: 'api',
+  warm: 3,
+  seconds: 14,
+  title:
+    'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
   stage: brokenAnswers(evm),
 }
 export const solanaAnswers: Scene = {
-  name: 'solana-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: the same with a node of Solana',
+  name: 'solana-answers',
+  of: 'api',
+  warm: 3,
+  seconds: 14,
+  title: 'generated: the same with a node of Solana',
   stage: brokenAnswers(solana),
 }

@@ -5,8 +5,17 @@ import { wait } from '@latchkey/server/waiting'
 import { createStopwatch, type Bystander } from '../bystander.ts'
 import { hello, publication } from './stranger.ts'
 
-/** One client publishes every 50 ms, the other receives: like the relay's bystander, without acknowledgements, which NATS does not have. */
-export async function startNatsBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
+/**
+ * One client publishes every 50 ms, the other receives: like the relay's bystander, without
+ * acknowledgements, which NATS does not have.
+ */
+export async function startNatsBystander({
+  url,
+  pid,
+}: {
+  url: string
+  pid: number
+}): Promise<Bystander> {
   const { port } = new URL(url)
   const stopwatch = createStopwatch(pid)
   const open = async () => {

@@ -7,7 +7,11 @@ const megabyte = 1024 * 1024
 
 /** The relay's slow reader, with a server that is known for handling slow readers. */
 export const natsNotReading: Scene = {
-  name: 'nats-not-reading', of: 'nats', needs: 'nats', seconds: 6, title: '300 MB are published to a subscriber that does not read',
+  name: 'nats-not-reading',
+  of: 'nats',
+  needs: 'nats',
+  seconds: 6,
+  title: '300 MB are published to a subscriber that does not read',
   stage: () => ({
     async attack(target) {
       const [reader, writer] = [hello(await target.connect()), hello(await target.connect())]
@@ -17,7 +21,12 @@ export const natsNotReading: Scene = {
       await wait(100)
       reader.pause()
       const over = noLongerThan(4_000, target.signal)
-      const sent = await flood(writer, over, () => publication('slow', Buffer.alloc(256_000, 'x')), { most: 1_170 })
+      const sent = await flood(
+        writer,
+        over,
+        () => publication('slow', Buffer.alloc(256_000, 'x')),
+        { most: 1_170 },
+      )
       await wait(1_000)
       return { did: `${sent} published, the reader was ${away ? '' : 'not '}sent away` }
     },
@@ -25,7 +34,11 @@ export const natsNotReading: Scene = {
 }
 
 export const natsStrangers: Scene = {
-  name: 'nats-strangers', of: 'nats', needs: 'nats', seconds: 8, title: '150 connections that did not say hello send 8 MB each',
+  name: 'nats-strangers',
+  of: 'nats',
+  needs: 'nats',
+  seconds: 8,
+  title: '150 connections that did not say hello send 8 MB each',
   stage: () => ({
     async attack(target) {
       let away = 0

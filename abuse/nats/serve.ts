@@ -1,4 +1,7 @@
-/** nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports its address to its parent; both end with the parent. */
+/**
+ * nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports its address to its
+ * parent; both end with the parent.
+ */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,8 +13,16 @@ const [folder = ''] = process.argv.slice(2)
 const pidFile = join(folder, 'pid')
 
 process.on('disconnect', () => process.exit(0))
-const child = spawn(process.execPath, [endWithParent, 'nats-server', '--addr', '127.0.0.1', '--port', '-1', '--pid', pidFile], { stdio: ['pipe', 'ignore', 'pipe'] })
+const child = spawn(
+  process.execPath,
+  [endWithParent, 'nats-server', '--addr', '127.0.0.1', '--port', '-1', '--pid', pidFile],
+  { stdio: ['pipe', 'ignore', 'pipe'] },
+)
 for await (const line of createInterface(child.stderr)) {
   const [, port] = /Listening for client connections on 127\.0\.0\.1:(\d+)/.exec(line) ?? []
-  if (port !== undefined) process.send?.({ url: `nats://127.0.0.1:${port}`, pid: Number(await readFile(pidFile, 'utf8')) })
+  if (port !== undefined)
+    process.send?.({
+      url: `nats://127.0.0.1:${port}`,
+      pid: Number(await readFile(pidFile, 'utf8')),
+    })
 }

@@ -11,13 +11,22 @@ const pause = 50
 const patience = 5_000
 
 /**
- * A site and a wallet: every 50 ms a message from the site to the wallet, which acknowledges it. A request lasts until the message is answered and
- * has arrived.
+ * A site and a wallet: every 50 ms a message from the site to the wallet, which acknowledges it. A
+ * request lasts until the message is answered and has arrived.
  */
-export async function startRelayBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
+export async function startRelayBystander({
+  url,
+  pid,
+}: {
+  url: string
+  pid: number
+}): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
   const topic = newTopic()
-  const running = new Map<string, { answered: boolean; arrived: boolean; end: (failure?: string) => void }>()
+  const running = new Map<
+    string,
+    { answered: boolean; arrived: boolean; end: (failure?: string) => void }
+  >()
   const answers = new Map<string, (frame: Frame) => void>()
   const [site, wallet] = await Promise.all([openHonest(url), openHonest(url)])
   let answered = 0
@@ -59,7 +68,12 @@ export async function startRelayBystander({ url, pid }: { url: string; pid: numb
     const text = `${(ids += 1)} `.padEnd(560, 'x')
     const end = stopwatch.start()
     running.set(text, { answered: false, arrived: false, end })
-    const { result, error } = await ask(site, 'irn_publish', { topic, message: text, ttl: 300, tag: 1108 })
+    const { result, error } = await ask(site, 'irn_publish', {
+      topic,
+      message: text,
+      ttl: 300,
+      tag: 1108,
+    })
     if (result === true) {
       answered += 1
       return note(text, { answered: true })
@@ -74,17 +88,21 @@ export async function startRelayBystander({ url, pid }: { url: string; pid: numb
   }, pause)
 
   /** Messages that were answered and have not arrived yet. */
-  const missing = () => [...running].flatMap(([text, one]) => (one.answered && !one.arrived ? [text] : []))
+  const missing = () =>
+    [...running].flatMap(([text, one]) => (one.answered && !one.arrived ? [text] : []))
 
   return {
     ...stopwatch,
     async end() {
       clearInterval(beat)
-      for (const until = Date.now() + patience; missing().length > 0 && Date.now() < until;) await wait(20)
+      for (const until = Date.now() + patience; missing().length > 0 && Date.now() < until; )
+        await wait(20)
       let lost = missing()
       if (lost.length > 0 && wallet.readyState === WebSocket.OPEN) {
         const fetched = ask(wallet, 'irn_fetchMessages', { topic })
-        const kept = (await within(patience, fetched)) ? ((await fetched).result as Fetched).messages.map(({ message }) => message) : []
+        const kept = (await within(patience, fetched))
+          ? ((await fetched).result as Fetched).messages.map(({ message }) => message)
+          : []
         lost = lost.filter((text) => !kept.includes(text))
       }
       ended = true
@@ -95,11 +113,19 @@ export async function startRelayBystander({ url, pid }: { url: string; pid: numb
   }
 }
 
-type Frame = { id: number | string; method?: string; params?: { data: { message: string } }; result?: unknown; error?: { data?: string } }
+type Frame = {
+  id: number | string
+  method?: string
+  params?: { data: { message: string } }
+  result?: unknown
+  error?: { data?: string }
+}
 type Fetched = { messages: { message: string }[] }
 
 async function openHonest(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${url}/?auth=${createTestClient().token(url)}`, { perMessageDeflate: false })
+  const socket = new WebSocket(`${url}/?auth=${createTestClient().token(url)}`, {
+    perMessageDeflate: false,
+  })
   await once(socket, 'open', { signal: AbortSignal.timeout(5_000) })
   return socket
 }

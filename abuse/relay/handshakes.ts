@@ -11,7 +11,10 @@ const [sockets, width] = [5_000, 100]
 
 /** More sockets than one address may have. */
 export const socketFlood: Scene = {
-  name: 'socket-flood', of: 'relay', seconds: 10, title: '5,000 sockets of 50 keys from one address, at once and held open',
+  name: 'socket-flood',
+  of: 'relay',
+  seconds: 10,
+  title: '5,000 sockets of 50 keys from one address, at once and held open',
   stage: () => ({
     async attack(target) {
       const tokens = Array.from({ length: 50 }, () => createTestClient().token(target.url))
@@ -29,8 +32,13 @@ export const socketFlood: Scene = {
   }),
 }
 
-/** Connections that never finish what they begin. `write` is what each sends, once or every 500 ms. */
-function halfOpen(count: number, write: (socket: Socket, turn: number) => void): (target: Target) => Promise<{ did: string }> {
+/**
+ * Connections that never finish what they begin. `write` is what each sends, once or every 500 ms.
+ */
+function halfOpen(
+  count: number,
+  write: (socket: Socket, turn: number) => void,
+): (target: Target) => Promise<{ did: string }> {
   return async (target) => {
     const open: Socket[] = []
     let refused = 0
@@ -49,14 +57,25 @@ function halfOpen(count: number, write: (socket: Socket, turn: number) => void):
   }
 }
 
-const opening = 'GET /?auth=x HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Long: '
+const opening =
+  'GET /?auth=x HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Long: '
 
 export const silentConnections: Scene = {
-  name: 'silent-connections', of: 'relay', seconds: 3, title: '2,500 connections that say nothing',
+  name: 'silent-connections',
+  of: 'relay',
+  seconds: 3,
+  title: '2,500 connections that say nothing',
   stage: () => ({ attack: halfOpen(2_500, () => {}) }),
 }
 export const slowOpenings: Scene = {
-  name: 'slow-openings', of: 'relay', seconds: 3, title: '2,500 that send their handshake a byte at a time',
-  stage: () => ({ attack: halfOpen(2_500, (socket, turn) => void socket.write(opening[turn % opening.length] ?? 'x')) }),
+  name: 'slow-openings',
+  of: 'relay',
+  seconds: 3,
+  title: '2,500 that send their handshake a byte at a time',
+  stage: () => ({
+    attack: halfOpen(
+      2_500,
+      (socket, turn) => void socket.write(opening[turn % opening.length] ?? 'x'),
+    ),
+  }),
 }
-

@@ -8,13 +8,24 @@ import { startProcess } from '../startProcess.ts'
 import type { Target } from '../target.ts'
 import { newTopic, nextId, openStranger } from './stranger.ts'
 
-/** Messages that are sent without waiting for answers: the relay is killed after it has answered some of them. */
+/**
+ * Messages that are sent without waiting for answers: the relay is killed after it has answered
+ * some of them.
+ */
 const [messages, rounds] = [800, 3]
 
-type Frame = { id: string | number; method?: string; result?: unknown; params?: { data: { message: string } } }
+type Frame = {
+  id: string | number
+  method?: string
+  result?: unknown
+  params?: { data: { message: string } }
+}
 
 /** A relay that this scene starts itself. */
-async function startOwn(target: Target, folder: string): Promise<{ target: Target; kill: () => Promise<void> }> {
+async function startOwn(
+  target: Target,
+  folder: string,
+): Promise<{ target: Target; kill: () => Promise<void> }> {
   const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
   relay.tell({ options: { shares: false } })
   target.track(() => {
@@ -25,7 +36,11 @@ async function startOwn(target: Target, folder: string): Promise<{ target: Targe
 }
 
 /** Sends messages until the relay was killed in between. @returns the answered messages */
-async function publishUntilKilled(writer: WebSocket, topic: string, kill: () => Promise<void>): Promise<ReadonlySet<string>> {
+async function publishUntilKilled(
+  writer: WebSocket,
+  topic: string,
+  kill: () => Promise<void>,
+): Promise<ReadonlySet<string>> {
   const open = new Map<string, string>()
   const answered = new Set<string>()
   const killed = new Promise<void>((resolve, reject) => {
@@ -38,7 +53,14 @@ async function publishUntilKilled(writer: WebSocket, topic: string, kill: () => 
   for (let count = 0; count < messages; count += 1) {
     const [id, message] = [nextId(), `${count} `.padEnd(560, 'x')]
     open.set(id, message)
-    writer.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_publish', params: { topic, message, ttl: 300, tag: 1 } }))
+    writer.send(
+      JSON.stringify({
+        id,
+        jsonrpc: '2.0',
+        method: 'irn_publish',
+        params: { topic, message, ttl: 300, tag: 1 },
+      }),
+    )
   }
   await killed
   return answered
@@ -53,13 +75,18 @@ async function readAll(reader: WebSocket, topic: string): Promise<ReadonlySet<st
     found.add(params?.data.message ?? '')
     reader.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
   })
-  reader.send(JSON.stringify({ id: nextId(), jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
+  reader.send(
+    JSON.stringify({ id: nextId(), jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }),
+  )
   for (let before = -1; found.size > before; await wait(500)) before = found.size
   return found
 }
 
 export const killed: Scene = {
-  name: 'killed', of: 'relay', seconds: 25, title: 'another relay is killed (SIGKILL) three times while it stores, and starts again',
+  name: 'killed',
+  of: 'relay',
+  seconds: 25,
+  title: 'another relay is killed (SIGKILL) three times while it stores, and starts again',
   stage: () => ({
     async attack(target) {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
@@ -67,7 +94,11 @@ export const killed: Scene = {
       for (let round = 0; round < rounds; round += 1) {
         const topic = newTopic()
         const first = await startOwn(target, folder)
-        const answered = await publishUntilKilled(await openStranger(first.target), topic, first.kill)
+        const answered = await publishUntilKilled(
+          await openStranger(first.target),
+          topic,
+          first.kill,
+        )
         const second = await startOwn(target, folder)
         const kept = await readAll(await openStranger(second.target), topic)
         await second.kill()
@@ -75,7 +106,10 @@ export const killed: Scene = {
         lost += [...answered].filter((message) => !kept.has(message)).length
       }
       await rm(folder, { recursive: true, force: true })
-      return { did: `${answers} messages had been answered`, faults: lost > 0 ? [`${lost} of them were lost`] : [] }
+      return {
+        did: `${answers} messages had been answered`,
+        faults: lost > 0 ? [`${lost} of them were lost`] : [],
+      }
     },
   }),
 }

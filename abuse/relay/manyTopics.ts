@@ -9,16 +9,22 @@ const [wanted, batch, sockets] = [490_000, 500, 4]
 
 /** One client subscribes to as many topics as it may, and reconnects. */
 export const manyTopics: Scene = {
-  name: 'many-topics', of: 'relay', seconds: 14,
+  name: 'many-topics',
+  of: 'relay',
+  seconds: 14,
   title: 'one client over 4 sockets wants 490,000 topics, goes and comes back four times',
   stage: () => ({
     async attack(target) {
       const [client, tally] = [createTestClient(), createTally()]
-      const open = await Promise.all(Array.from({ length: sockets }, () => openStranger(target, client)))
+      const open = await Promise.all(
+        Array.from({ length: sockets }, () => openStranger(target, client)),
+      )
       await each(wanted / batch, sockets, async (index) => {
         const socket = open[index % sockets]
         if (!socket || target.signal.aborted || tally.get('ShareExceeded') >= 10) return
-        const answer = await askStranger(socket, 'irn_batchSubscribe', { topics: Array.from({ length: batch }, newTopic) })
+        const answer = await askStranger(socket, 'irn_batchSubscribe', {
+          topics: Array.from({ length: batch }, newTopic),
+        })
         tally.add(answer === 'ok' ? 'topics' : answer, answer === 'ok' ? batch : 1)
       })
       for (const socket of open) socket.terminate()

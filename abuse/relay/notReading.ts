@@ -9,16 +9,33 @@ import { createTally } from '../tally.ts'
 const [size, messages, topics, keys] = [256_000, 38, 8, 4]
 
 /** Fills topics as fast as the limits allow, with several keys. */
-async function publishAll(target: Target, names: readonly string[], tally: ReturnType<typeof createTally>): Promise<void> {
-  await Promise.all(Array.from({ length: keys }, async (_, key) => {
-    const writer = await openStranger(target)
-    for (const topic of names.filter((_, index) => index % keys === key)) {
-      for (let count = 0; count < messages && !target.signal.aborted; count += 1) tally.add(await askStranger(writer, 'irn_publish', { topic, message: `${count}`.padEnd(size, 'x'), ttl: 300, tag: 1 }))
-    }
-  }))
+async function publishAll(
+  target: Target,
+  names: readonly string[],
+  tally: ReturnType<typeof createTally>,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: keys }, async (_, key) => {
+      const writer = await openStranger(target)
+      for (const topic of names.filter((_, index) => index % keys === key)) {
+        for (let count = 0; count < messages && !target.signal.aborted; count += 1)
+          tally.add(
+            await askStranger(writer, 'irn_publish', {
+              topic,
+              message: `${count}`.padEnd(size, 'x'),
+              ttl: 300,
+              tag: 1,
+            }),
+          )
+      }
+    }),
+  )
 }
 
-/** A client subscribes to topics of other publishers: up to 80 MB. `read` is how it reads its connection. */
+/**
+ * A client subscribes to topics of other publishers: up to 80 MB. `read` is how it reads its
+ * connection.
+ */
 function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => void): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -35,7 +52,10 @@ function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => voi
 }
 
 export const subscriberNotReading: Scene = {
-  name: 'subscriber-not-reading', of: 'relay', seconds: 12, title: 'four keys publish as fast as they may, up to 80 MB, to a subscriber that does not read',
+  name: 'subscriber-not-reading',
+  of: 'relay',
+  seconds: 12,
+  title: 'four keys publish as fast as they may, up to 80 MB, to a subscriber that does not read',
   stage: subscriberThat((stream) => {
     stream.pause()
     return () => {}
@@ -43,7 +63,10 @@ export const subscriberNotReading: Scene = {
 }
 
 export const oneByteASecond: Scene = {
-  name: 'one-byte-a-second', of: 'relay', seconds: 12, title: 'the same to one that reads a byte a second',
+  name: 'one-byte-a-second',
+  of: 'relay',
+  seconds: 12,
+  title: 'the same to one that reads a byte a second',
   stage: subscriberThat((stream) => {
     stream.removeAllListeners('data')
     stream.pause()

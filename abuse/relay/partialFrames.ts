@@ -16,12 +16,17 @@ function partialFramesOf(addresses: number): Scene['stage'] {
       const bytes = Buffer.alloc(part, 'x')
       let away = 0
       await each(sockets, 50, async (index) => {
-        const socket = await openStranger(target, clients[index % clients.length], { localAddress: `127.0.0.${2 + (index % addresses)}` }).catch(() => undefined)
+        const socket = await openStranger(target, clients[index % clients.length], {
+          localAddress: `127.0.0.${2 + (index % addresses)}`,
+        }).catch(() => undefined)
         if (!socket) return void (away += 1)
         socket.once('close', () => (away += 1))
         const stream = streamOf(socket)
         stream.write(head)
-        const beat = setInterval(() => stream.destroyed || stream.writableNeedDrain || stream.write(bytes), 100)
+        const beat = setInterval(
+          () => stream.destroyed || stream.writableNeedDrain || stream.write(bytes),
+          100,
+        )
         target.track(() => clearInterval(beat))
       })
       await wait(60_000, target.signal)
@@ -32,8 +37,16 @@ function partialFramesOf(addresses: number): Scene['stage'] {
 
 /** Memory for incomplete frames. */
 export const partialFrames: Scene = {
-  name: 'partial-frames', of: 'relay', seconds: 3, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them', stage: partialFramesOf(1),
+  name: 'partial-frames',
+  of: 'relay',
+  seconds: 3,
+  title: '500 sockets announce frames of 8 MB and send 640 kB a second of them',
+  stage: partialFramesOf(1),
 }
 export const manyAddresses: Scene = {
-  name: 'many-addresses', of: 'relay', seconds: 4, title: 'the same from 50 addresses', stage: partialFramesOf(50),
+  name: 'many-addresses',
+  of: 'relay',
+  seconds: 4,
+  title: 'the same from 50 addresses',
+  stage: partialFramesOf(50),
 }

@@ -16,7 +16,9 @@ function publications(): () => Buffer {
   return () => {
     count += 1
     if (count % 100 === 0) topic = newTopic()
-    return rawFrame(`{"id":"${nextId()}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${count}${filling}","ttl":2592000,"tag":1}}`)
+    return rawFrame(
+      `{"id":"${nextId()}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${count}${filling}","ttl":2592000,"tag":1}}`,
+    )
   }
 }
 
@@ -42,18 +44,47 @@ function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['
         floods.push(pour(streamOf(socket), target.signal, next, () => (sent += 1)))
       })
       await Promise.race([Promise.all(floods), wait(9_000)])
-      return { did: `${Math.round((sent * size) / 1_000_000 / ((Date.now() - begin) / 1_000))} MB a second sent, ${away} sockets sent away` }
+      return {
+        did: `${Math.round((sent * size) / 1_000_000 / ((Date.now() - begin) / 1_000))} MB a second sent, ${away} sockets sent away`,
+      }
     },
   })
 }
 
-export const fortySockets: Scene = { name: 'forty-sockets', of: 'relay', seconds: 4, title: 'one client over 40 sockets publishes 40 MB a second, to be kept for 30 days', stage: publishersOf(1, 40, rates.seen) }
-export const thousandKeys: Scene = { name: 'thousand-keys', of: 'relay', seconds: 6, title: 'the same from one address with 1,000 keys', stage: publishersOf(1_000, 1, rates.seen) }
-export const wholeLine: Scene = { name: 'whole-line', of: 'relay', seconds: 4, title: 'the same with 100 keys at 1 Gbit/s', stage: publishersOf(100, 1, rates.line) }
+export const fortySockets: Scene = {
+  name: 'forty-sockets',
+  of: 'relay',
+  seconds: 4,
+  title: 'one client over 40 sockets publishes 40 MB a second, to be kept for 30 days',
+  stage: publishersOf(1, 40, rates.seen),
+}
+export const thousandKeys: Scene = {
+  name: 'thousand-keys',
+  of: 'relay',
+  seconds: 6,
+  title: 'the same from one address with 1,000 keys',
+  stage: publishersOf(1_000, 1, rates.seen),
+}
+export const wholeLine: Scene = {
+  name: 'whole-line',
+  of: 'relay',
+  seconds: 4,
+  title: 'the same with 100 keys at 1 Gbit/s',
+  stage: publishersOf(100, 1, rates.line),
+}
 
 /** The largest holder of a nearly full store is refused first. */
 export const nearlyFull: Scene = {
-  name: 'nearly-full', of: 'relay', seconds: 6, title: '16 keys of one address fill a store of 16 MB',
-  stage: async () => ({ config: { storeBytes: 16 * 1024 * 1024 }, ...(await publishersOf(16, 2, rates.seen)()) }),
-  expect: (counted) => ([...counted].some(([name, count]) => /StoreFull|ShareExceeded/.test(name) && count > 0) ? [] : ['nobody was refused by the store']),
+  name: 'nearly-full',
+  of: 'relay',
+  seconds: 6,
+  title: '16 keys of one address fill a store of 16 MB',
+  stage: async () => ({
+    config: { storeBytes: 16 * 1024 * 1024 },
+    ...(await publishersOf(16, 2, rates.seen)()),
+  }),
+  expect: (counted) =>
+    [...counted].some(([name, count]) => /StoreFull|ShareExceeded/.test(name) && count > 0)
+      ? []
+      : ['nobody was refused by the store'],
 }

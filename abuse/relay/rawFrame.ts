@@ -1,17 +1,32 @@
 /** Opcodes of WebSocket frames. Source: RFC 6455, 5.2 */
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-type FrameOptions = { opcode?: number; fin?: boolean; masked?: boolean; reserved?: number; announced?: number }
+type FrameOptions = {
+  opcode?: number
+  fin?: boolean
+  masked?: boolean
+  reserved?: number
+  announced?: number
+}
 
 /**
- * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged: a flood costs the attacker nothing.
+ * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged: a flood costs
+ * the attacker nothing.
  * @param options.announced the length in the head, where it differs from the payload's
  */
-export function rawFrame(payload: Buffer | string, { opcode = opcodes.text, fin = true, masked = true, reserved = 0, announced }: FrameOptions = {}): Buffer {
+export function rawFrame(
+  payload: Buffer | string,
+  { opcode = opcodes.text, fin = true, masked = true, reserved = 0, announced }: FrameOptions = {},
+): Buffer {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   const length = announced ?? bytes.length
   const first = Buffer.from([(fin ? 0x80 : 0) | (reserved << 4) | opcode])
-  return Buffer.concat([first, lengthOf(length, masked ? 0x80 : 0), Buffer.alloc(masked ? 4 : 0), bytes])
+  return Buffer.concat([
+    first,
+    lengthOf(length, masked ? 0x80 : 0),
+    Buffer.alloc(masked ? 4 : 0),
+    bytes,
+  ])
 }
 
 function lengthOf(length: number, mask: number): Buffer {

@@ -1,4 +1,7 @@
-/** The relay under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that its parent sends, reports its address, and ends with its parent. */
+/**
+ * The relay under attack, as a process of its own: `serve.ts <folder>`. Starts with the options
+ * that its parent sends, reports its address, and ends with its parent.
+ */
 import { once } from 'node:events'
 import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
@@ -13,7 +16,10 @@ let passed = 0
 const now = clock ? () => Date.now() + passed : Date.now
 process.on('SIGUSR2', () => (passed += 600_000))
 
-const store = redis === undefined ? await createLmdbStore({ folder, now, ...(storeBytes !== undefined && { bytes: storeBytes }) }) : await createRedisStore({ urls: [redis] })
+const store =
+  redis === undefined
+    ? await createLmdbStore({ folder, now, ...(storeBytes !== undefined && { bytes: storeBytes }) })
+    : await createRedisStore({ urls: [redis] })
 const relay = createRelay({ ...options, store, clock: { now } })
 const { url } = await relay.listen({ port: 0 })
 process.send?.({ url })

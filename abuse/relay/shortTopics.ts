@@ -10,17 +10,26 @@ const held = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 
 
 /** Expired messages are removed as fast as new ones arrive. */
 export const shortTopics: Scene = {
-  name: 'short-topics', of: 'relay', seconds: 12,
+  name: 'short-topics',
+  of: 'relay',
+  seconds: 12,
   title: '40,000 topics with a message of one second each, and ten minutes later',
   stage: () => ({
     config: { clock: true },
     async attack(target) {
       const tally = createTally()
-      const open = await Promise.all(Array.from({ length: keys }, () => openStranger(target, createTestClient())))
+      const open = await Promise.all(
+        Array.from({ length: keys }, () => openStranger(target, createTestClient())),
+      )
       await each(topics / batch, keys, async (index) => {
         const socket = open[index % keys]
         if (!socket || target.signal.aborted) return
-        const messages = Array.from({ length: batch }, (_, one) => ({ topic: newTopic(), message: `${one}`.padEnd(560, 'x'), ttl: 1, tag: 1 }))
+        const messages = Array.from({ length: batch }, (_, one) => ({
+          topic: newTopic(),
+          message: `${one}`.padEnd(560, 'x'),
+          ttl: 1,
+          tag: 1,
+        }))
         const answer = await askStranger(socket, 'irn_batchPublish', { messages })
         tally.add(answer === 'ok' ? 'messages' : answer, answer === 'ok' ? batch : 1)
       })

@@ -28,12 +28,41 @@ export async function startBreakableRedis(): Promise<BreakableRedis> {
   if (!found) throw new Error('There is no redis-server.')
   const program: string = found
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'latchkey-abuse-redis-'))]
-  const ask = async (...command: string[]) => (await promisify(execFile)(join(dirname(program), 'redis-cli'), ['-p', `${port}`, ...command], { timeout: 5_000 })).stdout
+  const ask = async (...command: string[]) =>
+    (
+      await promisify(execFile)(
+        join(dirname(program), 'redis-cli'),
+        ['-p', `${port}`, ...command],
+        { timeout: 5_000 },
+      )
+    ).stdout
   let pid = 0
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [endWithParent, program, '--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'], { stdio: ['pipe', 'pipe', 'ignore'] })
-    for await (const line of createInterface(child.stdout)) if (line.includes('Ready to accept connections')) break
+    const child = spawn(
+      process.execPath,
+      [
+        endWithParent,
+        program,
+        '--port',
+        `${port}`,
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--appendonly',
+        'yes',
+        '--appendfsync',
+        'always',
+        '--maxmemory-policy',
+        'noeviction',
+      ],
+      { stdio: ['pipe', 'pipe', 'ignore'] },
+    )
+    for await (const line of createInterface(child.stdout))
+      if (line.includes('Ready to accept connections')) break
     child.stdout.resume()
     pid = Number(/process_id:(\d+)/.exec(await ask('info', 'server'))?.[1])
     ended = once(child, 'exit')

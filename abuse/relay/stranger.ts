@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
-import { createTestClient, type TestClient } from '../../services/relay/src/testing/createTestClient.ts'
+import {
+  createTestClient,
+  type TestClient,
+} from '../../services/relay/src/testing/createTestClient.ts'
 import { attackerAddress, type Target } from '../target.ts'
 
 /** A new topic. */
@@ -13,10 +16,18 @@ let ids = Date.now() * 1_000
 export const nextId = () => `${(ids += 1)}`
 
 /** A request as a text frame. */
-export const requestText = (method: string, params: unknown) => JSON.stringify({ id: nextId(), jsonrpc: '2.0', method, params })
+export const requestText = (method: string, params: unknown) =>
+  JSON.stringify({ id: nextId(), jsonrpc: '2.0', method, params })
 
-/** A socket of an untrusted client with its own key. It ends with the attack. @throws when it is not admitted within 10 s */
-export async function openStranger(target: Target, client: TestClient = createTestClient(), { signed = client.token(target.url), ...from }: From & { signed?: string } = {}): Promise<WebSocket> {
+/**
+ * A socket of an untrusted client with its own key. It ends with the attack. @throws when it is not
+ * admitted within 10 s
+ */
+export async function openStranger(
+  target: Target,
+  client: TestClient = createTestClient(),
+  { signed = client.token(target.url), ...from }: From & { signed?: string } = {},
+): Promise<WebSocket> {
   const socket = openUnseen(target, signed, from)
   await once(socket, 'open', { signal: AbortSignal.timeout(10_000) })
   return socket
@@ -26,8 +37,18 @@ export async function openStranger(target: Target, client: TestClient = createTe
 type From = { localAddress?: string; headers?: Record<string, string> }
 
 /** The same without waiting for anything; an empty token is left out. */
-export function openUnseen(target: Target, token: string, { localAddress = attackerAddress, headers = {} }: From = {}): WebSocket {
-  const socket = new WebSocket(token === '' ? target.url : `${target.url}/?auth=${token}`, { perMessageDeflate: false, localAddress, headers, skipUTF8Validation: true, maxPayload: 0 })
+export function openUnseen(
+  target: Target,
+  token: string,
+  { localAddress = attackerAddress, headers = {} }: From = {},
+): WebSocket {
+  const socket = new WebSocket(token === '' ? target.url : `${target.url}/?auth=${token}`, {
+    perMessageDeflate: false,
+    localAddress,
+    headers,
+    skipUTF8Validation: true,
+    maxPayload: 0,
+  })
   socket.on('error', () => {}) // an attacker's socket may be refused
   target.track(() => socket.terminate())
   return socket
@@ -35,14 +56,19 @@ export function openUnseen(target: Target, token: string, { localAddress = attac
 
 /** The TCP connection under an open socket. */
 export function streamOf(socket: WebSocket): Socket {
-  return (socket as unknown as { _socket: Socket })._socket // a private field of ws; a socket that does not read needs it
+  // a private field of ws; a socket that does not read needs it
+  return (socket as unknown as { _socket: Socket })._socket
 }
 
 /** Milliseconds after which an answer is given up. */
 const patience = 6_000
 
 /** The result of a request: a tag of an error, `ok`, `closed` or `unanswered`. */
-export async function askStranger(socket: WebSocket, method: string, params: unknown): Promise<string> {
+export async function askStranger(
+  socket: WebSocket,
+  method: string,
+  params: unknown,
+): Promise<string> {
   if (socket.readyState !== WebSocket.OPEN) return 'closed'
   const id = nextId()
   const answer = new Promise<string>((resolve) => {

@@ -13,17 +13,32 @@ function strangersOf(count: number): Scene['stage'] {
   return () => ({
     async attack(target) {
       let away = 0
-      await Promise.all(Array.from({ length: count }, async () => {
-        const socket = openUnseen(target, '')
-        socket.once('close', () => (away += 1))
-        await Promise.race([once(socket, 'open'), once(socket, 'close'), wait(5_000)])
-        if (socket.readyState === socket.OPEN) streamOf(socket).write(frame)
-      }))
+      await Promise.all(
+        Array.from({ length: count }, async () => {
+          const socket = openUnseen(target, '')
+          socket.once('close', () => (away += 1))
+          await Promise.race([once(socket, 'open'), once(socket, 'close'), wait(5_000)])
+          if (socket.readyState === socket.OPEN) streamOf(socket).write(frame)
+        }),
+      )
       await until(() => away === count, 2_500)
       return { did: `${away} of ${count} sent away` }
     },
   })
 }
 
-export const strangers: Scene = { name: 'strangers', of: 'relay', quick: true, seconds: 10, title: '150 sockets without a token send 8 MB each', stage: strangersOf(150) }
-export const manyStrangers: Scene = { name: 'many-strangers', of: 'relay', seconds: 15, title: '600 sockets without a token send 8 MB each', stage: strangersOf(600) }
+export const strangers: Scene = {
+  name: 'strangers',
+  of: 'relay',
+  quick: true,
+  seconds: 10,
+  title: '150 sockets without a token send 8 MB each',
+  stage: strangersOf(150),
+}
+export const manyStrangers: Scene = {
+  name: 'many-strangers',
+  of: 'relay',
+  seconds: 15,
+  title: '600 sockets without a token send 8 MB each',
+  stage: strangersOf(600),
+}

@@ -12,16 +12,25 @@ const pause = 75
 const newcomerEvery = 2_500
 /** Milliseconds after which the owner comes, once the attack has begun. */
 const ownerAfter = 300
-/** Milliseconds that a step of a login may take, the mail included: strangers who ask for codes are served in turns with those who log in. */
+/**
+ * Milliseconds that a step of a login may take, the mail included: strangers who ask for codes are
+ * served in turns with those who log in.
+ */
 const stepLimit = 4_000
 
 const gasPrice = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
 
 /**
- * Honest visitors of one address: one who is logged in asks every 75 ms for health, the frame's page, the session and a node, which is timed; a newcomer logs in every 2.5 s; and an
- * owner, who has used this device before, logs in again in the middle of the attack. A login that is refused, or takes too long at a step, counts as a failure.
+ * Honest visitors of one address: one who is logged in asks every 75 ms for health, the frame's
+ * page, the session and a node, which is timed; a newcomer logs in every 2.5 s; and an owner, who
+ * has used this device before, logs in again in the middle of the attack. A login that is refused,
+ * or takes too long at a step, counts as a failure.
  */
-export async function startWalletBystander({ url, pid, seenFolder }: Pick<Service, 'url' | 'pid' | 'seenFolder'>): Promise<Bystander> {
+export async function startWalletBystander({
+  url,
+  pid,
+  seenFolder,
+}: Pick<Service, 'url' | 'pid' | 'seenFolder'>): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
   const client = createClient(url)
   const [visitor, owner] = [createDevice(), createDevice()]
@@ -38,22 +47,39 @@ export async function startWalletBystander({ url, pid, seenFolder }: Pick<Servic
   }
 
   /** A step of a login. @returns what it gave; undefined where it failed */
-  async function step<given>(name: string, work: Promise<given>, isFine: (given: given) => boolean): Promise<given | undefined> {
+  async function step<given>(
+    name: string,
+    work: Promise<given>,
+    isFine: (given: given) => boolean,
+  ): Promise<given | undefined> {
     const began = now()
     const given = await work
     if (isOver) return undefined
     const took = now() - began
     if (took > stepLimit) stopwatch.fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
     if (isFine(given)) return given
-    stopwatch.fail(`a login had no ${name}: ${typeof given === 'object' ? JSON.stringify(given) : String(given)}`)
+    stopwatch.fail(
+      `a login had no ${name}: ${typeof given === 'object' ? JSON.stringify(given) : String(given)}`,
+    )
     return undefined
   }
 
   async function logIn(device: Device, email: string): Promise<void> {
     const isFine = ({ status }: Answer) => status === '200'
-    if (!(await step('code', client.ask({ device, path: '/v1/email', params: { email, ...site } }), isFine))) return
+    if (
+      !(await step(
+        'code',
+        client.ask({ device, path: '/v1/email', params: { email, ...site } }),
+        isFine,
+      ))
+    )
+      return
     const otp = await step('mail', codeTo(seenFolder, email), (code) => code !== undefined)
-    if (otp === undefined || !(await step('answer', client.ask({ device, path: '/v1/otp', params: { otp } }), isFine))) return
+    if (
+      otp === undefined ||
+      !(await step('answer', client.ask({ device, path: '/v1/otp', params: { otp } }), isFine))
+    )
+      return
     answered += 2
   }
 
@@ -74,7 +100,10 @@ export async function startWalletBystander({ url, pid, seenFolder }: Pick<Servic
       const ask = turns[(turn += 1) % turns.length]
       if (ask) void timed(ask())
     }, pause),
-    setInterval(() => void logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)), newcomerEvery),
+    setInterval(
+      () => void logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)),
+      newcomerEvery,
+    ),
   ]
   return {
     ...stopwatch,

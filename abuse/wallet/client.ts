@@ -4,7 +4,13 @@ import type { Device } from './device.ts'
 /** An answer; `status` is `cut` where the connection ended first. */
 export type Answer = { status: string; body: string }
 /** A request of the frame. `proof`: in the place of the device's own. */
-export type Ask = { device: Device; path: string; params: unknown; proof?: string; signal?: AbortSignal }
+export type Ask = {
+  device: Device
+  path: string
+  params: unknown
+  proof?: string
+  signal?: AbortSignal
+}
 
 /** A client at a network address. */
 export type Client = {
@@ -22,13 +28,30 @@ const limit = 30_000
 export function createClient(url: string, from?: string): Client {
   const agent = new Agent({ keepAlive: true, ...(from !== undefined && { localAddress: from }) })
 
-  function send(method: string, path: string, { body, headers = {}, signal }: { body?: string; headers?: Record<string, string>; signal?: AbortSignal | undefined } = {}): Promise<Answer> {
+  function send(
+    method: string,
+    path: string,
+    {
+      body,
+      headers = {},
+      signal,
+    }: { body?: string; headers?: Record<string, string>; signal?: AbortSignal | undefined } = {},
+  ): Promise<Answer> {
     return new Promise((resolve) => {
-      const message = request(`${url}${path}`, { method, agent, timeout: limit, headers, ...(signal && { signal }) }, (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.once('close', () => resolve({ status: response.complete ? String(response.statusCode) : 'cut', body: Buffer.concat(parts).toString() }))
-      })
+      const message = request(
+        `${url}${path}`,
+        { method, agent, timeout: limit, headers, ...(signal && { signal }) },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.once('close', () =>
+            resolve({
+              status: response.complete ? String(response.statusCode) : 'cut',
+              body: Buffer.concat(parts).toString(),
+            }),
+          )
+        },
+      )
       message.once('timeout', () => message.destroy())
       message.once('error', () => resolve({ status: 'cut', body: '' }))
       message.end(body)
@@ -37,10 +60,21 @@ export function createClient(url: string, from?: string): Client {
 
   return {
     get: (path) => send('GET', path),
-    post: (path, { token = '' }) => send('POST', path, { body: `token=${token}`, headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' } }),
+    post: (path, { token = '' }) =>
+      send('POST', path, {
+        body: `token=${token}`,
+        headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+      }),
     ask({ device, path, params, signal, proof }) {
       const body = JSON.stringify(params)
-      return send('POST', path, { body, headers: { 'content-type': 'application/json', dpop: proof ?? device.prove(`${url}${path.split('?')[0]}`, body) }, signal })
+      return send('POST', path, {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          dpop: proof ?? device.prove(`${url}${path.split('?')[0]}`, body),
+        },
+        signal,
+      })
     },
     close: () => agent.destroy(),
   }

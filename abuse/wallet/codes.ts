@@ -7,7 +7,10 @@ import { createDevice, type Device } from './device.ts'
 import { homeAddress } from './inbox.ts'
 import { site } from './site.ts'
 
-/** Network addresses of the attackers. A short attack of many would not get beyond their first requests. */
+/**
+ * Network addresses of the attackers. A short attack of many would not get beyond their first
+ * requests.
+ */
 const clientsOf = ({ quick }: Target): number => (quick ? 40 : 100)
 /** One of their addresses: bystanders have 127.0.0.1. */
 export const addressAt = (index: number): string => `127.0.1.${1 + (index % 250)}`
@@ -16,7 +19,11 @@ export const addressAt = (index: number): string => `127.0.1.${1 + (index % 250)
 export type Stranger = { client: Client; device: Device; index: number }
 
 /** So many strangers, each of whom does the same again and again until the attack is over. */
-export async function everyStranger(target: Target, count: number, work: (stranger: Stranger) => Promise<void>): Promise<void> {
+export async function everyStranger(
+  target: Target,
+  count: number,
+  work: (stranger: Stranger) => Promise<void>,
+): Promise<void> {
   await each(count, count, async (index) => {
     const client = createClient(target.url, addressAt(index))
     target.track(client.close)
@@ -25,36 +32,79 @@ export async function everyStranger(target: Target, count: number, work: (strang
   })
 }
 
-const event = (counted: Metrics, name: string) => counted.get(`latchkey_wallet_events_total{event="${name}"}`) ?? 0
+const event = (counted: Metrics, name: string) =>
+  counted.get(`latchkey_wallet_events_total{event="${name}"}`) ?? 0
 
 /** The owner's address, from strangers: its own device is not kept out. */
 export const codesOfOne: Scene = {
-  name: 'codes-of-one', of: 'wallet', seconds: 4, title: '100 clients ask for codes for the address of an owner, who logs in meanwhile',
+  name: 'codes-of-one',
+  of: 'wallet',
+  seconds: 4,
+  title: '100 clients ask for codes for the address of an owner, who logs in meanwhile',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
-      await everyStranger(target, clientsOf(target), async ({ client, device }) => tally.add((await client.ask({ device, path: '/v1/email', params: { email: homeAddress('owner'), ...site }, signal: target.signal })).status))
-      return { did: tally.text(), faults: tally.get('200') > 1 ? [`${tally.get('200')} codes were mailed`] : [] }
+      await everyStranger(target, clientsOf(target), async ({ client, device }) =>
+        tally.add(
+          (
+            await client.ask({
+              device,
+              path: '/v1/email',
+              params: { email: homeAddress('owner'), ...site },
+              signal: target.signal,
+            })
+          ).status,
+        ),
+      )
+      return {
+        did: tally.text(),
+        faults: tally.get('200') > 1 ? [`${tally.get('200')} codes were mailed`] : [],
+      }
     },
   }),
 }
 
 /** Newcomers need the mail server, too. */
 export const codesOfMany: Scene = {
-  name: 'codes-of-many', of: 'wallet', seconds: 6, title: '100 clients ask for codes, each time for another address; 30 of each are mailed',
+  name: 'codes-of-many',
+  of: 'wallet',
+  seconds: 6,
+  title: '100 clients ask for codes, each time for another address; 30 of each are mailed',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
       let turn = 0
-      await everyStranger(target, clientsOf(target), async ({ client, device }) => tally.add((await client.ask({ device, path: '/v1/email', params: { email: `n${(turn += 1)}@many.example`, ...site }, signal: target.signal })).status))
-      return { did: tally.text(), faults: tally.get('200') > 31 * clientsOf(target) ? [`${tally.get('200')} codes were mailed`] : [] }
+      await everyStranger(target, clientsOf(target), async ({ client, device }) =>
+        tally.add(
+          (
+            await client.ask({
+              device,
+              path: '/v1/email',
+              params: { email: `n${(turn += 1)}@many.example`, ...site },
+              signal: target.signal,
+            })
+          ).status,
+        ),
+      )
+      return {
+        did: tally.text(),
+        faults:
+          tally.get('200') > 31 * clientsOf(target)
+            ? [`${tally.get('200')} codes were mailed`]
+            : [],
+      }
     },
   }),
 }
 
 /** Half of the strangers ask for a code of their own first; the others guess at codes of nobody. */
 export const guesses: Scene = {
-  name: 'guesses', of: 'wallet', quick: true, seconds: 15, title: 'up to 10,000 guesses of codes from 100 devices, half of them for one address: no more are compared than the limits allow',
+  name: 'guesses',
+  of: 'wallet',
+  quick: true,
+  seconds: 15,
+  title:
+    'up to 10,000 guesses of codes from 100 devices, half of them for one address: no more are compared than the limits allow',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
@@ -63,15 +113,36 @@ export const guesses: Scene = {
       await everyStranger(target, clientsOf(target), async ({ client, device, index }) => {
         if (!asked.has(index)) {
           asked.add(index)
-          await client.ask({ device, path: '/v1/email', params: { email: index % 2 === 0 ? 'one@many.example' : `g${index}@many.example`, ...site }, signal: target.signal })
+          await client.ask({
+            device,
+            path: '/v1/email',
+            params: {
+              email: index % 2 === 0 ? 'one@many.example' : `g${index}@many.example`,
+              ...site,
+            },
+            signal: target.signal,
+          })
         }
         left -= 1
-        if (left < 0) return void (await new Promise((resolve) => target.signal.addEventListener('abort', resolve, { once: true })))
-        const { status, body } = await client.ask({ device, path: '/v1/otp', params: { otp: String(left).padStart(6, '0') }, signal: target.signal })
+        if (left < 0)
+          return void (await new Promise((resolve) =>
+            target.signal.addEventListener('abort', resolve, { once: true }),
+          ))
+        const { status, body } = await client.ask({
+          device,
+          path: '/v1/otp',
+          params: { otp: String(left).padStart(6, '0') },
+          signal: target.signal,
+        })
         tally.add(/"error":"(\w+)"/.exec(body)?.[1] ?? status)
       })
       return { did: tally.text(), faults: tally.get('200') > 0 ? ['a guess was right'] : [] }
     },
   }),
-  expect: (counted) => (event(counted, 'codeWrong') > 4 * event(counted, 'code asked') ? [`${event(counted, 'codeWrong')} guesses were compared for ${event(counted, 'code asked')} codes`] : []),
+  expect: (counted) =>
+    event(counted, 'codeWrong') > 4 * event(counted, 'code asked')
+      ? [
+          `${event(counted, 'codeWrong')} guesses were compared for ${event(counted, 'code asked')} codes`,
+        ]
+      : [],
 }

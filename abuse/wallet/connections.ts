@@ -5,17 +5,31 @@ import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { addressAt } from './codes.ts'
 
-/** Milliseconds in which a connection has to be closed that sends nothing, or no whole request, with one more look at connections. */
+/**
+ * Milliseconds in which a connection has to be closed that sends nothing, or no whole request, with
+ * one more look at connections.
+ */
 const closed = { silent: 14_000, slow: 14_000 }
 
-/** Opens so many connections of ten addresses, and says how many are open in the end. @param write what each does, twice a second */
-async function hold(target: Target, { count, limit, write }: { count: number; limit: number; write: (socket: Socket, turn: number) => void }) {
+/**
+ * Opens so many connections of ten addresses, and says how many are open in the end. @param write
+ * what each does, twice a second
+ */
+async function hold(
+  target: Target,
+  {
+    count,
+    limit,
+    write,
+  }: { count: number; limit: number; write: (socket: Socket, turn: number) => void },
+) {
   const open = new Set<Socket>()
   await each(count, 100, async (index) => {
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    socket.once('close', () => open.delete(socket)).resume() // what is left unread keeps a socket from being closed
+    // what is left unread keeps a socket from being closed
+    socket.once('close', () => open.delete(socket)).resume()
   })
   const began = performance.now()
   const opened = open.size
@@ -24,22 +38,41 @@ async function hold(target: Target, { count, limit, write }: { count: number; li
     await wait(500, target.signal)
   }
   const isWhole = performance.now() - began >= limit
-  return { did: `${opened - open.size} of ${opened} closed`, faults: isWhole && open.size > 0 ? [`${open.size} of ${opened} connections are open after ${limit / 1_000} s`] : [] }
+  return {
+    did: `${opened - open.size} of ${opened} closed`,
+    faults:
+      isWhole && open.size > 0
+        ? [`${open.size} of ${opened} connections are open after ${limit / 1_000} s`]
+        : [],
+  }
 }
 
 /** Connections without a byte. */
 export const silentSockets: Scene = {
-  name: 'silent-sockets', of: 'wallet', seconds: 18, title: '1,000 connections of ten addresses never send a byte; all of them are closed after 14 s',
-  stage: () => ({ attack: (target) => hold(target, { count: 1_000, limit: closed.silent, write: () => {} }) }),
+  name: 'silent-sockets',
+  of: 'wallet',
+  seconds: 18,
+  title: '1,000 connections of ten addresses never send a byte; all of them are closed after 14 s',
+  stage: () => ({
+    attack: (target) => hold(target, { count: 1_000, limit: closed.silent, write: () => {} }),
+  }),
 }
 
 /** Requests that never end. */
 export const slowRequests: Scene = {
-  name: 'slow-requests', of: 'wallet', seconds: 18, title: '1,300 connections of ten addresses send a request a byte at a time; all of them are closed after 14 s',
+  name: 'slow-requests',
+  of: 'wallet',
+  seconds: 18,
+  title:
+    '1,300 connections of ten addresses send a request a byte at a time; all of them are closed after 14 s',
   stage: () => ({
     attack(target) {
       const text = `POST /v1/email HTTP/1.1\r\nhost: ${target.host}:${target.port}\r\nx-filling: ${'x'.repeat(1_000)}`
-      return hold(target, { count: 1_300, limit: closed.slow, write: (socket, turn) => void socket.write(text[turn % text.length] ?? 'x') })
+      return hold(target, {
+        count: 1_300,
+        limit: closed.slow,
+        write: (socket, turn) => void socket.write(text[turn % text.length] ?? 'x'),
+      })
     },
   }),
 }

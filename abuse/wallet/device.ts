@@ -16,7 +16,10 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 
 /** Makes a device key. */
 export function createDevice(): Device {
-  const { privateKey, jwk: { x, y } } = createKeyPair()
+  const {
+    privateKey,
+    jwk: { x, y },
+  } = createKeyPair()
   const jwk = { crv: 'P-256', kty: 'EC', x, y } // in the order of RFC 7638
   return {
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),

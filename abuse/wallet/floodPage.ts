@@ -1,4 +1,8 @@
-/** A site that holds the wallet's frame and speaks with it by hand: `flood(kind, count)` sends it so many messages of a kind, asks it something, and resolves to the milliseconds until the answer to that. */
+/**
+ * A site that holds the wallet's frame and speaks with it by hand: `flood(kind, count)` sends it so
+ * many messages of a kind, asks it something, and resolves to the milliseconds until the answer to
+ * that.
+ */
 export const floodPage = `<!doctype html>
 <title>Flood</title>
 <link rel="icon" href="data:," />

@@ -8,34 +8,67 @@ import { launchOptions } from '../../scripts/launchOptions.mjs'
 import type { Scene } from '../scene.ts'
 import { floodPage } from './floodPage.ts'
 
-/** Messages of a flood; of those that are too large fewer, because the page itself takes long to make them. */
+/**
+ * Messages of a flood; of those that are too large fewer, because the page itself takes long to
+ * make them.
+ */
 const messages = 2_000
 const largeMessages = 100
 /** How often each flood is sent. */
 const rounds = 5
 
 /** The floods of `floodPage`, by their names. */
-const floods = ['valid requests', 'unknown requests', 'another version', 'an open id', 'no id', 'no request', 'deep messages', 'large messages', 'hellos', 'other messages to its window'] as const
+const floods = [
+  'valid requests',
+  'unknown requests',
+  'another version',
+  'an open id',
+  'no id',
+  'no request',
+  'deep messages',
+  'large messages',
+  'hellos',
+  'other messages to its window',
+] as const
 
-/** A site whose page floods the wallet's frame that it holds, over its port and over its window, and then asks for something: how long does the answer take? */
+/**
+ * A site whose page floods the wallet's frame that it holds, over its port and over its window, and
+ * then asks for something: how long does the answer take?
+ */
 export const frameFlood: Scene = {
-  name: 'frame-flood', of: 'wallet', needs: 'browser', seconds: 25, title: `a site's page sends its wallet frame ${messages.toLocaleString('en')} messages at once, of ${floods.length} kinds, and then asks it something: times are of that answer`,
+  name: 'frame-flood',
+  of: 'wallet',
+  needs: 'browser',
+  seconds: 25,
+  title: `a site's page sends its wallet frame ${messages.toLocaleString('en')} messages at once, of ${floods.length} kinds, and then asks it something: times are of that answer`,
   async stage() {
     const { url, close } = await servePage()
     const browser = await chromium.launch(await launchOptions())
     return {
-      config: { options: { projects: 'any', pages: fileURLToPath(new URL('../../services/wallet/dist', import.meta.url)) } },
+      config: {
+        options: {
+          projects: 'any',
+          pages: fileURLToPath(new URL('../../services/wallet/dist', import.meta.url)),
+        },
+      },
       async attack(target) {
         target.track(() => void browser.close())
         target.track(close)
         const page = await openSite(browser, url, target.url)
         const calm: number[] = []
-        for (let round = 0; round < 10; round++) calm.push(await page.evaluate('flood("nothing", 0)') as number) // a number of milliseconds
+        for (let round = 0; round < 10; round++)
+          // a number of milliseconds
+          calm.push((await page.evaluate('flood("nothing", 0)')) as number)
         const attacked: number[] = []
         const told: string[] = []
         for (const kind of floods) {
           const taken: number[] = []
-          for (let round = 0; round < rounds && !target.signal.aborted; round++) taken.push(await page.evaluate(`flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`) as number) // likewise
+          for (let round = 0; round < rounds && !target.signal.aborted; round++)
+            taken.push(
+              (await page.evaluate(
+                `flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`,
+              )) as number,
+            ) // likewise
           if (taken.length === 0) break
           attacked.push(...taken)
           told.push(`${kind} ${median(taken).toFixed(0)} ms`)
@@ -55,7 +88,14 @@ async function openSite(browser: Browser, site: string, wallet: string): Promise
 
 /** Serves the site of the flood. */
 async function servePage(): Promise<{ url: string; close: () => void }> {
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(floodPage))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() } // a server on TCP has a port
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(floodPage),
+  )
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  )
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  } // a server on TCP has a port
 }

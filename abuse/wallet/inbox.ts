@@ -13,12 +13,22 @@ export const homeAddress = (name: string): string => name + home
 export const isHome = (address: string): boolean => address.endsWith(home)
 
 /** The file with the newest mail to an address: its subject, then its text. */
-export const mailFile = (folder: string, address: string): string => join(folder, 'mails', createHash('sha256').update(address).digest('hex'))
+export const mailFile = (folder: string, address: string): string =>
+  join(folder, 'mails', createHash('sha256').update(address).digest('hex'))
 
-/** What stands in the mail to an address, once one has come that has it; undefined when none comes in time. */
-async function found(folder: string, address: string, pattern: RegExp): Promise<string | undefined> {
+/**
+ * What stands in the mail to an address, once one has come that has it; undefined when none comes
+ * in time.
+ */
+async function found(
+  folder: string,
+  address: string,
+  pattern: RegExp,
+): Promise<string | undefined> {
   for (const until = performance.now() + limit; performance.now() < until; await wait(5)) {
-    const text = pattern.exec(await readFile(mailFile(folder, address), 'utf8').catch(() => ''))?.[1]
+    const text = pattern.exec(
+      await readFile(mailFile(folder, address), 'utf8').catch(() => ''),
+    )?.[1]
     if (text === undefined) continue
     await rm(mailFile(folder, address)) // the next one is another mail
     return text
@@ -27,6 +37,8 @@ async function found(folder: string, address: string, pattern: RegExp): Promise<
 }
 
 /** The code of the mail to an address. */
-export const codeTo = (folder: string, address: string): Promise<string | undefined> => found(folder, address, /^\D*(\d{6})\D*\n/)
+export const codeTo = (folder: string, address: string): Promise<string | undefined> =>
+  found(folder, address, /^\D*(\d{6})\D*\n/)
 /** The token of the link in the mail to an address. */
-export const tokenTo = (folder: string, address: string): Promise<string | undefined> => found(folder, address, /token=([\w-]{43})/)
+export const tokenTo = (folder: string, address: string): Promise<string | undefined> =>
+  found(folder, address, /token=([\w-]{43})/)

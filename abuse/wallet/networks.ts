@@ -4,4 +4,9 @@ export const attackedChain = 'eip155:77'
 export const attackedNumber = 77
 
 /** A network in the wallet's options. */
-export const networkAt = (networkId: string, node: string) => ({ networkId, name: networkId, currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: [node] })
+export const networkAt = (networkId: string, node: string) => ({
+  networkId,
+  name: networkId,
+  currency: { symbol: 'ETH', decimals: 18 },
+  rpcUrls: [node],
+})

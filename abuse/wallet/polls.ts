@@ -8,23 +8,40 @@ import { createDevice } from './device.ts'
 /** Long polls that are held. */
 const polls = 1_000
 
-/** Devices that wait for a link, by the thousand: each asks again as soon as it was answered, and some leave and come again. */
+/**
+ * Devices that wait for a link, by the thousand: each asks again as soon as it was answered, and
+ * some leave and come again.
+ */
 export const longPolls: Scene = {
-  name: 'long-polls', of: 'wallet', quick: true, seconds: 8, title: '1,000 devices of 25 clients hold `/v1/device` open; every tenth leaves at once and comes again',
+  name: 'long-polls',
+  of: 'wallet',
+  quick: true,
+  seconds: 8,
+  title:
+    '1,000 devices of 25 clients hold `/v1/device` open; every tenth leaves at once and comes again',
   stage: () => {
     const devices = Array.from({ length: polls }, createDevice)
     return {
       config: { waiting: devices.map(({ thumbprint }) => thumbprint) },
       async attack(target) {
         const tally = createTally()
-        const clients = Array.from({ length: 25 }, (_, index) => createClient(target.url, addressAt(index)))
+        const clients = Array.from({ length: 25 }, (_, index) =>
+          createClient(target.url, addressAt(index)),
+        )
         clients.forEach(({ close }) => target.track(close))
         await each(polls, polls, async (index) => {
           const [client, device] = [clients[index % clients.length], devices[index]]
           if (!client || !device) return
           while (!target.signal.aborted) {
             const leaves = index % 10 === 0
-            const { status } = await client.ask({ device, path: '/v1/device', params: {}, signal: leaves ? AbortSignal.any([target.signal, AbortSignal.timeout(300)]) : target.signal })
+            const { status } = await client.ask({
+              device,
+              path: '/v1/device',
+              params: {},
+              signal: leaves
+                ? AbortSignal.any([target.signal, AbortSignal.timeout(300)])
+                : target.signal,
+            })
             tally.add(status)
             if (status === '429') await new Promise((resolve) => setTimeout(resolve, 200))
           }
@@ -33,5 +50,7 @@ export const longPolls: Scene = {
       },
     }
   },
-  isOver: (now, before) => (now.get('latchkey_wallet_requests_running') ?? 0) <= (before.get('latchkey_wallet_requests_running') ?? 0) + 4,
+  isOver: (now, before) =>
+    (now.get('latchkey_wallet_requests_running') ?? 0) <=
+    (before.get('latchkey_wallet_requests_running') ?? 0) + 4,
 }

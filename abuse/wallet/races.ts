@@ -20,35 +20,78 @@ const isFine = ({ status }: Answer) => status === '200'
 
 type Party = { client: Client; owner: Device; thief: Device; email: string; setId: string }
 
-async function logIn({ folder }: Target, client: Client, device: Device, email: string): Promise<void> {
+async function logIn(
+  { folder }: Target,
+  client: Client,
+  device: Device,
+  email: string,
+): Promise<void> {
   await client.ask({ device, path: '/v1/email', params: { email, ...site } })
   const otp = await codeTo(folder, email)
   const { body } = await client.ask({ device, path: '/v1/otp', params: { otp } })
-  if (body.includes('"device"')) await client.post('/approve', { token: await tokenTo(folder, email) })
+  if (body.includes('"device"'))
+    await client.post('/approve', { token: await tokenTo(folder, email) })
 }
 
 /** An owner with an account under the vault, and a thief who reads the mail. */
-async function prepare(target: Target, vaultKey: Parameters<typeof sealToVault>[0]['vaultKey'], index: number): Promise<Party> {
+async function prepare(
+  target: Target,
+  vaultKey: Parameters<typeof sealToVault>[0]['vaultKey'],
+  index: number,
+): Promise<Party> {
   const client = createClient(target.url, addressAt(index))
   target.track(client.close)
-  const [owner, thief, email, setId] = [createDevice(), createDevice(), homeAddress(`race${index}`), randomUUID()]
+  const [owner, thief, email, setId] = [
+    createDevice(),
+    createDevice(),
+    homeAddress(`race${index}`),
+    randomUUID(),
+  ]
   await logIn(target, client, owner, email)
-  const { userId } = JSON.parse((await client.ask({ device: owner, path: '/v1/session', params: {} })).body) as { userId: string } // of our own service
-  const recovery = { method: 'vault', blob: await sealToVault({ vaultKey, userId, share: randomBytes(17) }) }
-  await client.ask({ device: owner, path: '/v1/account', params: { setId, addresses: { eip155: `0x${'ab'.repeat(20)}`, solana: '9'.repeat(40) }, split: { serverShare: secret(17), recovery } } })
+  const { userId } = JSON.parse(
+    (await client.ask({ device: owner, path: '/v1/session', params: {} })).body,
+  ) as { userId: string } // of our own service
+  const recovery = {
+    method: 'vault',
+    blob: await sealToVault({ vaultKey, userId, share: randomBytes(17) }),
+  }
+  await client.ask({
+    device: owner,
+    path: '/v1/account',
+    params: {
+      setId,
+      addresses: { eip155: `0x${'ab'.repeat(20)}`, solana: '9'.repeat(40) },
+      split: { serverShare: secret(17), recovery },
+    },
+  })
   await wait(cooldown, target.signal)
   await logIn(target, client, thief, email)
   return { client, owner, thief, email, setId }
 }
 
-/** The thief's device opens the vault in the moment in which its owner removes it, or refuses. @returns what is wrong */
-async function race(target: Target, { client, owner, thief, email, setId }: Party, index: number): Promise<string[]> {
+/**
+ * The thief's device opens the vault in the moment in which its owner removes it, or refuses.
+ * @returns what is wrong
+ */
+async function race(
+  target: Target,
+  { client, owner, thief, email, setId }: Party,
+  index: number,
+): Promise<string[]> {
   await client.ask({ device: thief, path: '/v1/recovery/ask', params: {} })
   const token = await tokenTo(target.folder, email)
-  const { devices } = JSON.parse((await client.ask({ device: owner, path: '/v1/devices', params: {} })).body) as { devices: { id: string; isThis: boolean }[] } // of our own service
-  const end = index % 2 === 0
-    ? () => client.ask({ device: owner, path: '/v1/devices/remove', params: { id: devices.find(({ isThis }) => !isThis)?.id } })
-    : () => client.post('/refuse', { token })
+  const { devices } = JSON.parse(
+    (await client.ask({ device: owner, path: '/v1/devices', params: {} })).body,
+  ) as { devices: { id: string; isThis: boolean }[] } // of our own service
+  const end =
+    index % 2 === 0
+      ? () =>
+          client.ask({
+            device: owner,
+            path: '/v1/devices/remove',
+            params: { id: devices.find(({ isThis }) => !isThis)?.id },
+          })
+      : () => client.post('/refuse', { token })
   const order: string[] = []
   const noted = async (name: string, delay: number, work: () => Promise<Answer>) => {
     await wait(delay)
@@ -56,31 +99,53 @@ async function race(target: Target, { client, owner, thief, email, setId }: Part
     if (isFine(answer)) order.push(name)
     return answer
   }
-  await Promise.all([noted('end', index % 5, end), ...[0, 1, 2, 3].map((delay) => noted('opened', 2 * delay, () => client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } })))])
+  await Promise.all([
+    noted('end', index % 5, end),
+    ...[0, 1, 2, 3].map((delay) =>
+      noted('opened', 2 * delay, () =>
+        client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } }),
+      ),
+    ),
+  ])
   const { body } = await client.ask({ device: owner, path: '/v1/audit', params: {} })
   const faults: string[] = []
-  if (order.lastIndexOf('opened') > order.indexOf('end') && order.includes('end')) faults.push('a vault was opened after its device was removed or refused')
-  if (order.includes('opened') !== body.includes('"recovered"')) faults.push("an opened vault is missing in the owner's log")
+  if (order.lastIndexOf('opened') > order.indexOf('end') && order.includes('end'))
+    faults.push('a vault was opened after its device was removed or refused')
+  if (order.includes('opened') !== body.includes('"recovered"'))
+    faults.push("an opened vault is missing in the owner's log")
   if (!order.includes('end')) faults.push('a removal or a refusal failed')
-  if (isFine(await client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } }))) faults.push('a removed device opens the vault')
+  if (isFine(await client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } })))
+    faults.push('a removed device opens the vault')
   return faults
 }
 
 /** Every transition is one step: none is seen by half. */
 export const races: Scene = {
-  name: 'races', of: 'wallet', seconds: 50, title: `${owners} devices open the vault in the moment in which their owners remove them, or say “This is not me”`,
+  name: 'races',
+  of: 'wallet',
+  seconds: 50,
+  title: `${owners} devices open the vault in the moment in which their owners remove them, or say “This is not me”`,
   stage: () => {
     const privateKey = createKeyPair().jwk
     return {
-      config: { options: { recovery: ['vault'], vault: { privateKey, delay: 0 }, limits: { mails: false } } },
+      config: {
+        options: { recovery: ['vault'], vault: { privateKey, delay: 0 }, limits: { mails: false } },
+      },
       async attack(target) {
-        const parties = await Promise.all(Array.from({ length: owners }, (_, index) => prepare(target, privateKey, index)))
+        const parties = await Promise.all(
+          Array.from({ length: owners }, (_, index) => prepare(target, privateKey, index)),
+        )
         const faults: string[] = []
         await each(owners, 4, async (index) => {
           const party = parties[index]
           if (party) faults.push(...(await race(target, party, index)))
         })
-        return { did: `${owners} races`, faults: [...new Set(faults)].map((fault) => `${fault} (${faults.filter((one) => one === fault).length} times)`) }
+        return {
+          did: `${owners} races`,
+          faults: [...new Set(faults)].map(
+            (fault) => `${fault} (${faults.filter((one) => one === fault).length} times)`,
+          ),
+        }
       },
     }
   },

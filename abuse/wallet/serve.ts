@@ -1,4 +1,7 @@
-/** The wallet's service under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that its parent sends, reports its address, and ends with its parent. */
+/**
+ * The wallet's service under attack, as a process of its own: `serve.ts <folder>`. Starts with the
+ * options that its parent sends, reports its address, and ends with its parent.
+ */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -18,12 +21,19 @@ const mailTakes = 20
 const [folder = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit(0))
 const [config] = await once(process, 'message')
-const { options = {}, honestNode = '', waiting = [] }: Config & { options?: Partial<WalletOptions> } = config
+const {
+  options = {},
+  honestNode = '',
+  waiting = [],
+}: Config & { options?: Partial<WalletOptions> } = config
 
 const pages = join(folder, 'pages')
 await mkdir(join(folder, 'mails'), { recursive: true })
 await mkdir(pages)
-await writeFile(join(pages, 'index.html'), '<!doctype html><title>Wallet</title><script type="application/json" id="settings"></script>')
+await writeFile(
+  join(pages, 'index.html'),
+  '<!doctype html><title>Wallet</title><script type="application/json" id="settings"></script>',
+)
 const database = join(folder, 'database')
 if (waiting.length > 0) await seedWaiting(database, waiting)
 

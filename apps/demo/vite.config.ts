@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** While developing: serves the addresses file of the running devnet, as the devnet's own site does. */
+/**
+ * While developing: serves the addresses file of the running devnet, as the devnet's own site does.
+ */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
   return {
@@ -23,7 +25,10 @@ type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] }
 
 const main = /\/src\/main\.tsx$/
 
-/** Whether `main.tsx` imports a module, itself or through others, and not by `import()`. It waits for its page, which needs these modules, so it stands apart. */
+/**
+ * Whether `main.tsx` imports a module, itself or through others, and not by `import()`. It waits
+ * for its page, which needs these modules, so it stands apart.
+ */
 function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (main.test(id) || seen.has(id)) return false
   seen.add(id)
@@ -37,8 +42,18 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
-    // what runs from the start comes in one file: for hooks that screens share, the bundler would make dozens of small ones
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'first', name: (id, modules) => (isFirst(id, modules) ? 'first' : null) }] } } },
+    // what runs from the start comes in one file: for hooks that screens share, the bundler would
+    // make dozens of small ones
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { debugName: 'first', name: (id, modules) => (isFirst(id, modules) ? 'first' : null) },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173 },
 })

@@ -15,6 +15,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     // one is about the kit's own chunks, the other about how long the site takes
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false }, input: { theme: at('client/theme.ts'), main: at('client/main.ts'), playground: at('playground/main.tsx'), preview: at('preview/main.tsx') } },
+    rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false, pluginTimings: false },
+      input: {
+        theme: at('client/theme.ts'),
+        main: at('client/main.ts'),
+        playground: at('playground/main.tsx'),
+        preview: at('preview/main.tsx'),
+      },
+    },
   },
 })

@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** While developing: serves the addresses file of the running devnet, as the devnet's own site does. */
+/**
+ * While developing: serves the addresses file of the running devnet, as the devnet's own site does.
+ */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
   return {

@@ -17,40 +17,76 @@ export async function serveHistory(count: number): Promise<HistoryApi> {
     if (request.method === 'OPTIONS') return send(response, {})
     if (pathname === '/v1/supported-chains') return send(response, { http: ['eip155:1'], ws: [] })
     if (pathname.endsWith('/balance')) return send(response, { balances: [] })
-    if (pathname.startsWith('/v1/identity/')) return send(response, { name: null, avatar: null, resolvedAt: new Date(newest).toISOString() })
+    if (pathname.startsWith('/v1/identity/'))
+      return send(response, {
+        name: null,
+        avatar: null,
+        resolvedAt: new Date(newest).toISOString(),
+      })
     if (!pathname.endsWith('/history')) return void response.writeHead(404, headers).end()
     const [, , , account = ''] = pathname.split('/')
     const start = Number(searchParams.get('cursor') ?? 0)
     const end = Math.min(count, start + page.rows)
-    send(response, { data: Array.from({ length: end - start }, (_, index) => entryOf(start + index, account, newest)), next: end < count ? String(end) : null })
+    send(response, {
+      data: Array.from({ length: end - start }, (_, index) =>
+        entryOf(start + index, account, newest),
+      ),
+      next: end < count ? String(end) : null,
+    })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close } // a server on TCP has a port
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  )
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  // a server on TCP has a port
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-max-age': '600' }
+const headers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '600',
+}
 
 function send(response: ServerResponse, body: unknown): void {
-  response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response
+    .writeHead(200, { ...headers, 'content-type': 'application/json' })
+    .end(JSON.stringify(body))
 }
 
 /** Sends and receives of a coin, and every seventh a trade. */
 function entryOf(index: number, account: string, newest: number) {
   const type = index % 7 === 0 ? 'trade' : index % 2 ? 'send' : 'receive'
   const move = (direction: 'in' | 'out', symbol: string) => ({
-    fungible_info: { name: symbol, symbol, icon: { url: null }, flags: { is_spam: false } }, nft_info: null, direction,
-    sender: direction === 'in' ? friend : account, recipient: direction === 'in' ? account : friend, quantity: { numeric: `${index}.5` }, value: null, price: null,
+    fungible_info: { name: symbol, symbol, icon: { url: null }, flags: { is_spam: false } },
+    nft_info: null,
+    direction,
+    sender: direction === 'in' ? friend : account,
+    recipient: direction === 'in' ? account : friend,
+    quantity: { numeric: `${index}.5` },
+    value: null,
+    price: null,
   })
   return {
     id: `eip155:1:${hash(index)}`,
     metadata: {
-      operationType: type, hash: hash(index), minedAt: new Date(newest - index * page.apart).toISOString(), status: 'confirmed', nonce: index, application: null, chain: 'eip155:1',
-      sentFrom: type === 'receive' ? friend : account, sentTo: type === 'receive' ? account : friend,
+      operationType: type,
+      hash: hash(index),
+      minedAt: new Date(newest - index * page.apart).toISOString(),
+      status: 'confirmed',
+      nonce: index,
+      application: null,
+      chain: 'eip155:1',
+      sentFrom: type === 'receive' ? friend : account,
+      sentTo: type === 'receive' ? account : friend,
     },
-    transfers: [...(type === 'receive' ? [] : [move('out', 'ETH')]), ...(type === 'send' ? [] : [move('in', 'USDC')])],
+    transfers: [
+      ...(type === 'receive' ? [] : [move('out', 'ETH')]),
+      ...(type === 'send' ? [] : [move('in', 'USDC')]),
+    ],
   }
 }

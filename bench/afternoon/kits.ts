@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** What somebody does who follows a kit's first page: the packages that they install and the one file of the template that they write anew. */
+/**
+ * What somebody does who follows a kit's first page: the packages that they install and the one
+ * file of the template that they write anew.
+ */
 export type Guide = {
   name: string
   /** As they stand behind `npm install`; `latchkey` is the packed kit. */
@@ -42,5 +45,9 @@ export default function App() {
 /** The kits that are compared. */
 export const guides: readonly Guide[] = [
   { name: 'Latchkey', packages: ['latchkey', 'viem'], app: tenLines() },
-  { name: 'RainbowKit 2.2.11', packages: ['@rainbow-me/rainbowkit@2.2.11', 'wagmi@2', 'viem@2', '@tanstack/react-query@5'], app: rainbowKit },
+  {
+    name: 'RainbowKit 2.2.11',
+    packages: ['@rainbow-me/rainbowkit@2.2.11', 'wagmi@2', 'viem@2', '@tanstack/react-query@5'],
+    app: rainbowKit,
+  },
 ]

@@ -2,16 +2,29 @@ import type { Browser, Page } from '@playwright/test'
 import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
-/** Milliseconds: between frames while the list scrolls, of the main thread's work for a frame, and from a key to the tiles that it finds. */
+/**
+ * Milliseconds: between frames while the list scrolls, of the main thread's work for a frame, and
+ * from a key to the tiles that it finds.
+ */
 export type WalletsVisit = { down: Scrolled; up: Scrolled; keys: readonly number[] }
 
 /** CSS pixels of a frame: two and a half rows, 14,400 pixels in a second. */
 const down = { list: '.virtual-grid', pending: '.wallet-tile[data-skeleton]', step: 240 }
 const up = { ...down, step: -down.step }
 
-/** Opens the list of all wallets, scrolls through all of it and back, and searches in it. `slower` is how many times slower scripts run. */
-export async function visitWallets(browser: Browser, url: string, { slower, names }: { slower: number; names: readonly string[] }): Promise<WalletsVisit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+/**
+ * Opens the list of all wallets, scrolls through all of it and back, and searches in it. `slower`
+ * is how many times slower scripts run.
+ */
+export async function visitWallets(
+  browser: Browser,
+  url: string,
+  { slower, names }: { slower: number; names: readonly string[] },
+): Promise<WalletsVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  })
   try {
     const page = await context.newPage()
     await page.addInitScript({ path: scrollScript })
@@ -24,14 +37,18 @@ export async function visitWallets(browser: Browser, url: string, { slower, name
 
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const there = await scroll(page, session, down)
-    if (there.height < (names.length / 4) * 90) throw new Error(`The list ended at ${there.height} pixels.`)
+    if (there.height < (names.length / 4) * 90)
+      throw new Error(`The list ended at ${there.height} pixels.`)
     return { down: there, up: await scroll(page, session, up), keys: await typeNames(page, names) }
   } finally {
     await context.close()
   }
 }
 
-/** Types the numbers of some wallets, whose last digit moves another wallet to the first place, and measures the time of that key. */
+/**
+ * Types the numbers of some wallets, whose last digit moves another wallet to the first place, and
+ * measures the time of that key.
+ */
 async function typeNames(page: Page, names: readonly string[]): Promise<readonly number[]> {
   const field = page.getByRole('searchbox', { name: 'Search wallets' })
   const taken: number[] = []

@@ -1,4 +1,25 @@
-const first = ['Amber', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Grove', 'Harbour', 'Iris', 'Juniper', 'Kelp', 'Larch', 'Maple', 'North', 'Opal', 'Pine', 'Quartz', 'River', 'Slate', 'Tundra']
+const first = [
+  'Amber',
+  'Birch',
+  'Cedar',
+  'Dune',
+  'Ember',
+  'Fjord',
+  'Grove',
+  'Harbour',
+  'Iris',
+  'Juniper',
+  'Kelp',
+  'Larch',
+  'Maple',
+  'North',
+  'Opal',
+  'Pine',
+  'Quartz',
+  'River',
+  'Slate',
+  'Tundra',
+]
 const second = ['Wallet', 'Vault', 'Pocket', 'Purse', 'Key']
 
 /** A catalogue of so many wallets, as in an operator's file; every name differs. */
@@ -11,7 +32,11 @@ export function wallets(count: number): readonly { id: string; name: string }[] 
     namespaces: ['eip155'],
     mobile: { native: `wallet${index}://`, universal: `https://wallet${index}.example.org/app` },
     desktop: { native: null, universal: null },
-    stores: { ios: `https://apps.example.org/${index}`, android: `https://play.example.org/${index}`, chrome: `https://chrome.example.org/${index}` },
+    stores: {
+      ios: `https://apps.example.org/${index}`,
+      android: `https://play.example.org/${index}`,
+      chrome: `https://chrome.example.org/${index}`,
+    },
     order: index + 1,
   }))
 }

@@ -9,7 +9,10 @@ import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/** Transactions of the account, and of the one on a slow phone, which runs scripts so many times slower. */
+/**
+ * Transactions of the account, and of the one on a slow phone, which runs scripts so many times
+ * slower.
+ */
 const entries = { usual: 100_000, slow: 10_000 }
 const slow = 4
 
@@ -40,7 +43,11 @@ ${entries.slow.toLocaleString('en')} transactions.`,
   },
 }
 
-async function visit(browser: Browser, site: string, { slower, count }: { slower: number; count: number }): Promise<ActivityVisit> {
+async function visit(
+  browser: Browser,
+  site: string,
+  { slower, count }: { slower: number; count: number },
+): Promise<ActivityVisit> {
   const api = await serveHistory(count)
   try {
     return await visitActivity(browser, `${site}#${api.url}`, { slower, entries: count })
@@ -53,8 +60,17 @@ function rowsOf(where: string, { down, last, up, heap }: ActivityVisit): readonl
   const budget = where === '' ? frame : undefined
   return [
     ...framesOf(`scrolled on, pages on their way${where}`, down, budget),
-    { what: `the last part${where}: 99 % of frames within`, unit: 'ms', measured: percentile(last.all, 0.99), range: rangeOf(last.all) },
-    { what: `the last part${where}: work of the main thread for a frame`, unit: 'ms', measured: last.busy },
+    {
+      what: `the last part${where}: 99 % of frames within`,
+      unit: 'ms',
+      measured: percentile(last.all, 0.99),
+      range: rangeOf(last.all),
+    },
+    {
+      what: `the last part${where}: work of the main thread for a frame`,
+      unit: 'ms',
+      measured: last.busy,
+    },
     ...framesOf(`scrolled back${where}`, up, budget),
     { what: `memory of the page's scripts with all of it${where}`, unit: 'MB', measured: heap },
   ]

@@ -11,7 +11,10 @@ const measures: { readonly [key in keyof Afternoon]: Pick<Row, 'what' | 'unit'> 
   megabytes: { what: 'size of their files', unit: 'MB' },
   installs: { what: '`npm install` of the kit', unit: 's' },
   connects: { what: 'from `npm run dev` to a connected wallet', unit: 's' },
-  all: { what: 'from `npm create vite` to a connected wallet and a build, without reading and typing', unit: 's' },
+  all: {
+    what: 'from `npm create vite` to a connected wallet and a build, without reading and typing',
+    unit: 's',
+  },
   loads: { what: 'scripts that the built page loads first, React with them', unit: 'kB' },
 }
 
@@ -29,7 +32,12 @@ files with RainbowKit's documentation, whose line of installation failed once (E
       const rows: Row[] = []
       for (const guide of guides) {
         const spent = await spendAfternoon(guide, browser)
-        for (const key of Object.keys(measures) as (keyof Afternoon)[]) rows.push({ ...measures[key], what: `${guide.name}: ${measures[key].what}`, measured: spent[key] })
+        for (const key of Object.keys(measures) as (keyof Afternoon)[])
+          rows.push({
+            ...measures[key],
+            what: `${guide.name}: ${measures[key].what}`,
+            measured: spent[key],
+          })
       }
       return rows
     } finally {

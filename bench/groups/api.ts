@@ -18,7 +18,10 @@ asked for before; prices are kept for 10 s as always. Cached: one address, ${cou
   async measure(signal) {
     const devnet = await startDevnet({ ports: 'free', signal })
     try {
-      const api = createApi({ chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)), ...unlimited })
+      const api = createApi({
+        chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
+        ...unlimited,
+      })
       try {
         const { url } = await api.listen({ port: 0 })
         return await measureBalances(url, signal)
@@ -33,15 +36,26 @@ asked for before; prices are kept for 10 s as always. Cached: one address, ${cou
 
 async function measureBalances(url: string, signal: AbortSignal): Promise<readonly Row[]> {
   let asked = 0
-  const balanceOf = (index: number) => `${url}/v1/account/0x${index.toString(16).padStart(40, '1')}/balance?currency=usd`
+  const balanceOf = (index: number) =>
+    `${url}/v1/account/0x${index.toString(16).padStart(40, '1')}/balance?currency=usd`
   const stranger = () => balanceOf(++asked)
   await latencies({ count: 50, clients: 5, address: stranger, signal })
 
   const rows: Row[] = []
   for (const clients of [1, 20]) {
-    rows.push(...rowsOf(`balance, cold, ${clientsText(clients)}`, await latencies({ count: count.cold, clients, address: stranger, signal })))
+    rows.push(
+      ...rowsOf(
+        `balance, cold, ${clientsText(clients)}`,
+        await latencies({ count: count.cold, clients, address: stranger, signal }),
+      ),
+    )
     await latencies({ count: 1, clients: 1, address: () => balanceOf(0), signal })
-    rows.push(...rowsOf(`balance, cached, ${clientsText(clients)}`, await latencies({ count: count.cached, clients, address: () => balanceOf(0), signal })))
+    rows.push(
+      ...rowsOf(
+        `balance, cached, ${clientsText(clients)}`,
+        await latencies({ count: count.cached, clients, address: () => balanceOf(0), signal }),
+      ),
+    )
   }
   return rows
 }

@@ -3,7 +3,10 @@ import { bundleWithEsbuild } from '../bundlers/bundleWithEsbuild.ts'
 import { buildModule } from '../sizes/buildSite.ts'
 import { fetchedAtFirst, sizeOf } from '../sizes/fetched.ts'
 
-/** Sites by the network that they name: one with its few parts written out, and two networks of viem. */
+/**
+ * Sites by the network that they name: one with its few parts written out, and two networks of
+ * viem.
+ */
 const sites: { readonly [network: string]: URL } = {
   'one network, written out': new URL('../sites/button.ts', import.meta.url),
   "viem's `mainnet`": new URL('../sites/mainnet.ts', import.meta.url),
@@ -27,7 +30,12 @@ esbuild puts a module into one chunk whole: what the first load needs of it and 
   async measure() {
     const rows: Row[] = []
     for (const [bundler, bundle] of Object.entries(bundlers))
-      for (const [network, module] of Object.entries(sites)) rows.push({ what: `${bundler}, ${network}`, unit: 'kB', measured: (await bundle(module)) / 1_000 })
+      for (const [network, module] of Object.entries(sites))
+        rows.push({
+          what: `${bundler}, ${network}`,
+          unit: 'kB',
+          measured: (await bundle(module)) / 1_000,
+        })
     return rows
   },
 }

@@ -34,7 +34,11 @@ key to the end of the frame that shows it. A frame is 17 ms. Work is the process
     const api = createApi({ chains, wallets: [...catalogue], ...unlimited })
     const { url } = await api.listen({ port: 0 })
     try {
-      return [...rowsOf('first answer after the start', cold), ...(await measureAnswers(url, signal)), ...(await measureVisits(url, signal))]
+      return [
+        ...rowsOf('first answer after the start', cold),
+        ...(await measureAnswers(url, signal)),
+        ...(await measureVisits(url, signal)),
+      ]
     } finally {
       await api.close({ drain: 0 })
     }
@@ -42,10 +46,16 @@ key to the end of the frame that shows it. A frame is 17 ms. Work is the process
 }
 
 /** A chain that no request uses. */
-const chains: Parameters<typeof createApi>[0]['chains'] = [{
-  networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:1'], multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', tokens: [],
-}]
+const chains: Parameters<typeof createApi>[0]['chains'] = [
+  {
+    networkId: 'eip155:1',
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['http://127.0.0.1:1'],
+    multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    tokens: [],
+  },
+]
 
 async function measureStarts(signal: AbortSignal): Promise<readonly number[]> {
   const taken: number[] = []
@@ -60,12 +70,22 @@ async function measureStarts(signal: AbortSignal): Promise<readonly number[]> {
 }
 
 async function measureAnswers(url: string, signal: AbortSignal): Promise<readonly Row[]> {
-  const page = (index: number) => `${url}/getWallets?page=${(index % 125) + 1}&entries=40&chains=eip155:1`
+  const page = (index: number) =>
+    `${url}/getWallets?page=${(index % 125) + 1}&entries=40&chains=eip155:1`
   const search = (index: number) => `${url}/getWallets?entries=100&search=${index % 5_000}`
   await latencies({ count: 50, clients: 5, address: page, signal })
   const rows: Row[] = []
-  for (const [what, address] of [['a page of 40', page], ['a search', search]] as const)
-    for (const clients of [1, 20]) rows.push(...rowsOf(`${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`, await latencies({ count: count.requests, clients, address, signal })))
+  for (const [what, address] of [
+    ['a page of 40', page],
+    ['a search', search],
+  ] as const)
+    for (const clients of [1, 20])
+      rows.push(
+        ...rowsOf(
+          `${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`,
+          await latencies({ count: count.requests, clients, address, signal }),
+        ),
+      )
   return rows
 }
 
@@ -96,6 +116,12 @@ function rowsOfVisit(where: string, { down, up, keys }: WalletsVisit): readonly 
   return [
     ...framesOf(`scrolled to the end, pages on their way${where}`, down, budget),
     ...framesOf(`scrolled back${where}`, up, budget),
-    { what: `from a key to the wallet it finds${where}`, unit: 'ms', measured: median(keys), range: rangeOf(keys), budget },
+    {
+      what: `from a key to the wallet it finds${where}`,
+      unit: 'ms',
+      measured: median(keys),
+      range: rangeOf(keys),
+      budget,
+    },
   ]
 }

@@ -10,7 +10,10 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 
 /** Transfers in the chain, and requests of one measurement. */
 const count = { transfers: 1_000_000, cold: 500, again: 1_000 }
-/** Time limit of an answer in milliseconds, also when a hundred clients request unread histories from one process. */
+/**
+ * Time limit of an answer in milliseconds, also when a hundred clients request unread histories
+ * from one process.
+ */
 const limit = 60_000
 /** How many pages back from the newest of the busiest account. */
 const deep = 200
@@ -53,25 +56,50 @@ async function withPostgres(node: MadeNode, signal: AbortSignal): Promise<readon
   }
 }
 
-async function measureDatabase(name: string, node: MadeNode, database: string, signal: AbortSignal): Promise<readonly Row[]> {
+async function measureDatabase(
+  name: string,
+  node: MadeNode,
+  database: string,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const began = performance.now()
   const server = await startServer(node, database, signal)
   try {
     await server.settled()
     const seconds = (performance.now() - began) / 1_000
     return [
-      { what: `${name}: blocks indexed`, unit: 'per second', measured: count.transfers / transfersOfBlock / seconds },
-      { what: `${name}: transfers indexed`, unit: 'per second', measured: count.transfers / seconds },
-      { what: `${name}: memory of the API when all are indexed`, unit: 'MB', measured: (await server.memory()) / 1_000_000 },
+      {
+        what: `${name}: blocks indexed`,
+        unit: 'per second',
+        measured: count.transfers / transfersOfBlock / seconds,
+      },
+      {
+        what: `${name}: transfers indexed`,
+        unit: 'per second',
+        measured: count.transfers / seconds,
+      },
+      {
+        what: `${name}: memory of the API when all are indexed`,
+        unit: 'MB',
+        measured: (await server.memory()) / 1_000_000,
+      },
       ...(await measureHistories(name, server, signal)),
-      { what: `${name}: memory of the API after the requests`, unit: 'MB', measured: (await server.memory()) / 1_000_000 },
+      {
+        what: `${name}: memory of the API after the requests`,
+        unit: 'MB',
+        measured: (await server.memory()) / 1_000_000,
+      },
     ]
   } finally {
     await server.stop()
   }
 }
 
-async function measureHistories(name: string, { url }: Server, signal: AbortSignal): Promise<readonly Row[]> {
+async function measureHistories(
+  name: string,
+  { url }: Server,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const historyOf = (account: number) => `${url}/v1/account/${accountAt(account)}/history`
   let asked = 0
   const stranger = () => historyOf(++asked)
@@ -80,10 +108,32 @@ async function measureHistories(name: string, { url }: Server, signal: AbortSign
 
   const rows: Row[] = []
   for (const clients of [1, 100]) {
-    const say = (what: string) => `${name}: history, ${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`
-    rows.push(...rowsOf(say('cold'), await latencies({ count: count.cold, clients, address: stranger, limit, signal })))
-    rows.push(...rowsOf(say('again'), await latencies({ count: count.again, clients, address: () => historyOf(1), limit, signal })))
-    rows.push(...rowsOf(say(`${deep} pages back`), await latencies({ count: count.again, clients, address: () => far, limit, signal })))
+    const say = (what: string) =>
+      `${name}: history, ${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+    rows.push(
+      ...rowsOf(
+        say('cold'),
+        await latencies({ count: count.cold, clients, address: stranger, limit, signal }),
+      ),
+    )
+    rows.push(
+      ...rowsOf(
+        say('again'),
+        await latencies({
+          count: count.again,
+          clients,
+          address: () => historyOf(1),
+          limit,
+          signal,
+        }),
+      ),
+    )
+    rows.push(
+      ...rowsOf(
+        say(`${deep} pages back`),
+        await latencies({ count: count.again, clients, address: () => far, limit, signal }),
+      ),
+    )
   }
   return rows
 }
@@ -92,7 +142,10 @@ async function measureHistories(name: string, { url }: Server, signal: AbortSign
 async function cursorOf(history: string, pages: number, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {
-    const response: Response = await fetch(cursor === null ? history : `${history}?cursor=${cursor}`, { signal })
+    const response: Response = await fetch(
+      cursor === null ? history : `${history}?cursor=${cursor}`,
+      { signal },
+    )
     const answer: { next: string | null } = await response.json()
     if (answer.next === null) throw new Error('The history ended.')
     cursor = answer.next

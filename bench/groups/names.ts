@@ -38,39 +38,97 @@ async function withPostgres(signal: AbortSignal): Promise<readonly Row[]> {
   try {
     const database = await postgres.create()
     const rows = await measureDatabase('PostgreSQL', database, signal)
-    return [...rows, { what: 'PostgreSQL: a name, on the disk', unit: 'kB', measured: (await bytesOf(database)) / count.names / 1_000 }]
+    return [
+      ...rows,
+      {
+        what: 'PostgreSQL: a name, on the disk',
+        unit: 'kB',
+        measured: (await bytesOf(database)) / count.names / 1_000,
+      },
+    ]
   } finally {
     await postgres.stop()
   }
 }
 
-const chains: Parameters<typeof createApi>[0]['chains'] = [{
-  networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:1'], multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', tokens: [],
-}]
+const chains: Parameters<typeof createApi>[0]['chains'] = [
+  {
+    networkId: 'eip155:1',
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['http://127.0.0.1:1'],
+    multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    tokens: [],
+  },
+]
 
 /** The bodies of registrations, which nobody has sent. */
 function signAll() {
-  return Promise.all(Array.from({ length: count.names }, async (_, index) => {
-    const account = privateKeyToAccount(generatePrivateKey())
-    const message = JSON.stringify({ name: `name${index}.reown.id`, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
-    return { account, body: JSON.stringify({ message, signature: await account.signMessage({ message }), coin_type: 2 ** 31 + 1, address: account.address }) }
-  }))
+  return Promise.all(
+    Array.from({ length: count.names }, async (_, index) => {
+      const account = privateKeyToAccount(generatePrivateKey())
+      const message = JSON.stringify({
+        name: `name${index}.reown.id`,
+        attributes: {},
+        timestamp: Math.floor(Date.now() / 1_000),
+      })
+      return {
+        account,
+        body: JSON.stringify({
+          message,
+          signature: await account.signMessage({ message }),
+          coin_type: 2 ** 31 + 1,
+          address: account.address,
+        }),
+      }
+    }),
+  )
 }
 
-async function measureDatabase(database: string, where: string, signal: AbortSignal): Promise<readonly Row[]> {
+async function measureDatabase(
+  database: string,
+  where: string,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const signed = await signAll()
-  const api = createApi({ chains, database: where, ...unlimited, limits: { ...unlimited.limits, registrations: false } })
+  const api = createApi({
+    chains,
+    database: where,
+    ...unlimited,
+    limits: { ...unlimited.limits, registrations: false },
+  })
   try {
     const { url } = await api.listen({ port: 0 })
     const profile = (path: string) => `${url}/v1/profile/${path}`
     await latencies({ count: 50, clients: 5, address: () => profile('suggestions/amber'), signal })
     const began = performance.now()
-    const taken = await latencies({ count: count.names, clients: count.clients, address: () => profile('account'), body: (index) => signed[index]?.body, signal })
+    const taken = await latencies({
+      count: count.names,
+      clients: count.clients,
+      address: () => profile('account'),
+      body: (index) => signed[index]?.body,
+      signal,
+    })
     const perSecond = count.names / ((performance.now() - began) / 1_000)
-    const reads = [['a name looked up', (index: number) => profile(`account/name${index}.reown.id`)], ['the names of an account', (index: number) => profile(`reverse/${signed[index]?.account.address}`)], ['suggestions', () => profile('suggestions/sun')]] as const
-    const rows: Row[] = [{ what: `${database}: names registered`, unit: 'per second', measured: perSecond }, ...rowsOf(`${database}: a name registered`, taken)]
-    for (const [what, address] of reads) rows.push(...rowsOf(`${database}: ${what}`, await latencies({ count: count.names, clients: count.clients, address, signal })))
+    const reads = [
+      ['a name looked up', (index: number) => profile(`account/name${index}.reown.id`)],
+      [
+        'the names of an account',
+        (index: number) => profile(`reverse/${signed[index]?.account.address}`),
+      ],
+      ['suggestions', () => profile('suggestions/sun')],
+    ] as const
+    const rows: Row[] = [
+      { what: `${database}: names registered`, unit: 'per second', measured: perSecond },
+      ...rowsOf(`${database}: a name registered`, taken),
+    ]
+    for (const [what, address] of reads)
+      rows.push(
+        ...rowsOf(
+          `${database}: ${what}`,
+          await latencies({ count: count.names, clients: count.clients, address, signal }),
+        ),
+      )
     return rows
   } finally {
     await api.close({ drain: 0 })
@@ -87,7 +145,9 @@ function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
 async function bytesOf(url: string): Promise<number> {
   const database = await openDatabase(url)
   try {
-    const { rows } = (await database.queries.execute("select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(array['names', 'addresses', 'name_owners']) as name")) as unknown as { rows: { bytes: string }[] } // as the statement says
+    const { rows } = (await database.queries.execute(
+      "select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(array['names', 'addresses', 'name_owners']) as name",
+    )) as unknown as { rows: { bytes: string }[] } // as the statement says
     return Number(rows[0]?.bytes)
   } finally {
     await database.close()

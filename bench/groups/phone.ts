@@ -16,12 +16,24 @@ import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
 /** The results of a visit to each of the five pages, one after the other. */
-type Round = { plain: PlainVisit; kit: KitVisit; press: PressVisit; code: CodeVisit; email: EmailVisit; own: WindowVisit }
-type Sites = { readonly [name in keyof typeof pages]: ServedSite } & { /** Of another than the operator of the wallet. */ foreign: ServedSite }
+type Round = {
+  plain: PlainVisit
+  kit: KitVisit
+  press: PressVisit
+  code: CodeVisit
+  email: EmailVisit
+  own: WindowVisit
+}
+type Sites = { readonly [name in keyof typeof pages]: ServedSite } & {
+  /** Of another than the operator of the wallet. */ foreign: ServedSite
+}
 type Mailboxes = { own: Mailbox; foreign: Mailbox }
 
 const rounds = 9
-/** Milliseconds by which the wallet of the site that opens a window is late: no session of the browser's tools is there before the window's page is asked for. */
+/**
+ * Milliseconds by which the wallet of the site that opens a window is late: no session of the
+ * browser's tools is there before the window's page is asked for.
+ */
 const latency = 60
 /** Time limit of a visit, in milliseconds. */
 const visitLimit = 60_000
@@ -52,18 +64,34 @@ window, as its browser keeps them, and its server answers 60 ms late. The time i
     const relay = await startServer('relay', signal)
     const ends: (() => Promise<void>)[] = [relay.stop]
     try {
-      const [react, kit, press, phones, mailing] = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`), serveScript(pages.email)])
+      const [react, kit, press, phones, mailing] = await Promise.all([
+        serveScript(pages.react),
+        serveScript(pages.kit),
+        serveScript(pages.press),
+        serveScript(pages.phones, `#${relay.url}`),
+        serveScript(pages.email),
+      ])
       const mailbox = await serveMailbox([new URL(mailing.url).origin])
       const foreignMailbox = await serveMailbox([], latency)
       ends.push(mailbox.close, foreignMailbox.close)
       const email = { ...mailing, url: `${mailing.url}#${mailbox.url}` }
-      const sites: Sites = { react, kit, press, phones, email, foreign: { ...mailing, url: `${mailing.url}#${foreignMailbox.url}` } }
+      const sites: Sites = {
+        react,
+        kit,
+        press,
+        phones,
+        email,
+        foreign: { ...mailing, url: `${mailing.url}#${foreignMailbox.url}` },
+      }
       ends.push(...Object.values(sites).map(({ close }) => close))
       const browser = await launchChromium(signal)
       ends.push(() => browser.close())
       version = browser.version()
       const measured: Round[] = []
-      for (let round = 0; round <= rounds; round++) measured.push(await measureRound(browser, sites, { own: mailbox, foreign: foreignMailbox }, signal))
+      for (let round = 0; round <= rounds; round++)
+        measured.push(
+          await measureRound(browser, sites, { own: mailbox, foreign: foreignMailbox }, signal),
+        )
       return rowsOf(measured.slice(1))
     } finally {
       for (const end of ends.reverse()) await end()
@@ -76,7 +104,12 @@ async function serveScript(script: URL, hash = ''): Promise<ServedSite> {
   return { ...site, url: site.url + hash }
 }
 
-async function measureRound(browser: Browser, { react, kit, press, phones, email, foreign }: Sites, mailboxes: Mailboxes, signal: AbortSignal): Promise<Round> {
+async function measureRound(
+  browser: Browser,
+  { react, kit, press, phones, email, foreign }: Sites,
+  mailboxes: Mailboxes,
+  signal: AbortSignal,
+): Promise<Round> {
   return {
     plain: await visit(browser, react, signal, visitPlain),
     kit: await visit(browser, kit, signal, visitKit),
@@ -88,9 +121,16 @@ async function measureRound(browser: Browser, { react, kit, press, phones, email
 }
 
 /** Runs one visit; when time is up or `signal` aborts, it waits for nothing more. */
-async function visit<result>(browser: Browser, site: ServedSite, signal: AbortSignal, run: (phone: Phone, site: ServedSite) => Promise<result>): Promise<result> {
+async function visit<result>(
+  browser: Browser,
+  site: ServedSite,
+  signal: AbortSignal,
+  run: (phone: Phone, site: ServedSite) => Promise<result>,
+): Promise<result> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(visitLimit)])
-  const stopped = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason), { once: true }))
+  const stopped = new Promise<never>((_, reject) =>
+    limit.addEventListener('abort', () => reject(limit.reason), { once: true }),
+  )
   signal.throwIfAborted()
   const phone = await Promise.race([openPhone(browser, site), stopped])
   const result = await Promise.race([run(phone, site), stopped])
@@ -104,23 +144,71 @@ function rowsOf(measured: readonly Round[]): readonly Row[] {
     return { what, unit, measured: median(values), range: rangeOf(values), budget }
   }
   return [
-    row('requests before the first click, to others than the site', 'requests', ({ kit }) => kit.strangersBefore, 0),
-    row('requests to the site for code, while the page is idle', 'requests', ({ kit }) => kit.fetchedBefore),
+    row(
+      'requests before the first click, to others than the site',
+      'requests',
+      ({ kit }) => kit.strangersBefore,
+      0,
+    ),
+    row(
+      'requests to the site for code, while the page is idle',
+      'requests',
+      ({ kit }) => kit.fetchedBefore,
+    ),
     row('button ready, React alone', 'ms', ({ plain }) => plain.ready),
     row('button ready, with the kit', 'ms', ({ kit }) => kit.ready),
-    row('with the kit, compared with React alone', 'times', ({ plain, kit }) => kit.ready / plain.ready, 1.1),
+    row(
+      'with the kit, compared with React alone',
+      'times',
+      ({ plain, kit }) => kit.ready / plain.ready,
+      1.1,
+    ),
     row('first wallet row after the first click', 'ms', ({ kit }) => kit.firstRow, 100),
     row('first wallet row after the second click', 'ms', ({ kit }) => kit.secondRow, 40),
-    row('first wallet row after the first click, `preload: \'press\'`', 'ms', ({ press }) => press.firstRow),
-    row('requests from the press to that row, `preload: \'press\'`', 'requests', ({ press }) => press.requests, 6),
+    row(
+      "first wallet row after the first click, `preload: 'press'`",
+      'ms',
+      ({ press }) => press.firstRow,
+    ),
+    row(
+      "requests from the press to that row, `preload: 'press'`",
+      'requests',
+      ({ press }) => press.requests,
+      6,
+    ),
     row('wallet asked after the click on its row', 'ms', ({ kit }) => kit.asked),
-    row('account shown on the button after the wallet answered', 'ms', ({ kit }) => kit.account, 40),
+    row(
+      'account shown on the button after the wallet answered',
+      'ms',
+      ({ kit }) => kit.account,
+      40,
+    ),
     row('QR code after the click on the row of phones', 'ms', ({ code }) => code.first, 200),
     row('the same for the second time', 'ms', ({ code }) => code.second, 200),
-    row('e-mail wallet: account shown after the code of a new visitor', 'ms', ({ email }) => email.account, 400),
-    row('e-mail wallet: approval shown after the site asks', 'ms', ({ email }) => email.approval, 150),
-    row('e-mail wallet: Approve ready in the page after the site asks, without the 500 ms of looking', 'ms', ({ email }) => email.ready, 150),
-    row('e-mail wallet: Approve ready in its window after the press, without the 500 ms of looking', 'ms', ({ own }) => own.ready, 400),
+    row(
+      'e-mail wallet: account shown after the code of a new visitor',
+      'ms',
+      ({ email }) => email.account,
+      400,
+    ),
+    row(
+      'e-mail wallet: approval shown after the site asks',
+      'ms',
+      ({ email }) => email.approval,
+      150,
+    ),
+    row(
+      'e-mail wallet: Approve ready in the page after the site asks, without the 500 ms of looking',
+      'ms',
+      ({ email }) => email.ready,
+      150,
+    ),
+    row(
+      'e-mail wallet: Approve ready in its window after the press, without the 500 ms of looking',
+      'ms',
+      ({ own }) => own.ready,
+      400,
+    ),
     row('the same for the second time', 'ms', ({ own }) => own.again, 400),
     row('heap with the modal open', 'MB', ({ kit }) => kit.heap, 3),
     row('the same over the page with React alone', 'MB', ({ plain, kit }) => kit.heap - plain.heap),

@@ -1,7 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import type { WebSocket } from 'ws'
 import type { Group, Row } from '../group.ts'
-import { type Client, createClient, dropAll, newTopic, openAll, openSocket } from '../relay/clients.ts'
+import {
+  type Client,
+  createClient,
+  dropAll,
+  newTopic,
+  openAll,
+  openSocket,
+} from '../relay/clients.ts'
 import { atFull, atRate, echoWay, type Taken } from '../relay/conversations.ts'
 import { ask, relayWay } from '../relay/relayWays.ts'
 import { startServer, type Server } from '../relay/startServer.ts'
@@ -33,7 +40,11 @@ new tokens, each subscribing to its ${topicsOfClient} topics again; until the la
   },
 }
 
-async function withServer<result>(kind: 'relay' | 'echo', signal: AbortSignal, measure: (server: Server) => Promise<result>): Promise<result> {
+async function withServer<result>(
+  kind: 'relay' | 'echo',
+  signal: AbortSignal,
+  measure: (server: Server) => Promise<result>,
+): Promise<result> {
   const server = await startServer(kind, signal)
   try {
     return await measure(server)
@@ -46,23 +57,46 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
     // as many messages under way as in the relay's measurement
-    const ways = (await openAll(sockets, () => openSocket(url, signal))).slice(0, sockets / 2).map(echoWay)
+    const ways = (await openAll(sockets, () => openSocket(url, signal)))
+      .slice(0, sockets / 2)
+      .map(echoWay)
     await atFull(ways, seconds.warm, signal)
     return atFull(ways, seconds.measured, signal)
   })
   return withServer('relay', signal, async ({ url }) => {
     const open = await openAll(sockets, () => createClient().open(url, signal))
-    const pairs = open.slice(0, sockets / 2).map((site, index) => [site, open[index + sockets / 2]] as const)
-    const ways = await Promise.all(pairs.flatMap(([site, wallet]) => (wallet ? [relayWay(site, wallet, signal)] : [])))
+    const pairs = open
+      .slice(0, sockets / 2)
+      .map((site, index) => [site, open[index + sockets / 2]] as const)
+    const ways = await Promise.all(
+      pairs.flatMap(([site, wallet]) => (wallet ? [relayWay(site, wallet, signal)] : [])),
+    )
     await atRate(ways, even, seconds.warm, signal)
     const calm = await atRate(ways, even, seconds.measured, signal)
     const full = await atFull(ways, seconds.measured, signal)
     return [
       { what: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
-      { what: `${name}: messages delivered at full load`, unit: 'per second', measured: full.perSecond },
-      { what: `${name}: the echo, compared with them`, unit: 'times', measured: floor.perSecond / full.perSecond, ...(sockets === 1_000 && { budget: 2 }) },
-      { what: `${name}: the same for each frame and its answer`, unit: 'times', measured: floor.perSecond / full.perSecond / 2 },
-      ...deliveryRows(`${name}, ${even.toLocaleString('en')} messages a second`, calm, sockets === 1_000 ? 10 : undefined),
+      {
+        what: `${name}: messages delivered at full load`,
+        unit: 'per second',
+        measured: full.perSecond,
+      },
+      {
+        what: `${name}: the echo, compared with them`,
+        unit: 'times',
+        measured: floor.perSecond / full.perSecond,
+        ...(sockets === 1_000 && { budget: 2 }),
+      },
+      {
+        what: `${name}: the same for each frame and its answer`,
+        unit: 'times',
+        measured: floor.perSecond / full.perSecond / 2,
+      },
+      ...deliveryRows(
+        `${name}, ${even.toLocaleString('en')} messages a second`,
+        calm,
+        sockets === 1_000 ? 10 : undefined,
+      ),
       ...deliveryRows(`${name}, full load`, full),
     ]
   })
@@ -71,14 +105,20 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
 function deliveryRows(name: string, { milliseconds }: Taken, budget?: number): readonly Row[] {
   return [
     { what: `${name}: half delivered within`, unit: 'ms', measured: median(milliseconds) },
-    { what: `${name}: 99 % delivered within`, unit: 'ms', measured: percentile(milliseconds, 0.99), ...(budget !== undefined && { budget }) },
+    {
+      what: `${name}: 99 % delivered within`,
+      unit: 'ms',
+      measured: percentile(milliseconds, 0.99),
+      ...(budget !== undefined && { budget }),
+    },
   ]
 }
 
 async function measureIdle(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const perSocket = async (kind: 'relay' | 'echo', open: (url: string) => Promise<WebSocket>) =>
     withServer(kind, signal, async ({ url, memory }) => {
-      await dropAll(await openAll(500, () => open(url))) // so that code compiled and memory allocated only once do not count
+      // so that code compiled and memory allocated only once do not count
+      await dropAll(await openAll(500, () => open(url)))
       const before = await memory()
       await openAll(sockets, () => open(url))
       return ((await memory()) - before) / sockets / 1_000
@@ -90,12 +130,18 @@ async function measureIdle(sockets: number, signal: AbortSignal): Promise<readon
     return socket
   })
   const name = `an idle socket of ${sockets.toLocaleString('en')}`
-  return [{ what: `${name}, echo`, unit: 'kB of memory', measured: echo }, { what: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 }]
+  return [
+    { what: `${name}, echo`, unit: 'kB of memory', measured: echo },
+    { what: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 },
+  ]
 }
 
 async function measureStorm(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   return withServer('relay', signal, async ({ url }) => {
-    const clients = Array.from({ length: sockets }, () => ({ client: createClient(), topics: Array.from({ length: topicsOfClient }, newTopic) }))
+    const clients = Array.from({ length: sockets }, () => ({
+      client: createClient(),
+      topics: Array.from({ length: topicsOfClient }, newTopic),
+    }))
     const came = await comeAll(url, clients, signal)
     await dropAll(came.sockets)
     const back = await comeAll(url, clients, signal)
@@ -107,7 +153,11 @@ async function measureStorm(sockets: number, signal: AbortSignal): Promise<reado
   })
 }
 
-async function comeAll(url: string, clients: readonly { client: Client; topics: readonly string[] }[], signal: AbortSignal) {
+async function comeAll(
+  url: string,
+  clients: readonly { client: Client; topics: readonly string[] }[],
+  signal: AbortSignal,
+) {
   const began = performance.now()
   const sockets = await openAll(clients.length, async (index) => {
     const { client, topics } = clients[index] ?? { client: createClient(), topics: [] }

@@ -6,16 +6,25 @@ import { launchChromium } from '../launchChromium.ts'
 import { serveSite } from '../phone/serveSite.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 
-/** What `boxes.js` saw: the number of frames, those without a visible screen, and each move within a screen that was shown already. */
+/**
+ * What `boxes.js` saw: the number of frames, those without a visible screen, and each move within a
+ * screen that was shown already.
+ */
 type Seen = { frames: number; blank: number; moved: readonly unknown[] }
 
 const script = fileURLToPath(new URL('../stillness/boxes.js', import.meta.url))
-/** Milliseconds by which the wallet's service is late, and for which frames are recorded after each press. */
+/**
+ * Milliseconds by which the wallet's service is late, and for which frames are recorded after each
+ * press.
+ */
 const times = { late: 400, recorded: 1_200 }
 /** All companies by which one can log in. */
 const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const wallet = 'https://wallet.example.org'
-const screens = { desktop: { width: 1_280, height: 900 }, phone: { width: 390, height: 844 } } as const
+const screens = {
+  desktop: { width: 1_280, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
 
 let version = ''
 
@@ -33,7 +42,8 @@ screen is shown; the slide of an arriving screen and the card's own animation ar
     try {
       version = browser.version()
       const rows: Row[] = []
-      for (const [name, viewport] of Object.entries(screens)) rows.push(...await visit(browser, `${site.url}#${wallet}`, name, viewport))
+      for (const [name, viewport] of Object.entries(screens))
+        rows.push(...(await visit(browser, `${site.url}#${wallet}`, name, viewport)))
       return rows
     } finally {
       await browser.close()
@@ -42,7 +52,12 @@ screen is shown; the slide of an arriving screen and the card's own animation ar
   },
 }
 
-async function visit(browser: Browser, url: string, name: string, viewport: { width: number; height: number }): Promise<readonly Row[]> {
+async function visit(
+  browser: Browser,
+  url: string,
+  name: string,
+  viewport: { width: number; height: number },
+): Promise<readonly Row[]> {
   const context = await browser.newContext({ viewport })
   try {
     const page = await context.newPage()
@@ -50,10 +65,14 @@ async function visit(browser: Browser, url: string, name: string, viewport: { wi
     await page.route(`${wallet}/**`, async (route) => {
       if (!route.request().url().includes('/v1/logins')) return route.abort()
       await setTimeout(times.late)
-      await route.fulfill({ json: { email: true, socials }, headers: { 'access-control-allow-origin': '*' } })
+      await route.fulfill({
+        json: { email: true, socials },
+        headers: { 'access-control-allow-origin': '*' },
+      })
     })
     await page.goto(url)
-    const press = (label: string) => () => page.getByRole('button', { name: label, exact: true }).click()
+    const press = (label: string) => () =>
+      page.getByRole('button', { name: label, exact: true }).click()
     const rows = [...rowsOf(`first opening, ${name}`, await record(page, press('Connect wallet')))]
     await page.keyboard.press('Escape')
     rows.push(...rowsOf(`second opening, ${name}`, await record(page, press('Connect wallet'))))

@@ -1,4 +1,12 @@
-import { createPublicClient, createTestClient, encodeFunctionData, http, numberToHex, parseAbi, type Address } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  http,
+  numberToHex,
+  parseAbi,
+  type Address,
+} from 'viem'
 import { chainOfDeployment } from '../../devnet/src/chainOfDeployment.ts'
 import { startDevnet } from '../../devnet/src/startDevnet.ts'
 import { strangerOn } from '../../devnet/src/strangerOn.ts'
@@ -11,18 +19,40 @@ import { unlimited } from '../unlimited.ts'
 /** Quotes of one measurement, and pools on the chain. */
 const count = { quotes: 500, pools: 100 }
 
-/** Dollars for a token, about as the pools of the devnet have it; 1 for all others. Dollars in a new pool, on each side. */
-const prices: Readonly<Record<string, number>> = { WETH: 3_000, LINK: 14, UNI: 6, WBTC: 90_000, AAVE: 180, SHIB: 0.00001, TOLL: 2 }
+/**
+ * Dollars for a token, about as the pools of the devnet have it; 1 for all others. Dollars in a new
+ * pool, on each side.
+ */
+const prices: Readonly<Record<string, number>> = {
+  WETH: 3_000,
+  LINK: 14,
+  UNI: 6,
+  WBTC: 90_000,
+  AAVE: 180,
+  SHIB: 0.00001,
+  TOLL: 2,
+}
 const depth = 200_000
 
 /** So many dollars of a token, in its smallest unit. */
-function worth(dollars: number, { symbol, decimals }: { symbol: string; decimals: number }): bigint {
-  return (BigInt(Math.round((dollars / (prices[symbol] ?? 1)) * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+function worth(
+  dollars: number,
+  { symbol, decimals }: { symbol: string; decimals: number },
+): bigint {
+  return (
+    (BigInt(Math.round((dollars / (prices[symbol] ?? 1)) * 1e6)) * 10n ** BigInt(decimals)) /
+    1_000_000n
+  )
 }
 
 const abi = parseAbi([
-  'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)', 'function mint(address, uint256)', 'function approve(address, uint256)', 'function deposit() payable',
-  'function allPairsLength() view returns (uint256)', 'function allPairs(uint256) view returns (address)', 'function getReserves() view returns (uint112, uint112, uint32)',
+  'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
+  'function mint(address, uint256)',
+  'function approve(address, uint256)',
+  'function deposit() payable',
+  'function allPairsLength() view returns (uint256)',
+  'function allPairs(uint256) view returns (address)',
+  'function getReserves() view returns (uint112, uint112, uint32)',
 ])
 
 /** Measures how long a quote of a swap takes, beside reading the same pools. */
@@ -37,10 +67,16 @@ made before each quote of one client, so that everything is read again. Bare rea
     if (!chain) throw new Error('The devnet has no chain')
     try {
       await openMorePools(chain)
-      const api = createApi({ chains: [chainOfDeployment(chain.deployment, chain.url)], ...unlimited })
+      const api = createApi({
+        chains: [chainOfDeployment(chain.deployment, chain.url)],
+        ...unlimited,
+      })
       try {
         const { url } = await api.listen({ port: 0 })
-        return [...(await measureQuotes(url, chain, signal)), ...(await measureReads(chain, signal))]
+        return [
+          ...(await measureQuotes(url, chain, signal)),
+          ...(await measureReads(chain, signal)),
+        ]
       } finally {
         await api.close({ drain: 0 })
       }
@@ -57,16 +93,44 @@ async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promi
   const client = createPublicClient({ transport: http(url) })
   const stranger = await strangerOn(url)
   const far = 2n ** 40n
-  const minted = [...tokens.filter(({ symbol }) => symbol !== 'WETH'), ...(await copiesOf(url, tokens))]
+  const minted = [
+    ...tokens.filter(({ symbol }) => symbol !== 'WETH'),
+    ...(await copiesOf(url, tokens)),
+  ]
   for (const { address } of minted) {
-    await stranger.send(address, encodeFunctionData({ abi, functionName: 'mint', args: [stranger.address, 10n ** 30n] }))
-    await stranger.send(address, encodeFunctionData({ abi, functionName: 'approve', args: [dex.router, 10n ** 30n] }))
+    await stranger.send(
+      address,
+      encodeFunctionData({ abi, functionName: 'mint', args: [stranger.address, 10n ** 30n] }),
+    )
+    await stranger.send(
+      address,
+      encodeFunctionData({ abi, functionName: 'approve', args: [dex.router, 10n ** 30n] }),
+    )
   }
   for (const [index, one] of minted.entries()) {
     for (const other of minted.slice(index + 1)) {
-      if ((await client.readContract({ address: dex.factory, abi, functionName: 'allPairsLength' })) >= count.pools) return
-      const args = [one.address, other.address, worth(depth, one), worth(depth, other), 0n, 0n, dex.router, far] as const
-      await stranger.send(dex.router, encodeFunctionData({ abi, functionName: 'addLiquidity', args }))
+      if (
+        (await client.readContract({
+          address: dex.factory,
+          abi,
+          functionName: 'allPairsLength',
+        })) >= count.pools
+      )
+        return
+      const args = [
+        one.address,
+        other.address,
+        worth(depth, one),
+        worth(depth, other),
+        0n,
+        0n,
+        dex.router,
+        far,
+      ] as const
+      await stranger.send(
+        dex.router,
+        encodeFunctionData({ abi, functionName: 'addLiquidity', args }),
+      )
     }
   }
 }
@@ -74,14 +138,28 @@ async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promi
 /** Four more tokens: copies of DAI's code, which have no names. */
 async function copiesOf(url: string, tokens: Chain['deployment']['tokens']) {
   const client = createTestClient({ mode: 'anvil', transport: http(url) })
-  const bytecode = await createPublicClient({ transport: http(url) }).getCode({ address: tokens.find(({ symbol }) => symbol === 'DAI')?.address ?? '0x' })
-  const copies = [1, 2, 3, 4].map((index) => ({ address: numberToHex(0x5a11n << 64n | BigInt(index), { size: 20 }), symbol: `COPY${index}`, decimals: 18 }))
+  const bytecode = await createPublicClient({ transport: http(url) }).getCode({
+    address: tokens.find(({ symbol }) => symbol === 'DAI')?.address ?? '0x',
+  })
+  const copies = [1, 2, 3, 4].map((index) => ({
+    address: numberToHex((0x5a11n << 64n) | BigInt(index), { size: 20 }),
+    symbol: `COPY${index}`,
+    decimals: 18,
+  }))
   for (const { address } of copies) await client.setCode({ address, bytecode: bytecode ?? '0x' })
   return copies
 }
 
-async function measureQuotes(url: string, { networkId, deployment, url: node }: Chain, signal: AbortSignal): Promise<readonly Row[]> {
-  const pairs = deployment.tokens.flatMap((from) => deployment.tokens.filter((to) => to !== from && to.symbol !== 'TOLL' && from.symbol !== 'TOLL').map((to) => ({ from, to })))
+async function measureQuotes(
+  url: string,
+  { networkId, deployment, url: node }: Chain,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const pairs = deployment.tokens.flatMap((from) =>
+    deployment.tokens
+      .filter((to) => to !== from && to.symbol !== 'TOLL' && from.symbol !== 'TOLL')
+      .map((to) => ({ from, to })),
+  )
   const address = (index: number) => {
     const pair = pairs[(index * 7) % pairs.length]
     if (!pair) throw new Error('The devnet has no tokens')
@@ -91,39 +169,100 @@ async function measureQuotes(url: string, { networkId, deployment, url: node }: 
   }
   await latencies({ count: pairs.length, clients: 5, address, signal })
   const rows: Row[] = []
-  for (const clients of [1, 50]) rows.push(...rowsOf(`quote, one block, ${clientsText(clients)}`, await latencies({ count: count.quotes, clients, address, signal })))
+  for (const clients of [1, 50])
+    rows.push(
+      ...rowsOf(
+        `quote, one block, ${clientsText(clients)}`,
+        await latencies({ count: count.quotes, clients, address, signal }),
+      ),
+    )
   const fresh: number[] = []
   for (let index = 0; index < 100; index++) {
-    await fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}', signal })
-    fresh.push(...(await latencies({ count: 1, clients: 1, address: () => address(index), signal })))
+    await fetch(node, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}',
+      signal,
+    })
+    fresh.push(
+      ...(await latencies({ count: 1, clients: 1, address: () => address(index), signal })),
+    )
   }
   return [...rows, ...rowsOf('quote, a block each, 1 client', fresh)]
 }
 
-async function measureReads({ url, deployment: { dex, multicall3 } }: Chain, signal: AbortSignal): Promise<readonly Row[]> {
+async function measureReads(
+  { url, deployment: { dex, multicall3 } }: Chain,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const client = createPublicClient({ transport: http(url) })
-  const total = Number(await client.readContract({ address: dex.factory, abi, functionName: 'allPairsLength' }))
-  const pools = await Promise.all(Array.from({ length: total }, (_, index) => client.readContract({ address: dex.factory, abi, functionName: 'allPairs', args: [BigInt(index)] })))
+  const total = Number(
+    await client.readContract({ address: dex.factory, abi, functionName: 'allPairsLength' }),
+  )
+  const pools = await Promise.all(
+    Array.from({ length: total }, (_, index) =>
+      client.readContract({
+        address: dex.factory,
+        abi,
+        functionName: 'allPairs',
+        args: [BigInt(index)],
+      }),
+    ),
+  )
   const data = encodeFunctionData({
-    abi: parseAbi(['function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])']), functionName: 'aggregate3',
-    args: [pools.map((target: Address) => ({ target, allowFailure: true, callData: encodeFunctionData({ abi, functionName: 'getReserves' }) }))],
+    abi: parseAbi([
+      'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
+    ]),
+    functionName: 'aggregate3',
+    args: [
+      pools.map((target: Address) => ({
+        target,
+        allowFailure: true,
+        callData: encodeFunctionData({ abi, functionName: 'getReserves' }),
+      })),
+    ],
   })
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: multicall3, data }, 'latest'] })
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [{ to: multicall3, data }, 'latest'],
+  })
   const rows: Row[] = []
-  for (const clients of [1, 50]) rows.push(...rowsOf(`bare read of ${total} reserves, ${clientsText(clients)}`, await readings(url, body, clients, signal)))
+  for (const clients of [1, 50])
+    rows.push(
+      ...rowsOf(
+        `bare read of ${total} reserves, ${clientsText(clients)}`,
+        await readings(url, body, clients, signal),
+      ),
+    )
   return rows
 }
 
 /** The node takes only JSON that is called so. */
-async function readings(url: string, body: string, clients: number, signal: AbortSignal): Promise<readonly number[]> {
+async function readings(
+  url: string,
+  body: string,
+  clients: number,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
   const taken: number[] = []
-  await Promise.all(Array.from({ length: clients }, async () => {
-    for (let index = 0; index < count.quotes / clients; index++) {
-      const began = performance.now()
-      await (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })).arrayBuffer()
-      taken.push(performance.now() - began)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let index = 0; index < count.quotes / clients; index++) {
+        const began = performance.now()
+        await (
+          await fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+            signal,
+          })
+        ).arrayBuffer()
+        taken.push(performance.now() - began)
+      }
+    }),
+  )
   return taken
 }
 

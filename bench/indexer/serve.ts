@@ -1,6 +1,7 @@
 /**
- * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts <node> <token> <database>`. Tells its
- * parent the address, the end of indexing, and its memory on request. Ends with its parent.
+ * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts
+ * <node> <token> <database>`. Tells its parent the address, the end of indexing, and its memory on
+ * request. Ends with its parent.
  */
 import { createApi } from '../../services/api/src/createApi.ts'
 import { unlimited } from '../unlimited.ts'
@@ -14,12 +15,19 @@ const networkId = 'eip155:77'
 
 const api = createApi({
   ...unlimited,
-  chains: [{
-    networkId, name: 'Made up', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [node],
-    multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    tokens: [{ address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 }], // the API checks its options
-    index: {},
-  }],
+  chains: [
+    {
+      networkId,
+      name: 'Made up',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [node],
+      multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      tokens: [
+        { address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 },
+      ], // the API checks its options
+      index: {},
+    },
+  ],
   database,
 })
 

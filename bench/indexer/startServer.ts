@@ -15,11 +15,25 @@ export type Server = {
 }
 
 /** Starts the API over the made-up chain; it starts indexing at once. */
-export async function startServer(node: MadeNode, database: string, signal: AbortSignal): Promise<Server> {
+export async function startServer(
+  node: MadeNode,
+  database: string,
+  signal: AbortSignal,
+): Promise<Server> {
   const program = fileURLToPath(new URL('serve.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  )
   const gone = once(child, 'exit')
-  const hear = async (): Promise<Said> => (await Promise.race([once(child, 'message', { signal }), gone.then(() => Promise.reject(new Error('The API ended.')))]))[0]
+  const hear = async (): Promise<Said> =>
+    (
+      await Promise.race([
+        once(child, 'message', { signal }),
+        gone.then(() => Promise.reject(new Error('The API ended.'))),
+      ])
+    )[0]
   const stop = async () => {
     child.kill('SIGKILL')
     await gone

@@ -17,10 +17,21 @@ export type Phone = {
   type: (text: string) => Promise<void>
   /** Presses a key, such as `Enter`. */
   press: (key: string) => Promise<void>
-  /** The page that a frame holds, made as slow as the site's; for a frame that has a process of its own. `isNear`: its network stays as it is, because its server is late. */
+  /**
+   * The page that a frame holds, made as slow as the site's; for a frame that has a process of its
+   * own. `isNear`: its network stays as it is, because its server is late.
+   */
   inside: (address: string, options?: { isNear?: boolean }) => Promise<Inner>
-  /** The window that the page opens next. One of the same origin as a frame shares its process, and is as slow as that. */
-  window: () => Promise<Inner & { closed: () => Promise<void>; typeInto: (label: string, text: string) => Promise<void> }>
+  /**
+   * The window that the page opens next. One of the same origin as a frame shares its process, and
+   * is as slow as that.
+   */
+  window: () => Promise<
+    Inner & {
+      closed: () => Promise<void>
+      typeInto: (label: string, text: string) => Promise<void>
+    }
+  >
   /** As `time`, in a press of the visitor, in which a page may open a window. */
   timePressed: (expression: string) => Promise<number>
   /** MB of JavaScript objects after a garbage collection. */
@@ -37,11 +48,18 @@ const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
 /** Duration of a tap, in milliseconds. */
 const held = 80
 
-const scripts = ['probe.js', 'wallet.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
+const scripts = ['probe.js', 'wallet.js'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+)
 
 /** Opens the site, and waits until its document has arrived. */
 export async function openPhone(browser: Browser, site: ServedSite): Promise<Phone> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
   const page = await context.newPage()
   for (const path of scripts) await page.addInitScript({ path })
   const requests: string[] = []
@@ -73,8 +91,14 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
       return evaluatorOf(own)
     },
     async tap(name) {
-      const { x, y } = (await evaluateIn(session, `bench.centre('${name}')`)) as { x: number; y: number } // the probe's own type
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      const { x, y } = (await evaluateIn(session, `bench.centre('${name}')`)) as {
+        x: number
+        y: number
+      } // the probe's own type
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x, y }],
+      })
       await setTimeout(held)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
@@ -92,7 +116,12 @@ async function slowDown(session: CDPSession, { isNear = false } = {}): Promise<v
   if (isNear) return
   const throughput = slowness.bitsPerSecond / 8
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowness.latency, downloadThroughput: throughput, uploadThroughput: throughput })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowness.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
 }
 
 /** Evaluates in the page of a session. */
@@ -103,14 +132,30 @@ function evaluatorOf(session: CDPSession): Pick<Phone, 'evaluate' | 'time'> {
   }
 }
 
-async function numberIn(session: CDPSession, expression: string, userGesture = false): Promise<number> {
+async function numberIn(
+  session: CDPSession,
+  expression: string,
+  userGesture = false,
+): Promise<number> {
   const value = await evaluateIn(session, expression, userGesture)
   if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
   return value
 }
 
-async function evaluateIn(session: CDPSession, expression: string, userGesture = false): Promise<unknown> {
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture })
-  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`)
+async function evaluateIn(
+  session: CDPSession,
+  expression: string,
+  userGesture = false,
+): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+    userGesture,
+  })
+  if (exceptionDetails)
+    throw new Error(
+      `${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+    )
   return result.value
 }

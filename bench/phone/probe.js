@@ -1,8 +1,12 @@
-// Runs in the page before its own scripts and tells when something was painted. Times are performance.now().
+// Runs in the page before its own scripts and tells when something was painted. Times are
+// performance.now().
 {
   /** The first match in the page or in a shadow root of the kit. */
   const find = (selector) => {
-    const roots = [document, ...[...document.querySelectorAll('[data-latchkey]')].flatMap((host) => host.shadowRoot ?? [])]
+    const roots = [
+      document,
+      ...[...document.querySelectorAll('[data-latchkey]')].flatMap((host) => host.shadowRoot ?? []),
+    ]
     for (const root of roots) {
       const found = root.querySelector(selector)
       if (found) return found
@@ -12,7 +16,8 @@
   const looks = {
     button: () => find('.page-button'),
     walletRow: () => find('dialog[open] button.row'),
-    closeButton: () => [...(find('dialog[open]')?.querySelectorAll('.screen-header button') ?? [])].at(-1),
+    closeButton: () =>
+      [...(find('dialog[open]')?.querySelectorAll('.screen-header button') ?? [])].at(-1),
     backButton: () => find('dialog[open] .screen-header button'),
     code: () => find('dialog[open] :not([hidden]) > .qr-code path'),
     closed: () => !find('dialog[open]'),
@@ -21,7 +26,10 @@
     account: () => /0x[0-9a-fA-F]{2}/.test(find('.page-button')?.textContent ?? ''),
   }
 
-  /** When a frame that shows it had been painted: looks in every frame before it is painted, and takes the time after. */
+  /**
+   * When a frame that shows it had been painted: looks in every frame before it is painted, and
+   * takes the time after.
+   */
   const painted = (name) =>
     new Promise((resolve) => {
       const look = () => {
@@ -40,12 +48,20 @@
   }
 
   /** When nothing moves on the modal any more. */
-  const settled = () => Promise.allSettled((find('dialog[open]')?.getAnimations({ subtree: true }) ?? []).map(({ finished }) => finished))
+  const settled = () =>
+    Promise.allSettled(
+      (find('dialog[open]')?.getAnimations({ subtree: true }) ?? []).map(
+        ({ finished }) => finished,
+      ),
+    )
 
   const times = {}
   // when the finger left the glass, not when the page got to hear of it
   addEventListener('click', (event) => (times.click = event.timeStamp), true)
-  addEventListener('touchstart', (event) => (times.touch = event.timeStamp), { capture: true, passive: true })
+  addEventListener('touchstart', (event) => (times.touch = event.timeStamp), {
+    capture: true,
+    passive: true,
+  })
 
   addEventListener('input', (event) => (times.input = event.timeStamp), true)
 

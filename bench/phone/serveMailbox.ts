@@ -7,11 +7,17 @@ import { createWallet } from '../../services/wallet/src/server/createWallet.ts'
 import { site } from '../sites/site.ts'
 
 /** The embedded wallet's service, with the codes that it mails. */
-export type Mailbox = { url: string; codeTo: (email: string) => Promise<string>; close: () => Promise<void> }
+export type Mailbox = {
+  url: string
+  codeTo: (email: string) => Promise<string>
+  close: () => Promise<void>
+}
 
 /**
- * Serves the embedded wallet with its built frame; mails stay here. @param own origins of sites whose visitors approve in the page
- * @param latency milliseconds by which each answer is late, for pages whose network the browser does not slow down
+ * Serves the embedded wallet with its built frame; mails stay here. @param own origins of sites
+ * whose visitors approve in the page
+ * @param latency milliseconds by which each answer is late, for pages whose network the browser
+ *   does not slow down
  */
 export async function serveMailbox(own: readonly string[], latency = 0): Promise<Mailbox> {
   const late = await serveLate(latency)
@@ -20,13 +26,25 @@ export async function serveMailbox(own: readonly string[], latency = 0): Promise
     projects: 'any',
     own: [...own],
     url: late.url,
-    networks: [{ networkId: `eip155:${site.network.id}`, name: site.network.name, currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:9'] }], // nothing here asks a node
+    networks: [
+      {
+        networkId: `eip155:${site.network.id}`,
+        name: site.network.name,
+        currency: { symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['http://127.0.0.1:9'],
+      },
+    ], // nothing here asks a node
     database: 'memory',
     keys: [new Uint8Array(randomBytes(32))],
     mail: async (mail) => mails.push(mail),
     recovery: ['vault'],
     // a generated key is of this curve, and a private one
-    vault: { privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey, delay: 60_000 },
+    vault: {
+      privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+        format: 'jwk',
+      }) as VaultPrivateKey,
+      delay: 60_000,
+    },
     operator: 'Bench',
     limits: { rate: false, mails: false, requests: false, connections: false },
   })
@@ -55,10 +73,16 @@ async function serveLate(latency: number) {
   const server = createServer((incoming, outgoing) => {
     void setTimeout(latency).then(() => {
       const { method, url, headers } = incoming
-      incoming.pipe(request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))).on('error', () => outgoing.destroy()))
+      incoming.pipe(
+        request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) =>
+          answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
+        ).on('error', () => outgoing.destroy()),
+      )
     })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  )
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on TCP has a port
     begin: (to: number) => void (port = to),

@@ -15,13 +15,26 @@ export async function serveSite(site: BuiltSite): Promise<ServedSite> {
   const files = new Map(site.files.map(({ name, gzip }) => [`/${name}`, gzip]))
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '')
-    if (file) response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' }).end(file)
-    else if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).end(html)
+    if (file)
+      response
+        .writeHead(200, {
+          'content-type': 'text/javascript',
+          'content-encoding': 'gzip',
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        .end(file)
+    else if (request.url === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+        .end(html)
     else response.writeHead(404).end()
   })
   const { scripts, html } = pageOf(site)
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const url = `http://localhost:${(server.address() as AddressInfo).port}/` // a server on TCP has a port
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  )
+  // a server on TCP has a port
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/`
   return {
     url,
     own: new Set([url, ...scripts.map((name) => url + name)]),

@@ -2,7 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Phone } from './openPhone.ts'
 import type { Mailbox } from './serveMailbox.ts'
 
-/** A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. `ready` is without the time that the wallet waits for the visitor to look. */
+/**
+ * A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. `ready` is without
+ * the time that the wallet waits for the visitor to look.
+ */
 export type EmailVisit = { account: number; approval: number; ready: number }
 
 /** The same where the visitor logs in and signs in the wallet's own window. */
@@ -10,7 +13,10 @@ export type WindowVisit = { ready: number; again: number }
 
 /** Milliseconds for which the page is left alone. */
 const quiet = 1_000
-/** Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the wallet. */
+/**
+ * Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the
+ * wallet.
+ */
 const looking = 500
 let visitors = 0
 
@@ -28,7 +34,8 @@ const paintedAt = (selector: string) => `new Promise((resolve) => {
 const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
 const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
 /** Has the site ask for a signature, and tells when. The message fits on the screen. */
-const ask = "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
+const ask =
+  "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 
 /** Opens the modal, and types the address of a new visitor there. @returns the address */
 async function typeAddress(phone: Phone): Promise<string> {
@@ -62,7 +69,10 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   return { account, approval: (await shown) - asked, ready: (await ready) - asked - looking }
 }
 
-/** Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there, twice. */
+/**
+ * Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there,
+ * twice.
+ */
 export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
   const email = await typeAddress(phone)
   const opened = phone.window()
@@ -81,7 +91,9 @@ export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<Windo
     const own = await next
     times.push((await own.time(readyAt)) - asked - looking)
     const closing = own.closed()
-    await own.evaluate("setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())")
+    await own.evaluate(
+      "setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())",
+    )
     await closing
   }
   const [ready = 0, again = 0] = times

@@ -19,7 +19,10 @@ export type KitVisit = {
   account: number
 }
 
-/** A visit to the page that fetches nothing before the first press: milliseconds and number of requests. */
+/**
+ * A visit to the page that fetches nothing before the first press: milliseconds and number of
+ * requests.
+ */
 export type PressVisit = { requests: number; firstRow: number }
 
 /** A visit to the page of a site with a relay, which shows a QR code twice: milliseconds. */
@@ -40,7 +43,9 @@ export async function visitKit(phone: Phone, site: ServedSite): Promise<KitVisit
   const ready = await phone.time('bench.ready')
   await setTimeout(quiet)
   const before = phone.requests.filter((url) => !site.own.has(url))
-  const strangersBefore = before.filter((url) => new URL(url).origin !== new URL(site.url).origin).length
+  const strangersBefore = before.filter(
+    (url) => new URL(url).origin !== new URL(site.url).origin,
+  ).length
   const fetchedBefore = before.length - strangersBefore
 
   const firstRow = await tapUntil(phone, 'button', 'walletRow')
@@ -64,11 +69,16 @@ export async function visitPress(phone: Phone): Promise<PressVisit> {
   const firstRow = await tapUntil(phone, 'button', 'walletRow')
   await phone.evaluate('bench.settled()')
   // by the page's own clock: requests that begin after the row is shown do not count
-  const requests = await phone.time('bench.next.then((at) => performance.getEntriesByType("resource").filter(({ startTime }) => startTime > bench.times.touch && startTime < at).length)')
+  const requests = await phone.time(
+    'bench.next.then((at) => performance.getEntriesByType("resource").filter(({ startTime }) => startTime > bench.times.touch && startTime < at).length)',
+  )
   return { requests, firstRow }
 }
 
-/** Waits for the button, opens the modal and then the first row (phones), goes back and opens that row again. */
+/**
+ * Waits for the button, opens the modal and then the first row (phones), goes back and opens that
+ * row again.
+ */
 export async function visitCode(phone: Phone): Promise<CodeVisit> {
   await phone.time('bench.ready')
   await setTimeout(quiet)

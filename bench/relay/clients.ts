@@ -12,7 +12,9 @@ export function createClient(): Client {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const iss = `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
-  return { open: (url, signal) => openSocket(`${url}/?auth=${tokenOf(privateKey, iss, url)}`, signal) }
+  return {
+    open: (url, signal) => openSocket(`${url}/?auth=${tokenOf(privateKey, iss, url)}`, signal),
+  }
 }
 
 /** Opens a socket and waits until it is open. */
@@ -23,7 +25,10 @@ export async function openSocket(url: string, signal: AbortSignal): Promise<WebS
 }
 
 /** Opens many sockets, some at once, in their order. */
-export async function openAll(count: number, open: (index: number) => Promise<WebSocket>): Promise<readonly WebSocket[]> {
+export async function openAll(
+  count: number,
+  open: (index: number) => Promise<WebSocket>,
+): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = []
   let next = 0
   const opener = async () => {
@@ -38,11 +43,13 @@ export async function openAll(count: number, open: (index: number) => Promise<We
 
 /** Ends sockets without a closing handshake, as a network failure does. */
 export async function dropAll(sockets: readonly WebSocket[]): Promise<void> {
-  await Promise.all(sockets.map((socket) => {
-    const closed = once(socket, 'close')
-    socket.terminate()
-    return closed
-  }))
+  await Promise.all(
+    sockets.map((socket) => {
+      const closed = once(socket, 'close')
+      socket.terminate()
+      return closed
+    }),
+  )
 }
 
 /** A new topic. */
@@ -50,13 +57,19 @@ export const newTopic = () => randomBytes(32).toString('hex')
 
 function tokenOf(key: KeyObject, iss: string, aud: string): string {
   const iat = Math.floor(Date.now() / 1_000)
-  const text = [{ alg: 'EdDSA', typ: 'JWT' }, { iss, aud, sub: newTopic(), iat, exp: iat + 86_400 }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const text = [
+    { alg: 'EdDSA', typ: 'JWT' },
+    { iss, aud, sub: newTopic(), iat, exp: iat + 86_400 },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
 }
 
 function base58(bytes: Buffer): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   let text = ''
-  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
+    text = (alphabet[Number(value % 58n)] ?? '') + text
   return text
 }

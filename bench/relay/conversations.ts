@@ -1,6 +1,8 @@
 import type { WebSocket } from 'ws'
 
-/** The path of messages: `send` sends one, and the last given `arrived` is called when it arrives. */
+/**
+ * The path of messages: `send` sends one, and the last given `arrived` is called when it arrives.
+ */
 export type Way = { send(text: string): void; onArrival(arrived: () => void): void }
 export type Taken = { perSecond: number; milliseconds: readonly number[] }
 
@@ -9,7 +11,10 @@ const size = 560
 /** A counter that makes each message differ: a relay stores the same message only once. */
 let messages = 0
 
-/** Every path sends its next message as soon as the last one has arrived: the highest load of the server. */
+/**
+ * Every path sends its next message as soon as the last one has arrived: the highest load of the
+ * server.
+ */
 export function atFull(ways: readonly Way[], seconds: number, signal: AbortSignal): Promise<Taken> {
   return measure(ways, seconds, signal, (begin) => {
     for (const way of ways) begin(way)
@@ -18,7 +23,12 @@ export function atFull(ways: readonly Way[], seconds: number, signal: AbortSigna
 }
 
 /** So many messages a second, evenly, on the paths in turn. */
-export function atRate(ways: readonly Way[], perSecond: number, seconds: number, signal: AbortSignal): Promise<Taken> {
+export function atRate(
+  ways: readonly Way[],
+  perSecond: number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Taken> {
   return measure(ways, seconds, signal, (begin, isOver) => {
     const began = performance.now()
     let sent = 0
@@ -37,7 +47,12 @@ export function atRate(ways: readonly Way[], perSecond: number, seconds: number,
 
 type Begin = (way: Way) => void
 
-function measure(ways: readonly Way[], seconds: number, signal: AbortSignal, start: (begin: Begin, isOver: () => boolean) => Begin): Promise<Taken> {
+function measure(
+  ways: readonly Way[],
+  seconds: number,
+  signal: AbortSignal,
+  start: (begin: Begin, isOver: () => boolean) => Begin,
+): Promise<Taken> {
   return new Promise((resolve, reject) => {
     const milliseconds: number[] = []
     const pending = new Map<Way, number[]>(ways.map((way) => [way, []]))

@@ -6,7 +6,12 @@ import type { Way } from './conversations.ts'
 let ids = Date.now() * 1_000
 
 /** Sends a request and resolves to its answer. */
-export async function ask(socket: WebSocket, method: string, params: object, signal: AbortSignal): Promise<unknown> {
+export async function ask(
+  socket: WebSocket,
+  method: string,
+  params: object,
+  signal: AbortSignal,
+): Promise<unknown> {
   const id = `${(ids += 1)}`
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
   for (;;) {
@@ -18,18 +23,27 @@ export async function ask(socket: WebSocket, method: string, params: object, sig
 }
 
 /** A path from one client, which publishes, to another, which acknowledges the pushes. */
-export async function relayWay(site: WebSocket, wallet: WebSocket, signal: AbortSignal): Promise<Way> {
+export async function relayWay(
+  site: WebSocket,
+  wallet: WebSocket,
+  signal: AbortSignal,
+): Promise<Way> {
   const topic = newTopic()
   await ask(wallet, 'irn_subscribe', { topic }, signal)
   let arrived = () => {}
   wallet.on('message', (data) => {
     const text = String(data)
     if (!text.includes('"irn_subscription"')) return
-    wallet.send(`{"id":${text.slice('{"id":'.length, text.indexOf(','))},"jsonrpc":"2.0","result":true}`)
+    wallet.send(
+      `{"id":${text.slice('{"id":'.length, text.indexOf(','))},"jsonrpc":"2.0","result":true}`,
+    )
     arrived()
   })
   return {
-    send: (message) => site.send(`{"id":"${(ids += 1)}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${message}","ttl":300,"tag":1108}}`),
+    send: (message) =>
+      site.send(
+        `{"id":"${(ids += 1)}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${message}","ttl":300,"tag":1108}}`,
+      ),
     onArrival(next) {
       arrived = next
     },

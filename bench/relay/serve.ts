@@ -1,6 +1,7 @@
 /**
- * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts echo`, under `node --expose-gc`.
- * Tells its parent the address, and its memory on request. Ends with its parent.
+ * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts
+ * echo`, under `node --expose-gc`. Tells its parent the address, and its memory on request. Ends
+ * with its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +19,11 @@ const say = (said: Said) => process.send?.(said)
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
 
 async function serveRelay(): Promise<string> {
-  const relay = createRelay({ store: await createLmdbStore({ folder, shares: { client: whole, address: whole } }), shares: false, overload: false })
+  const relay = createRelay({
+    store: await createLmdbStore({ folder, shares: { client: whole, address: whole } }),
+    shares: false,
+    overload: false,
+  })
   return (await relay.listen({ port: 0 })).url
 }
 
@@ -26,9 +31,13 @@ async function serveRelay(): Promise<string> {
 function serveEcho(): Promise<string> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data, { binary: false })))
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => socket.send(data, { binary: false })),
+  )
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)) // a server on a port has such an address
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ) // a server on a port has such an address
   })
 }
 

@@ -20,9 +20,27 @@ const youngSpace = '--max-semi-space-size=32'
 /** Starts the relay, with mailboxes in a new folder, or the bare echo. */
 export async function startServer(kind: 'relay' | 'echo', signal: AbortSignal): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-  const child = spawn(process.execPath, ['--expose-gc', youngSpace, '--import', 'tsx', fileURLToPath(new URL('serve.ts', import.meta.url)), kind, folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(
+    process.execPath,
+    [
+      '--expose-gc',
+      youngSpace,
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('serve.ts', import.meta.url)),
+      kind,
+      folder,
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  )
   const gone = once(child, 'exit')
-  const hear = async (): Promise<Said> => (await Promise.race([once(child, 'message', { signal }), gone.then(() => Promise.reject(new Error(`The ${kind} ended.`)))]))[0]
+  const hear = async (): Promise<Said> =>
+    (
+      await Promise.race([
+        once(child, 'message', { signal }),
+        gone.then(() => Promise.reject(new Error(`The ${kind} ended.`))),
+      ])
+    )[0]
   const stop = async () => {
     child.kill('SIGKILL')
     await gone

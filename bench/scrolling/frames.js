@@ -1,11 +1,15 @@
-// Runs in the page: scrolls a list in the modal and takes the time of every frame. Times are in milliseconds.
+// Runs in the page: scrolls a list in the modal and takes the time of every frame. Times are in
+// milliseconds.
 {
-  const inModal = (selector) => [...document.querySelectorAll('[data-latchkey]')].flatMap((host) => [...(host.shadowRoot?.querySelectorAll(selector) ?? [])])
+  const inModal = (selector) =>
+    [...document.querySelectorAll('[data-latchkey]')].flatMap((host) => [
+      ...(host.shadowRoot?.querySelectorAll(selector) ?? []),
+    ])
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
   /**
-   * Between two frames while `list` scrolls by `step` pixels a frame until it is at its end, or has come so far; `all` with those in
-   * which it waits for a page to come, which `pending` shows.
+   * Between two frames while `list` scrolls by `step` pixels a frame until it is at its end, or has
+   * come so far; `all` with those in which it waits for a page to come, which `pending` shows.
    */
   const scroll = async ({ list: selector, pending, step, until = Infinity }) => {
     const [list] = inModal(selector)
@@ -31,11 +35,17 @@
   const answered = (name) =>
     new Promise((resolve) => {
       let pressed = 0
-      addEventListener('keydown', (event) => (pressed = event.timeStamp), { capture: true, once: true })
+      addEventListener('keydown', (event) => (pressed = event.timeStamp), {
+        capture: true,
+        once: true,
+      })
       const look = () => {
-        if (inModal('.wallet-tile-name')[0]?.textContent !== name) return requestAnimationFrame(look)
+        if (inModal('.wallet-tile-name')[0]?.textContent !== name)
+          return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now() - pressed), { once: true })
+        port1.addEventListener('message', () => resolve(performance.now() - pressed), {
+          once: true,
+        })
         port1.start()
         port2.postMessage(undefined)
       }

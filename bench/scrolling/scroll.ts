@@ -3,10 +3,21 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { Row } from '../group.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/** Milliseconds between frames while a list moves, and between all frames; milliseconds of the main thread's work for a frame; the list's height. */
-export type Scrolled = { taken: readonly number[]; all: readonly number[]; busy: number; height: number }
+/**
+ * Milliseconds between frames while a list moves, and between all frames; milliseconds of the main
+ * thread's work for a frame; the list's height.
+ */
+export type Scrolled = {
+  taken: readonly number[]
+  all: readonly number[]
+  busy: number
+  height: number
+}
 
-/** CSS selectors inside the modal, and CSS pixels: `step` of a frame, `until` where the scroll may end. */
+/**
+ * CSS selectors inside the modal, and CSS pixels: `step` of a frame, `until` where the scroll may
+ * end.
+ */
 export type Way = { list: string; pending: string; step: number; until?: number }
 
 /** A page that is scrolled has to load this script before all others. */
@@ -15,7 +26,10 @@ export const scrollScript = fileURLToPath(new URL('frames.js', import.meta.url))
 /** Scrolls a list. `session` needs its metrics enabled, with the time domain of the thread. */
 export async function scroll(page: Page, session: CDPSession, way: Way): Promise<Scrolled> {
   const before = await busySince(session)
-  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<Scrolled, 'busy'> // the script's own type
+  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<
+    Scrolled,
+    'busy'
+  > // the script's own type
   return { ...scrolled, busy: ((await busySince(session)) - before) / scrolled.all.length }
 }
 
@@ -29,11 +43,21 @@ async function busySince(session: CDPSession): Promise<number> {
 export const frame = 17
 
 /** The rows of a scrolled list; with a `budget`, the milliseconds of a frame. */
-export function framesOf(what: string, { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>, budget?: number): readonly Row[] {
+export function framesOf(
+  what: string,
+  { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>,
+  budget?: number,
+): readonly Row[] {
   const seconds = taken.reduce((sum, ms) => sum + ms, 0) / 1_000
   return [
     { what: `${what}: frames`, unit: 'per second', measured: taken.length / seconds },
-    { what: `${what}: 99 % of frames within`, unit: 'ms', measured: percentile(taken, 0.99), range: rangeOf(taken), budget },
+    {
+      what: `${what}: 99 % of frames within`,
+      unit: 'ms',
+      measured: percentile(taken, 0.99),
+      range: rangeOf(taken),
+      budget,
+    },
     { what: `${what}: work of the main thread for a frame`, unit: 'ms', measured: busy },
   ]
 }

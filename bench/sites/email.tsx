@@ -5,6 +5,11 @@ import { site } from './site.ts'
 
 // the port of the wallet's service differs each time
 const wallet = location.hash.slice(1)
-const kit = createKit({ metadata: { name: site.name, url: site.url }, networks: [site.network], adapters: [evm()], services: { wallet } })
+const kit = createKit({
+  metadata: { name: site.name, url: site.url },
+  networks: [site.network],
+  adapters: [evm()],
+  services: { wallet },
+})
 Object.assign(globalThis, { kit })
 mount(kit)

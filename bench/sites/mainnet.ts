@@ -3,7 +3,11 @@ import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { mainnet } from 'viem/chains'
 
-const kit = createKit({ metadata: { name: 'A site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
+const kit = createKit({
+  metadata: { name: 'A site', url: 'https://example.org' },
+  networks: [mainnet],
+  adapters: [evm()],
+})
 
 // a bundler would drop unused code
 Object.assign(globalThis, { kit, ConnectButton, KitProvider })

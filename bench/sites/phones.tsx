@@ -5,4 +5,11 @@ import { site } from './site.ts'
 
 // the relay's port differs each time
 const relay = location.hash.slice(1)
-mount(createKit({ metadata: { name: site.name, url: site.url }, networks: [site.network], adapters: [evm()], services: { relay } }))
+mount(
+  createKit({
+    metadata: { name: site.name, url: site.url },
+    networks: [site.network],
+    adapters: [evm()],
+    services: { relay },
+  }),
+)

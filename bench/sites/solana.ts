@@ -1,4 +1,5 @@
-// A site for Solana alone, with an interface of its own: it gets the kit and the chain, and no screen.
+// A site for Solana alone, with an interface of its own: it gets the kit and the chain, and no
+// screen.
 import { createKit } from 'latchkey'
 import { solana } from 'latchkey/solana'
 
@@ -10,5 +11,9 @@ const mainnet = {
   rpcUrls: { default: { http: ['https://rpc.example.org'] } },
 }
 
-const kit = createKit({ metadata: { name: 'Bench', url: 'https://example.org' }, networks: [mainnet], adapters: [solana()] })
+const kit = createKit({
+  metadata: { name: 'Bench', url: 'https://example.org' },
+  networks: [mainnet],
+  adapters: [solana()],
+})
 kit.start()

@@ -3,11 +3,14 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the API's port differs each time; the relay is only named so that there are phones, and is never called
+// the API's port differs each time; the relay is only named so that there are phones, and is never
+// called
 const api = location.hash.slice(1)
-mount(createKit({
-  metadata: { name: site.name, url: site.url },
-  networks: [site.network],
-  adapters: [evm()],
-  services: { api, relay: 'wss://relay.invalid' },
-}))
+mount(
+  createKit({
+    metadata: { name: site.name, url: site.url },
+    networks: [site.network],
+    adapters: [evm()],
+    services: { api, relay: 'wss://relay.invalid' },
+  }),
+)

@@ -12,7 +12,10 @@ export type Chunk = {
   size: number
   /** The modules of which it holds code, as full paths. */
   modules: readonly string[]
-  /** The module that imports of this chunk name; undefined where the bundler cut out what others share. */
+  /**
+   * The module that imports of this chunk name; undefined where the bundler cut out what others
+   * share.
+   */
   module?: string
   isEntry: boolean
   /** Chunks that come along, by name. */
@@ -26,16 +29,26 @@ export type BuiltSite = { files: readonly BuiltFile[]; chunks: ReadonlyMap<strin
 
 const sites = new URL('../sites/', import.meta.url)
 
-/** Builds the script of a page, a module of `sites/`, as a customer would: Vite's defaults, everything inside. Nothing is written. */
+/**
+ * Builds the script of a page, a module of `sites/`, as a customer would: Vite's defaults,
+ * everything inside. Nothing is written.
+ */
 export function buildSite(script: URL): Promise<BuiltSite> {
   return bundle({ rolldownOptions: { input: fileURLToPath(script) } })
 }
 
-/** Builds a module of `sites/` without `external` and without what Vite adds to a page, so that the kit alone is left. Nothing is written. */
+/**
+ * Builds a module of `sites/` without `external` and without what Vite adds to a page, so that the
+ * kit alone is left. Nothing is written.
+ */
 export function buildModule(module: URL, external: readonly RegExp[]): Promise<BuiltSite> {
   return bundle({
     lib: { entry: fileURLToPath(module), formats: ['es'] },
-    rolldownOptions: { external: [...external], preserveEntrySignatures: false, output: { minify: true } },
+    rolldownOptions: {
+      external: [...external],
+      preserveEntrySignatures: false,
+      output: { minify: true },
+    },
   })
 }
 
@@ -44,12 +57,15 @@ async function bundle(options: BuildOptions): Promise<BuiltSite> {
   const lazy = new Set<string>()
   const built = await build({
     configFile: false,
-    plugins: [{
-      name: 'lazy-modules',
-      generateBundle() {
-        for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.dynamicImporters.length) lazy.add(id)
+    plugins: [
+      {
+        name: 'lazy-modules',
+        generateBundle() {
+          for (const id of this.getModuleIds())
+            if (this.getModuleInfo(id)?.dynamicImporters.length) lazy.add(id)
+        },
       },
-    }],
+    ],
     root: fileURLToPath(sites),
     mode: 'production',
     logLevel: 'silent',
@@ -61,7 +77,11 @@ async function bundle(options: BuildOptions): Promise<BuiltSite> {
   const outputs = result.output.map((output) => ({ output, file: toFile(output) }))
   return {
     files: outputs.map(({ file }) => file),
-    chunks: new Map(outputs.flatMap(({ output, file }) => (output.type === 'chunk' ? [[file.name, toChunk(output, file.gzip.length, lazy)]] : []))),
+    chunks: new Map(
+      outputs.flatMap(({ output, file }) =>
+        output.type === 'chunk' ? [[file.name, toChunk(output, file.gzip.length, lazy)]] : [],
+      ),
+    ),
   }
 }
 
@@ -70,9 +90,25 @@ function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile 
   return { name: output.fileName, content, gzip: gzipSync(content, { level: 9 }) }
 }
 
-/** A chunk is named by the module that imports of it mean: also where the bundler has put one together with what others share. */
-function toChunk({ isEntry, imports, dynamicImports, facadeModuleId, moduleIds, modules }: Rolldown.OutputChunk, size: number, lazy: ReadonlySet<string>): Chunk {
+/**
+ * A chunk is named by the module that imports of it mean: also where the bundler has put one
+ * together with what others share.
+ */
+function toChunk(
+  { isEntry, imports, dynamicImports, facadeModuleId, moduleIds, modules }: Rolldown.OutputChunk,
+  size: number,
+  lazy: ReadonlySet<string>,
+): Chunk {
   const module = facadeModuleId ?? moduleIds.find((id) => lazy.has(id))
-  const held = Object.entries(modules).flatMap(([id, { code }]) => (code ? [id.replaceAll('\\', '/')] : []))
-  return { size, modules: held, module: module?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
+  const held = Object.entries(modules).flatMap(([id, { code }]) =>
+    code ? [id.replaceAll('\\', '/')] : [],
+  )
+  return {
+    size,
+    modules: held,
+    module: module?.replaceAll('\\', '/'),
+    isEntry,
+    imports,
+    dynamicImports,
+  }
 }

@@ -2,15 +2,31 @@ import { expect, test } from 'vitest'
 import type { BuiltSite, Chunk } from './buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, sizeOf } from './fetched.ts'
 
-const chunk = (size: number, more: Partial<Chunk> = {}): Chunk => ({ size, modules: [], isEntry: false, imports: [], dynamicImports: [], ...more })
+const chunk = (size: number, more: Partial<Chunk> = {}): Chunk => ({
+  size,
+  modules: [],
+  isEntry: false,
+  imports: [],
+  dynamicImports: [],
+  ...more,
+})
 
 const site: BuiltSite = {
   files: [],
   chunks: new Map([
-    ['entry.js', chunk(100, { isEntry: true, imports: ['shared.js'], dynamicImports: ['a.js', 'b.js'] })],
+    [
+      'entry.js',
+      chunk(100, { isEntry: true, imports: ['shared.js'], dynamicImports: ['a.js', 'b.js'] }),
+    ],
     ['shared.js', chunk(10)],
-    ['a.js', chunk(1_000, { module: '/kit/features/one/AView.js', imports: ['shared.js', 'both.js'] })],
-    ['b.js', chunk(2_000, { module: '/kit/features/two/BView.js', imports: ['both.js', 'entry.js'] })],
+    [
+      'a.js',
+      chunk(1_000, { module: '/kit/features/one/AView.js', imports: ['shared.js', 'both.js'] }),
+    ],
+    [
+      'b.js',
+      chunk(2_000, { module: '/kit/features/two/BView.js', imports: ['both.js', 'entry.js'] }),
+    ],
     ['both.js', chunk(5, { imports: ['a.js'] })],
   ]),
 }
@@ -21,7 +37,14 @@ test('the first load is the entry and what it imports', () => {
 
 test('a stage counts what came along once, and nothing that was there before', () => {
   expect(sizeOf(site, fetchedFor(site, ['one/AView']), fetchedAtFirst(site))).toBe(1_005)
-  expect(sizeOf(site, fetchedFor(site, ['two/BView']), fetchedAtFirst(site), fetchedFor(site, ['one/AView']))).toBe(2_000)
+  expect(
+    sizeOf(
+      site,
+      fetchedFor(site, ['two/BView']),
+      fetchedAtFirst(site),
+      fetchedFor(site, ['one/AView']),
+    ),
+  ).toBe(2_000)
 })
 
 test('knows the modules that are imported lazily', () => {

@@ -5,12 +5,21 @@ export type Fetched = ReadonlySet<string>
 
 /** What the browser loads for the site's entry. */
 export function fetchedAtFirst(site: BuiltSite): Fetched {
-  return closure(site, [...site.chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
+  return closure(
+    site,
+    [...site.chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name),
+  )
 }
 
-/** What the browser loads for dynamic imports of these modules, with everything that they import. @throws for a module that nobody imports so */
+/**
+ * What the browser loads for dynamic imports of these modules, with everything that they import.
+ * @throws for a module that nobody imports so
+ */
 export function fetchedFor(site: BuiltSite, modules: readonly string[]): Fetched {
-  return closure(site, modules.map((module) => chunkOf(site, module)))
+  return closure(
+    site,
+    modules.map((module) => chunkOf(site, module)),
+  )
 }
 
 /** Every module that a chunk of the site imports dynamically, as full paths. */
@@ -36,7 +45,9 @@ export function isNamed(module: string, name: string): boolean {
 }
 
 function chunkOf(site: BuiltSite, name: string): string {
-  const found = [...site.chunks].find(([, { module }]) => module !== undefined && isNamed(module, name))
+  const found = [...site.chunks].find(
+    ([, { module }]) => module !== undefined && isNamed(module, name),
+  )
   if (!found) throw new Error(`The kit has no chunk ${name} any more: bench/sizes names it.`)
   return found[0]
 }

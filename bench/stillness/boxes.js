@@ -1,13 +1,28 @@
-// Runs in the page: in each frame, the boxes of the modal's card and of all that a visitor can press or read in it. Lengths are in CSS pixels.
+// Runs in the page: in each frame, the boxes of the modal's card and of all that a visitor can
+// press or read in it. Lengths are in CSS pixels.
 {
-  const cardOf = () => [...document.querySelectorAll('[data-latchkey]')].map((host) => host.shadowRoot?.querySelector('dialog[open] > .card')).find(Boolean)
-  /** What may not move while its screen is shown. A placeholder may give way to what it stands for. */
-  const kinds = 'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
-  /** Milliseconds after an opening in which another screen, or another height, would meet the pointer that opened it. */
+  const cardOf = () =>
+    [...document.querySelectorAll('[data-latchkey]')]
+      .map((host) => host.shadowRoot?.querySelector('dialog[open] > .card'))
+      .find(Boolean)
+  /**
+   * What may not move while its screen is shown. A placeholder may give way to what it stands for.
+   */
+  const kinds =
+    'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
+  /**
+   * Milliseconds after an opening in which another screen, or another height, would meet the
+   * pointer that opened it.
+   */
   const justOpened = 300
-  /** Milliseconds between two frames from which on an animation of the card may have been missed. */
+  /**
+   * Milliseconds between two frames from which on an animation of the card may have been missed.
+   */
   const missed = 100
-  /** The distance from the card's top as it is seen, scrolled or sticky, without the card's own scale. */
+  /**
+   * The distance from the card's top as it is seen, scrolled or sticky, without the card's own
+   * scale.
+   */
   const topIn = (element, card) => {
     const { top, height } = card.getBoundingClientRect()
     return ((element.getBoundingClientRect().top - top) * card.offsetHeight) / (height || 1)
@@ -21,23 +36,46 @@
     return !body || (bottom > body.top && top < body.bottom)
   }
   const textOf = (element) => element.textContent ?? ''
-  /** What is pressed may not move with other words either; other words in a paragraph are another paragraph. */
-  const isControl = (element) => element.matches('button, input, select, a, label, summary, .row, .screen-footer')
+  /**
+   * What is pressed may not move with other words either; other words in a paragraph are another
+   * paragraph.
+   */
+  const isControl = (element) =>
+    element.matches('button, input, select, a, label, summary, .row, .screen-footer')
   const titleOf = ({ screens }) => screens[0]?.screen.querySelector('h2')?.textContent
   const frames = []
   let isOn = false
   const look = () => {
     if (!isOn) return
     const card = cardOf()
-    const screens = card ? [...card.querySelectorAll('.screen:not([data-left])')].filter((screen) => screen.offsetHeight > 0) : []
+    const screens = card
+      ? [...card.querySelectorAll('.screen:not([data-left])')].filter(
+          (screen) => screen.offsetHeight > 0,
+        )
+      : []
     frames.push(
       card && {
         at: performance.now(),
         // the height that the card's own animation leads to
         height: card.firstElementChild?.offsetHeight ?? 0,
         cardHeight: card.offsetHeight,
-        isBlank: screens.length > 0 && !card.querySelector('.screen[data-left]') && screens.every((screen) => Number(getComputedStyle(screen.querySelector('.screen-body')).opacity) < 0.5),
-        screens: screens.map((screen) => ({ screen, boxes: new Map([...screen.querySelectorAll(kinds)].filter((one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]') && isInSight(one)).map((one) => [one, { top: topIn(one, card), text: textOf(one) }])) })),
+        isBlank:
+          screens.length > 0 &&
+          !card.querySelector('.screen[data-left]') &&
+          screens.every(
+            (screen) =>
+              Number(getComputedStyle(screen.querySelector('.screen-body')).opacity) < 0.5,
+          ),
+        screens: screens.map((screen) => ({
+          screen,
+          boxes: new Map(
+            [...screen.querySelectorAll(kinds)]
+              .filter(
+                (one) => one.offsetHeight > 0 && !one.closest('[aria-busy=true]') && isInSight(one),
+              )
+              .map((one) => [one, { top: topIn(one, card), text: textOf(one) }]),
+          ),
+        })),
       },
     )
     requestAnimationFrame(look)
@@ -49,7 +87,10 @@
       isOn = true
       requestAnimationFrame(look)
     },
-    /** What moved within its card, or with a card that changed its height, between two frames of one screen; the frames that were blank. */
+    /**
+     * What moved within its card, or with a card that changed its height, between two frames of one
+     * screen; the frames that were blank.
+     */
     end() {
       isOn = false
       const moved = []
@@ -62,18 +103,41 @@
         const step = now && before ? now.height - before.height : 0
         const next = frames[index + 1]
         // whose pointer is still where it opened the modal
-        if (step && now.at - opened < justOpened) moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
-        // the height of another screen is reached by an animation, which has begun by the next frame
-        if (step && next && next.at - now.at < missed && Math.abs(now.height - now.cardHeight) > 8 && next.cardHeight === now.height) moved.push({ title: titleOf(now), what: 'the card, at once', by: step })
+        if (step && now.at - opened < justOpened)
+          moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
+        // the height of another screen is reached by an animation, which has begun by the next
+        // frame
+        if (
+          step &&
+          next &&
+          next.at - now.at < missed &&
+          Math.abs(now.height - now.cardHeight) > 8 &&
+          next.cardHeight === now.height
+        )
+          moved.push({ title: titleOf(now), what: 'the card, at once', by: step })
         // a card in the middle moves all that is in it
-        if (step && now.screens.every(({ screen }) => before.screens.some((one) => one.screen === screen))) moved.push({ title: titleOf(now), what: 'the card', by: step })
+        if (
+          step &&
+          now.screens.every(({ screen }) => before.screens.some((one) => one.screen === screen))
+        )
+          moved.push({ title: titleOf(now), what: 'the card', by: step })
         for (const { screen, boxes } of now?.screens ?? []) {
           const last = before?.screens.find((one) => one.screen === screen)
           if (!last) continue
           const title = screen.querySelector('h2')?.textContent
           for (const [element, { top, text }] of boxes) {
             const was = last.boxes.get(element)
-            if (was && Math.abs(top - was.top) > tolerance && (text === was.text || isControl(element))) moved.push({ title, what: (element.getAttribute('aria-label') ?? text).slice(0, 30) || element.className, by: top - was.top })
+            if (
+              was &&
+              Math.abs(top - was.top) > tolerance &&
+              (text === was.text || isControl(element))
+            )
+              moved.push({
+                title,
+                what:
+                  (element.getAttribute('aria-label') ?? text).slice(0, 30) || element.className,
+                by: top - was.top,
+              })
           }
         }
         before = now

@@ -1,4 +1,7 @@
-/** Writes `devnet/baked`: the states of the chains and their deployments. Run: `npx tsx devnet/bake/bake.ts`, with a chain id for that chain alone. */
+/**
+ * Writes `devnet/baked`: the states of the chains and their deployments. Run: `npx tsx
+ * devnet/bake/bake.ts`, with a chain id for that chain alone.
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -17,16 +20,45 @@ import { signerOf, type Person } from './people.ts'
 import { tokensOfFirst, tokensOfSecond, type TokenPlan } from './tokens.ts'
 import type { World } from './world.ts'
 
-type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; withNames: boolean; withPools: boolean; history: (start: number) => Diary }
+type ChainPlan = {
+  chainId: number
+  name: string
+  tokens: readonly TokenPlan[]
+  withCollections: boolean
+  withNames: boolean
+  withPools: boolean
+  history: (start: number) => Diary
+}
 
 const plans: readonly ChainPlan[] = [
-  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, withNames: true, withPools: true, history: historyOfFirst },
-  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, withNames: false, withPools: false, history: historyOfSecond },
+  {
+    chainId: 31_337,
+    name: 'Latchkey Devnet',
+    tokens: tokensOfFirst,
+    withCollections: true,
+    withNames: true,
+    withPools: true,
+    history: historyOfFirst,
+  },
+  {
+    chainId: 31_338,
+    name: 'Latchkey Devnet 2',
+    tokens: tokensOfSecond,
+    withCollections: false,
+    withNames: false,
+    withPools: false,
+    history: historyOfSecond,
+  },
 ]
 
 /** Ether of the accounts that have some before the first transaction. */
 const firstEther: readonly (readonly [Person, string])[] = [
-  ['exchange', '24118.40277'], ['employer', '12.0417'], ['friend', '3.9042'], ['spammer', '0.2'], ['client', '4.118'], ['deployer', '8204.71193'],
+  ['exchange', '24118.40277'],
+  ['employer', '12.0417'],
+  ['friend', '3.9042'],
+  ['spammer', '0.2'],
+  ['client', '4.118'],
+  ['deployer', '8204.71193'],
 ]
 
 /** Seconds from the first block to the first month: the time to deploy. */
@@ -44,7 +76,9 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
     const pools = plan.withPools ? await deployPools(world, plan.tokens, compileContracts()) : {}
     const state = await dump(chain)
     write(plan, { ...world, ...pools }, state, names)
-    console.log(`${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`)
+    console.log(
+      `${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`,
+    )
   } finally {
     await chain.close()
   }
@@ -52,16 +86,26 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
 
 async function giveFirstEther(chain: OpenChain) {
   for (const { address } of accounts) await chain.client.setBalance({ address, value: 0n })
-  for (const [person, ether] of firstEther) await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
+  for (const [person, ether] of firstEther)
+    await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
 }
 
 /** The state in anvil's own format, compressed as far as possible. */
 async function dump(chain: OpenChain): Promise<Buffer> {
-  const packed = await chain.client.request<{ Method: 'anvil_dumpState'; Parameters: []; ReturnType: Hex }>({ method: 'anvil_dumpState', params: [] })
+  const packed = await chain.client.request<{
+    Method: 'anvil_dumpState'
+    Parameters: []
+    ReturnType: Hex
+  }>({ method: 'anvil_dumpState', params: [] })
   return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
 }
 
-function write(plan: ChainPlan, world: World & Pick<Deployment, 'swap'>, state: Buffer, names: Awaited<ReturnType<typeof deployNames>>) {
+function write(
+  plan: ChainPlan,
+  world: World & Pick<Deployment, 'swap'>,
+  state: Buffer,
+  names: Awaited<ReturnType<typeof deployNames>>,
+) {
   const deployment: Deployment = {
     bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
     bakedAt: world.chain.time(),
@@ -74,7 +118,9 @@ function write(plan: ChainPlan, world: World & Pick<Deployment, 'swap'>, state: 
     tokens: world.tokens,
     collections: world.collections,
     ...names,
-    accounts: accounts.filter(({ address }) => address !== addressOf('empty')).map(({ address, role }) => ({ address, role })),
+    accounts: accounts
+      .filter(({ address }) => address !== addressOf('empty'))
+      .map(({ address, role }) => ({ address, role })),
   }
   const folder = new URL('../baked/', import.meta.url)
   mkdirSync(folder, { recursive: true })
@@ -84,4 +130,5 @@ function write(plan: ChainPlan, world: World & Pick<Deployment, 'swap'>, state: 
 
 const now = Math.floor(Date.now() / 1_000)
 const [only] = process.argv.slice(2)
-for (const plan of plans) if (only === undefined || only === String(plan.chainId)) await bakeChain(plan, now)
+for (const plan of plans)
+  if (only === undefined || only === String(plan.chainId)) await bakeChain(plan, now)

@@ -1,4 +1,7 @@
-/** Writes the Solana chain of `devnet/baked`: its state and what stands where. Run: `npx tsx devnet/bake/bakeSolana.ts`. */
+/**
+ * Writes the Solana chain of `devnet/baked`: its state and what stands where. Run: `npx tsx
+ * devnet/bake/bakeSolana.ts`.
+ */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -19,15 +22,30 @@ import { createWorld } from './solana/world.ts'
 /** Seconds before the first month: the time to make the tokens. */
 const lead = 5 * 86_400
 /** Lamports of those that have some before the first transaction. */
-const first: readonly (readonly [Person, bigint])[] = [['exchange', 130_000_000_000_000n], ['deployer', 900_000_000_000n]]
+const first: readonly (readonly [Person, bigint])[] = [
+  ['exchange', 130_000_000_000_000n],
+  ['deployer', 900_000_000_000n],
+]
 /** Whole tokens that are made of each. */
 const supply = 100_000_000n
 
 const now = Math.floor(Date.now() / 1_000)
 const start = now - historyMonths * month
 const clock = { now: (start - lead) * 1_000 }
-const chain = createChain({ module: await loadVm(), firstSlot: 1_000, slotMs: 400, now: () => clock.now, seed: genesisHash })
-for (const [person, lamports] of first) chain.accounts.write(keysOf(person).publicKey.toBase58(), { lamports, owner: systemProgram, executable: false, data: new Uint8Array() })
+const chain = createChain({
+  module: await loadVm(),
+  firstSlot: 1_000,
+  slotMs: 400,
+  now: () => clock.now,
+  seed: genesisHash,
+})
+for (const [person, lamports] of first)
+  chain.accounts.write(keysOf(person).publicKey.toBase58(), {
+    lamports,
+    owner: systemProgram,
+    executable: false,
+    data: new Uint8Array(),
+  })
 
 const world = createWorld(chain, clock)
 for (const [index, plan] of tokenPlans.entries()) {
@@ -49,7 +67,10 @@ for (const [at, action] of solanaHistory()) {
 world.moveTo(now)
 
 const idLength = 16
-const bakeId = createHash('sha256').update([...linesOf(chain, '', 0)].map(writeLine).join('')).digest('hex').slice(0, idLength)
+const bakeId = createHash('sha256')
+  .update([...linesOf(chain, '', 0)].map(writeLine).join(''))
+  .digest('hex')
+  .slice(0, idLength)
 const text = [...linesOf(chain, bakeId, 0)].map(writeLine).join('')
 const deployment: SolanaDeployment = {
   bakeId,
@@ -58,23 +79,47 @@ const deployment: SolanaDeployment = {
   name: 'Latchkey Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   nativePrice: solPrice,
-  tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({ mint: mintOf(symbol).toBase58(), program, name, symbol, decimals, price, ...('feeBasisPoints' in rest && { feeBasisPoints: rest.feeBasisPoints }), picture: `/pictures/${symbol.toLowerCase()}.svg`, ...(program === 'token' && { metadataAccount: metadataAccountOf(mintOf(symbol)) }) })),
+  tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({
+    mint: mintOf(symbol).toBase58(),
+    program,
+    name,
+    symbol,
+    decimals,
+    price,
+    ...('feeBasisPoints' in rest && { feeBasisPoints: rest.feeBasisPoints }),
+    picture: `/pictures/${symbol.toLowerCase()}.svg`,
+    ...(program === 'token' && { metadataAccount: metadataAccountOf(mintOf(symbol)) }),
+  })),
   nfts: [
-    ...lightPlans.map(({ id, name }, index) => ({ ...nftOf(id, name, 'LIGHT'), metadataAccount: metadataAccountOf(keysNamed(`mint ${id}`).publicKey), ...(index > 0 && { collection: mintNamed(lightPlans[0].id) }) })),
+    ...lightPlans.map(({ id, name }, index) => ({
+      ...nftOf(id, name, 'LIGHT'),
+      metadataAccount: metadataAccountOf(keysNamed(`mint ${id}`).publicKey),
+      ...(index > 0 && { collection: mintNamed(lightPlans[0].id) }),
+    })),
     ...nftPlans.map(({ id, name }) => nftOf(id, name, 'FERRY')),
   ],
-  accounts: solanaAccounts.filter(({ address }) => address !== solanaAddressOf('empty')).map(({ address, role }) => ({ address, role })),
+  accounts: solanaAccounts
+    .filter(({ address }) => address !== solanaAddressOf('empty'))
+    .map(({ address, role }) => ({ address, role })),
 }
 function mintNamed(id: string): string {
   return keysNamed(`mint ${id}`).publicKey.toBase58()
 }
 
 function nftOf(id: string, name: string, symbol: string) {
-  return { mint: mintNamed(id), name, symbol, metadata: `/metadata/${id}.json`, picture: `/pictures/${id}.svg` }
+  return {
+    mint: mintNamed(id),
+    name,
+    symbol,
+    metadata: `/metadata/${id}.json`,
+    picture: `/pictures/${id}.svg`,
+  }
 }
 
 const folder = new URL('../baked/', import.meta.url)
 const packed = gzipSync(text, { level: 9 })
 writeFileSync(new URL('solana.lines.gz', folder), packed)
 writeFileSync(new URL('solana.json', folder), `${JSON.stringify(deployment, null, 2)}\n`)
-console.log(`${solanaNetworkId}: ${chain.history.count()} transactions, ${chain.accounts.changed().size} accounts, ${Math.round(packed.length / 1_024)} kB`)
+console.log(
+  `${solanaNetworkId}: ${chain.history.count()} transactions, ${chain.accounts.changed().size} accounts, ${Math.round(packed.length / 1_024)} kB`,
+)

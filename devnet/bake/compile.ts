@@ -20,14 +20,17 @@ const require = createRequire(import.meta.url)
  */
 export function compileContracts(): Map<string, Artifact> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))
-  const sources = Object.fromEntries(files.map((file) => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]))
+  const sources = Object.fromEntries(
+    files.map((file) => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]),
+  )
   const settings = {
     optimizer: { enabled: true, runs: 200 },
     metadata: { appendCBOR: false },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   }
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
-  const output = JSON.parse(solc.compile(input, { import: readImport })) as SolcOutput // solc's standard JSON output
+  // solc's standard JSON output
+  const output = JSON.parse(solc.compile(input, { import: readImport })) as SolcOutput
   const errors = output.errors?.filter((error) => error.severity === 'error') ?? []
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   return new Map(files.map((file) => [contractOf(file), artifactOf(output, file)]))
@@ -35,7 +38,8 @@ export function compileContracts(): Map<string, Artifact> {
 
 /** A contract of Uniswap v2, from the compiled file in its npm package. */
 export function uniswapArtifact(built: { abi: unknown; bytecode: string }): Artifact {
-  return { abi: built.abi as Abi, bytecode: `0x${built.bytecode.replace(/^0x/, '')}` } // the compiler wrote the ABI
+  // the compiler wrote the ABI
+  return { abi: built.abi as Abi, bytecode: `0x${built.bytecode.replace(/^0x/, '')}` }
 }
 
 function artifactOf(output: SolcOutput, file: string): Artifact {

@@ -1,4 +1,12 @@
-import { encodeFunctionData, labelhash, namehash, zeroAddress, zeroHash, type Address, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  labelhash,
+  namehash,
+  zeroAddress,
+  zeroHash,
+  type Address,
+  type Hex,
+} from 'viem'
 import { nameZones } from '@latchkey/protocol/profile'
 import { gatewaySigner } from '../src/accounts.ts'
 import type { Deployment } from '../src/deployment.ts'
@@ -9,10 +17,15 @@ import { collectionOf, type World } from './world.ts'
 /** Names that people have; `avatar` is their text record. */
 type NamePlan = { person: Person; label: string; avatar: (world: World) => string }
 
-const sail = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 240'%3E%3Crect width='240' height='240' fill='%231b8f8a'/%3E%3Cpath d='M120 40v130H60zM128 70v100h52z' fill='%23fbf7ef'/%3E%3Cpath d='M50 180h140l-24 26H74z' fill='%23d6453d'/%3E%3C/svg%3E"
+const sail =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 240'%3E%3Crect width='240' height='240' fill='%231b8f8a'/%3E%3Cpath d='M120 40v130H60zM128 70v100h52z' fill='%23fbf7ef'/%3E%3Cpath d='M50 180h140l-24 26H74z' fill='%23d6453d'/%3E%3C/svg%3E"
 
 const plans: readonly NamePlan[] = [
-  { person: 'collector', label: 'lena', avatar: (world) => `eip155:${world.chain.chainId}/erc721:${collectionOf(world, 'ERC721')}/1` },
+  {
+    person: 'collector',
+    label: 'lena',
+    avatar: (world) => `eip155:${world.chain.chainId}/erc721:${collectionOf(world, 'ERC721')}/1`,
+  },
   { person: 'whale', label: 'moby', avatar: () => sail },
 ]
 
@@ -23,23 +36,34 @@ const eth = namehash('eth')
 const reverse = namehash('addr.reverse')
 
 /**
- * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in the record itself, and an
- * account that claims a name of another account. The zones of registered names, and accounts that set no name themselves, have
- * the wildcard resolver, which gets its gateway when one starts. Runs after the history, so that it changes nothing in it.
+ * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in
+ * the record itself, and an account that claims a name of another account. The zones of registered
+ * names, and accounts that set no name themselves, have the wildcard resolver, which gets its
+ * gateway when one starts. Runs after the history, so that it changes nothing in it.
  */
-export async function deployNames(world: World, contracts: ReadonlyMap<string, Artifact>): Promise<Pick<Deployment, 'ensUniversalResolver' | 'ensOffchainResolver'>> {
+export async function deployNames(
+  world: World,
+  contracts: ReadonlyMap<string, Artifact>,
+): Promise<Pick<Deployment, 'ensUniversalResolver' | 'ensOffchainResolver'>> {
   const { chain } = world
-  const deploy = (name: string, args: readonly unknown[] = []) => chain.deploy(artifactOf(contracts, name), args)
+  const deploy = (name: string, args: readonly unknown[] = []) =>
+    chain.deploy(artifactOf(contracts, name), args)
   const send = (to: Address, name: string, functionName: string, args: readonly unknown[]) =>
-    chain.send('deployer', { to, data: encodeFunctionData({ abi: artifactOf(contracts, name).abi, functionName, args }), gas: 2_000_000n })
+    chain.send('deployer', {
+      to,
+      data: encodeFunctionData({ abi: artifactOf(contracts, name).abi, functionName, args }),
+      gas: 2_000_000n,
+    })
 
   const registry = await deploy('EnsRegistry')
   const resolver = await deploy('EnsResolver', [registry])
   const universal = await deploy('EnsUniversalResolver', [registry])
   const offchain = await deploy('OffchainResolver', [[], [gatewaySigner.address]])
   const owner = signerOf('deployer').address
-  const own = (node: Hex, label: string, told: Address = resolver) => send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, told])
-  const tell = (functionName: string, ...args: readonly unknown[]) => send(resolver, 'EnsResolver', functionName, args)
+  const own = (node: Hex, label: string, told: Address = resolver) =>
+    send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, told])
+  const tell = (functionName: string, ...args: readonly unknown[]) =>
+    send(resolver, 'EnsResolver', functionName, args)
 
   const reverseNode = async (person: Person, name: string) => {
     const label = signerOf(person).address.slice(2).toLowerCase()

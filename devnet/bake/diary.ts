@@ -13,6 +13,7 @@ export function createDiary(): Diary {
   const notes: { at: number; action: Action }[] = []
   return {
     at: (time, action) => void notes.push({ at: Math.round(time), action }),
-    until: (end) => notes.filter((note) => note.at <= end).toSorted((one, other) => one.at - other.at),
+    until: (end) =>
+      notes.filter((note) => note.at <= end).toSorted((one, other) => one.at - other.at),
   }
 }

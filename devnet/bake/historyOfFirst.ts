@@ -1,5 +1,18 @@
 import {
-  approve, dropSpam, failingSwap, failingTransfer, giveLeaves, giveLight, mintLeaves, mintLight, pay, swap, transfer, unwrap, wrap, type Action,
+  approve,
+  dropSpam,
+  failingSwap,
+  failingTransfer,
+  giveLeaves,
+  giveLight,
+  mintLeaves,
+  mintLight,
+  pay,
+  swap,
+  transfer,
+  unwrap,
+  wrap,
+  type Action,
 } from './actions.ts'
 import { createDiary, type Diary } from './diary.ts'
 import type { Person } from './people.ts'
@@ -21,7 +34,8 @@ type Note = (inMonth: number, onDay: number, action: Action) => void
 export function historyOfFirst(start: number): Diary {
   const diary = createDiary()
   const random = createRandom(31_337)
-  const note: Note = (inMonth, onDay, action) => diary.at(start + inMonth * month + onDay * day + random.between(6, 21) * 3_600, action)
+  const note: Note = (inMonth, onDay, action) =>
+    diary.at(start + inMonth * month + onDay * day + random.between(6, 21) * 3_600, action)
   supplyStrangers(diary, start - 2 * day)
   everydayUser(note, random)
   aroundNewYear(diary, start)
@@ -35,11 +49,22 @@ export function historyOfFirst(start: number): Diary {
 
 function supplyStrangers(diary: Diary, at: number) {
   const supplies: [Person, string, string][] = [
-    ['exchange', 'USDC', '812340.55'], ['exchange', 'DAI', '240118.2'], ['exchange', 'USDT', '190877.41'], ['exchange', 'GUSD', '40210.07'],
-    ['exchange', 'WBTC', '38.20418'], ['exchange', 'LINK', '52110.5'], ['exchange', 'UNI', '88214.9'], ['exchange', 'AAVE', '1904.33'],
-    ['exchange', 'SHIB', '98000000000'], ['employer', 'USDC', '412007.12'], ['client', 'DAI', '88120.44'], ['friend', 'USDC', '3120.18'],
+    ['exchange', 'USDC', '812340.55'],
+    ['exchange', 'DAI', '240118.2'],
+    ['exchange', 'USDT', '190877.41'],
+    ['exchange', 'GUSD', '40210.07'],
+    ['exchange', 'WBTC', '38.20418'],
+    ['exchange', 'LINK', '52110.5'],
+    ['exchange', 'UNI', '88214.9'],
+    ['exchange', 'AAVE', '1904.33'],
+    ['exchange', 'SHIB', '98000000000'],
+    ['employer', 'USDC', '412007.12'],
+    ['client', 'DAI', '88120.44'],
+    ['friend', 'USDC', '3120.18'],
   ]
-  supplies.forEach(([to, symbol, amount], index) => diary.at(at + index * 60, transfer('deployer', to, symbol, amount)))
+  supplies.forEach(([to, symbol, amount], index) =>
+    diary.at(at + index * 60, transfer('deployer', to, symbol, amount)),
+  )
 }
 
 function everydayUser(note: Note, random: Random) {
@@ -50,7 +75,11 @@ function everydayUser(note: Note, random: Random) {
   for (let index = 0; index < historyMonths; index++) {
     note(index, 2, transfer('employer', me, 'USDC', random.amount(1_640, 1_890, 2)))
     note(index, 5, transfer(me, 'landlord', 'USDC', random.amount(880, 910, 2)))
-    note(index, 9, transfer(me, random.between(0, 1) < 0.5 ? 'shop' : 'cafe', 'USDC', random.amount(4, 96, 2)))
+    note(
+      index,
+      9,
+      transfer(me, random.between(0, 1) < 0.5 ? 'shop' : 'cafe', 'USDC', random.amount(4, 96, 2)),
+    )
     note(index, 17, pay(me, 'friend', random.amount(0.006, 0.048, 4)))
     if (index % 2 === 0) note(index, 12, pay('exchange', me, random.amount(0.11, 0.42, 6)))
     if (index % 2 === 1) note(index, 21, swap(me, 'USDC', random.amount(120, 340, 2), 'ETH'))
@@ -98,7 +127,11 @@ function trader(note: Note, random: Random) {
   for (let index = 0; index < historyMonths; index++) {
     const symbol = bought[index % bought.length] ?? 'LINK'
     note(index, 7, swap(me, 'USDC', random.amount(1_200, 5_200, 2), symbol))
-    note(index, 18, swap(me, 'ETH', random.amount(0.4, 2.6, 5), bought[(index + 2) % bought.length] ?? 'UNI'))
+    note(
+      index,
+      18,
+      swap(me, 'ETH', random.amount(0.4, 2.6, 5), bought[(index + 2) % bought.length] ?? 'UNI'),
+    )
     if (index > 1) note(index, 22, swap(me, 'ETH', random.amount(0.5, 1.9, 5), 'USDC'))
   }
   note(6, 25, failingSwap(me, '0.8', 'AAVE'))
@@ -109,7 +142,13 @@ function collector(note: Note) {
   const me = 'collector'
   note(0, 3, pay('exchange', me, '6.8813'))
   for (const inMonth of [1, 2, 4, 5, 7, 8, 11, 12]) note(inMonth, 8, mintLight(me))
-  for (const [inMonth, id, amount] of [[1, 1n, 2n], [3, 2n, 1n], [6, 3n, 12n], [9, 5n, 1n], [12, 6n, 4n]] as const) {
+  for (const [inMonth, id, amount] of [
+    [1, 1n, 2n],
+    [3, 2n, 1n],
+    [6, 3n, 12n],
+    [9, 5n, 1n],
+    [12, 6n, 4n],
+  ] as const) {
     note(inMonth, 15, mintLeaves(me, id, amount))
   }
   note(8, 20, giveLight(me, 'whale', 2n))
@@ -124,24 +163,50 @@ function others(note: Note, random: Random) {
   note(0, 4, pay('exchange', 'saver', '0.3117'))
   note(0, 8, pay('exchange', 'freelancer', '0.5504'))
   note(1, 5, pay('exchange', 'whale', '1842.60713'))
-  for (const [inMonth, symbol, amount] of [[1, 'DAI', '12040.81'], [3, 'USDC', '18207.33'], [6, 'USDT', '7411.02'], [9, 'GUSD', '1999.98']] as const) {
+  for (const [inMonth, symbol, amount] of [
+    [1, 'DAI', '12040.81'],
+    [3, 'USDC', '18207.33'],
+    [6, 'USDT', '7411.02'],
+    [9, 'GUSD', '1999.98'],
+  ] as const) {
     note(inMonth, 10, transfer('exchange', 'saver', symbol, amount))
   }
-  for (const [inMonth, symbol, amount] of [[1, 'WBTC', '31.40772'], [2, 'USDC', '402118.64'], [5, 'AAVE', '1211.7'], [7, 'LINK', '30818.25']] as const) {
+  for (const [inMonth, symbol, amount] of [
+    [1, 'WBTC', '31.40772'],
+    [2, 'USDC', '402118.64'],
+    [5, 'AAVE', '1211.7'],
+    [7, 'LINK', '30818.25'],
+  ] as const) {
     note(inMonth, 12, transfer('exchange', 'whale', symbol, amount))
   }
   for (let index = 0; index < historyMonths; index++) {
     note(index, 14, transfer('client', 'freelancer', 'DAI', random.amount(900, 3_400, 2)))
-    if (index % 3 === 2) note(index, 16, transfer('freelancer', 'exchange', 'DAI', random.amount(800, 1_900, 2)))
+    if (index % 3 === 2)
+      note(index, 16, transfer('freelancer', 'exchange', 'DAI', random.amount(800, 1_900, 2)))
   }
-  for (const [inMonth, symbol, amount] of [[2, 'SHIB', '1204.5'], [4, 'USDC', '0.000001'], [6, 'WBTC', '0.00000003'], [8, 'GUSD', '0.01'], [9, 'UNI', '0.0041']] as const) {
+  for (const [inMonth, symbol, amount] of [
+    [2, 'SHIB', '1204.5'],
+    [4, 'USDC', '0.000001'],
+    [6, 'WBTC', '0.00000003'],
+    [8, 'GUSD', '0.01'],
+    [9, 'UNI', '0.0041'],
+  ] as const) {
     note(inMonth, 17, transfer('exchange', 'holder of dust', symbol, amount))
   }
   note(3, 3, pay('exchange', 'holder of dust', '0.000071'))
 }
 
 function spam(note: Note) {
-  const early: Person[] = ['everyday user', 'trader', 'collector', 'saver', 'freelancer', 'whale', 'holder of dust', 'deployer']
+  const early: Person[] = [
+    'everyday user',
+    'trader',
+    'collector',
+    'saver',
+    'freelancer',
+    'whale',
+    'holder of dust',
+    'deployer',
+  ]
   note(5, 1, dropSpam(early))
   note(13, 6, dropSpam([...early, 'newcomer']))
 }

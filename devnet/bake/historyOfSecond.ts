@@ -8,7 +8,8 @@ import { historyMonths, month } from './historyOfFirst.ts'
  */
 export function historyOfSecond(start: number): Diary {
   const diary = createDiary()
-  const note = (inMonth: number, action: Parameters<Diary['at']>[1]) => diary.at(start + inMonth * month, action)
+  const note = (inMonth: number, action: Parameters<Diary['at']>[1]) =>
+    diary.at(start + inMonth * month, action)
   note(0.01, transfer('deployer', 'exchange', 'USDC', '100240.5'))
   note(0.02, transfer('deployer', 'exchange', 'DAI', '40118.3'))
   note(0.4, pay('exchange', 'everyday user', '0.8127'))

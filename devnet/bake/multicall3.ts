@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { Hex } from 'viem'
 
 /**
- * Creation code of multicall3. viem carries it without exporting it, so it is read from viem's file.
+ * Creation code of multicall3. viem carries it without exporting it, so it is read from viem's
+ * file.
  * @throws Error when another viem version keeps it elsewhere
  */
 export function multicall3CreationCode(): Hex {

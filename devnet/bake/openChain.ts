@@ -1,4 +1,15 @@
-import { createTestClient, defineChain, encodeDeployData, getAddress, http, publicActions, walletActions, type Address, type Hex, type TransactionReceipt } from 'viem'
+import {
+  createTestClient,
+  defineChain,
+  encodeDeployData,
+  getAddress,
+  http,
+  publicActions,
+  walletActions,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
 import { startAnvil } from '../src/startAnvil.ts'
 import { freePorts } from '../src/ports.ts'
 import type { Artifact } from './compile.ts'
@@ -29,9 +40,19 @@ export type Transaction = {
 /** Starts an empty chain whose first block has the time `genesis`, in seconds since 1970. */
 export async function openChain(chainId: number, genesis: number) {
   const [port = 0] = await freePorts(1)
-  const anvil = await startAnvil({ port, args: ['--chain-id', String(chainId), '--timestamp', String(genesis), '--no-mining'] })
-  const chain = defineChain({ id: chainId, name: 'baking', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [anvil.url] } } })
-  const client = createTestClient({ chain, mode: 'anvil', transport: http() }).extend(publicActions).extend(walletActions)
+  const anvil = await startAnvil({
+    port,
+    args: ['--chain-id', String(chainId), '--timestamp', String(genesis), '--no-mining'],
+  })
+  const chain = defineChain({
+    id: chainId,
+    name: 'baking',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [anvil.url] } },
+  })
+  const client = createTestClient({ chain, mode: 'anvil', transport: http() })
+    .extend(publicActions)
+    .extend(walletActions)
   const random = createRandom(chainId)
   let time = genesis
 
@@ -41,16 +62,35 @@ export async function openChain(chainId: number, genesis: number) {
     await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
     const baseFee = BigInt(Math.round(random.between(0.3e9, 2.4e9)))
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee })
-    const fees = { maxFeePerGas: baseFee * 2n, maxPriorityFeePerGas: BigInt(Math.round(random.between(1e7, 1e8))) }
-    const hash = await client.sendTransaction({ account: signerOf(from), gas: 300_000n, ...fees, ...rest })
+    const fees = {
+      maxFeePerGas: baseFee * 2n,
+      maxPriorityFeePerGas: BigInt(Math.round(random.between(1e7, 1e8))),
+    }
+    const hash = await client.sendTransaction({
+      account: signerOf(from),
+      gas: 300_000n,
+      ...fees,
+      ...rest,
+    })
     await client.mine({ blocks: 1 })
     const receipt = await client.getTransactionReceipt({ hash })
-    if ((receipt.status === 'reverted') !== fails) throw new Error(`A transaction of the ${from} was ${receipt.status}: ${JSON.stringify(rest, bigintAsText)}`)
+    if ((receipt.status === 'reverted') !== fails)
+      throw new Error(
+        `A transaction of the ${from} was ${receipt.status}: ${JSON.stringify(rest, bigintAsText)}`,
+      )
     return receipt
   }
 
-  async function deploy(artifact: Artifact, args: readonly unknown[] = [], { from = 'deployer', after }: { from?: Person; after?: number } = {}): Promise<Address> {
-    const receipt = await send(from, { data: encodeDeployData({ ...artifact, args }), gas: 8_000_000n, ...(after !== undefined && { after }) })
+  async function deploy(
+    artifact: Artifact,
+    args: readonly unknown[] = [],
+    { from = 'deployer', after }: { from?: Person; after?: number } = {},
+  ): Promise<Address> {
+    const receipt = await send(from, {
+      data: encodeDeployData({ ...artifact, args }),
+      gas: 8_000_000n,
+      ...(after !== undefined && { after }),
+    })
     if (!receipt.contractAddress) throw new Error('A deployment made no contract.')
     return getAddress(receipt.contractAddress)
   }

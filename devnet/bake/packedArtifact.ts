@@ -9,18 +9,30 @@ import { uniswapArtifact, type Artifact } from './compile.ts'
 export type PackedPackage = { name: string; integrity: `sha512-${string}` }
 
 /**
- * Compiled contracts of an npm package, which is fetched without its dependencies and not kept: only the bake needs it.
+ * Compiled contracts of an npm package, which is fetched without its dependencies and not kept:
+ * only the bake needs it.
  * @param paths of the artifacts inside the package
  * @throws Error when the archive has another hash
  */
-export function packedArtifacts<const name extends string>({ name, integrity }: PackedPackage, paths: Readonly<Record<name, string>>): Record<name, Artifact> {
+export function packedArtifacts<const name extends string>(
+  { name, integrity }: PackedPackage,
+  paths: Readonly<Record<name, string>>,
+): Record<name, Artifact> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bake-'))
   try {
-    const file = execFileSync('npm', ['pack', name, '--silent'], { cwd: folder, encoding: 'utf8' }).trim()
-    const hash = createHash('sha512').update(readFileSync(join(folder, file))).digest('base64')
+    const file = execFileSync('npm', ['pack', name, '--silent'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim()
+    const hash = createHash('sha512')
+      .update(readFileSync(join(folder, file)))
+      .digest('base64')
     if (`sha512-${hash}` !== integrity) throw new Error(`${name} has the hash sha512-${hash}.`)
     execFileSync('tar', ['-xzf', file], { cwd: folder })
-    const entries = Object.entries<string>(paths).map(([key, path]) => [key, uniswapArtifact(JSON.parse(readFileSync(join(folder, 'package', path), 'utf8')))])
+    const entries = Object.entries<string>(paths).map(([key, path]) => [
+      key,
+      uniswapArtifact(JSON.parse(readFileSync(join(folder, 'package', path), 'utf8'))),
+    ])
     return Object.fromEntries(entries) as Record<name, Artifact> // the keys of `paths`
   } finally {
     rmSync(folder, { recursive: true, force: true })

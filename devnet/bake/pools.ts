@@ -1,18 +1,56 @@
-/** A token for swaps alone: it keeps `fee` hundredths of a percent of a transfer, or answers nothing to its caller. */
-export type OddPlan = { name: string; symbol: string; decimals: number; fee: bigint; answers: boolean; price: number; against: 'WETH' | 'USDC'; depth: number }
+/**
+ * A token for swaps alone: it keeps `fee` hundredths of a percent of a transfer, or answers nothing
+ * to its caller.
+ */
+export type OddPlan = {
+  name: string
+  symbol: string
+  decimals: number
+  fee: bigint
+  answers: boolean
+  price: number
+  against: 'WETH' | 'USDC'
+  depth: number
+}
 
-/** Dollars on each side of a position over all prices, and of one around the price, within `within` percent. */
-export type PoolPlan = { pair: readonly [string, string]; /** Millionths. */ fee: 100 | 500 | 3000 | 10000; depth: number; near?: { depth: number; within: number } }
+/**
+ * Dollars on each side of a position over all prices, and of one around the price, within `within`
+ * percent.
+ */
+export type PoolPlan = {
+  pair: readonly [string, string] /** Millionths. */
+  fee: 100 | 500 | 3000 | 10000
+  depth: number
+  near?: { depth: number; within: number }
+}
 
 /** In the order in which they are deployed. */
 export const oddTokens: readonly OddPlan[] = [
-  { name: 'Toll Token', symbol: 'TOLL', decimals: 18, fee: 200n, answers: true, price: 2.04, against: 'WETH', depth: 240_000 },
-  { name: 'Silent Dollar', symbol: 'HUSH', decimals: 6, fee: 0n, answers: false, price: 1.001, against: 'USDC', depth: 380_000 },
+  {
+    name: 'Toll Token',
+    symbol: 'TOLL',
+    decimals: 18,
+    fee: 200n,
+    answers: true,
+    price: 2.04,
+    against: 'WETH',
+    depth: 240_000,
+  },
+  {
+    name: 'Silent Dollar',
+    symbol: 'HUSH',
+    decimals: 6,
+    fee: 0n,
+    answers: false,
+    price: 1.001,
+    against: 'USDC',
+    depth: 380_000,
+  },
 ]
 
 /**
- * Uniswap v3 beside v2. Some are deeper than the pool of v2, some shallower, some have no pool of v2 beside them: one pool, a path of
- * several steps and a split each win somewhere.
+ * Uniswap v3 beside v2. Some are deeper than the pool of v2, some shallower, some have no pool of
+ * v2 beside them: one pool, a path of several steps and a split each win somewhere.
  */
 export const poolsOfFirst: readonly PoolPlan[] = [
   { pair: ['WETH', 'USDC'], fee: 500, depth: 1_500_000, near: { depth: 900_000, within: 8 } },

@@ -6,7 +6,9 @@ export type Random = {
   amount(least: number, most: number, digits: number): string
 }
 
-/** A seeded generator (a 32-bit linear congruence and a mix: good for sample data, not for secrets). */
+/**
+ * A seeded generator (a 32-bit linear congruence and a mix: good for sample data, not for secrets).
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

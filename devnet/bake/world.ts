@@ -20,7 +20,9 @@ export function tokenOf(world: Pick<World, 'tokens'>, symbol: string): DeployedT
 
 /** A collection by its kind. @throws Error when the chain has none */
 export function collectionOf(world: World, kind: 'ERC721' | 'ERC1155' | 'spam'): Address {
-  const collection = world.collections.find(({ standard, spam }) => (kind === 'spam' ? spam : standard === kind && !spam))
+  const collection = world.collections.find(({ standard, spam }) =>
+    kind === 'spam' ? spam : standard === kind && !spam,
+  )
   if (!collection) throw new Error(`The chain has no collection of the kind ${kind}.`)
   return collection.address
 }

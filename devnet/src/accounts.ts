@@ -1,27 +1,90 @@
 /**
- * The accounts of the well-known development mnemonic. These keys are public, so the accounts must never own anything of value.
+ * The accounts of the well-known development mnemonic. These keys are public, so the accounts must
+ * never own anything of value.
  */
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
-/** Indexes under the mnemonic, the addresses on EVM chains (`m/44'/60'/0'/0/<index>`) and on Solana (`m/44'/501'/<index>'/0'`), and the purpose of each account. */
+/**
+ * Indexes under the mnemonic, the addresses on EVM chains (`m/44'/60'/0'/0/<index>`) and on Solana
+ * (`m/44'/501'/<index>'/0'`), and the purpose of each account.
+ */
 export const accounts = [
-  { index: 0, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', role: 'everyday user' },
-  { index: 1, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', solana: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD', role: 'trader' },
-  { index: 2, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', solana: 'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k', role: 'collector' },
-  { index: 3, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', solana: '9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp', role: 'newcomer' },
-  { index: 4, address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', solana: '6gYw7q94fJdEwL8WkT1a6LHBdTMbix1aciALwEWPx3Wp', role: 'saver' },
-  { index: 5, address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', solana: '7EeV8eiRuGoR8bFHCjdCRGQd1RM5sR2dAkdiTEtC9ko7', role: 'freelancer' },
-  { index: 6, address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', solana: 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh', role: 'whale' },
-  { index: 7, address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955', solana: '26roUwgM5T6bccX41hakjiW4fDiKFSao1RyoFsAxr6e6', role: 'holder of dust' },
-  { index: 8, address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', solana: '5mCGtMUD21HEvWJxKGKS6HEAH7ezzy12MWGs4bPgcJwV', role: 'empty' },
-  { index: 9, address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', solana: '2yaW8VAMLhQiornz1BgcSWDUSH2jC2dmB8RWnTJi8Yab', role: 'deployer' },
+  {
+    index: 0,
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    role: 'everyday user',
+  },
+  {
+    index: 1,
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    solana: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
+    role: 'trader',
+  },
+  {
+    index: 2,
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    solana: 'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
+    role: 'collector',
+  },
+  {
+    index: 3,
+    address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    solana: '9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp',
+    role: 'newcomer',
+  },
+  {
+    index: 4,
+    address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    solana: '6gYw7q94fJdEwL8WkT1a6LHBdTMbix1aciALwEWPx3Wp',
+    role: 'saver',
+  },
+  {
+    index: 5,
+    address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+    solana: '7EeV8eiRuGoR8bFHCjdCRGQd1RM5sR2dAkdiTEtC9ko7',
+    role: 'freelancer',
+  },
+  {
+    index: 6,
+    address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+    solana: 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh',
+    role: 'whale',
+  },
+  {
+    index: 7,
+    address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+    solana: '26roUwgM5T6bccX41hakjiW4fDiKFSao1RyoFsAxr6e6',
+    role: 'holder of dust',
+  },
+  {
+    index: 8,
+    address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+    solana: '5mCGtMUD21HEvWJxKGKS6HEAH7ezzy12MWGs4bPgcJwV',
+    role: 'empty',
+  },
+  {
+    index: 9,
+    address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+    solana: '2yaW8VAMLhQiornz1BgcSWDUSH2jC2dmB8RWnTJi8Yab',
+    role: 'deployer',
+  },
 ] as const
 
 /** Signs what the gateway of registered names answers; index 10 of the mnemonic. Owns nothing. */
-export const gatewaySigner = { privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897', address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096' } as const
+export const gatewaySigner = {
+  privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
+  address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
+} as const
 
-/** Pays what is bought in the sandbox; index 11 of the mnemonic. `startLatchkey` gives it what it sells. */
-export const treasury = { privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82', address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788' } as const
+/**
+ * Pays what is bought in the sandbox; index 11 of the mnemonic. `startLatchkey` gives it what it
+ * sells.
+ */
+export const treasury = {
+  privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
+  address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
+} as const
 
 /** The purpose of an account. */
 export type AccountRole = (typeof accounts)[number]['role']

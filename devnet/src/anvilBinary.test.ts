@@ -14,5 +14,7 @@ test('says where anvil exists when it does not exist here', () => {
 
 test('says how to install a missing program', () => {
   const [platform, arch] = process.platform === 'win32' ? ['linux', 'x64'] : ['win32', 'x64']
-  expect(() => anvilBinary(platform, arch)).toThrow(/^The devnet needs anvil, but @foundry-rs\/anvil-.* is not installed/)
+  expect(() => anvilBinary(platform, arch)).toThrow(
+    /^The devnet needs anvil, but @foundry-rs\/anvil-.* is not installed/,
+  )
 })

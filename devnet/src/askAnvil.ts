@@ -3,8 +3,15 @@ import { partsOf } from '@latchkey/protocol/isObject'
 /** Milliseconds for one answer from this machine. */
 const limit = 2_000
 
-/** The result of a JSON-RPC method without parameters, or undefined when the address does not answer. */
-export async function askAnvil(url: string, method: string, signal?: AbortSignal): Promise<unknown> {
+/**
+ * The result of a JSON-RPC method without parameters, or undefined when the address does not
+ * answer.
+ */
+export async function askAnvil(
+  url: string,
+  method: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const soon = AbortSignal.timeout(limit)
   try {
     const response = await fetch(url, {

@@ -3,11 +3,32 @@ import type { SolanaChainConfig } from '../../services/api/src/options.ts'
 import type { SolanaDeployment } from './solana/deployment.ts'
 
 /** The API's options for the development chain of Solana, over a node at `rpcUrl`. */
-export function chainOfSolana({ networkId, name, nativeCurrency, tokens }: SolanaDeployment, rpcUrl: string): SolanaChainConfig {
-  return { networkId, name, nativeCurrency, rpcUrls: [rpcUrl], tokens: tokens.map(({ mint, name, symbol, decimals }) => ({ address: mint, name, symbol, decimals })) }
+export function chainOfSolana(
+  { networkId, name, nativeCurrency, tokens }: SolanaDeployment,
+  rpcUrl: string,
+): SolanaChainConfig {
+  return {
+    networkId,
+    name,
+    nativeCurrency,
+    rpcUrls: [rpcUrl],
+    tokens: tokens.map(({ mint, name, symbol, decimals }) => ({
+      address: mint,
+      name,
+      symbol,
+      decimals,
+    })),
+  }
 }
 
 /** Made-up prices in dollars of its coin and tokens, by the ids by which the API asks for them. */
-export function solanaPrices({ networkId, nativePrice, tokens }: SolanaDeployment): ReadonlyMap<string, number> {
-  return new Map([[nativeTokenId(networkId), nativePrice], ...tokens.map(({ mint, price }) => [`${networkId}:${mint}`, price] as const)])
+export function solanaPrices({
+  networkId,
+  nativePrice,
+  tokens,
+}: SolanaDeployment): ReadonlyMap<string, number> {
+  return new Map([
+    [nativeTokenId(networkId), nativePrice],
+    ...tokens.map(({ mint, price }) => [`${networkId}:${mint}`, price] as const),
+  ])
 }

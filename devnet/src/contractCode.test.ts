@@ -12,8 +12,15 @@ let compiled: ReturnType<typeof compileContracts>
 beforeAll(() => void (compiled = compileContracts()), 120_000)
 
 test('the contracts that tests put on chains are those whose sources stand beside', () => {
-  const codes = { StrangeToken: strangeTokenCode, HostileToken: hostileTokenCode, HostileNft: hostileNftCode, FarcasterIds: farcasterIdsCode, FarcasterKeys: farcasterKeysCode }
-  for (const [name, code] of Object.entries(codes)) expect(code === compiled.get(name)?.bytecode, name).toBe(true)
+  const codes = {
+    StrangeToken: strangeTokenCode,
+    HostileToken: hostileTokenCode,
+    HostileNft: hostileNftCode,
+    FarcasterIds: farcasterIdsCode,
+    FarcasterKeys: farcasterKeysCode,
+  }
+  for (const [name, code] of Object.entries(codes))
+    expect(code === compiled.get(name)?.bytecode, name).toBe(true)
 }, 60_000)
 
 test('the baked contracts of names are those whose sources stand beside', async () => {
@@ -22,14 +29,30 @@ test('the baked contracts of names are those whose sources stand beside', async 
     const [chain] = devnet.chains
     const client = createPublicClient({ transport: http(chain?.url) })
     const { ensUniversalResolver = '0x', ensOffchainResolver = '0x' } = chain?.deployment ?? {}
-    const abi = parseAbi(['function registry() view returns (address)', 'function resolver(bytes32) view returns (address)'])
-    const registry = await client.readContract({ address: ensUniversalResolver, abi, functionName: 'registry' })
-    const resolver = await client.readContract({ address: registry, abi, functionName: 'resolver', args: [namehash('lena.eth')] })
+    const abi = parseAbi([
+      'function registry() view returns (address)',
+      'function resolver(bytes32) view returns (address)',
+    ])
+    const registry = await client.readContract({
+      address: ensUniversalResolver,
+      abi,
+      functionName: 'registry',
+    })
+    const resolver = await client.readContract({
+      address: registry,
+      abi,
+      functionName: 'resolver',
+      args: [namehash('lena.eth')],
+    })
     for (const [name, address, args] of [
-      ['EnsRegistry', registry, []], ['EnsResolver', resolver, [registry]], ['EnsUniversalResolver', ensUniversalResolver, [registry]], ['OffchainResolver', ensOffchainResolver, [[], [gatewaySigner.address]]],
+      ['EnsRegistry', registry, []],
+      ['EnsResolver', resolver, [registry]],
+      ['EnsUniversalResolver', ensUniversalResolver, [registry]],
+      ['OffchainResolver', ensOffchainResolver, [[], [gatewaySigner.address]]],
     ] as const) {
       const artifact = compiled.get(name) ?? { abi: [], bytecode: '0x' as const }
-      const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) }) // of a creation, the code that it would leave
+      // of a creation, the code that it would leave
+      const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) })
       expect((await client.getCode({ address })) === data, name).toBe(true)
     }
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The contracts of a devnet chain: written next to the baked state by `devnet/bake`, read by the API
- * (which tokens and pools to query), the demo and the tests.
+ * The contracts of a devnet chain: written next to the baked state by `devnet/bake`, read by the
+ * API (which tokens and pools to query), the demo and the tests.
  */
 type Address = `0x${string}`
 
@@ -22,7 +22,10 @@ export type DeployedCollection = {
 
 /** What the bake says of a chain of either kind. */
 export type Baked<address extends string> = {
-  /** Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of the state's SHA-256. */
+  /**
+   * Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of
+   * the state's SHA-256.
+   */
   bakeId: string
   /** When the newest block was made, seconds since 1970. */
   bakedAt: number
@@ -39,8 +42,9 @@ export type Deployment = Baked<Address> & {
   /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
   dex: { factory: Address; router: Address; weth: Address; usd: Address }
   /**
-   * Uniswap v3 beside v2, and the router over both (SwapRouter02), the one spender of a swap. `positions`: the NonfungiblePositionManager,
-   * `quoter`: QuoterV2. Absent on a chain without swaps.
+   * Uniswap v3 beside v2, and the router over both (SwapRouter02), the one spender of a swap.
+   * `positions`: the NonfungiblePositionManager, `quoter`: QuoterV2. Absent on a chain without
+   * swaps.
    */
   swap?: { router: Address; v3Factory: Address; positions: Address; quoter: Address } | undefined
   /** Tokens with a place in the token list; WETH and `usd` included. */

@@ -1,7 +1,7 @@
 /**
- * Runs a program that ends with its parent, however the parent ends: `node endWithParent.mjs <program> <arguments…>`.
- * The parent holds the other end of standard input; the system closes it even when the parent is killed outright.
- * Plain JavaScript, so that no loader is needed.
+ * Runs a program that ends with its parent, however the parent ends: `node endWithParent.mjs
+ * <program> <arguments…>`. The parent holds the other end of standard input; the system closes it
+ * even when the parent is killed outright. Plain JavaScript, so that no loader is needed.
  */
 import { spawn } from 'node:child_process'
 

@@ -21,27 +21,37 @@ if (process.argv.includes('throw')) setTimeout(() => { throw new Error('uncaught
 setInterval(() => {}, 1_000)
 `
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('anvil ends with a parent that gets %s', { timeout: patience }, async (signal) => {
-  const { child, ports } = await startParent()
-  const ends = ports.map(endOfConnection)
-  await Promise.all(ends.map(({ open }) => open))
-  child.kill(signal)
-  await Promise.all(ends.map(({ end }) => end))
-  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
-})
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+  'anvil ends with a parent that gets %s',
+  { timeout: patience },
+  async (signal) => {
+    const { child, ports } = await startParent()
+    const ends = ports.map(endOfConnection)
+    await Promise.all(ends.map(({ open }) => open))
+    child.kill(signal)
+    await Promise.all(ends.map(({ end }) => end))
+    for (const port of ports)
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
+  },
+)
 
 test('anvil ends with a parent that throws', { timeout: patience }, async () => {
   const { ports } = await startParent(['throw'])
   const ends = ports.map(endOfConnection)
   await Promise.all(ends.map(({ end }) => end))
-  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
+  for (const port of ports)
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
 })
 
 test('what happened is kept when the parent is killed', { timeout: patience }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-devnet-test-'))
   onTestFinished(() => rm(stateDir, { recursive: true, force: true }))
   const { child, ports } = await startParent([], stateDir)
-  const killed = createWalletClient({ account: mnemonicToAccount(developmentMnemonic), chain: foundry, transport: http(`http://127.0.0.1:${ports[0]}`) })
+  const killed = createWalletClient({
+    account: mnemonicToAccount(developmentMnemonic),
+    chain: foundry,
+    transport: http(`http://127.0.0.1:${ports[0]}`),
+  })
   const hash = await killed.sendTransaction({ to: killed.account.address, value: 1n })
   await killed.extend(publicActions).waitForTransactionReceipt({ hash, pollingInterval: 50 })
   child.kill('SIGKILL')
@@ -56,7 +66,11 @@ test('what happened is kept when the parent is killed', { timeout: patience }, a
 async function startParent(args: string[] = [], stateDir?: string) {
   const cwd = fileURLToPath(new URL('..', import.meta.url))
   const env = { ...process.env, ...(stateDir && { STATE_DIR: stateDir }) }
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', parent, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', parent, ...args],
+    { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] },
+  )
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { child, ports: String(line).trim().split(' ').map(Number) }
 }
@@ -65,5 +79,8 @@ async function startParent(args: string[] = [], stateDir?: string) {
 function endOfConnection(port: number) {
   const socket = connect(port, '127.0.0.1').resume()
   socket.on('error', () => {}) // a reset is a close, too
-  return { open: once(socket, 'connect'), end: new Promise((resolve) => socket.once('close', resolve)) }
+  return {
+    open: once(socket, 'connect'),
+    end: new Promise((resolve) => socket.once('close', resolve)),
+  }
 }

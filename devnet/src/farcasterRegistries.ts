@@ -1,7 +1,19 @@
-import { createTestClient, encodeAbiParameters, http, keccak256, numberToHex, publicActions, type Address, type Hex } from 'viem'
+import {
+  createTestClient,
+  encodeAbiParameters,
+  http,
+  keccak256,
+  numberToHex,
+  publicActions,
+  type Address,
+  type Hex,
+} from 'viem'
 
 /** Where Farcaster's registries are on Optimism. docs.farcaster.xyz, contracts */
-const addresses = { ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b', keys: '0x00000000fC1237824fb747aBDE0FF18990E59b7e' } as const
+const addresses = {
+  ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+  keys: '0x00000000fC1237824fb747aBDE0FF18990E59b7e',
+} as const
 
 /** `contracts/FarcasterIds.sol`, compiled as `bake/compile.ts` does. */
 export const farcasterIdsCode: Hex =
@@ -16,18 +28,31 @@ export type FarcasterRegistries = {
   register: (owner: Address, fid: bigint) => Promise<void>
 }
 
-/** Puts stand-ins of Farcaster's registries on a development chain, without a transaction. @param url of its node, which has to be anvil */
+/**
+ * Puts stand-ins of Farcaster's registries on a development chain, without a transaction. @param
+ * url of its node, which has to be anvil
+ */
 export async function putFarcasterRegistries(url: string): Promise<FarcasterRegistries> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
-  for (const [address, code] of [[addresses.ids, farcasterIdsCode], [addresses.keys, farcasterKeysCode]] as const) {
-    const { data } = await client.call({ data: code }) // of a creation, the code that it would leave
+  for (const [address, code] of [
+    [addresses.ids, farcasterIdsCode],
+    [addresses.keys, farcasterKeysCode],
+  ] as const) {
+    // of a creation, the code that it would leave
+    const { data } = await client.call({ data: code })
     await client.setCode({ address, bytecode: data ?? '0x' })
   }
   return {
     async register(owner, fid) {
       // `idOf` is the contract's first variable
-      const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 0n]))
-      await client.setStorageAt({ address: addresses.ids, index, value: numberToHex(fid, { size: 32 }) })
+      const index = keccak256(
+        encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 0n]),
+      )
+      await client.setStorageAt({
+        address: addresses.ids,
+        index,
+        value: numberToHex(fid, { size: 32 }),
+      })
     },
   }
 }

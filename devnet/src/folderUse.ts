@@ -4,7 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { askAnvil } from './askAnvil.ts'
 
-/** Milliseconds that an anvil which is shutting down may still take; milliseconds between two looks. */
+/**
+ * Milliseconds that an anvil which is shutting down may still take; milliseconds between two looks.
+ */
 const limits = { leaving: 3_000, look: 50 }
 
 /** Notes which anvil writes into a folder, so that no second one does. */
@@ -33,8 +35,13 @@ export async function isInUse(folder: string, signal?: AbortSignal): Promise<boo
 function readNote(folder: string): { url: string; instance: string } | undefined {
   if (!existsSync(noteIn(folder))) return undefined
   try {
-    const note = JSON.parse(readFileSync(noteIn(folder), 'utf8')) as { url?: unknown; instance?: unknown } | null // checked next
-    return typeof note?.url === 'string' && typeof note.instance === 'string' ? { url: note.url, instance: note.instance } : undefined
+    const note = JSON.parse(readFileSync(noteIn(folder), 'utf8')) as {
+      url?: unknown
+      instance?: unknown
+    } | null // checked next
+    return typeof note?.url === 'string' && typeof note.instance === 'string'
+      ? { url: note.url, instance: note.instance }
+      : undefined
   } catch {
     return undefined // an incomplete note proves nothing
   }

@@ -6,17 +6,30 @@ import type { Devnet } from './startDevnet.ts'
 const stock = { tokens: '10000000', coin: '100000' }
 
 /**
- * Gives the sandbox's treasury what it sells, where it has less than half of it. This writes into the chain's state, so that no block is made and no other
- * account has less.
+ * Gives the sandbox's treasury what it sells, where it has less than half of it. This writes into
+ * the chain's state, so that no block is made and no other account has less.
  */
-export async function fundTreasury({ url, deployment: { tokens } }: Pick<Devnet['chains'][number], 'url' | 'deployment'>): Promise<void> {
+export async function fundTreasury({
+  url,
+  deployment: { tokens },
+}: Pick<Devnet['chains'][number], 'url' | 'deployment'>): Promise<void> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
   const { address } = treasury
   const coins = parseEther(stock.coin)
-  if ((await client.getBalance({ address })) < coins / 2n) await client.setBalance({ address, value: coins })
+  if ((await client.getBalance({ address })) < coins / 2n)
+    await client.setBalance({ address, value: coins })
   for (const { address: token, decimals } of tokens) {
     const amount = parseUnits(stock.tokens, decimals)
-    const held = await client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-    if (held < amount / 2n) await client.request({ method: 'anvil_dealERC20', params: [address, token, `0x${amount.toString(16)}`] } as never) // viem knows the older methods only
+    const held = await client.readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [address],
+    })
+    if (held < amount / 2n)
+      await client.request({
+        method: 'anvil_dealERC20',
+        params: [address, token, `0x${amount.toString(16)}`],
+      } as never) // viem knows the older methods only
   }
 }

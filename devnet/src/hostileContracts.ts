@@ -13,21 +13,59 @@ export const hostileNftCode: Hex =
 const tokenAbi = parseAbi(['function mint(address, uint256)'])
 const nftAbi = parseAbi(['function mint(address, uint256, string)'])
 
-/** The metadata that a token reports, and the amount, in its smallest unit, that its holder gets unasked. */
+/**
+ * The metadata that a token reports, and the amount, in its smallest unit, that its holder gets
+ * unasked.
+ */
 export type HostileToken = { name: string; symbol: string; decimals: number; amount: bigint }
 
-/** Deploys a token with metadata of the caller's choice on a development chain, and gives `holder` some. */
-export async function deployHostileToken(url: string, holder: Address, { name, symbol, decimals, amount }: HostileToken): Promise<Address> {
+/**
+ * Deploys a token with metadata of the caller's choice on a development chain, and gives `holder`
+ * some.
+ */
+export async function deployHostileToken(
+  url: string,
+  holder: Address,
+  { name, symbol, decimals, amount }: HostileToken,
+): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
-  const token = await deploy(concat([hostileTokenCode, encodeAbiParameters(parseAbiParameters('string, string, uint8'), [name, symbol, decimals])]))
-  await send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [holder, amount] }))
+  const token = await deploy(
+    concat([
+      hostileTokenCode,
+      encodeAbiParameters(parseAbiParameters('string, string, uint8'), [name, symbol, decimals]),
+    ]),
+  )
+  await send(
+    token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [holder, amount] }),
+  )
   return token
 }
 
-/** Deploys a collection (ERC-721) on a development chain, and gives `holder` one NFT for every `uri`; their ids count from 1. */
-export async function deployHostileNfts(url: string, holder: Address, { name, symbol, uris }: { name: string; symbol: string; uris: readonly string[] }): Promise<Address> {
+/**
+ * Deploys a collection (ERC-721) on a development chain, and gives `holder` one NFT for every
+ * `uri`; their ids count from 1.
+ */
+export async function deployHostileNfts(
+  url: string,
+  holder: Address,
+  { name, symbol, uris }: { name: string; symbol: string; uris: readonly string[] },
+): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
-  const collection = await deploy(concat([hostileNftCode, encodeAbiParameters(parseAbiParameters('string, string'), [name, symbol])]))
-  for (const [index, uri] of uris.entries()) await send(collection, encodeFunctionData({ abi: nftAbi, functionName: 'mint', args: [holder, BigInt(index + 1), uri] }))
+  const collection = await deploy(
+    concat([
+      hostileNftCode,
+      encodeAbiParameters(parseAbiParameters('string, string'), [name, symbol]),
+    ]),
+  )
+  for (const [index, uri] of uris.entries())
+    await send(
+      collection,
+      encodeFunctionData({
+        abi: nftAbi,
+        functionName: 'mint',
+        args: [holder, BigInt(index + 1), uri],
+      }),
+    )
   return collection
 }

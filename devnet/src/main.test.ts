@@ -23,30 +23,47 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await rm(stateDir, { recursive: true, force: true, maxRetries: 20 }) // the chains write their states after their parent has ended
+  // the chains write their states after their parent has ended
+  await rm(stateDir, { recursive: true, force: true, maxRetries: 20 })
 })
 
 const main = new URL('main.ts', import.meta.url)
 
-/** Runs `main.ts`, from its source as `npm start` does, or as built for tests; `wrap` puts a process in between. */
+/**
+ * Runs `main.ts`, from its source as `npm start` does, or as built for tests; `wrap` puts a process
+ * in between.
+ */
 function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
   const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
     runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, began: 0 }))`
-  const args = [...shortRun, ...(from === main.href ? ['--import', 'tsx'] : []), '--input-type=module', '-e', script]
+  const args = [
+    ...shortRun,
+    ...(from === main.href ? ['--import', 'tsx'] : []),
+    '--input-type=module',
+    '-e',
+    script,
+  ]
   const parent = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' })`
-  const child = spawn(process.execPath, wrap ? ['-e', parent] : args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, wrap ? ['-e', parent] : args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   started.push(child)
   return child
 }
 
 async function untilReady(child: ChildProcess): Promise<Addresses> {
   if (!child.stdout) throw new Error('no output')
-  for await (const line of createInterface(child.stdout)) if (line.startsWith('Ctrl-C stops it')) break
+  for await (const line of createInterface(child.stdout))
+    if (line.startsWith('Ctrl-C stops it')) break
   return JSON.parse(await readFile(join(stateDir, 'devnet.json'), 'utf8'))
 }
 
 async function isGone(url: string): Promise<boolean> {
-  return fetch(url).then(() => false, () => true)
+  return fetch(url).then(
+    () => false,
+    () => true,
+  )
 }
 
 test('a signal ends everything, keeps the state and leaves no address behind', async () => {
@@ -55,7 +72,13 @@ test('a signal ends everything, keeps the state and leaves no address behind', a
   expect((await fetch(demo)).ok).toBe(true)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(await Promise.all([api, demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true, true])
+  expect(await Promise.all([api, demo, ...Object.values(chains)].map(isGone))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(existsSync(join(stateDir, 'devnet.json'))).toBe(false)
   expect(existsSync(join(stateDir, 'chains'))).toBe(true)
 })
@@ -66,7 +89,12 @@ test('everything ends with the process that started it', async () => {
   const closed = once(parent, 'close') // when the last process that holds its output has ended
   parent.kill('SIGKILL')
   await closed
-  expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true])
+  expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a second one in the same folder says where the first is', async () => {

@@ -1,13 +1,22 @@
-/** The program behind `npm start`: starts all parts, prints their addresses, and ends them on Ctrl-C. */
+/**
+ * The program behind `npm start`: starts all parts, prints their addresses, and ends them on
+ * Ctrl-C.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
 import { watchParent } from './watchParent.ts'
 
-/** Milliseconds for all parts to end, and for a Latchkey of an earlier start to answer. If none runs, the connection is refused at once. */
+/**
+ * Milliseconds for all parts to end, and for a Latchkey of an earlier start to answer. If none
+ * runs, the connection is refused at once.
+ */
 const endLimit = 20_000
 
-/** Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends it, and npm repeats it. */
+/**
+ * Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends it, and
+ * npm repeats it.
+ */
 const sameSignal = 500
 
 export type RunLatchkeyOptions = {
@@ -26,7 +35,15 @@ export type RunLatchkeyOptions = {
 }
 
 /** Runs until a signal or the end of the parent process. */
-export async function runLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
+export async function runLatchkey({
+  demoFolder,
+  docsFolder,
+  phoneFolder,
+  walletFolder,
+  stateDir,
+  fresh,
+  began,
+}: RunLatchkeyOptions): Promise<void> {
   // failures are handled where these are awaited
   demoFolder.catch(() => {})
   docsFolder?.catch(() => {})
@@ -38,14 +55,24 @@ export async function runLatchkey({ demoFolder, docsFolder, phoneFolder, walletF
   const interrupt = new AbortController()
   const latchkey = untilSignal(interrupt, addressFile)
   try {
-    const started = await startLatchkey({ demoFolder, docsFolder, phoneFolder, walletFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
+    const started = await startLatchkey({
+      demoFolder,
+      docsFolder,
+      phoneFolder,
+      walletFolder,
+      stateDir,
+      fresh,
+      onNotice: (text) => console.log(text),
+      signal: interrupt.signal,
+    })
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${farewell}`)
   } catch (error) {
-    if (!interrupt.signal.aborted) return fail(error instanceof Error ? error.message : String(error))
+    if (!interrupt.signal.aborted)
+      return fail(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -56,8 +83,32 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, docs, api, checkout, phone, relay, wallet, inbox, companies, farcaster, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ...(docs ? [['Docs', docs]] : []), ...(phone ? [['Phone', phone]] : []), ['API', api], ['Checkout', checkout], ['Relay', relay], ...(wallet ? [['Wallet', wallet]] : []), ...(inbox ? [['Inbox', inbox]] : []), ...(companies ? [['Companies', companies]] : []), ...(farcaster ? [['Farcaster', farcaster]] : []), ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({
+  demo,
+  docs,
+  api,
+  checkout,
+  phone,
+  relay,
+  wallet,
+  inbox,
+  companies,
+  farcaster,
+  chains,
+}: Addresses): string {
+  const rows = [
+    ['Demo site', demo],
+    ...(docs ? [['Docs', docs]] : []),
+    ...(phone ? [['Phone', phone]] : []),
+    ['API', api],
+    ['Checkout', checkout],
+    ['Relay', relay],
+    ...(wallet ? [['Wallet', wallet]] : []),
+    ...(inbox ? [['Inbox', inbox]] : []),
+    ...(companies ? [['Companies', companies]] : []),
+    ...(farcaster ? [['Farcaster', farcaster]] : []),
+    ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url]),
+  ]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 
@@ -65,7 +116,9 @@ function table({ demo, docs, api, checkout, phone, relay, wallet, inbox, compani
 async function runningElsewhere(addressFile: string): Promise<Addresses | undefined> {
   try {
     const written = JSON.parse(await readFile(addressFile, 'utf8'))
-    const response = await fetch(`${written.demo}/devnet.json`, { signal: AbortSignal.timeout(endLimit) })
+    const response = await fetch(`${written.demo}/devnet.json`, {
+      signal: AbortSignal.timeout(endLimit),
+    })
     const answered = await response.json()
     return answered.demo === written.demo && answered.api === written.api ? answered : undefined
   } catch {
@@ -73,7 +126,10 @@ async function runningElsewhere(addressFile: string): Promise<Addresses | undefi
   }
 }
 
-/** Ends all parts on the first signal or when the parent has ended. Ends the process at once on the second signal. */
+/**
+ * Ends all parts on the first signal or when the parent has ended. Ends the process at once on the
+ * second signal.
+ */
 function untilSignal(interrupt: AbortController, addressFile: string) {
   let latchkey: Latchkey | undefined
   let ending: number | undefined
@@ -90,7 +146,8 @@ function untilSignal(interrupt: AbortController, addressFile: string) {
     process.exit(0)
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal === 'SIGINT' ? 130 : 143))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(signal === 'SIGINT' ? 130 : 143))
   watchParent(() => void end(0))
 
   return {

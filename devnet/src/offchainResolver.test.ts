@@ -1,7 +1,28 @@
 import fc from 'fast-check'
 import {
-  concat, createPublicClient, createTestClient, createWalletClient, decodeFunctionResult, encodeAbiParameters, encodeErrorResult, encodeFunctionData, http, labelhash, namehash, numberToHex, padHex, parseAbi,
-  parseSignature, serializeSignature, size, toHex, zeroAddress, type Address, type CcipRequestParameters, type Hash, type Hex,
+  concat,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionData,
+  http,
+  labelhash,
+  namehash,
+  numberToHex,
+  padHex,
+  parseAbi,
+  parseSignature,
+  serializeSignature,
+  size,
+  toHex,
+  zeroAddress,
+  type Address,
+  type CcipRequestParameters,
+  type Hash,
+  type Hex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
@@ -25,9 +46,18 @@ const resolverAbi = parseAbi([
   'error AnswerExpired(uint64 expires)',
   'error InvalidSignature()',
 ])
-const profileAbi = parseAbi(['function addr(bytes32) view returns (address)', 'function addr(bytes32, uint256) view returns (bytes)', 'function name(bytes32) view returns (string)'])
-const registryAbi = parseAbi(['function registry() view returns (address)', 'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver) returns (bytes32)'])
-const lookupAbi = parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)'])
+const profileAbi = parseAbi([
+  'function addr(bytes32) view returns (address)',
+  'function addr(bytes32, uint256) view returns (bytes)',
+  'function name(bytes32) view returns (string)',
+])
+const registryAbi = parseAbi([
+  'function registry() view returns (address)',
+  'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver) returns (bytes32)',
+])
+const lookupAbi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
 
 const account = addressOf('saver')
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600
@@ -47,37 +77,80 @@ function onChain() {
   const [chain] = devnet.chains
   if (!chain) throw new Error('The first chain runs')
   const transport = http(chain.url)
-  const { ensOffchainResolver: address = zeroAddress, ensUniversalResolver: universal = zeroAddress } = chain.deployment
-  return { address, universal, transport, test: createTestClient({ mode: 'anvil', transport }), client: createPublicClient({ transport }), wallet: createWalletClient({ transport }) }
+  const {
+    ensOffchainResolver: address = zeroAddress,
+    ensUniversalResolver: universal = zeroAddress,
+  } = chain.deployment
+  return {
+    address,
+    universal,
+    transport,
+    test: createTestClient({ mode: 'anvil', transport }),
+    client: createPublicClient({ transport }),
+    wallet: createWalletClient({ transport }),
+  }
 }
 
-/** Resolves when the transaction is mined: anvil answers before that, a third of the time where its processors have other work. */
+/**
+ * Resolves when the transaction is mined: anvil answers before that, a third of the time where its
+ * processors have other work.
+ */
 async function mined(sent: Promise<Hash>): Promise<void> {
   const hash = await sent
   await onChain().test.mine({ blocks: 1 })
   expect((await onChain().client.getTransactionReceipt({ hash })).status).toBe('success')
 }
 
-type Change = { functionName: 'setUrls'; args: readonly [readonly string[]] } | { functionName: 'setSigner'; args: readonly [Address, boolean] } | { functionName: 'setOwner'; args: readonly [Address] }
+type Change =
+  | { functionName: 'setUrls'; args: readonly [readonly string[]] }
+  | { functionName: 'setSigner'; args: readonly [Address, boolean] }
+  | { functionName: 'setOwner'; args: readonly [Address] }
 
 function change(from: Address, { functionName, args }: Change) {
   const { client, wallet, address } = onChain()
-  const data = encodeFunctionData({ abi: resolverAbi, functionName, args } as Parameters<typeof encodeFunctionData<typeof resolverAbi>>[0]) // one of three functions, with its arguments
-  return client.call({ account: from, to: address, data }).then(() => mined(wallet.sendTransaction({ account: from, to: address, data, chain: null })))
+  const data = encodeFunctionData({ abi: resolverAbi, functionName, args } as Parameters<
+    typeof encodeFunctionData<typeof resolverAbi>
+  >[0]) // one of three functions, with its arguments
+  return client
+    .call({ account: from, to: address, data })
+    .then(() => mined(wallet.sendTransaction({ account: from, to: address, data, chain: null })))
 }
 
 /** The answer of the contract to a gateway's response, or the name of its error. */
 async function proved(response: Hex, request: Hex): Promise<unknown> {
   const { client, address } = onChain()
-  return client.readContract({ address, abi: resolverAbi, functionName: 'resolveWithProof', args: [response, request] }).catch((error: { cause?: { data?: { errorName?: string } } }) => error.cause?.data?.errorName ?? 'reverted')
+  return client
+    .readContract({
+      address,
+      abi: resolverAbi,
+      functionName: 'resolveWithProof',
+      args: [response, request],
+    })
+    .catch(
+      (error: { cause?: { data?: { errorName?: string } } }) =>
+        error.cause?.data?.errorName ?? 'reverted',
+    )
 }
 
-const requestFor = (name: string) => encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args: [toHex(packetToBytes(name)), encodeFunctionData({ abi: profileAbi, functionName: 'addr', args: [namehash(name)] })] })
+const requestFor = (name: string) =>
+  encodeFunctionData({
+    abi: resolverAbi,
+    functionName: 'resolve',
+    args: [
+      toHex(packetToBytes(name)),
+      encodeFunctionData({ abi: profileAbi, functionName: 'addr', args: [namehash(name)] }),
+    ],
+  })
 const result = encodeAbiParameters([{ type: 'address' }], [account])
 
 test('takes the answer that its gateway has signed', async () => {
   const request = requestFor('alice.reown.id')
-  const response = await signAnswer(gatewaySigner.privateKey, { sender: onChain().address, request, result, expires: inAnHour() })
+  const response = await signAnswer(gatewaySigner.privateKey, {
+    sender: onChain().address,
+    request,
+    result,
+    expires: inAnHour(),
+  })
   expect(await proved(response, request)).toBe(result)
 })
 
@@ -85,13 +158,18 @@ test('refuses an answer of another signer, for another request, of another contr
   const { address, universal, client } = onChain()
   const request = requestFor('alice.reown.id')
   const right = { sender: address, request, result, expires: inAnHour() }
-  const sign = (changed: Partial<typeof right> = {}, key: Hex = gatewaySigner.privateKey) => signAnswer(key, { ...right, ...changed })
+  const sign = (changed: Partial<typeof right> = {}, key: Hex = gatewaySigner.privateKey) =>
+    signAnswer(key, { ...right, ...changed })
   expect(await proved(await sign({}, generatePrivateKey()), request)).toBe('InvalidSignature')
   expect(await proved(await sign(), requestFor('bob.reown.id'))).toBe('InvalidSignature')
-  expect(await proved(await sign({ request: requestFor('bob.reown.id') }), request)).toBe('InvalidSignature')
+  expect(await proved(await sign({ request: requestFor('bob.reown.id') }), request)).toBe(
+    'InvalidSignature',
+  )
   expect(await proved(await sign({ sender: universal }), request)).toBe('InvalidSignature')
   const { timestamp } = await client.getBlock()
-  expect(await proved(await sign({ expires: Number(timestamp) - 1 }), request)).toBe('AnswerExpired')
+  expect(await proved(await sign({ expires: Number(timestamp) - 1 }), request)).toBe(
+    'AnswerExpired',
+  )
   const [, expires, signature] = await partsOf(sign())
   const other = encodeAbiParameters([{ type: 'address' }], [addressOf('trader')])
   expect(await proved(join(other, expires, signature), request)).toBe('InvalidSignature')
@@ -101,40 +179,73 @@ test('refuses an answer of another signer, for another request, of another contr
 const parts = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
 const join = (...values: readonly [Hex, bigint, Hex]) => encodeAbiParameters(parts, values)
 async function partsOf(response: Promise<Hex>) {
-  const [resulting, expires, signature] = decodeFunctionResult({ abi: [{ type: 'function', name: 'read', stateMutability: 'view', inputs: [], outputs: parts }], data: await response })
+  const [resulting, expires, signature] = decodeFunctionResult({
+    abi: [{ type: 'function', name: 'read', stateMutability: 'view', inputs: [], outputs: parts }],
+    data: await response,
+  })
   return [resulting, expires, signature] as const
 }
 
 test('refuses every other form of a signature', async () => {
   const request = requestFor('alice.reown.id')
-  const [, expires, signature] = await partsOf(signAnswer(gatewaySigner.privateKey, { sender: onChain().address, request, result, expires: inAnHour() }))
+  const [, expires, signature] = await partsOf(
+    signAnswer(gatewaySigner.privateKey, {
+      sender: onChain().address,
+      request,
+      result,
+      expires: inAnHour(),
+    }),
+  )
   const { r, s, yParity } = parseSignature(signature)
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  const mirrored = serializeSignature({ r, s: numberToHex(order - BigInt(s), { size: 32 }), yParity: 1 - yParity })
+  const mirrored = serializeSignature({
+    r,
+    s: numberToHex(order - BigInt(s), { size: 32 }),
+    yParity: 1 - yParity,
+  })
   expect(await proved(join(result, expires, mirrored), request)).toBe('InvalidSignature')
   const byte = fc.integer({ min: 0, max: size(signature) - 1 })
-  await fc.assert(fc.asyncProperty(byte, fc.integer({ min: 1, max: 255 }), async (at, flip) => {
-    const bytes = Buffer.from(signature.slice(2), 'hex')
-    bytes[at] = (bytes[at] ?? 0) ^ flip
-    expect(await proved(join(result, expires, toHex(bytes)), request)).toBe('InvalidSignature')
-  }), { numRuns: 40 })
-  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-    expect(['InvalidSignature', 'AnswerExpired', 'reverted']).toContain(await proved(toHex(bytes), request))
-    expect(await proved(join(result, expires, toHex(bytes)), request)).toBe('InvalidSignature')
-  }), { numRuns: 20 })
+  await fc.assert(
+    fc.asyncProperty(byte, fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+      const bytes = Buffer.from(signature.slice(2), 'hex')
+      bytes[at] = (bytes[at] ?? 0) ^ flip
+      expect(await proved(join(result, expires, toHex(bytes)), request)).toBe('InvalidSignature')
+    }),
+    { numRuns: 40 },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      expect(['InvalidSignature', 'AnswerExpired', 'reverted']).toContain(
+        await proved(toHex(bytes), request),
+      )
+      expect(await proved(join(result, expires, toHex(bytes)), request)).toBe('InvalidSignature')
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('a signer that nobody set, the zero address, signs nothing', async () => {
   await change(addressOf('deployer'), { functionName: 'setSigner', args: [zeroAddress, true] })
   const request = requestFor('alice.reown.id')
-  expect(await proved(join(result, BigInt(inAnHour()), padHex('0x1b', { size: 65 })), request)).toBe('InvalidSignature')
+  expect(
+    await proved(join(result, BigInt(inAnHour()), padHex('0x1b', { size: 65 })), request),
+  ).toBe('InvalidSignature')
 })
 
 test('its owner alone sets the gateway, the signers and the owner', async () => {
   const { client, address } = onChain()
-  const read = <const name extends 'owner' | 'urls'>(functionName: name) => client.readContract({ address, abi: resolverAbi, functionName })
-  const [owner, stranger, next] = [addressOf('deployer'), addressOf('trader'), addressOf('freelancer')]
-  const changes: Change[] = [{ functionName: 'setUrls', args: [['https://names.example/{data}']] }, { functionName: 'setSigner', args: [next, true] }, { functionName: 'setOwner', args: [next] }]
+  const read = <const name extends 'owner' | 'urls'>(functionName: name) =>
+    client.readContract({ address, abi: resolverAbi, functionName })
+  const [owner, stranger, next] = [
+    addressOf('deployer'),
+    addressOf('trader'),
+    addressOf('freelancer'),
+  ]
+  const changes: Change[] = [
+    { functionName: 'setUrls', args: [['https://names.example/{data}']] },
+    { functionName: 'setSigner', args: [next, true] },
+    { functionName: 'setOwner', args: [next] },
+  ]
   for (const one of changes) await expect(change(stranger, one)).rejects.toThrow('reverted')
   expect(await read('owner')).toBe(owner)
   for (const one of changes) await change(owner, one)
@@ -146,115 +257,229 @@ test('its owner alone sets the gateway, the signers and the owner', async () => 
 test('a signer that is no longer trusted signs nothing', async () => {
   const next = generatePrivateKey()
   const request = requestFor('alice.reown.id')
-  const sign = (key: Hex) => signAnswer(key, { sender: onChain().address, request, result, expires: inAnHour() })
-  await change(addressOf('deployer'), { functionName: 'setSigner', args: [privateKeyToAddress(next), true] })
-  expect([await proved(await sign(gatewaySigner.privateKey), request), await proved(await sign(next), request)]).toEqual([result, result])
-  await change(addressOf('deployer'), { functionName: 'setSigner', args: [gatewaySigner.address, false] })
-  expect([await proved(await sign(gatewaySigner.privateKey), request), await proved(await sign(next), request)]).toEqual(['InvalidSignature', result])
+  const sign = (key: Hex) =>
+    signAnswer(key, { sender: onChain().address, request, result, expires: inAnHour() })
+  await change(addressOf('deployer'), {
+    functionName: 'setSigner',
+    args: [privateKeyToAddress(next), true],
+  })
+  expect([
+    await proved(await sign(gatewaySigner.privateKey), request),
+    await proved(await sign(next), request),
+  ]).toEqual([result, result])
+  await change(addressOf('deployer'), {
+    functionName: 'setSigner',
+    args: [gatewaySigner.address, false],
+  })
+  expect([
+    await proved(await sign(gatewaySigner.privateKey), request),
+    await proved(await sign(next), request),
+  ]).toEqual(['InvalidSignature', result])
 })
 
 test('says what it can do', async () => {
   const { client, address } = onChain()
-  const supports = (id: Hex) => client.readContract({ address, abi: resolverAbi, functionName: 'supportsInterface', args: [id] })
-  expect([await supports('0x9061b923'), await supports('0x01ffc9a7'), await supports('0xffffffff')]).toEqual([true, true, false])
+  const supports = (id: Hex) =>
+    client.readContract({
+      address,
+      abi: resolverAbi,
+      functionName: 'supportsInterface',
+      args: [id],
+    })
+  expect([
+    await supports('0x9061b923'),
+    await supports('0x01ffc9a7'),
+    await supports('0xffffffff'),
+  ]).toEqual([true, true, false])
 })
 
 test('the signer of the devnet owns nothing', async () => {
   const { client } = onChain()
   expect(privateKeyToAddress(gatewaySigner.privateKey)).toBe(gatewaySigner.address)
-  expect([await client.getBalance({ address: gatewaySigner.address }), await client.getTransactionCount({ address: gatewaySigner.address })]).toEqual([0n, 0])
+  expect([
+    await client.getBalance({ address: gatewaySigner.address }),
+    await client.getTransactionCount({ address: gatewaySigner.address }),
+  ]).toEqual([0n, 0])
   expect(accounts.map(({ address }): string => address).includes(gatewaySigner.address)).toBe(false)
 })
 
 /** A client whose lookups are answered by `request`, and what it asked. */
 async function clientOf(request: (asked: CcipRequestParameters) => Promise<Hex>, setUrl = true) {
   const { transport, universal: universalResolverAddress } = onChain()
-  if (setUrl) await change(addressOf('deployer'), { functionName: 'setUrls', args: [['http://gateway.invalid/{sender}/{data}']] })
+  if (setUrl)
+    await change(addressOf('deployer'), {
+      functionName: 'setUrls',
+      args: [['http://gateway.invalid/{sender}/{data}']],
+    })
   const client = createPublicClient({ transport, ccipRead: { request } })
   return {
-    address: (name: string, coinType?: bigint) => client.getEnsAddress({ name, universalResolverAddress, ...(coinType !== undefined && { coinType }) }),
-    strictly: (name: string) => client.getEnsAddress({ name, universalResolverAddress, strict: true }),
-    name: (of: Address, coinType?: bigint) => client.getEnsName({ address: of, universalResolverAddress, ...(coinType !== undefined && { coinType }) }),
+    address: (name: string, coinType?: bigint) =>
+      client.getEnsAddress({
+        name,
+        universalResolverAddress,
+        ...(coinType !== undefined && { coinType }),
+      }),
+    strictly: (name: string) =>
+      client.getEnsAddress({ name, universalResolverAddress, strict: true }),
+    name: (of: Address, coinType?: bigint) =>
+      client.getEnsName({
+        address: of,
+        universalResolverAddress,
+        ...(coinType !== undefined && { coinType }),
+      }),
   }
 }
 
 const nameResult = (name: string) => encodeAbiParameters([{ type: 'string' }], [name])
 const bytesResult = (bytes: Hex) => encodeAbiParameters([{ type: 'bytes' }], [bytes])
-const selectorOf = (data: Hex) => Object.entries({ '3b3b57de': 'addr', f1cb7e06: 'coin', '691f3431': 'name' }).find(([selector]) => data.includes(selector))?.[1]
+const selectorOf = (data: Hex) =>
+  Object.entries({ '3b3b57de': 'addr', f1cb7e06: 'coin', '691f3431': 'name' }).find(([selector]) =>
+    data.includes(selector),
+  )?.[1]
 
 /** A gateway that answers each function with one result, whatever the name. */
-const gatewayOf = (results: { addr?: Hex; coin?: Hex; name?: Hex }) => async ({ sender, data }: CcipRequestParameters) =>
-  signAnswer(gatewaySigner.privateKey, { sender, request: data, result: results[(selectorOf(data) ?? '') as keyof typeof results] ?? '0x', expires: inAnHour() }) // other functions have no result
+const gatewayOf =
+  (results: { addr?: Hex; coin?: Hex; name?: Hex }) =>
+  async ({ sender, data }: CcipRequestParameters) =>
+    signAnswer(gatewaySigner.privateKey, {
+      sender,
+      request: data,
+      result: results[(selectorOf(data) ?? '') as keyof typeof results] ?? '0x',
+      expires: inAnHour(),
+    }) // other functions have no result
 
 test('the universal resolver asks the gateway for names of the zones, however deep', async () => {
   const asked: CcipRequestParameters[] = []
   const answer = gatewayOf({ addr: result, coin: bytesResult(account) })
   const client = await clientOf(async (one) => (asked.push(one), answer(one)))
-  for (const name of ['alice.reown.id', 'bob.wcn.id', 'a.b.c.reown.id', 'reown.id']) expect(await client.address(name)).toBe(account)
+  for (const name of ['alice.reown.id', 'bob.wcn.id', 'a.b.c.reown.id', 'reown.id'])
+    expect(await client.address(name)).toBe(account)
   expect(await client.address('alice.reown.id', 2n ** 31n + 31_337n)).toBe(account.toLowerCase())
-  expect(asked.map(({ sender }) => sender)).toEqual(Array.from({ length: 5 }, () => onChain().address))
-  for (const name of ['alice.id', 'sub.lena.eth', 'nobody.eth', 'alice.reown.example']) await expect(client.strictly(name)).rejects.toThrow('ResolverNotFound')
+  expect(asked.map(({ sender }) => sender)).toEqual(
+    Array.from({ length: 5 }, () => onChain().address),
+  )
+  for (const name of ['alice.id', 'sub.lena.eth', 'nobody.eth', 'alice.reown.example'])
+    await expect(client.strictly(name)).rejects.toThrow('ResolverNotFound')
   expect(asked).toHaveLength(5)
 })
 
 test('a forged answer gives no address', async () => {
   const stranger = generatePrivateKey()
-  const forged = await clientOf(async ({ sender, data }) => signAnswer(stranger, { sender, request: data, result, expires: inAnHour() }))
+  const forged = await clientOf(async ({ sender, data }) =>
+    signAnswer(stranger, { sender, request: data, result, expires: inAnHour() }),
+  )
   expect(await forged.address('alice.reown.id')).toBeNull()
   await expect(forged.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
-  const replayed = await clientOf(async ({ sender }) => signAnswer(gatewaySigner.privateKey, { sender, request: requestFor('bob.reown.id'), result, expires: inAnHour() }))
+  const replayed = await clientOf(async ({ sender }) =>
+    signAnswer(gatewaySigner.privateKey, {
+      sender,
+      request: requestFor('bob.reown.id'),
+      result,
+      expires: inAnHour(),
+    }),
+  )
   expect(await replayed.address('alice.reown.id')).toBeNull()
   expect(await replayed.address('bob.reown.id')).toBe(account)
 })
 
 test('an account that set no name itself has the one that the gateway tells, if it leads back', async () => {
-  const right = await clientOf(gatewayOf({ name: nameResult('alice.reown.id'), coin: bytesResult(account) }))
+  const right = await clientOf(
+    gatewayOf({ name: nameResult('alice.reown.id'), coin: bytesResult(account) }),
+  )
   expect(await right.name(account)).toBe('alice.reown.id')
   expect(await right.name(account, 2n ** 31n + 31_337n)).toBe('alice.reown.id')
-  expect(await right.name(addressOf('trader'))).toBeNull() // his own record says lena.eth, which is not his
-  expect([await right.name(addressOf('collector')), await right.name(addressOf('whale'))]).toEqual(['lena.eth', 'moby.eth'])
+  // his own record says lena.eth, which is not his
+  expect(await right.name(addressOf('trader'))).toBeNull()
+  expect([await right.name(addressOf('collector')), await right.name(addressOf('whale'))]).toEqual([
+    'lena.eth',
+    'moby.eth',
+  ])
   expect(await right.name(addressOf('newcomer'))).toBeNull() // the name leads to another account
-  expect(await (await clientOf(gatewayOf({ name: nameResult('lena.eth') }))).name(account)).toBeNull() // a name of the chain that leads to another account
+  expect(
+    await (await clientOf(gatewayOf({ name: nameResult('lena.eth') }))).name(account),
+  ).toBeNull() // a name of the chain that leads to another account
   expect(await (await clientOf(gatewayOf({ name: nameResult('') }))).name(account)).toBeNull()
 })
 
 test('a name of the chain may be told by the gateway, and is checked on the chain', async () => {
   const { client, wallet, universal } = onChain()
   const told = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
-  const registry = await client.readContract({ address: universal, abi: registryAbi, functionName: 'registry' })
+  const registry = await client.readContract({
+    address: universal,
+    abi: registryAbi,
+    functionName: 'registry',
+  })
   const label = addressOf('collector').slice(2).toLowerCase()
-  await mined(wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('addr.reverse'), labelhash(label), addressOf('deployer'), zeroAddress] }))
+  await mined(
+    wallet.writeContract({
+      account: addressOf('deployer'),
+      chain: null,
+      address: registry,
+      abi: registryAbi,
+      functionName: 'setSubnode',
+      args: [namehash('addr.reverse'), labelhash(label), addressOf('deployer'), zeroAddress],
+    }),
+  )
   expect(await told.name(addressOf('collector'))).toBe('lena.eth')
 })
 
 test('without a gateway, and with one that fails, nobody has a name and names lead to nobody', async () => {
-  const failing = async () => { throw new Error('down') }
+  const failing = async () => {
+    throw new Error('down')
+  }
   for (const client of [await clientOf(failing, false), await clientOf(failing)]) {
-    expect([await client.address('alice.reown.id'), await client.name(account)]).toEqual([null, null])
+    expect([await client.address('alice.reown.id'), await client.name(account)]).toEqual([
+      null,
+      null,
+    ])
     await expect(client.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
   }
   const { transport, universal: universalResolverAddress } = onChain()
   const unable = createPublicClient({ transport, ccipRead: { request: async () => '0x' } })
-  expect(await unable.getEnsAddress({ name: 'moby.eth', universalResolverAddress })).toBe(addressOf('whale'))
+  expect(await unable.getEnsAddress({ name: 'moby.eth', universalResolverAddress })).toBe(
+    addressOf('whale'),
+  )
 })
 
 /** Code of a contract that reverts with, or returns, the same bytes at every call. */
 const codeOf = (ending: 'reverts' | 'returns', data: Hex) => {
   const length = numberToHex(size(data), { size: 2 })
-  return concat(['0x61', length, '0x600c5f3961', length, '0x5f', ending === 'reverts' ? '0xfd' : '0xf3', data])
+  return concat([
+    '0x61',
+    length,
+    '0x600c5f3961',
+    length,
+    '0x5f',
+    ending === 'reverts' ? '0xfd' : '0xf3',
+    data,
+  ])
 }
 
 /** Makes a contract of that code the resolver of `odd.eth`. */
 async function putOdd(code: (own: Address) => Hex) {
   const { client, wallet, universal, test: chain } = onChain()
   const odd = '0x00000000000000000000000000000000000dd0dd'
-  const registry = await client.readContract({ address: universal, abi: registryAbi, functionName: 'registry' })
-  await mined(wallet.writeContract({ account: addressOf('deployer'), chain: null, address: registry, abi: registryAbi, functionName: 'setSubnode', args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), odd] }))
+  const registry = await client.readContract({
+    address: universal,
+    abi: registryAbi,
+    functionName: 'registry',
+  })
+  await mined(
+    wallet.writeContract({
+      account: addressOf('deployer'),
+      chain: null,
+      address: registry,
+      abi: registryAbi,
+      functionName: 'setSubnode',
+      args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), odd],
+    }),
+  )
   const put = (bytecode: Hex) => chain.setCode({ address: odd, bytecode })
   await put(code(odd))
   return put
 }
-const lookup = (sender: Address, urls: string[] = ['http://odd.invalid/']) => encodeErrorResult({ abi: lookupAbi, args: [sender, urls, '0x1234', '0x55667788', '0x99'] })
+const lookup = (sender: Address, urls: string[] = ['http://odd.invalid/']) =>
+  encodeErrorResult({ abi: lookupAbi, args: [sender, urls, '0x1234', '0x55667788', '0x99'] })
 
 test('a resolver may look up again and again, and for itself alone', async () => {
   const put = await putOdd((own) => codeOf('reverts', lookup(own)))
@@ -271,23 +496,61 @@ test('a resolver may look up again and again, and for itself alone', async () =>
 })
 
 test.each([
-  ['reverts', '0x', 'ResolverError'], ['reverts', '0x556f18', 'ResolverError'], ['reverts', '0x08c379a0', 'ResolverError'], ['returns', '0x', 'UnsupportedResolverProfile'],
+  ['reverts', '0x', 'ResolverError'],
+  ['reverts', '0x556f18', 'ResolverError'],
+  ['reverts', '0x08c379a0', 'ResolverError'],
+  ['returns', '0x', 'UnsupportedResolverProfile'],
 ] as const)('a resolver that %s %s: %s', async (ending, data, error) => {
   await putOdd(() => codeOf(ending, data))
   await expect((await clientOf(async () => '0x')).strictly('odd.eth')).rejects.toThrow(error)
 })
 
-test('tells a gateway\'s status', async () => {
+test("tells a gateway's status", async () => {
   const { client, universal } = onChain()
   const told = await clientOf(async () => '0x')
-  await expect(told.strictly('alice.reown.id')).rejects.toThrow('ResolverError') // an empty answer is no signature
-  const abi = parseAbi(['function resolveCallback(bytes, bytes) view returns (bytes, address)', 'error HttpError(uint16 status, string message)', 'error InvalidBatchGatewayResponse()'])
+  // an empty answer is no signature
+  await expect(told.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
+  const abi = parseAbi([
+    'function resolveCallback(bytes, bytes) view returns (bytes, address)',
+    'error HttpError(uint16 status, string message)',
+    'error InvalidBatchGatewayResponse()',
+  ])
   const pending = encodeAbiParameters(
-    [{ type: 'tuple', components: [{ type: 'tuple', components: [{ type: 'address' }, { type: 'bool' }, { type: 'bytes4' }, { type: 'string[]' }, { type: 'bytes4' }, { type: 'bytes' }] }, { type: 'bytes4' }, { type: 'bytes' }] }],
+    [
+      {
+        type: 'tuple',
+        components: [
+          {
+            type: 'tuple',
+            components: [
+              { type: 'address' },
+              { type: 'bool' },
+              { type: 'bytes4' },
+              { type: 'string[]' },
+              { type: 'bytes4' },
+              { type: 'bytes' },
+            ],
+          },
+          { type: 'bytes4' },
+          { type: 'bytes' },
+        ],
+      },
+    ],
     [[[onChain().address, true, '0x00000000', [], '0x00000000', '0x'], '0x00000000', '0x']],
   )
-  const resume = (failures: boolean[], responses: Hex[]) => client.readContract({ address: universal, abi, functionName: 'resolveCallback', args: [encodeAbiParameters([{ type: 'bool[]' }, { type: 'bytes[]' }], [failures, responses]), pending] })
-  await expect(resume([true], [encodeErrorResult({ abi, errorName: 'HttpError', args: [503, 'down'] })])).rejects.toThrow('HttpError(uint16 status, string message)')
+  const resume = (failures: boolean[], responses: Hex[]) =>
+    client.readContract({
+      address: universal,
+      abi,
+      functionName: 'resolveCallback',
+      args: [
+        encodeAbiParameters([{ type: 'bool[]' }, { type: 'bytes[]' }], [failures, responses]),
+        pending,
+      ],
+    })
+  await expect(
+    resume([true], [encodeErrorResult({ abi, errorName: 'HttpError', args: [503, 'down'] })]),
+  ).rejects.toThrow('HttpError(uint16 status, string message)')
   await expect(resume([], [])).rejects.toThrow('InvalidBatchGatewayResponse')
   await expect(resume([false, false], ['0x', '0x'])).rejects.toThrow('InvalidBatchGatewayResponse')
 })

@@ -9,7 +9,9 @@ export async function isFree(port: number): Promise<boolean> {
   return server !== undefined
 }
 
-/** The requested number of different free ports on 127.0.0.1: all are held at once, then released. */
+/**
+ * The requested number of different free ports on 127.0.0.1: all are held at once, then released.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => bind(0)))
   const ports = servers.map((server) => portOf(server))
@@ -20,7 +22,9 @@ export async function freePorts(count: number): Promise<number[]> {
 function bind(port: number): Promise<Server | undefined> {
   const server = createServer()
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
+    )
     server.listen(port, host, () => resolve(server))
   })
 }

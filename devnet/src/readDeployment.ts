@@ -10,6 +10,8 @@ export function readDeployment(chainId: number): Deployment {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Deployment // our own bake wrote it
   } catch (cause) {
-    throw new Error(`Chain ${chainId} is not baked. Bake it: npx tsx devnet/bake/bake.ts`, { cause })
+    throw new Error(`Chain ${chainId} is not baked. Bake it: npx tsx devnet/bake/bake.ts`, {
+      cause,
+    })
   }
 }

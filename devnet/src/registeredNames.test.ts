@@ -26,8 +26,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<title>Demo</title>')
   latchkey = await start()
   const { register } = nameClient(() => latchkey.addresses.api)
-  const answers = [await register(alice, 'alice.reown.id', { chainId, attributes: { bio: 'Hello' } }), await register(bob, longName, { chainId: 31_338 })]
-  if (answers.some(({ status }) => status !== 200)) throw new Error(`Not registered: ${JSON.stringify(answers)}`)
+  const answers = [
+    await register(alice, 'alice.reown.id', { chainId, attributes: { bio: 'Hello' } }),
+    await register(bob, longName, { chainId: 31_338 }),
+  ]
+  if (answers.some(({ status }) => status !== 200))
+    throw new Error(`Not registered: ${JSON.stringify(answers)}`)
 }, 60_000)
 
 afterAll(async () => {
@@ -46,8 +50,18 @@ const client = () => createPublicClient({ transport: http(node()) })
 
 const longName = `${'b'.repeat(64)}.wcn.id`
 const byViem = {
-  address: (name: string, coinType?: bigint) => client().getEnsAddress({ name, universalResolverAddress, ...(coinType !== undefined && { coinType }) }),
-  name: (address: Address, coinType?: bigint) => client().getEnsName({ address, universalResolverAddress, ...(coinType !== undefined && { coinType }) }),
+  address: (name: string, coinType?: bigint) =>
+    client().getEnsAddress({
+      name,
+      universalResolverAddress,
+      ...(coinType !== undefined && { coinType }),
+    }),
+  name: (address: Address, coinType?: bigint) =>
+    client().getEnsName({
+      address,
+      universalResolverAddress,
+      ...(coinType !== undefined && { coinType }),
+    }),
   text: (name: string, key: string) => client().getEnsText({ name, key, universalResolverAddress }),
 }
 
@@ -56,30 +70,72 @@ test('viem finds the account of a registered name, its texts, and its name', asy
   expect(await byViem.address('alice.reown.id', own)).toBe(alice.address.toLowerCase())
   expect(await byViem.address(longName)).toBe(bob.address)
   expect(await byViem.text('alice.reown.id', 'bio')).toBe('Hello')
-  expect([await byViem.name(alice.address), await byViem.name(bob.address)]).toEqual(['alice.reown.id', longName])
-  expect([await byViem.name(alice.address, own), await byViem.name(bob.address, own)]).toEqual(['alice.reown.id', null])
+  expect([await byViem.name(alice.address), await byViem.name(bob.address)]).toEqual([
+    'alice.reown.id',
+    longName,
+  ])
+  expect([await byViem.name(alice.address, own), await byViem.name(bob.address, own)]).toEqual([
+    'alice.reown.id',
+    null,
+  ])
 })
 
 test('viem finds nothing where nothing is registered, and the names of the chain as before', async () => {
-  for (const name of ['nobody.reown.id', 'a.alice.reown.id', 'alice.wcn.id', 'alice.id', 'nobody.eth']) expect([name, await byViem.address(name), await byViem.text(name, 'bio')]).toEqual([name, null, null])
+  for (const name of [
+    'nobody.reown.id',
+    'a.alice.reown.id',
+    'alice.wcn.id',
+    'alice.id',
+    'nobody.eth',
+  ])
+    expect([name, await byViem.address(name), await byViem.text(name, 'bio')]).toEqual([
+      name,
+      null,
+      null,
+    ])
   expect(await byViem.address('alice.reown.id', own + 1n)).toBeNull()
   expect(await byViem.address(longName, own)).toBeNull()
   expect(await byViem.text('alice.reown.id', 'avatar')).toBeNull()
   expect(await byViem.name(addressOf('saver'))).toBeNull()
-  expect([await byViem.address('lena.eth'), await byViem.name(addressOf('collector')), await byViem.name(addressOf('whale'))]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
+  expect([
+    await byViem.address('lena.eth'),
+    await byViem.name(addressOf('collector')),
+    await byViem.name(addressOf('whale')),
+  ]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
   expect(await byViem.name(addressOf('trader'))).toBeNull() // says that it is lena.eth
 })
 
 test('ethers finds the same, without a universal resolver', async () => {
-  const registry = await client().readContract({ address: universalResolverAddress, abi: parseAbi(['function registry() view returns (address)']), functionName: 'registry' })
+  const registry = await client().readContract({
+    address: universalResolverAddress,
+    abi: parseAbi(['function registry() view returns (address)']),
+    functionName: 'registry',
+  })
   const network = new Network('devnet', chainId).attachPlugin(new EnsPlugin(registry, chainId))
   const provider = new JsonRpcProvider(node(), network, { staticNetwork: network })
   try {
-    expect([await provider.resolveName('alice.reown.id'), await provider.resolveName(longName), await provider.resolveName('nobody.reown.id'), await provider.resolveName('lena.eth')]).toEqual([alice.address, bob.address, null, addressOf('collector')])
+    expect([
+      await provider.resolveName('alice.reown.id'),
+      await provider.resolveName(longName),
+      await provider.resolveName('nobody.reown.id'),
+      await provider.resolveName('lena.eth'),
+    ]).toEqual([alice.address, bob.address, null, addressOf('collector')])
     const resolver = await provider.getResolver('alice.reown.id')
-    expect([await resolver?.getText('bio'), await resolver?.getText('url'), await resolver?.getAvatar(), await resolver?.getContentHash()]).toEqual(['Hello', '', null, null])
-    expect([await resolver?.getAddress(own), await resolver?.getAddress(own + 1n)]).toEqual([alice.address, null])
-    expect([await provider.lookupAddress(alice.address), await provider.lookupAddress(addressOf('saver')), await provider.lookupAddress(addressOf('whale'))]).toEqual(['alice.reown.id', null, 'moby.eth'])
+    expect([
+      await resolver?.getText('bio'),
+      await resolver?.getText('url'),
+      await resolver?.getAvatar(),
+      await resolver?.getContentHash(),
+    ]).toEqual(['Hello', '', null, null])
+    expect([await resolver?.getAddress(own), await resolver?.getAddress(own + 1n)]).toEqual([
+      alice.address,
+      null,
+    ])
+    expect([
+      await provider.lookupAddress(alice.address),
+      await provider.lookupAddress(addressOf('saver')),
+      await provider.lookupAddress(addressOf('whale')),
+    ]).toEqual(['alice.reown.id', null, 'moby.eth'])
   } finally {
     provider.destroy()
   }
@@ -87,9 +143,13 @@ test('ethers finds the same, without a universal resolver', async () => {
 
 test('the API finds its own names without asking itself', async () => {
   const ask = async (path: string) => (await fetch(`${latchkey.addresses.api}/v1/${path}`)).json()
-  expect(await ask('profile/account/alice.reown.id')).toMatchObject({ addresses: { 60: { address: alice.address } } })
+  expect(await ask('profile/account/alice.reown.id')).toMatchObject({
+    addresses: { 60: { address: alice.address } },
+  })
   expect(await ask('profile/account/nobody.reown.id?apiVersion=2')).toEqual([])
-  expect(await ask(`identity/${alice.address}?chainId=eip155:1`)).toMatchObject({ name: 'alice.reown.id' })
+  expect(await ask(`identity/${alice.address}?chainId=eip155:1`)).toMatchObject({
+    name: 'alice.reown.id',
+  })
   expect(await ask(`identity/${addressOf('saver')}?chainId=eip155:1`)).toMatchObject({ name: null })
 })
 
@@ -104,14 +164,25 @@ test('the demo has a zone of its own, which other clients of the chain resolve, 
 
 test('a gateway that is set already costs no transaction', async () => {
   const before = await client().getBlockNumber({ cacheTime: 0 })
-  await setNameGateway({ url: node(), deployment: readDeployment(chainId) }, latchkey.addresses.api, demoZone)
+  await setNameGateway(
+    { url: node(), deployment: readDeployment(chainId) },
+    latchkey.addresses.api,
+    demoZone,
+  )
   expect(await client().getBlockNumber({ cacheTime: 0 })).toBe(before)
-  await setNameGateway({ url: 'http://127.0.0.1:1', deployment: readDeployment(31_338) }, latchkey.addresses.api, demoZone) // a chain without names is not even asked
+  await setNameGateway(
+    { url: 'http://127.0.0.1:1', deployment: readDeployment(31_338) },
+    latchkey.addresses.api,
+    demoZone,
+  ) // a chain without names is not even asked
 })
 
-test('names are found after a restart, by the API\'s new port', async () => {
+test("names are found after a restart, by the API's new port", async () => {
   await latchkey.close()
   latchkey = await start()
-  expect([await byViem.address('alice.reown.id'), await byViem.name(alice.address)]).toEqual([alice.address, 'alice.reown.id'])
+  expect([await byViem.address('alice.reown.id'), await byViem.name(alice.address)]).toEqual([
+    alice.address,
+    'alice.reown.id',
+  ])
   expect(await byViem.address('nobody.reown.id')).toBeNull()
 }, 60_000)

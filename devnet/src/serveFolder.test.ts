@@ -15,7 +15,11 @@ beforeAll(async () => {
   await writeFile(join(parent, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'index.html'), '<title>Start</title>')
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {}')
-  site = await serveFolder({ folder, port: 0, json: { '/devnet.json': () => ({ api: 'http://127.0.0.1:1' }) } })
+  site = await serveFolder({
+    folder,
+    port: 0,
+    json: { '/devnet.json': () => ({ api: 'http://127.0.0.1:1' }) },
+  })
 })
 
 afterAll(async () => {
@@ -26,7 +30,9 @@ afterAll(async () => {
 /** Requests the path exactly as written; `fetch` would normalize it. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(site.url, { path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end()
+    request(site.url, { path }, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end()
   })
 }
 
@@ -45,15 +51,23 @@ test('serves files that are named after their content for ever', async () => {
 })
 
 test('answers what is asked of it beside the files', async () => {
-  expect(await (await fetch(`${site.url}/devnet.json`)).json()).toEqual({ api: 'http://127.0.0.1:1' })
+  expect(await (await fetch(`${site.url}/devnet.json`)).json()).toEqual({
+    api: 'http://127.0.0.1:1',
+  })
 })
 
-test.for(['/missing.js', '/../secret.txt', '/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/%00.js', '/%zz.js'])(
-  'has nothing at %s',
-  async (path) => {
-    expect(await statusOf(path)).toBe(404)
-  },
-)
+test.for([
+  '/missing.js',
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%5csecret.txt',
+  '/%00.js',
+  '/%zz.js',
+])('has nothing at %s', async (path) => {
+  expect(await statusOf(path)).toBe(404)
+})
 
 test('takes a free port when the preferred one is taken', async () => {
   const other = createServer()

@@ -27,27 +27,56 @@ export type ServeFolderOptions = {
   port: number
   /** Answers that are not files: path → JSON, computed for every request. */
   json?: Record<string, () => unknown>
-  /** The page for missing addresses, with which the site is one of pages: `/guide` is `guide.html`, and a path without a file gets this page and the status 404. @default a path without an extension gets the start page */
+  /**
+   * The page for missing addresses, with which the site is one of pages: `/guide` is `guide.html`,
+   * and a path without a file gets this page and the status 404. @default a path without an
+   * extension gets the start page
+   */
   missing?: string
   /** Makes what answers before the files, or calls `next`, once the site's own URL is known. */
   before?: (url: string) => Before
 }
 
 /** Middleware, as Connect and Express have it. */
-export type Before = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown
+export type Before = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => unknown
 
-/** Serves the files of a built site to this machine only. A path without a file and without an extension gets the start page. */
-export async function serveFolder({ folder, port, json = {}, missing, before }: ServeFolderOptions): Promise<FolderSite> {
+/**
+ * Serves the files of a built site to this machine only. A path without a file and without an
+ * extension gets the start page.
+ */
+export async function serveFolder({
+  folder,
+  port,
+  json = {},
+  missing,
+  before,
+}: ServeFolderOptions): Promise<FolderSite> {
   const read = createReader()
   let first: Before = (_request, _response, next) => next()
-  const server = createServer((request, response) => void first(request, response, (error) => (error ? response.writeHead(500).end() : answerFile(request, response))))
+  const server = createServer(
+    (request, response) =>
+      void first(request, response, (error) =>
+        error ? response.writeHead(500).end() : answerFile(request, response),
+      ),
+  )
 
   function answerFile(request: IncomingMessage, response: ServerResponse): void {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const answer = json[path]
-    if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    else if (answer) response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer()))
-    else sendFile(response, { folder, path, read, isOfPages: missing !== undefined }).catch(() => sendMissing(response, missing && join(folder, missing)))
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    else if (answer)
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(answer()))
+    else
+      sendFile(response, { folder, path, read, isOfPages: missing !== undefined }).catch(() =>
+        sendMissing(response, missing && join(folder, missing)),
+      )
   }
   const url = `http://localhost:${await listen(server, port)}`
   if (before) first = before(url)
@@ -57,7 +86,9 @@ export async function serveFolder({ folder, port, json = {}, missing, before }: 
 /** Answers with the page for missing addresses, or in a word where the site has none. */
 async function sendMissing(response: ServerResponse, page: string | undefined): Promise<void> {
   const content = page === undefined ? undefined : await readFile(page).catch(() => undefined)
-  response.writeHead(404, { 'content-type': content ? 'text/html; charset=utf-8' : 'text/plain' }).end(content ?? 'Not found')
+  response
+    .writeHead(404, { 'content-type': content ? 'text/html; charset=utf-8' : 'text/plain' })
+    .end(content ?? 'Not found')
 }
 
 /** Whether the bundler put a hash of the content into the name of a file. */
@@ -65,7 +96,10 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 
 type Read = (file: string, path: string) => Promise<Buffer>
 
-/** Reads files, those with a hash in their name once: a browser without a cache asks for dozens of them on each page. */
+/**
+ * Reads files, those with a hash in their name once: a browser without a cache asks for dozens of
+ * them on each page.
+ */
 function createReader(): Read {
   const known = new Map<string, Buffer>()
   return async (file, path) => {
@@ -75,24 +109,40 @@ function createReader(): Read {
   }
 }
 
-async function sendFile(response: ServerResponse, { folder, path, read, isOfPages }: { folder: string; path: string; read: Read; isOfPages: boolean }): Promise<void> {
+async function sendFile(
+  response: ServerResponse,
+  {
+    folder,
+    path,
+    read,
+    isOfPages,
+  }: { folder: string; path: string; read: Read; isOfPages: boolean },
+): Promise<void> {
   // a URL's path has no `..`; an encoded slash or backslash, which could hide one, is refused
   if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
   const wanted = join(folder, decodeURIComponent(path))
   // a path without an extension is a route of the site itself, such as /swap
-  const file = extname(path) ? wanted : isOfPages && path !== '/' ? `${wanted}.html` : join(folder, 'index.html')
+  const file = extname(path)
+    ? wanted
+    : isOfPages && path !== '/'
+      ? `${wanted}.html`
+      : join(folder, 'index.html')
   const content = await read(file, path)
-  response.writeHead(200, {
-    'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-    'content-length': content.byteLength,
-    'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-  }).end(content)
+  response
+    .writeHead(200, {
+      'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+      'content-length': content.byteLength,
+      'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    .end(content)
 }
 
 /** Listens on 127.0.0.1, on the preferred port or a free one. */
 async function listen(server: Server, preferred: number): Promise<number> {
   const port = (await isFree(preferred)) ? preferred : 0
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server has no port.')
   return address.port
@@ -112,7 +162,10 @@ function isAnswered(host: string, port: number): Promise<boolean> {
       socket.destroy()
       resolve(answered)
     }
-    socket.once('connect', () => end(true)).once('error', () => end(false)).once('timeout', () => end(true))
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(true))
   })
 }
 

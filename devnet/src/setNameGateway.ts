@@ -1,37 +1,102 @@
-import { createWalletClient, http, labelhash, namehash, parseAbi, publicActions, zeroAddress, zeroHash } from 'viem'
+import {
+  createWalletClient,
+  http,
+  labelhash,
+  namehash,
+  parseAbi,
+  publicActions,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { accounts, developmentMnemonic } from './accounts.ts'
 import type { Devnet } from './startDevnet.ts'
 
-const resolverAbi = parseAbi(['function urls() view returns (string[])', 'function setUrls(string[] gateways)'])
+const resolverAbi = parseAbi([
+  'function urls() view returns (string[])',
+  'function setUrls(string[] gateways)',
+])
 const universalAbi = parseAbi(['function registry() view returns (address)'])
-const registryAbi = parseAbi(['function owner(bytes32 node) view returns (address)', 'function resolver(bytes32 node) view returns (address)', 'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver)'])
+const registryAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+  'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver)',
+])
 
 /**
- * Makes an API the gateway of the registered names on a chain, if it is not that already, also for names of a further zone. A chain without names is left alone.
+ * Makes an API the gateway of the registered names on a chain, if it is not that already, also for
+ * names of a further zone. A chain without names is left alone.
  * @param api its URL, by which every client of the chain asks it
  * @param zone two labels, of which the chain may know neither
  */
-export async function setNameGateway({ url, deployment: { ensOffchainResolver: address, ensUniversalResolver } }: Pick<Devnet['chains'][number], 'url' | 'deployment'>, api: string, zone: string): Promise<void> {
+export async function setNameGateway(
+  {
+    url,
+    deployment: { ensOffchainResolver: address, ensUniversalResolver },
+  }: Pick<Devnet['chains'][number], 'url' | 'deployment'>,
+  api: string,
+  zone: string,
+): Promise<void> {
   if (!address || !ensUniversalResolver) return
   const gateway = `${api}/v1/profile/ccip/{sender}/{data}.json`
   const client = clientOf(url)
   const set = await client.readContract({ address, abi: resolverAbi, functionName: 'urls' })
-  if (set.length !== 1 || set[0] !== gateway) await client.waitForTransactionReceipt({ hash: await client.writeContract({ address, abi: resolverAbi, functionName: 'setUrls', args: [[gateway]], chain: null }) })
+  if (set.length !== 1 || set[0] !== gateway)
+    await client.waitForTransactionReceipt({
+      hash: await client.writeContract({
+        address,
+        abi: resolverAbi,
+        functionName: 'setUrls',
+        args: [[gateway]],
+        chain: null,
+      }),
+    })
 
-  const registry = { address: await client.readContract({ address: ensUniversalResolver, abi: universalAbi, functionName: 'registry' }), abi: registryAbi, chain: null } as const
+  const registry = {
+    address: await client.readContract({
+      address: ensUniversalResolver,
+      abi: universalAbi,
+      functionName: 'registry',
+    }),
+    abi: registryAbi,
+    chain: null,
+  } as const
   const give = async (parent: string, label: string, resolver: `0x${string}`) => {
     const node = parent === '' ? zeroHash : namehash(parent)
-    await client.waitForTransactionReceipt({ hash: await client.writeContract({ ...registry, functionName: 'setSubnode', args: [node, labelhash(label), client.account.address, resolver] }) })
+    await client.waitForTransactionReceipt({
+      hash: await client.writeContract({
+        ...registry,
+        functionName: 'setSubnode',
+        args: [node, labelhash(label), client.account.address, resolver],
+      }),
+    })
   }
-  if ((await client.readContract({ ...registry, functionName: 'resolver', args: [namehash(zone)] })) === address) return
+  if (
+    (await client.readContract({
+      ...registry,
+      functionName: 'resolver',
+      args: [namehash(zone)],
+    })) === address
+  )
+    return
   const [label = '', parent = ''] = zone.split('.')
-  if ((await client.readContract({ ...registry, functionName: 'owner', args: [namehash(parent)] })) === zeroAddress) await give('', parent, zeroAddress)
+  if (
+    (await client.readContract({
+      ...registry,
+      functionName: 'owner',
+      args: [namehash(parent)],
+    })) === zeroAddress
+  )
+    await give('', parent, zeroAddress)
   await give(parent, label, address)
 }
 
 /** A client that sends as the account that owns the chain's names. */
 function clientOf(url: string) {
   const addressIndex = accounts.find(({ role }) => role === 'deployer')?.index
-  return createWalletClient({ account: mnemonicToAccount(developmentMnemonic, { addressIndex }), transport: http(url), pollingInterval: 50 }).extend(publicActions)
+  return createWalletClient({
+    account: mnemonicToAccount(developmentMnemonic, { addressIndex }),
+    transport: http(url),
+    pollingInterval: 50,
+  }).extend(publicActions)
 }

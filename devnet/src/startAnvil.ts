@@ -24,13 +24,25 @@ export class AnvilExit extends Error {
 }
 
 /**
- * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, even if this process is killed.
+ * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, even if this
+ * process is killed.
  * @throws AnvilExit when it ends instead of answering
  */
-export async function startAnvil(options: { port: number; args: readonly string[]; signal?: AbortSignal }): Promise<Anvil> {
+export async function startAnvil(options: {
+  port: number
+  args: readonly string[]
+  signal?: AbortSignal
+}): Promise<Anvil> {
   options.signal?.throwIfAborted()
   const url = `http://127.0.0.1:${options.port}`
-  const child = run(['--host', '127.0.0.1', '--port', String(options.port), '--quiet', ...options.args])
+  const child = run([
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(options.port),
+    '--quiet',
+    ...options.args,
+  ])
   const exit = watch(child)
   const close = () => end(child, exit.gone)
   try {
@@ -45,13 +57,19 @@ export async function startAnvil(options: { port: number; args: readonly string[
 function run(args: string[]) {
   const keeper = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
   // Its own process group: Ctrl-C reaches this process alone, which then ends everything in order.
-  return spawn(process.execPath, [keeper, anvilBinary(), ...args], { stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true })
+  return spawn(process.execPath, [keeper, anvilBinary(), ...args], {
+    stdio: 'pipe',
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
 }
 
 function watch(child: ChildProcessWithoutNullStreams) {
   const exit = { said: '', done: false, gone: Promise.resolve() }
   child.stdout.resume()
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (exit.said = (exit.said + text).slice(-2_000)))
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (exit.said = (exit.said + text).slice(-2_000)))
   child.stdin.on('error', () => {}) // anvil may have exited before it is ended here
   exit.gone = new Promise((resolve) => {
     child.once('close', () => {
@@ -63,11 +81,18 @@ function watch(child: ChildProcessWithoutNullStreams) {
   return exit
 }
 
-async function answering(url: string, exit: ReturnType<typeof watch>, signal: AbortSignal | undefined) {
+async function answering(
+  url: string,
+  exit: ReturnType<typeof watch>,
+  signal: AbortSignal | undefined,
+) {
   const limit = AbortSignal.timeout(limits.start)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
   while ((await askAnvil(url, 'eth_chainId', either)) === undefined) {
-    if (exit.done) throw new AnvilExit(`anvil ended before it answered: ${exit.said.trim() || 'it said nothing'}`)
+    if (exit.done)
+      throw new AnvilExit(
+        `anvil ended before it answered: ${exit.said.trim() || 'it said nothing'}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, limits.poll))
     either.throwIfAborted()
   }

@@ -30,13 +30,21 @@ export type RunningChain = Anvil & { chainId: number; deployment: Deployment }
 export async function startChain(chainId: number, options: ChainOptions): Promise<RunningChain> {
   const deployment = readDeployment(chainId)
   const folder = options.stateDir && join(options.stateDir, 'chains', String(chainId))
-  if (!folder || (await isTaken(folder, deployment, options))) return startPassing(deployment, options)
+  if (!folder || (await isTaken(folder, deployment, options)))
+    return startPassing(deployment, options)
   return startKept(folder, deployment, options)
 }
 
-async function isTaken(folder: string, deployment: Deployment, options: ChainOptions): Promise<boolean> {
+async function isTaken(
+  folder: string,
+  deployment: Deployment,
+  options: ChainOptions,
+): Promise<boolean> {
   const taken = await isInUse(folder, options.signal)
-  if (taken) options.onNotice(`${deployment.name} keeps nothing this time: another devnet is using ${folder}.`)
+  if (taken)
+    options.onNotice(
+      `${deployment.name} keeps nothing this time: another devnet is using ${folder}.`,
+    )
   return taken
 }
 
@@ -50,7 +58,11 @@ async function startPassing(deployment: Deployment, options: ChainOptions): Prom
   }
 }
 
-async function startKept(folder: string, deployment: Deployment, options: ChainOptions): Promise<RunningChain> {
+async function startKept(
+  folder: string,
+  deployment: Deployment,
+  options: ChainOptions,
+): Promise<RunningChain> {
   const state = await keptState(folder, deployment, options.fresh, options.onNotice)
   const anvil = await startUnlessDamaged(folder, deployment, state, options)
   await noteUse(folder, anvil.url)
@@ -62,18 +74,33 @@ async function startKept(folder: string, deployment: Deployment, options: ChainO
 }
 
 /** A file that looks like a state may still be refused by anvil. */
-async function startUnlessDamaged(folder: string, deployment: Deployment, state: StateFolder, options: ChainOptions): Promise<Anvil> {
+async function startUnlessDamaged(
+  folder: string,
+  deployment: Deployment,
+  state: StateFolder,
+  options: ChainOptions,
+): Promise<Anvil> {
   try {
     return await startOnSomePort(deployment, state, options)
   } catch (error) {
     if (!(error instanceof AnvilExit) || options.fresh) throw error
     options.onNotice(`${deployment.name} begins anew: its kept state is damaged.`)
-    return startOnSomePort(deployment, await keptState(folder, deployment, true, options.onNotice), options)
+    return startOnSomePort(
+      deployment,
+      await keptState(folder, deployment, true, options.onNotice),
+      options,
+    )
   }
 }
 
-async function startOnSomePort(deployment: Deployment, state: StateFolder, options: ChainOptions): Promise<Anvil> {
-  const keeping = state.kept ? ['--state', state.file, '--state-interval', String(saveInterval)] : ['--load-state', state.file]
+async function startOnSomePort(
+  deployment: Deployment,
+  state: StateFolder,
+  options: ChainOptions,
+): Promise<Anvil> {
+  const keeping = state.kept
+    ? ['--state', state.file, '--state-interval', String(saveInterval)]
+    : ['--load-state', state.file]
   const args = ['--chain-id', String(deployment.chainId), ...keeping]
   let port = options.port
   for (let attempt = 1; ; attempt++) {

@@ -17,7 +17,10 @@ export type StartedCompanies = {
   close: () => Promise<void>
 }
 
-/** Starts the stand-ins on this machine: one server, with a company at each path. @param options.port the preferred port; another free one is used when it is taken */
+/**
+ * Starts the stand-ins on this machine: one server, with a company at each path. @param
+ * options.port the preferred port; another free one is used when it is taken
+ */
 export async function startCompanies({ port }: { port: number }): Promise<StartedCompanies> {
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => {}
   const server = createServer((request, response) => {
@@ -25,14 +28,20 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
       if (!response.headersSent) send(response, { status: 500, body: 'The stand-in failed.' })
     })
   })
-  // the site and the wallet have names of `localhost`, so that a browser takes this for a third site
+  // the site and the wallet have names of `localhost`, so that a browser takes this for a third
+  // site
   const url = `http://127.0.0.1:${await openPort(server, { port, fallback: true })}`
   const { companies, google, socials } = createAll(url)
   answer = async (request, response) => {
     const [, name = ''] = (request.url ?? '').split(/[/?]/)
     if (name === 'google') return google(request, response)
     const company = companies.get(name)
-    send(response, company ? company(await readAsked(request, url)) : { status: 404, body: 'There is no such company.' })
+    send(
+      response,
+      company
+        ? company(await readAsked(request, url))
+        : { status: 404, body: 'There is no such company.' },
+    )
   }
   return {
     url,
@@ -46,27 +55,64 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
 }
 
 function createAll(url: string) {
-  const clientOf = (name: string): Client => ({ clientId: `latchkey-${name}`, clientSecret: randomBytes(24).toString('base64url'), redirectPath: `/social/callback/${name}` })
+  const clientOf = (name: string): Client => ({
+    clientId: `latchkey-${name}`,
+    clientSecret: randomBytes(24).toString('base64url'),
+    redirectPath: `/social/callback/${name}`,
+  })
   const companies = new Map<string, (asked: Asked) => Answer>()
   const plainly = (name: keyof typeof manners) => {
     const [base, client] = [`${url}/${name}`, clientOf(name)]
     companies.set(name, createPlainCompany(manners[name], client, base))
-    const endpoints = { issuer: base, authorization: `${base}/authorize`, token: `${base}/token`, user: name === 'facebook' ? `${base}/user?fields=id,name` : `${base}/user`, ...(name === 'github' && { emails: `${base}/emails` }) }
+    const endpoints = {
+      issuer: base,
+      authorization: `${base}/authorize`,
+      token: `${base}/token`,
+      user: name === 'facebook' ? `${base}/user?fields=id,name` : `${base}/user`,
+      ...(name === 'github' && { emails: `${base}/emails` }),
+    }
     return { clientId: client.clientId, clientSecret: client.clientSecret, endpoints }
   }
   const [google, apple] = [clientOf('google'), clientOf('apple')]
-  const appleKey = generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { format: 'pem', type: 'pkcs8' }, publicKeyEncoding: { format: 'pem', type: 'spki' } })
+  const appleKey = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+  })
   const [teamId, keyId] = ['DEVNETTEAM', 'DEVNETKEY1']
-  companies.set('apple', createApple({ client: apple, teamId, keyId, clientKey: appleKey.publicKey }, `${url}/apple`))
+  companies.set(
+    'apple',
+    createApple({ client: apple, teamId, keyId, clientKey: appleKey.publicKey }, `${url}/apple`),
+  )
   return {
     companies,
     google: createGoogle(google, `${url}/google`),
     socials: {
-      google: { clientId: google.clientId, clientSecret: google.clientSecret, endpoints: { issuer: `${url}/google`, authorization: `${url}/google/auth`, token: `${url}/google/token`, jwks: `${url}/google/jwks` } },
+      google: {
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        endpoints: {
+          issuer: `${url}/google`,
+          authorization: `${url}/google/auth`,
+          token: `${url}/google/token`,
+          jwks: `${url}/google/jwks`,
+        },
+      },
       x: plainly('x'),
       discord: plainly('discord'),
       github: plainly('github'),
-      apple: { clientId: apple.clientId, teamId, keyId, privateKey: appleKey.privateKey, endpoints: { issuer: `${url}/apple`, authorization: `${url}/apple/authorize`, token: `${url}/apple/token`, jwks: `${url}/apple/keys` } },
+      apple: {
+        clientId: apple.clientId,
+        teamId,
+        keyId,
+        privateKey: appleKey.privateKey,
+        endpoints: {
+          issuer: `${url}/apple`,
+          authorization: `${url}/apple/authorize`,
+          token: `${url}/apple/token`,
+          jwks: `${url}/apple/keys`,
+        },
+      },
       facebook: plainly('facebook'),
     },
   }

@@ -22,16 +22,22 @@ afterEach(async () => {
 test('starts both chains on free ports', { timeout: patience }, async () => {
   const devnet = await start()
   expect(devnet.chains.map((chain) => chain.networkId)).toEqual(['eip155:31337', 'eip155:31338'])
-  for (const chain of devnet.chains) expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
+  for (const chain of devnet.chains)
+    expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
 
-test('starts the Solana chain when it is asked for, and keeps it beside the others', { timeout: patience }, async () => {
+test('starts the Solana chain when it is asked for, and keeps it beside the others', {
+  timeout: patience,
+}, async () => {
   const stateDir = await folder()
   expect((await start()).solana).toBeUndefined()
   const devnet = await start({ solana: true, stateDir })
   expect(devnet.solana?.networkId).toBe(devnet.solana?.deployment.networkId)
   const url = devnet.solana?.url ?? ''
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }) })
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
+  })
   expect(await answer.json()).toMatchObject({ result: 'ok' })
   await devnet.close()
   await expect(fetch(url)).rejects.toThrow('fetch failed')
@@ -49,11 +55,16 @@ test('gives new blocks the present time', { timeout: patience }, async () => {
 
 test('lets any site ask', { timeout: patience }, async () => {
   const devnet = await start()
-  const response = await fetch(urlOf(devnet), { method: 'OPTIONS', headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' } })
+  const response = await fetch(urlOf(devnet), {
+    method: 'OPTIONS',
+    headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' },
+  })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('keeps what happened in its folder, and nothing without one', { timeout: patience }, async () => {
+test('keeps what happened in its folder, and nothing without one', {
+  timeout: patience,
+}, async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const { transactionHash } = await payFriend(first)
@@ -61,7 +72,9 @@ test('keeps what happened in its folder, and nothing without one', { timeout: pa
 
   const second = await start({ stateDir })
   expect(await friendsBalance(second)).toBe(parseEther('0.25'))
-  expect((await clientOf(second).getTransactionReceipt({ hash: transactionHash })).status).toBe('success')
+  expect((await clientOf(second).getTransactionReceipt({ hash: transactionHash })).status).toBe(
+    'success',
+  )
   expect(await friendsBalance(await start())).toBe(0n)
 })
 
@@ -80,25 +93,35 @@ test('forgets when asked to begin fresh', { timeout: patience }, async () => {
 test.each([
   ['half written', '{"block":{"number":"0x1'],
   ['of another shape', '{"accounts":{},"block":{},"blocks":[],"transactions":[]}'],
-])('begins anew and says so when the kept state is %s', { timeout: patience }, async (_what, content) => {
-  const stateDir = await folder()
-  await (await start({ stateDir })).close()
-  await writeFile(join(stateDir, 'chains/31337/state.json'), content)
+])(
+  'begins anew and says so when the kept state is %s',
+  { timeout: patience },
+  async (_what, content) => {
+    const stateDir = await folder()
+    await (await start({ stateDir })).close()
+    await writeFile(join(stateDir, 'chains/31337/state.json'), content)
 
-  const notices: string[] = []
-  const devnet = await start({ stateDir, onNotice: (text) => notices.push(text) })
-  expect(notices).toEqual(['Latchkey Devnet begins anew: its kept state is damaged.'])
-  expect(await clientOf(devnet).getTransactionCount({ address: addressOf('everyday user') })).toBeGreaterThan(50)
-})
+    const notices: string[] = []
+    const devnet = await start({ stateDir, onNotice: (text) => notices.push(text) })
+    expect(notices).toEqual(['Latchkey Devnet begins anew: its kept state is damaged.'])
+    expect(
+      await clientOf(devnet).getTransactionCount({ address: addressOf('everyday user') }),
+    ).toBeGreaterThan(50)
+  },
+)
 
-test('begins anew and says so when the kept state belongs to an older bake', { timeout: patience }, async () => {
+test('begins anew and says so when the kept state belongs to an older bake', {
+  timeout: patience,
+}, async () => {
   const stateDir = await folder()
   await (await start({ stateDir })).close()
   await writeFile(join(stateDir, 'chains/31338/bake-id'), 'older')
 
   const notices: string[] = []
   await start({ stateDir, onNotice: (text) => notices.push(text) })
-  expect(notices).toEqual(['Latchkey Devnet 2 begins anew: its kept state belongs to an older bake.'])
+  expect(notices).toEqual([
+    'Latchkey Devnet 2 begins anew: its kept state belongs to an older bake.',
+  ])
   expect(await readFile(join(stateDir, 'chains/31338/bake-id'), 'utf8')).toMatch(/^[0-9a-f]{16}$/)
 })
 
@@ -120,11 +143,15 @@ test('takes another port, and says so, when its own is taken', { timeout: patien
   const [spare = 0] = await freePorts(1)
   const devnet = await start({ ports: [taken, spare], onNotice: (text) => notices.push(text) })
   expect(new URL(urlOf(devnet)).port).not.toBe(String(taken))
-  expect(notices[0]).toBe(`Port ${taken} is taken: chain 31337 listens on ${new URL(urlOf(devnet)).port}.`)
+  expect(notices[0]).toBe(
+    `Port ${taken} is taken: chain 31337 listens on ${new URL(urlOf(devnet)).port}.`,
+  )
   expect(await clientOf(devnet).getChainId()).toBe(31_337)
 })
 
-test('closes for good: nothing answers, no file is left behind, a second close does no harm', { timeout: patience }, async () => {
+test('closes for good: nothing answers, no file is left behind, a second close does no harm', {
+  timeout: patience,
+}, async () => {
   const temporary = await folder()
   vi.stubEnv('TMPDIR', temporary)
   const devnet = await start()
@@ -135,7 +162,9 @@ test('closes for good: nothing answers, no file is left behind, a second close d
 })
 
 test('starts nothing when it is aborted', { timeout: patience }, async () => {
-  await expect(startDevnet({ ports: 'free', signal: AbortSignal.abort(new Error('no longer wanted')) })).rejects.toThrow('no longer wanted')
+  await expect(
+    startDevnet({ ports: 'free', signal: AbortSignal.abort(new Error('no longer wanted')) }),
+  ).rejects.toThrow('no longer wanted')
   const soon = new AbortController()
   const starting = startDevnet({ ports: 'free', signal: soon.signal })
   soon.abort(new Error('changed my mind'))
@@ -163,7 +192,12 @@ function urlOf(devnet: Devnet, chainId = 31_337): string {
 function clientOf(devnet: Devnet, chainId = 31_337) {
   const account = mnemonicToAccount(developmentMnemonic)
   const transport = http(urlOf(devnet, chainId))
-  return createWalletClient({ account, chain: { ...foundry, id: chainId }, transport, pollingInterval: 50 }).extend(publicActions)
+  return createWalletClient({
+    account,
+    chain: { ...foundry, id: chainId },
+    transport,
+    pollingInterval: 50,
+  }).extend(publicActions)
 }
 
 async function payFriend(devnet: Devnet) {

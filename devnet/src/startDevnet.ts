@@ -11,11 +11,20 @@ const preferredPorts = [8_545, 8_546] as const
 const solanaPort = 8_899
 
 export type DevnetOptions = {
-  /** One port for each chain, or another free one when it is taken; `free` uses any free ports. @default [8545, 8546] */
+  /**
+   * One port for each chain, or another free one when it is taken; `free` uses any free ports.
+   * @default [8545, 8546]
+   */
   ports?: readonly [number, number] | 'free'
-  /** Starts the Solana chain, too. `ifPossible`: goes on without it, and says so, where its VM is not installed. @default false */
+  /**
+   * Starts the Solana chain, too. `ifPossible`: goes on without it, and says so, where its VM is
+   * not installed. @default false
+   */
   solana?: boolean | 'ifPossible'
-  /** Folder in which the chains' states survive this run. Without it, every run begins with the baked state. */
+  /**
+   * Folder in which the chains' states survive this run. Without it, every run begins with the
+   * baked state.
+   */
   stateDir?: string
   /** Deletes the stored state. @default false */
   fresh?: boolean
@@ -36,17 +45,26 @@ export type Devnet = {
 }
 
 /**
- * Starts both EVM chains from their stored or baked states, with 14 months of history, and the Solana chain if `solana` is set. New blocks carry the present time.
+ * Starts both EVM chains from their stored or baked states, with 14 months of history, and the
+ * Solana chain if `solana` is set. New blocks carry the present time.
  * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { stateDir, signal, fresh = false, onNotice = () => {} } = options
   const ports = await choosePorts(options.ports ?? preferredPorts, onNotice)
-  const starts = chainIds.map((chainId, index) => startChain(chainId, { port: ports[index] ?? 0, stateDir, signal, fresh, onNotice }))
-  const [results, [solana]] = await Promise.all([Promise.allSettled(starts), Promise.allSettled([startSolana(options)])])
+  const starts = chainIds.map((chainId, index) =>
+    startChain(chainId, { port: ports[index] ?? 0, stateDir, signal, fresh, onNotice }),
+  )
+  const [results, [solana]] = await Promise.all([
+    Promise.allSettled(starts),
+    Promise.allSettled([startSolana(options)]),
+  ])
   const running = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const solanaChain = solana.status === 'fulfilled' ? solana.value : undefined
-  const close = async () => void (await Promise.all([...running, ...(solanaChain ? [solanaChain] : [])].map((chain) => chain.close())))
+  const close = async () =>
+    void (await Promise.all(
+      [...running, ...(solanaChain ? [solanaChain] : [])].map((chain) => chain.close()),
+    ))
   const failed = [...results, solana].find((result) => result.status === 'rejected')
   if (failed) {
     await close()
@@ -56,17 +74,35 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 }
 
 /** Loads the Solana chain only when it is wanted: its VM and its client take 150 ms. */
-async function startSolana({ solana = false, ports, stateDir, fresh, onNotice, signal }: DevnetOptions): Promise<SolanaChain | undefined> {
+async function startSolana({
+  solana = false,
+  ports,
+  stateDir,
+  fresh,
+  onNotice,
+  signal,
+}: DevnetOptions): Promise<SolanaChain | undefined> {
   if (!solana) return undefined
   signal?.throwIfAborted()
-  const [{ startSolanaChain }, { MissingVmError }] = await Promise.all([import('./solana/startSolanaChain.ts'), import('./solana/chain/openVm.ts')])
-  const starting = startSolanaChain({ port: ports === 'free' ? 0 : solanaPort, stateDir, fresh, onNotice })
+  const [{ startSolanaChain }, { MissingVmError }] = await Promise.all([
+    import('./solana/startSolanaChain.ts'),
+    import('./solana/chain/openVm.ts'),
+  ])
+  const starting = startSolanaChain({
+    port: ports === 'free' ? 0 : solanaPort,
+    stateDir,
+    fresh,
+    onNotice,
+  })
   const chain = await starting.catch((error: unknown) => {
     if (solana !== 'ifPossible' || !(error instanceof MissingVmError)) throw error
     onNotice?.(`${error.message}. The other chains start without it.`)
   })
   if (!chain) return undefined
-  if (ports !== 'free' && !chain.url.endsWith(`:${solanaPort}`)) onNotice?.(`Port ${solanaPort} or ${solanaPort + 1} is taken: the Solana chain listens on ${new URL(chain.url).port}.`)
+  if (ports !== 'free' && !chain.url.endsWith(`:${solanaPort}`))
+    onNotice?.(
+      `Port ${solanaPort} or ${solanaPort + 1} is taken: the Solana chain listens on ${new URL(chain.url).port}.`,
+    )
   return chain
 }
 
@@ -74,13 +110,18 @@ function describe({ chainId, url, deployment }: RunningChain) {
   return { networkId: formatNetworkId('eip155', chainId), chainId, url, deployment }
 }
 
-async function choosePorts(wanted: readonly [number, number] | 'free', onNotice: (text: string) => void): Promise<readonly number[]> {
+async function choosePorts(
+  wanted: readonly [number, number] | 'free',
+  onNotice: (text: string) => void,
+): Promise<readonly number[]> {
   const spare = await freePorts(chainIds.length)
   if (wanted === 'free') return spare
-  return Promise.all(wanted.map(async (port, index) => {
-    if (await isFree(port)) return port
-    const other = spare[index] ?? 0
-    onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${other}.`)
-    return other
-  }))
+  return Promise.all(
+    wanted.map(async (port, index) => {
+      if (await isFree(port)) return port
+      const other = spare[index] ?? 0
+      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${other}.`)
+      return other
+    }),
+  )
 }

@@ -10,10 +10,24 @@ import { html, json, readAsked, send, type Answer, type Asked } from './companie
 import { chosenIn, idAt, personOf, type Person } from './companies/people.ts'
 import { putFarcasterRegistries } from './farcasterRegistries.ts'
 
-/** Parts of the signed message that a test makes wrong. `signer`: whose key signs, instead of the person's. */
-export type Approval = { person?: string; nonce?: string; domain?: string; uri?: string; signer?: string; expirationTime?: Date; userName?: string }
+/**
+ * Parts of the signed message that a test makes wrong. `signer`: whose key signs, instead of the
+ * person's.
+ */
+export type Approval = {
+  person?: string
+  nonce?: string
+  domain?: string
+  uri?: string
+  signer?: string
+  expirationTime?: Date
+  userName?: string
+}
 
-/** The stand-in for Farcaster: its relay, its app's page on which a person approves, and its registries on a chain. */
+/**
+ * The stand-in for Farcaster: its relay, its app's page on which a person approves, and its
+ * registries on a chain.
+ */
 export type FarcasterRelay = {
   url: string
   /** What the wallet's operator sets. */
@@ -23,8 +37,19 @@ export type FarcasterRelay = {
   close: () => Promise<void>
 }
 
-type Asking = { siweUri: string; domain: string; nonce: string; expirationTime?: string | undefined }
-type Channel = { state: 'pending' | 'completed'; nonce: string; url: string; signatureParams: Asking; [name: string]: unknown }
+type Asking = {
+  siweUri: string
+  domain: string
+  nonce: string
+  expirationTime?: string | undefined
+}
+type Channel = {
+  state: 'pending' | 'completed'
+  nonce: string
+  url: string
+  signatureParams: Asking
+  [name: string]: unknown
+}
 
 /** Channels that are kept; the oldest goes first. */
 const most = 500
@@ -32,14 +57,21 @@ const most = 500
 const chainId = 10
 
 /** The account of a person's app. */
-const accountOf = ({ key }: Pick<Person, 'key'>) => privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
+const accountOf = ({ key }: Pick<Person, 'key'>) =>
+  privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
 /**
  * Starts the stand-in for Farcaster on this machine.
  * @param options.chain the node of the development chain that gets the registries
  * @param options.port the preferred port; another free one is used when it is taken
  */
-export async function startFarcasterRelay({ port, chain }: { port: number; chain: string }): Promise<FarcasterRelay> {
+export async function startFarcasterRelay({
+  port,
+  chain,
+}: {
+  port: number
+  chain: string
+}): Promise<FarcasterRelay> {
   const registries = await putFarcasterRegistries(chain)
   const channels = new Map<string, Channel>()
   let url = ''
@@ -47,8 +79,18 @@ export async function startFarcasterRelay({ port, chain }: { port: number; chain
   function open({ body }: Asked): Answer {
     const asking = JSON.parse(body) as Asking // of our own service
     const [channelToken, nonce] = [randomUUID(), asking.nonce]
-    const query = new URLSearchParams({ channelToken, nonce, siweUri: asking.siweUri, domain: asking.domain })
-    const channel: Channel = { state: 'pending', nonce, url: `${url}/app/siwf?${query}`, signatureParams: asking }
+    const query = new URLSearchParams({
+      channelToken,
+      nonce,
+      siweUri: asking.siweUri,
+      domain: asking.domain,
+    })
+    const channel: Channel = {
+      state: 'pending',
+      nonce,
+      url: `${url}/app/siwf?${query}`,
+      signatureParams: asking,
+    }
     const [oldest] = channels.size >= most ? channels.keys() : []
     if (oldest !== undefined) channels.delete(oldest)
     channels.set(channelToken, channel)
@@ -57,10 +99,15 @@ export async function startFarcasterRelay({ port, chain }: { port: number; chain
 
   function status({ headers }: Asked): Answer {
     const channel = channels.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '')
-    return channel ? json(channel, channel.state === 'completed' ? 200 : 202) : json({ error: 'Unauthorized' }, 401)
+    return channel
+      ? json(channel, channel.state === 'completed' ? 200 : 202)
+      : json({ error: 'Unauthorized' }, 401)
   }
 
-  async function complete(channelToken: string, { person: key = 'lena', signer, userName, ...changed }: Approval): Promise<boolean> {
+  async function complete(
+    channelToken: string,
+    { person: key = 'lena', signer, userName, ...changed }: Approval,
+  ): Promise<boolean> {
     const [channel, person] = [channels.get(channelToken), personOf(key)]
     if (channel?.state !== 'pending' || !person) return false
     const fid = BigInt(idAt('farcaster', person))
@@ -68,21 +115,49 @@ export async function startFarcasterRelay({ port, chain }: { port: number; chain
     const account = accountOf({ key: signer ?? key })
     const { siweUri, domain, nonce, expirationTime } = channel.signatureParams
     const message = createSiweMessage({
-      address: account.address, chainId, domain, nonce, uri: siweUri, version: '1', statement: 'Farcaster Auth', issuedAt: new Date(), resources: [`farcaster://fid/${fid}`],
-      ...(expirationTime !== undefined && { expirationTime: new Date(expirationTime) }), ...changed,
+      address: account.address,
+      chainId,
+      domain,
+      nonce,
+      uri: siweUri,
+      version: '1',
+      statement: 'Farcaster Auth',
+      issuedAt: new Date(),
+      resources: [`farcaster://fid/${fid}`],
+      ...(expirationTime !== undefined && { expirationTime: new Date(expirationTime) }),
+      ...changed,
     })
-    Object.assign(channel, { state: 'completed', message, signature: await account.signMessage({ message }), authMethod: 'custody', fid: Number(fid), username: userName ?? person.userName, displayName: person.name })
+    Object.assign(channel, {
+      state: 'completed',
+      message,
+      signature: await account.signMessage({ message }),
+      authMethod: 'custody',
+      fid: Number(fid),
+      username: userName ?? person.userName,
+      displayName: person.name,
+    })
     return true
   }
 
   async function approvePage(asked: Asked): Promise<Answer> {
     const channelToken = asked.url.searchParams.get('channelToken') ?? ''
     const channel = channels.get(channelToken)
-    const page = (title: string, text: string) => html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
-    if (channel?.state !== 'pending') return page('Nothing to approve', 'The login is over. Begin again at the site.')
-    if (asked.method !== 'POST') return html(consentPage({ company: 'Farcaster', who: channel.signatureParams.domain, action: `${asked.url.pathname}${asked.url.search}`, continues: 'Approve' }))
+    const page = (title: string, text: string) =>
+      html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
+    if (channel?.state !== 'pending')
+      return page('Nothing to approve', 'The login is over. Begin again at the site.')
+    if (asked.method !== 'POST')
+      return html(
+        consentPage({
+          company: 'Farcaster',
+          who: channel.signatureParams.domain,
+          action: `${asked.url.pathname}${asked.url.search}`,
+          continues: 'Approve',
+        }),
+      )
     const person = asked.form.get('answer') === 'continue' ? chosenIn(asked.form) : undefined
-    if (!person || !(await complete(channelToken, { person: person.key }))) return page('Not approved', 'Nobody was told. You can close this page.')
+    if (!person || !(await complete(channelToken, { person: person.key })))
+      return page('Not approved', 'Nobody was told. You can close this page.')
     return page('Approved', 'Go back to the site. You can close this page.')
   }
 
@@ -90,18 +165,24 @@ export async function startFarcasterRelay({ port, chain }: { port: number; chain
     const call = `${asked.method} ${asked.url.pathname}`
     if (call === 'POST /v1/channel') return open(asked)
     if (call === 'GET /v1/channel/status') return status(asked)
-    return asked.url.pathname === '/app/siwf' ? approvePage(asked) : json({ error: 'Not found' }, 404)
+    return asked.url.pathname === '/app/siwf'
+      ? approvePage(asked)
+      : json({ error: 'Not found' }, 404)
   }
 
   const server = createServer((request, response) => {
-    readAsked(request, url).then(answer).then((found) => send(response, found)).catch(() => send(response, { status: 500 }))
+    readAsked(request, url)
+      .then(answer)
+      .then((found) => send(response, found))
+      .catch(() => send(response, { status: 500 }))
   })
   url = `http://127.0.0.1:${await openPort(server, { port, fallback: true })}`
   return {
     url,
     options: { relay: url, domain: 'wallet.localhost', rpcUrls: [chain] },
     async approve(uri, approval = {}) {
-      if (!(await complete(new URL(uri).searchParams.get('channelToken') ?? '', approval))) throw new Error('There is nothing to approve.')
+      if (!(await complete(new URL(uri).searchParams.get('channelToken') ?? '', approval)))
+        throw new Error('There is nothing to approve.')
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -20,7 +20,10 @@ beforeAll(async () => {
   phoneFolder = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
   await writeFile(join(phoneFolder, 'index.html'), '<title>Pocket</title>')
   walletFolder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
-  await writeFile(join(walletFolder, 'index.html'), '<title>Wallet</title><script type="application/json" id="settings"></script>')
+  await writeFile(
+    join(walletFolder, 'index.html'),
+    '<title>Wallet</title><script type="application/json" id="settings"></script>',
+  )
   latchkey = await startLatchkey({ demoFolder, phoneFolder, walletFolder, ports: 'free' })
 })
 
@@ -32,16 +35,27 @@ afterAll(async () => {
 })
 
 /** The addresses of the EVM chains. */
-const evmChains = () => Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
+const evmChains = () =>
+  Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
 
 async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), headers: { 'content-type': 'application/json' } })
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    headers: { 'content-type': 'application/json' },
+  })
   return (await response.json()).result
 }
 
 test('the demo site says where everything is', async () => {
-  expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(latchkey.addresses)
-  expect(Object.keys(latchkey.addresses.chains)).toEqual(['eip155:31337', 'eip155:31338', solanaNetworkId])
+  expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(
+    latchkey.addresses,
+  )
+  expect(Object.keys(latchkey.addresses.chains)).toEqual([
+    'eip155:31337',
+    'eip155:31338',
+    solanaNetworkId,
+  ])
 })
 
 test('the phone opens on its deep link and knows the same addresses', async () => {
@@ -51,7 +65,8 @@ test('the phone opens on its deep link and knows the same addresses', async () =
 })
 
 /** The wallet by an address that every machine resolves; browsers know the name. */
-const walletAt = (path: string) => `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
+const walletAt = (path: string) =>
+  `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
 
 test('the embedded wallet serves its frame to any site, and reads the chains', async () => {
   const { wallet } = latchkey.addresses
@@ -59,26 +74,42 @@ test('the embedded wallet serves its frame to any site, and reads the chains', a
   const page = await fetch(walletAt('/frame?projectId=demo'))
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(await page.text()).toContain('"operator":"Latchkey Devnet"')
-  for (const [networkId, url] of evmChains()) expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+  for (const [networkId, url] of evmChains())
+    expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(
+      await ask(url, 'eth_blockNumber'),
+    )
 })
 
 test('a code of the embedded wallet comes to the inbox', async () => {
   const device = await createTestDevice(walletAt(''))
-  await device.ask(startEmail, { email: 'ann@example.com', projectId: 'demo', origin: latchkey.addresses.demo })
+  await device.ask(startEmail, {
+    email: 'ann@example.com',
+    projectId: 'demo',
+    origin: latchkey.addresses.demo,
+  })
   const inbox = `${latchkey.addresses.inbox}/messages.json?to=ann@example.com`
-  await expect.poll(async () => (await (await fetch(inbox)).json())[0]?.text).toContain('Your code is ')
+  await expect
+    .poll(async () => (await (await fetch(inbox)).json())[0]?.text)
+    .toContain('Your code is ')
   const [{ text }] = await (await fetch(inbox)).json()
-  expect(await device.ask(checkOtp, { otp: /\d{6}/.exec(text)?.[0] ?? '' })).toMatchObject({ action: 'connected', user: { email: 'ann@example.com' } })
+  expect(await device.ask(checkOtp, { otp: /\d{6}/.exec(text)?.[0] ?? '' })).toMatchObject({
+    action: 'connected',
+    user: { email: 'ann@example.com' },
+  })
 })
 
 test('the API reads the chains it was started with', async () => {
   const { api } = latchkey.addresses
   for (const [networkId, url] of evmChains())
-    expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+    expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(
+      await ask(url, 'eth_blockNumber'),
+    )
 })
 
 async function priceIn(currency: string): Promise<number> {
-  const response = await fetch(`${latchkey.addresses.api}/v1/account/${addressOf('everyday user')}/balance?currency=${currency}&chainId=eip155:31337`)
+  const response = await fetch(
+    `${latchkey.addresses.api}/v1/account/${addressOf('everyday user')}/balance?currency=${currency}&chainId=eip155:31337`,
+  )
   const { balances } = await response.json()
   return balances.find(({ symbol }: { symbol: string }) => symbol === 'ETH').price
 }
@@ -90,17 +121,29 @@ test.each(currencies)('a balance is told in %s', async (currency) => {
   if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
 })
 
-test('payments are in the history before the API would look for them by itself', { timeout: 120_000 }, async () => {
+test('payments are in the history before the API would look for them by itself', {
+  timeout: 120_000,
+}, async () => {
   const { api, chains } = latchkey.addresses
   const [from, to] = [addressOf('everyday user'), addressOf('empty')]
-  const hashes = async (): Promise<readonly string[]> => (await (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).json()).data?.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash) ?? []
-  await expect.poll(async () => (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).status, { timeout: 60_000 }).toBe(200)
+  const hashes = async (): Promise<readonly string[]> =>
+    (await (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).json()).data?.map(
+      ({ metadata }: { metadata: { hash: string } }) => metadata.hash,
+    ) ?? []
+  await expect
+    .poll(async () => (await fetch(`${api}/v1/account/${to}/history?chainId=31337`)).status, {
+      timeout: 60_000,
+    })
+    .toBe(200)
   const begun = performance.now()
   for (let value = 1; value <= 10; value++) {
-    const hash = await ask(chains['eip155:31337'] ?? '', 'eth_sendTransaction', [{ from, to, value: `0x${value.toString(16)}` }])
+    const hash = await ask(chains['eip155:31337'] ?? '', 'eth_sendTransaction', [
+      { from, to, value: `0x${value.toString(16)}` },
+    ])
     await expect.poll(hashes, { timeout: 30_000, interval: 20 }).toContain(hash)
   }
-  expect(performance.now() - begun).toBeLessThan(15_000) // each but the first comes right after a look, of which there is one every two seconds
+  // each but the first comes right after a look, of which there is one every two seconds
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
 test('the Solana chain runs beside them', async () => {
@@ -112,21 +155,47 @@ test('the Solana chain runs beside them', async () => {
 test('the relay runs beside them', async () => {
   const { relay } = latchkey.addresses
   expect(relay).toMatch(/^ws:/)
-  expect(await (await fetch(`${relay.replace('ws:', 'http:')}/health`)).json()).toMatchObject({ status: 'ok' })
+  expect(await (await fetch(`${relay.replace('ws:', 'http:')}/health`)).json()).toMatchObject({
+    status: 'ok',
+  })
 })
 
 test('when the demo site cannot be built, nothing is left running', async () => {
-  const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const children = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const before = children()
-  await expect(startLatchkey({ demoFolder: Promise.reject(new Error('no build')), ports: 'free' })).rejects.toThrow('no build')
+  await expect(
+    startLatchkey({ demoFolder: Promise.reject(new Error('no build')), ports: 'free' }),
+  ).rejects.toThrow('no build')
   await expect.poll(children).toBe(before)
 })
 
-async function expectEnded({ demo, phone = '', api, checkout, relay, wallet = '', inbox = '', chains }: Latchkey['addresses']): Promise<void> {
-  for (const url of [demo, phone, api, checkout.replace('checkout.localhost', '127.0.0.1'), wallet.replace('wallet.localhost', '127.0.0.1'), inbox, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+async function expectEnded({
+  demo,
+  phone = '',
+  api,
+  checkout,
+  relay,
+  wallet = '',
+  inbox = '',
+  chains,
+}: Latchkey['addresses']): Promise<void> {
+  for (const url of [
+    demo,
+    phone,
+    api,
+    checkout.replace('checkout.localhost', '127.0.0.1'),
+    wallet.replace('wallet.localhost', '127.0.0.1'),
+    inbox,
+    relay.replace('ws:', 'http:'),
+    ...Object.values(chains),
+  ])
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
-test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {
+test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', {
+  timeout: 120_000,
+}, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-state-'))
   const account = addressOf('newcomer')
   const countAt = async (api: string): Promise<number | undefined> => {
@@ -136,7 +205,14 @@ test('closing ends every part; what happened is in the history after a restart, 
   await expect.poll(() => countAt(latchkey.addresses.api), { timeout: 60_000 }).toBeDefined()
   const before = (await countAt(latchkey.addresses.api)) ?? NaN // the baked history
   const run = async (fresh: boolean, deed?: (chain: string) => Promise<unknown>) => {
-    const started = await startLatchkey({ demoFolder, phoneFolder, walletFolder, ports: 'free', stateDir, fresh })
+    const started = await startLatchkey({
+      demoFolder,
+      phoneFolder,
+      walletFolder,
+      ports: 'free',
+      stateDir,
+      fresh,
+    })
     const count = () => countAt(started.addresses.api)
     let counted: number | undefined
     try {
@@ -150,7 +226,17 @@ test('closing ends every part; what happened is in the history after a restart, 
     await expectEnded(started.addresses)
     return counted
   }
-  const send = (chain: string) => fetch(chain, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: addressOf('everyday user'), to: account, value: '0x7' }] }) })
+  const send = (chain: string) =>
+    fetch(chain, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_sendTransaction',
+        params: [{ from: addressOf('everyday user'), to: account, value: '0x7' }],
+      }),
+    })
   expect(await run(false, send)).toBe(before + 1)
   expect(await run(false)).toBe(before + 1)
   expect(await run(true)).toBe(before)

@@ -21,7 +21,9 @@ export type CaughtMail = {
 export type MailCatcher = {
   /** `smtp:`, for whom sends. */
   smtp: string
-  /** The inbox's page. `/messages.json?to=` has the mails to an address as JSON, the newest first. */
+  /**
+   * The inbox's page. `/messages.json?to=` has the mails to an address as JSON, the newest first.
+   */
   url: string
   close: () => Promise<void>
 }
@@ -30,7 +32,10 @@ export type MailCatcher = {
 const most = { mails: 200, bytes: 1024 * 1024 }
 const noStore = { 'cache-control': 'no-store' }
 
-/** Starts the mail catcher on this machine. @param options.port the inbox's preferred port; another free one is used when it is taken */
+/**
+ * Starts the mail catcher on this machine. @param options.port the inbox's preferred port; another
+ * free one is used when it is taken
+ */
 export async function startMail({ port }: { port: number }): Promise<MailCatcher> {
   let mails: CaughtMail[] = []
   const watching = new Set<ServerResponse>()
@@ -45,17 +50,28 @@ export async function startMail({ port }: { port: number }): Promise<MailCatcher
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: most.bytes,
     onData(stream, { envelope }, answer) {
-      receive(stream, envelope.rcptTo.map(({ address }) => address)).then(() => answer(), answer)
+      receive(
+        stream,
+        envelope.rcptTo.map(({ address }) => address),
+      ).then(() => answer(), answer)
     },
   })
   smtp.on('error', () => {}) // a client that left
   const inbox = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const to = url.searchParams.get('to')?.trim().toLowerCase()
-    const shown = to ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === to)) : mails
+    const shown = to
+      ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === to))
+      : mails
     if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end()
-    else if (url.pathname === '/') response.writeHead(200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }).end(inboxPage(shown))
-    else if (url.pathname === '/messages.json') response.writeHead(200, { ...noStore, 'content-type': 'application/json' }).end(JSON.stringify(shown))
+    else if (url.pathname === '/')
+      response
+        .writeHead(200, { ...noStore, 'content-type': 'text/html; charset=utf-8' })
+        .end(inboxPage(shown))
+    else if (url.pathname === '/messages.json')
+      response
+        .writeHead(200, { ...noStore, 'content-type': 'application/json' })
+        .end(JSON.stringify(shown))
     else if (url.pathname === '/changes') {
       watching.add(response.writeHead(200, { ...noStore, 'content-type': 'text/event-stream' }))
       response.write('retry: 1000\n\n')
@@ -81,5 +97,12 @@ async function read(stream: AsyncIterable<Buffer>, to: readonly string[]): Promi
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(part)
   const { from, subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts))
-  return { id: randomUUID(), to, from: from?.address ?? '', subject, text: text.trim(), receivedAt: Date.now() }
+  return {
+    id: randomUUID(),
+    to,
+    from: from?.address ?? '',
+    subject,
+    text: text.trim(),
+    receivedAt: Date.now(),
+  }
 }

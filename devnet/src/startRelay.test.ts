@@ -30,6 +30,8 @@ test('a token for one name of this machine is good for another', async () => {
   const relay = await startRelay({ port: 0 })
   onTestFinished(relay.close)
   const client = createTestClient()
-  const socket = await openTestSocket(relay.url, client, { token: client.token(relay.url.replace('127.0.0.1', 'localhost')) })
+  const socket = await openTestSocket(relay.url, client, {
+    token: client.token(relay.url.replace('127.0.0.1', 'localhost')),
+  })
   expect(await socket.ask('irn_subscribe', { topic })).toBeTruthy()
 })

@@ -14,12 +14,20 @@ export type StartRelayOptions = {
 }
 
 /** Starts the relay in this process; any client may use it. */
-export async function startRelay({ port, stateDir, fresh = false }: StartRelayOptions): Promise<{ url: string; close: () => Promise<void> }> {
-  const folder = stateDir === undefined ? await mkdtemp(join(tmpdir(), 'latchkey-relay-')) : join(stateDir, 'relay')
+export async function startRelay({
+  port,
+  stateDir,
+  fresh = false,
+}: StartRelayOptions): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder =
+    stateDir === undefined
+      ? await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+      : join(stateDir, 'relay')
   const forget = () => rm(folder, { recursive: true, force: true })
   if (fresh) await forget()
   const store = await createLmdbStore({ folder })
-  // a developer's webhooks are on this machine; limits are off, because it is sometimes slow and all clients are trusted
+  // a developer's webhooks are on this machine; limits are off, because it is sometimes slow and
+  // all clients are trusted
   const relay = createRelay({ store, watchHosts: ['127.0.0.1', 'localhost'], overload: false })
   const close = async () => {
     await relay.close()

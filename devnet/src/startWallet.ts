@@ -7,7 +7,13 @@ import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 /** Milliseconds that the vault waits: long enough to be seen, and short enough to be waited for. */
 const vaultDelay = 10_000
 /** Developers log in again and again, with the same addresses. */
-const patience = { rate: false, mails: false, socials: false, codes: 100_000, wrongCodes: 100_000 } as const
+const patience = {
+  rate: false,
+  mails: false,
+  socials: false,
+  codes: 100_000,
+  wrongCodes: 100_000,
+} as const
 
 export type StartWalletOptions = {
   /** The preferred port; another free one is used when it is taken. */
@@ -27,8 +33,21 @@ export type StartWalletOptions = {
   changed?: Partial<WalletOptions>
 }
 
-/** Starts the embedded wallet's server in this process; any site may hold its frame, and visitors approve in the wallet's own window but on its `own` sites. Its name differs from the site's, so that a browser takes them for two sites. */
-export async function startWallet({ port, pages, smtp, networks, own = [], stateDir, fresh = false, changed }: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
+/**
+ * Starts the embedded wallet's server in this process; any site may hold its frame, and visitors
+ * approve in the wallet's own window but on its `own` sites. Its name differs from the site's, so
+ * that a browser takes them for two sites.
+ */
+export async function startWallet({
+  port,
+  pages,
+  smtp,
+  networks,
+  own = [],
+  stateDir,
+  fresh = false,
+  changed,
+}: StartWalletOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = stateDir === undefined ? undefined : join(stateDir, 'wallet')
   if (folder !== undefined && fresh) await rm(folder, { recursive: true, force: true })
   const { key, vaultKey } = await secretsIn(folder)
@@ -60,9 +79,12 @@ type Secrets = { key: string; vaultKey: NonNullable<WalletOptions['vault']>['pri
 /** The keys of an earlier run, or new ones, which are stored. */
 async function secretsIn(folder: string | undefined): Promise<Secrets> {
   const file = folder === undefined ? undefined : join(folder, 'secrets.json')
-  const stored = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  const stored =
+    file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
   if (stored !== undefined) return JSON.parse(stored) as Secrets // written below
-  const vaultKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as Secrets['vaultKey'] // of that curve
+  const vaultKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'jwk',
+  }) as Secrets['vaultKey'] // of that curve
   const secrets = { key: randomBytes(32).toString('hex'), vaultKey }
   if (folder !== undefined && file !== undefined) {
     await mkdir(folder, { recursive: true })

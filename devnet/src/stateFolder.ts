@@ -28,14 +28,20 @@ export async function forget(state: StateFolder): Promise<void> {
 }
 
 /**
- * The state stored in a folder for one chain. The baked state when there is none, when it belongs to another bake,
- * when it can't be read, or when `fresh` is set.
+ * The state stored in a folder for one chain. The baked state when there is none, when it belongs
+ * to another bake, when it can't be read, or when `fresh` is set.
  */
-export async function keptState(folder: string, deployment: Deployment, fresh: boolean, onNotice: (text: string) => void): Promise<StateFolder> {
+export async function keptState(
+  folder: string,
+  deployment: Deployment,
+  fresh: boolean,
+  onNotice: (text: string) => void,
+): Promise<StateFolder> {
   const file = join(folder, 'state.json')
   const trouble = fresh ? 'fresh' : troubleWith(file, deployment)
   if (!trouble) return { file, kept: true }
-  if (trouble !== 'fresh' && trouble !== 'none yet') onNotice(`${deployment.name} begins anew: its kept state ${trouble}.`)
+  if (trouble !== 'fresh' && trouble !== 'none yet')
+    onNotice(`${deployment.name} begins anew: its kept state ${trouble}.`)
   await mkdir(folder, { recursive: true })
   await writeFile(file, bakedState(deployment.chainId))
   await writeFile(bakeIdFile(file), deployment.bakeId)
@@ -44,7 +50,8 @@ export async function keptState(folder: string, deployment: Deployment, fresh: b
 
 function troubleWith(file: string, deployment: Deployment): string | undefined {
   if (!existsSync(file)) return 'none yet'
-  if (!existsSync(bakeIdFile(file)) || readFileSync(bakeIdFile(file), 'utf8') !== deployment.bakeId) return 'belongs to an older bake'
+  if (!existsSync(bakeIdFile(file)) || readFileSync(bakeIdFile(file), 'utf8') !== deployment.bakeId)
+    return 'belongs to an older bake'
   return isState(file) ? undefined : 'is damaged'
 }
 
@@ -52,7 +59,10 @@ function troubleWith(file: string, deployment: Deployment): string | undefined {
 function isState(file: string): boolean {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isObject(state) && ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
+    return (
+      isObject(state) &&
+      ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
+    )
   } catch {
     return false // unreadable or not JSON: damaged in both cases
   }

@@ -3,7 +3,14 @@ import type { Address, Hex } from 'viem'
 import { strangerOn } from './strangerOn.ts'
 
 /** How a strange token behaves, in the order of its contract's own list. */
-export const strangeWays = ['plain', 'answersNothing', 'takesFee', 'answersFalse', 'reverts', 'revertsInItsOwnWords'] as const
+export const strangeWays = [
+  'plain',
+  'answersNothing',
+  'takesFee',
+  'answersFalse',
+  'reverts',
+  'revertsInItsOwnWords',
+] as const
 export type StrangeWay = (typeof strangeWays)[number]
 
 /** `contracts/StrangeToken.sol`, compiled as `bake/compile.ts` does. */
@@ -14,10 +21,27 @@ export const strangeTokenCode: Hex =
  * Puts a token of `contracts/StrangeToken.sol` on a development chain. Its symbol is ODD.
  * @param holder gets `amount` of its smallest unit
  */
-export async function deployStrangeToken(url: string, { way, holder, amount, decimals = 18 }: { way: StrangeWay; holder: Address; amount: bigint; decimals?: number }): Promise<Address> {
+export async function deployStrangeToken(
+  url: string,
+  {
+    way,
+    holder,
+    amount,
+    decimals = 18,
+  }: { way: StrangeWay; holder: Address; amount: bigint; decimals?: number },
+): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
-  const settings = encodeAbiParameters([{ type: 'uint8' }, { type: 'uint8' }], [strangeWays.indexOf(way), decimals])
+  const settings = encodeAbiParameters(
+    [{ type: 'uint8' }, { type: 'uint8' }],
+    [strangeWays.indexOf(way), decimals],
+  )
   const token = await deploy(concat([strangeTokenCode, settings]))
-  await send(token, concat(['0x40c10f19', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, amount])])) // mint(address,uint256)
+  await send(
+    token,
+    concat([
+      '0x40c10f19',
+      encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, amount]),
+    ]),
+  ) // mint(address,uint256)
   return token
 }

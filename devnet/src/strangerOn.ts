@@ -13,14 +13,16 @@ export type Stranger = {
 /** Creates a new account on a development chain. @param url of its node, which has to be anvil */
 export async function strangerOn(url: string): Promise<Stranger> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
-  const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const // a random address, so that no other test uses it
+  // a random address, so that no other test uses it
+  const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const
   await client.impersonateAccount({ address: account })
   await client.setBalance({ address: account, value: 10n ** 20n })
   let nonce = 0n
   const send = async (to: Address | null, data: Hex) => {
     await client.sendTransaction({ account, to, data, chain: null, gas: 15_000_000n })
     nonce++
-    await client.mine({ blocks: 1 }) // without this block, a client that waits for a receipt on an idle chain may wait for ever
+    // without this block, a client that waits for a receipt on an idle chain may wait for ever
+    await client.mine({ blocks: 1 })
   }
   return {
     address: account,

@@ -1,8 +1,16 @@
 import { WebSocket } from 'ws'
 
-const subscribe = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] })
+const subscribe = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_subscribe',
+  params: ['newHeads'],
+})
 
-/** Calls the listener at each new block of an anvil, until the returned function is called or the anvil ends. Blocks that are taken back are not told. */
+/**
+ * Calls the listener at each new block of an anvil, until the returned function is called or the
+ * anvil ends. Blocks that are taken back are not told.
+ */
 export function watchBlocks(url: string, listener: () => void): () => void {
   const socket = new WebSocket(url.replace('http', 'ws'))
   socket.on('open', () => socket.send(subscribe))

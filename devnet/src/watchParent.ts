@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 /** Milliseconds between two looks. */
 const pause = 500
 
-/** Calls back once when the process that started this one has ended. Returns a function that stops watching. */
+/**
+ * Calls back once when the process that started this one has ended. Returns a function that stops
+ * watching.
+ */
 export function watchParent(onGone: () => void): () => void {
   const before = ancestors()
   const timer = setInterval(() => {

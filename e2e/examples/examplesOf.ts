@@ -11,6 +11,7 @@ export type BuiltExamples = {
 /** The examples that were built for this run. @throws Error when they were not */
 export function examplesOf(): BuiltExamples {
   const { LATCHKEY_EXAMPLES } = process.env
-  if (!LATCHKEY_EXAMPLES) throw new Error('The examples are not built: run `npm test -- examples`, which builds them.')
+  if (!LATCHKEY_EXAMPLES)
+    throw new Error('The examples are not built: run `npm test -- examples`, which builds them.')
   return JSON.parse(LATCHKEY_EXAMPLES) as BuiltExamples // scripts/test.mjs wrote it
 }

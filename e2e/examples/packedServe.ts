@@ -1,4 +1,7 @@
-/** The packed program of the services, which `npm test -- examples` has installed outside of the workspace, as an operator runs it. */
+/**
+ * The packed program of the services, which `npm test -- examples` has installed outside of the
+ * workspace, as an operator runs it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,13 +10,27 @@ import { createInterface } from 'node:readline'
 export type Ran = { code: number | null; out: string; said: string }
 
 /** The program, running. `stop` ends it by a signal, and resolves to its exit code. */
-export type Running = { lines: readonly Readonly<Record<string, unknown>>[]; stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null> }
+export type Running = {
+  lines: readonly Readonly<Record<string, unknown>>[]
+  stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>
+}
 
-/** Its environment has nothing of this repository's, so that Node finds what was installed and nothing else. */
-function launch(folder: string, args: readonly string[]): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
+/**
+ * Its environment has nothing of this repository's, so that Node finds what was installed and
+ * nothing else.
+ */
+function launch(
+  folder: string,
+  args: readonly string[],
+): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
   const { LATCHKEY_PACKED_SERVE: program, PATH, HOME } = process.env
-  if (!program) throw new Error('The program is not installed: run `npm test -- examples`, which installs it.')
-  return spawn(program, args, { cwd: folder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (!program)
+    throw new Error('The program is not installed: run `npm test -- examples`, which installs it.')
+  return spawn(program, args, {
+    cwd: folder,
+    env: { PATH, HOME },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** Runs a command of the program to its end. */
@@ -26,10 +43,14 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
   return { code: code as number | null, out, said } // what a process ends with
 }
 
-/** Starts the program, and waits until all services answer. @throws Error with what it said when it ends instead */
+/**
+ * Starts the program, and waits until all services answer. @throws Error with what it said when it
+ * ends instead
+ */
 export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {
   const child = launch(folder, args)
-  const over = once(child, 'close').then(([code]) => code as number | null) // what a process ends with
+  // what a process ends with
+  const over = once(child, 'close').then(([code]) => code as number | null)
   process.once('exit', () => child.kill('SIGKILL'))
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))

@@ -1,4 +1,7 @@
-/** All services by the packed program, from `init` to `restore`, as `docs/operators.md` tells operators. */
+/**
+ * All services by the packed program, from `init` to `restore`, as `docs/operators.md` tells
+ * operators.
+ */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +13,10 @@ import { startMail } from '../../devnet/src/startMail.ts'
 import { examplesOf } from './examplesOf.ts'
 import { runServe, startServe } from './packedServe.ts'
 
-/** Writes an operator's own values in place of those of the template. @throws Error when the template lacks one */
+/**
+ * Writes an operator's own values in place of those of the template. @throws Error when the
+ * template lacks one
+ */
 function fill(template: string, values: readonly (readonly [of: string, own: string])[]): string {
   return values.reduce((text, [of, own]) => {
     if (!text.includes(of)) throw new Error(`The template has no ${of}`)
@@ -27,15 +33,33 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     const file = join(folder, 'latchkey.json')
 
     await test.step('init writes settings and secrets', async () => {
-      expect(await runServe(folder, 'init')).toMatchObject({ code: 0, said: '', out: expect.stringContaining('latchkey-serve check') })
-      for (const name of ['latchkey.json', 'latchkey.secrets/token', 'latchkey.secrets/wallet.keys', 'latchkey.secrets/vault.json']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+      expect(await runServe(folder, 'init')).toMatchObject({
+        code: 0,
+        said: '',
+        out: expect.stringContaining('latchkey-serve check'),
+      })
+      for (const name of [
+        'latchkey.json',
+        'latchkey.secrets/token',
+        'latchkey.secrets/wallet.keys',
+        'latchkey.secrets/vault.json',
+      ])
+        expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     })
 
-    await writeFile(join(folder, 'chains.json'), JSON.stringify([chainOfDeployment(readDeployment(31_337), examplesOf().env['RPC'] ?? '')]))
+    await writeFile(
+      join(folder, 'chains.json'),
+      JSON.stringify([chainOfDeployment(readDeployment(31_337), examplesOf().env['RPC'] ?? '')]),
+    )
     const [chains = ''] = /\[\n {6}\{[^]*?\n {4}\]/.exec(await readFile(file, 'utf8')) ?? []
     const settings = fill(await readFile(file, 'utf8'), [
-      ['https://latchkey.example.org', url], ['8080', String(port)], ['"trustProxy": 1', '"trustProxy": 0'], ['/var/lib/latchkey', 'data'], [chains, '{ "file": "chains.json" }'],
-      ['https://wallet.latchkey.example.org', `http://127.0.0.1:${port}`], ['smtps://user:password@mail.example.org', mail.smtp],
+      ['https://latchkey.example.org', url],
+      ['8080', String(port)],
+      ['"trustProxy": 1', '"trustProxy": 0'],
+      ['/var/lib/latchkey', 'data'],
+      [chains, '{ "file": "chains.json" }'],
+      ['https://wallet.latchkey.example.org', `http://127.0.0.1:${port}`],
+      ['smtps://user:password@mail.example.org', mail.smtp],
     ])
     await writeFile(file, settings)
     await writeFile(join(folder, 'restored.json'), fill(settings, [['"data"', '"restored"']]))
@@ -57,16 +81,35 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     const kept = await test.step('it runs, and tells operators how it is', async () => {
       const running = await startServe(folder, 'start')
       expect((await ask('/health')).status).toBe(200)
-      expect(JSON.parse((await ask('/ready')).text)).toEqual({ ready: true, condition: 'running', parts: { api: 'ok', relay: 'ok', wallet: 'ok' } })
+      expect(JSON.parse((await ask('/ready')).text)).toEqual({
+        ready: true,
+        condition: 'running',
+        parts: { api: 'ok', relay: 'ok', wallet: 'ok' },
+      })
       const stranger = { via: '1.1 proxy' }
       const operator = { ...stranger, authorization: `Bearer ${token}` }
-      for (const [path, part] of [['/status', 'What they need'], ['/metrics', 'latchkey_serve_ready{part="wallet"} 1'], ['/status.json', '"condition":"running"']] as const) {
-        expect(await ask(path, operator)).toEqual({ status: 200, text: expect.stringContaining(part) })
+      for (const [path, part] of [
+        ['/status', 'What they need'],
+        ['/metrics', 'latchkey_serve_ready{part="wallet"} 1'],
+        ['/status.json', '"condition":"running"'],
+      ] as const) {
+        expect(await ask(path, operator)).toEqual({
+          status: 200,
+          text: expect.stringContaining(part),
+        })
         expect((await ask(path, stranger)).status).toBe(401)
       }
       expect((await ask('/v1/supported-chains?projectId=shop')).text).toContain('eip155:31337')
-      expect((await fetch(`http://127.0.0.1:${port}/frame?projectId=shop`)).headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example.org')
-      expect(await runServe(folder, 'backup', 'backup.tar.gz')).toMatchObject({ code: 0, said: '', out: expect.stringContaining('of the running program') })
+      expect(
+        (await fetch(`http://127.0.0.1:${port}/frame?projectId=shop`)).headers.get(
+          'content-security-policy',
+        ),
+      ).toContain('frame-ancestors https://shop.example.org')
+      expect(await runServe(folder, 'backup', 'backup.tar.gz')).toMatchObject({
+        code: 0,
+        said: '',
+        out: expect.stringContaining('of the running program'),
+      })
       const found = await key()
       expect(found).toMatch(/^[0-9a-f]{64}$/)
       expect(await running.stop('SIGINT')).toBe(0)
@@ -76,7 +119,9 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     })
 
     await test.step('a backup comes back in another folder', async () => {
-      expect(await runServe(folder, 'restore', 'backup.tar.gz', '--config', 'restored.json')).toMatchObject({ code: 0, said: '' })
+      expect(
+        await runServe(folder, 'restore', 'backup.tar.gz', '--config', 'restored.json'),
+      ).toMatchObject({ code: 0, said: '' })
       const running = await startServe(folder, '--config', 'restored.json')
       expect((await ask('/ready')).status).toBe(200)
       expect(await key()).toBe(kept)

@@ -1,4 +1,7 @@
-/** What all examples share while they are visited: the devnet, at the addresses that they were built with, and the visitor's wallet. */
+/**
+ * What all examples share while they are visited: the devnet, at the addresses that they were built
+ * with, and the visitor's wallet.
+ */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -11,11 +14,20 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts all of it, for Playwright. @returns the function that ends it */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { ports: [apiPort = 0, nodePort = 0], env } = examplesOf()
-  const { startLatchkey } = (await import(urlOf(new URL('../../devnet/src/startLatchkey.ts', import.meta.url)))) as typeof import('../../devnet/src/startLatchkey.ts') // its own type
+  const {
+    ports: [apiPort = 0, nodePort = 0],
+    env,
+  } = examplesOf()
+  const { startLatchkey } = (await import(
+    urlOf(new URL('../../devnet/src/startLatchkey.ts', import.meta.url))
+  )) as typeof import('../../devnet/src/startLatchkey.ts') // its own type
   const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
   const { api, chains } = latchkey.addresses
-  const closers = await Promise.all([forward(apiPort, api), forward(nodePort, chains['eip155:31337'] ?? ''), buildWallet(env['RPC'] ?? '')])
+  const closers = await Promise.all([
+    forward(apiPort, api),
+    forward(nodePort, chains['eip155:31337'] ?? ''),
+    buildWallet(env['RPC'] ?? ''),
+  ])
   return async () => {
     await Promise.all(closers.map((close) => close?.()))
     await latchkey.close()
@@ -30,28 +42,49 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
     const far = connect(Number(target.port), target.hostname)
     for (const one of [near, far]) {
       open.add(one)
-      one.on('error', () => {}).on('close', () => {
-        near.destroy()
-        far.destroy()
-        open.delete(one)
-      })
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy()
+          far.destroy()
+          open.delete(one)
+        })
     }
     near.pipe(far).pipe(near)
   })
-  await new Promise<AddressInfo>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo))) // it listens on a port
-  return () => new Promise((closed) => {
-    server.close(() => closed())
-    open.forEach((one) => one.destroy())
-  })
+  await new Promise<AddressInfo>((resolve, reject) =>
+    server
+      .once('error', reject)
+      .listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
+  ) // it listens on a port
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      open.forEach((one) => one.destroy())
+    })
 }
 
-/** Builds the script that stands for a browser extension: it comes into every page, and the page's policy does not apply to it. */
+/**
+ * Builds the script that stands for a browser extension: it comes into every page, and the page's
+ * policy does not apply to it.
+ */
 async function buildWallet(node: string): Promise<undefined> {
   await build({
     configFile: false,
     root: folder,
     logLevel: 'error',
     define: { NODE: JSON.stringify(node) },
-    build: { outDir: join(folder, '../../node_modules/.latchkey/examplesWallet'), emptyOutDir: true, target: 'es2022', lib: { entry: join(folder, 'wallet.ts'), formats: ['iife'], name: 'wallet', fileName: () => 'wallet.js' }, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      outDir: join(folder, '../../node_modules/.latchkey/examplesWallet'),
+      emptyOutDir: true,
+      target: 'es2022',
+      lib: {
+        entry: join(folder, 'wallet.ts'),
+        formats: ['iife'],
+        name: 'wallet',
+        fileName: () => 'wallet.js',
+      },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   })
 }

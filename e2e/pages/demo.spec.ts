@@ -16,11 +16,16 @@ async function connect(page: Page, url: string) {
   await expect(dialog).toBeHidden() // the page behind accepts no text before
 }
 
-test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({ page, devnet }) => {
+test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({
+  page,
+  devnet,
+}) => {
   await withoutRelay(page)
   const dialog = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
   await expect(dialog.getByRole('listitem').first()).toContainText('Development wallet')
-  await expect(dialog.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: /Development wallet/ }).click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
@@ -37,7 +42,10 @@ test('a network that the wallet does not know is added on the way', async ({ pag
   await expect(page.getByText('Now on Latchkey Devnet 2.')).toBeVisible()
 })
 
-test('giving up waiting leaves the form ready, and what the chain turns down is told as such', async ({ page, devnet }) => {
+test('giving up waiting leaves the form ready, and what the chain turns down is told as such', async ({
+  page,
+  devnet,
+}) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await test.step('giving up waiting leaves the form ready', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("hang")')
@@ -50,13 +58,16 @@ test('giving up waiting leaves the form ready, and what the chain turns down is 
     await page.evaluate('latchkeyWallet.setBehaviour("approve")')
     await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
     await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
-    await expect(page.getByRole('status').filter({ hasText: /insufficient funds|exceeds the balance/i })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: /insufficient funds|exceeds the balance/i }),
+    ).toBeVisible()
   })
 })
 
 test('the theme reaches the page and the kit, and stays', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true }) // the visitor sees and clicks the label
+  // the visitor sees and clicks the label
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.locator('[data-mode]').first()).toHaveAttribute('data-mode', 'dark')
   await page.reload()
@@ -67,7 +78,8 @@ test.describe('without an API and a node', () => {
   test.use({ allowConsole: [/ERR_CONNECTION_REFUSED|Failed to load resource/] })
 
   test('an outage is told as one, not as an empty wallet', async ({ page, devnet }) => {
-    for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
+    for (const url of Object.values(devnet.chains))
+      await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
     await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
     await expect(page.getByText('Nobody could tell the balance.')).toBeVisible({ timeout: 15_000 })
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

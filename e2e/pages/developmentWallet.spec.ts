@@ -3,13 +3,18 @@ import { axe, expect, test } from '../fixtures/test.ts'
 
 /** The wallet's own window. */
 const windowOf = (page: Page) => page.locator('latchkey-development-wallet').getByRole('dialog')
-const answer = (page: Page, name: 'Approve' | 'Refuse' | 'Unlock' | 'Later') => windowOf(page).getByRole('button', { name }).click()
+const answer = (page: Page, name: 'Approve' | 'Refuse' | 'Unlock' | 'Later') =>
+  windowOf(page).getByRole('button', { name }).click()
 
 async function startConnecting(page: Page, demo: string) {
   await page.goto(demo)
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // it has been announced by now
+  // it has been announced by now
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
 }
 
 async function connect(page: Page, demo: string) {
@@ -18,7 +23,10 @@ async function connect(page: Page, demo: string) {
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 }
 
-test("the wallet's window opens above the kit's modal, refuses by Escape, and connects the picked accounts", async ({ page, devnet }) => {
+test("the wallet's window opens above the kit's modal, refuses by Escape, and connects the picked accounts", async ({
+  page,
+  devnet,
+}) => {
   await startConnecting(page, devnet.demo)
   await test.step('Escape in the window refuses', async () => {
     await expect(windowOf(page)).toBeVisible()
@@ -30,15 +38,22 @@ test("the wallet's window opens above the kit's modal, refuses by Escape, and co
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await expect(windowOf(page)).toHaveAccessibleName('Connect to this site?')
     await expect(windowOf(page).getByRole('button', { name: 'Approve' })).toBeFocused()
-    await windowOf(page).getByRole('checkbox', { name: /Everyday/ }).uncheck()
-    await windowOf(page).getByRole('checkbox', { name: /Trader/ }).check()
+    await windowOf(page)
+      .getByRole('checkbox', { name: /Everyday/ })
+      .uncheck()
+    await windowOf(page)
+      .getByRole('checkbox', { name: /Trader/ })
+      .check()
     await answer(page, 'Approve')
     await expect(page.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
     await expect(page.locator('latchkey-development-wallet')).toHaveCount(0)
   })
 })
 
-test('what is asked in the window is answered there, later too, and a reload stays connected', async ({ page, devnet }) => {
+test('what is asked in the window is answered there, later too, and a reload stays connected', async ({
+  page,
+  devnet,
+}) => {
   await connect(page, devnet.demo)
   await test.step('a refusal in the window is told as one', async () => {
     await page.getByRole('button', { name: /^Send/ }).click()
@@ -59,7 +74,9 @@ test('what is asked in the window is answered there, later too, and a reload sta
     await answer(page, 'Later')
     await page.getByRole('button', { name: /1 waiting/ }).click()
     await page.getByRole('button', { name: 'Show what was put off' }).click()
-    await expect(windowOf(page).getByRole('region', { name: 'What is signed' })).toHaveText('The rye is worth the walk.')
+    await expect(windowOf(page).getByRole('region', { name: 'What is signed' })).toHaveText(
+      'The rye is worth the walk.',
+    )
     await answer(page, 'Approve')
     await expect(page.getByText('We checked: it is yours')).toBeVisible()
   })
@@ -74,7 +91,10 @@ test('a locked wallet opens its own window to be unlocked, then asks', async ({ 
   await page.getByRole('button', { name: 'Development wallet' }).click()
   await page.getByRole('radio', { name: /^Locked/ }).check()
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
   await answer(page, 'Unlock')
   await expect(windowOf(page)).toHaveAccessibleName('Connect to this site?')
   await answer(page, 'Approve')
@@ -84,7 +104,10 @@ test('a locked wallet opens its own window to be unlocked, then asks', async ({ 
 test('the wallet that the address asks for answers without a window', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
@@ -97,8 +120,12 @@ test('the page says so when nobody knows where the chains are', async ({ page, d
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
 })
 
-test('the page, the drawer and the window have no accessibility faults', async ({ page, devnet }) => {
-  await page.setViewportSize({ width: 1280, height: 800 }) // beside the drawer there is room for the page
+test('the page, the drawer and the window have no accessibility faults', async ({
+  page,
+  devnet,
+}) => {
+  // beside the drawer there is room for the page
+  await page.setViewportSize({ width: 1280, height: 800 })
   await connect(page, devnet.demo)
   for (const theme of ['light', 'dark'])
     await test.step(theme, async () => {
@@ -108,7 +135,9 @@ test('the page, the drawer and the window have no accessibility faults', async (
       expect(await axe(page)).toEqual([])
       await page.getByRole('button', { name: 'Sign it' }).click()
       await expect(windowOf(page)).toBeVisible()
-      await windowOf(page).evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+      await windowOf(page).evaluate((element) =>
+        Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+      )
       expect(await axe(page)).toEqual([])
     })
 })

@@ -9,20 +9,33 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** Connects the page's development wallet through the kit's modal. */
 async function connect(page: Page) {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
 }
 
 const value = (page: Page, name: string) => page.getByTestId(name)
 
 test('two kits on one page connect each for itself', async ({ page, pages }) => {
   await page.goto(`${pages}/two-kits.html`)
-  await page.getByRole('region', { name: 'Second' }).getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
+  await page
+    .getByRole('region', { name: 'Second' })
+    .getByRole('button', { name: 'Connect wallet' })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Development wallet/ })
+    .click()
   await expect(value(page, 'Second address')).toHaveText(first)
   await expect(value(page, 'First status')).toHaveText('disconnected')
 })
 
-test('a visitor who leaves the part of the page that has wallets leaves no frame behind, and signs after coming back', async ({ page, pages, mailed }) => {
+test('a visitor who leaves the part of the page that has wallets leaves no frame behind, and signs after coming back', async ({
+  page,
+  pages,
+  mailed,
+}) => {
   const email = 'leaving@example.org'
   const host = page.locator('[data-latchkey=wallet]')
   await page.goto(`${pages}/leaving.html?wallet=${encodeURIComponent(mailed.wallet)}`)
@@ -40,10 +53,22 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
   await expect(value(page, 'shop address')).toHaveText(address ?? '')
   const opened = page.waitForEvent('popup')
   const signing = page.evaluate(async (account) => {
-    const found: { info: { rdns: string }; provider: { request(asked: object): Promise<unknown> } }[] = []
-    addEventListener('eip6963:announceProvider', (event) => void found.push((event as CustomEvent).detail))
+    const found: {
+      info: { rdns: string }
+      provider: { request(asked: object): Promise<unknown> }
+    }[] = []
+    addEventListener(
+      'eip6963:announceProvider',
+      (event) => void found.push((event as CustomEvent).detail),
+    )
     dispatchEvent(new Event('eip6963:requestProvider'))
-    return found.find(({ info }) => info.rdns === 'app.latchkey.embedded')?.provider.request({ method: 'personal_sign', params: ['0x476f6f64206d6f726e696e67', account] }).catch((error: { code: unknown }) => error.code)
+    return found
+      .find(({ info }) => info.rdns === 'app.latchkey.embedded')
+      ?.provider.request({
+        method: 'personal_sign',
+        params: ['0x476f6f64206d6f726e696e67', account],
+      })
+      .catch((error: { code: unknown }) => error.code)
   }, address)
   // the frame that was loaded anew knows the site
   const window = await opened
@@ -53,7 +78,10 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
   await expect(host).toHaveCount(1)
 })
 
-test('a hostile style sheet and a strict content security policy do not keep a visitor from connecting', async ({ page, pages }) => {
+test('a hostile style sheet and a strict content security policy do not keep a visitor from connecting', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages}/hostile.html`)
   await connect(page)
   await expect(value(page, 'kit address')).toHaveText(first)

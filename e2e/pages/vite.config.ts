@@ -4,7 +4,10 @@ import { defineConfig } from 'vite'
 const folder = new URL('./', import.meta.url)
 const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 
-/** Pages for tests only; built against the kit's `dist`, as a site would, by `npm test` (scripts/build.mjs). */
+/**
+ * Pages for tests only; built against the kit's `dist`, as a site would, by `npm test`
+ * (scripts/build.mjs).
+ */
 export default defineConfig({
   root: folder.pathname,
   // React's development mode: StrictMode runs effects twice, and tests see warnings on the console
@@ -14,8 +17,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: pages.map((page) => new URL(page, folder).pathname),
-      // code of wagmi's that two pages share would otherwise be in one page's chunk, and the other page would run that page, too
-      output: { codeSplitting: { groups: [{ name: 'wagmiPackage', test: /node_modules\/@?wagmi\// }] } },
+      // code of wagmi's that two pages share would otherwise be in one page's chunk, and the other
+      // page would run that page, too
+      output: {
+        codeSplitting: { groups: [{ name: 'wagmiPackage', test: /node_modules\/@?wagmi\// }] },
+      },
     },
   },
 })

@@ -1,4 +1,7 @@
-/** The modal as a border: sites whose button stands in a dialog of each library, with shortcuts of each, and a page that listens to everything. */
+/**
+ * The modal as a border: sites whose button stands in a dialog of each library, with shortcuts of
+ * each, and a page that listens to everything.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf } from '../support/site.ts'
@@ -6,20 +9,37 @@ import { modalOf } from '../support/site.ts'
 // so low that the list scrolls
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
-/** What the site lists of `Shortcuts` that ran, and of what it `Heard` from the modal. A dialog hides it from roles. */
+/**
+ * What the site lists of `Shortcuts` that ran, and of what it `Heard` from the modal. A dialog
+ * hides it from roles.
+ */
 const told = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
 const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
-const connectIn = (place: Page | Locator) => place.getByRole('button', { name: 'Connect wallet', exact: true })
+const connectIn = (place: Page | Locator) =>
+  place.getByRole('button', { name: 'Connect wallet', exact: true })
 
 /** How far anything in the modal is scrolled, in CSS pixels. */
-const scrolled = (modal: Locator) => modal.evaluate((dialog) => Math.max(...[...dialog.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)))
+const scrolled = (modal: Locator) =>
+  modal.evaluate((dialog) =>
+    Math.max(...[...dialog.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
+  )
 
-/** Whether a finger that moves over an element scrolls it: neither the modal nor the page prevents it. */
+/**
+ * Whether a finger that moves over an element scrolls it: neither the modal nor the page prevents
+ * it.
+ */
 const swipes = (element: Locator) =>
   element.evaluate((target) => {
     const facts = { bubbles: true, cancelable: true, composed: true }
-    const at = (clientY: number) => ({ ...facts, touches: [new Touch({ identifier: 0, target, clientY })], targetTouches: [new Touch({ identifier: 0, target, clientY })], changedTouches: [new Touch({ identifier: 0, target, clientY })] })
-    return [new TouchEvent('touchstart', at(200)), new TouchEvent('touchmove', at(100))].every((event) => target.dispatchEvent(event))
+    const at = (clientY: number) => ({
+      ...facts,
+      touches: [new Touch({ identifier: 0, target, clientY })],
+      targetTouches: [new Touch({ identifier: 0, target, clientY })],
+      changedTouches: [new Touch({ identifier: 0, target, clientY })],
+    })
+    return [new TouchEvent('touchstart', at(200)), new TouchEvent('touchmove', at(100))].every(
+      (event) => target.dispatchEvent(event),
+    )
   })
 
 async function openAllWallets(page: Page, place: Page | Locator) {
@@ -54,13 +74,23 @@ async function expectOwnKeys(page: Page, search: Locator) {
   for (let count = 0; count < 6; count++) {
     await page.keyboard.press('Tab')
     // from its end on the focus goes to the browser's own bar, as in every dialog of HTML
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.shadowRoot?.activeElement?.closest('dialog') instanceof HTMLElement)).toBe(true)
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.shadowRoot?.activeElement?.closest('dialog') instanceof
+            HTMLElement,
+      ),
+    ).toBe(true)
   }
   await search.click()
 }
 
 for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'react-aria'])
-  test(`in a dialog of ${name} the modal scrolls, is pressed, written in and closed without the dialog`, async ({ page, sites }) => {
+  test(`in a dialog of ${name} the modal scrolls, is pressed, written in and closed without the dialog`, async ({
+    page,
+    sites,
+  }) => {
     await page.goto(`${sites.get('dialogs')}/?with=${name}`)
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     const site = siteDialogOf(page)
@@ -100,31 +130,54 @@ test('on a page whose wheel a library has taken the list scrolls', async ({ page
   await expectScrolling(page, modal)
 })
 
-test('shortcuts of the site run on the page, and in no field of the modal', async ({ page, sites }) => {
+test('shortcuts of the site run on the page, and in no field of the modal', async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.get('dialogs')}/?with=none`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')
-  await expect(told(page, 'Shortcuts')).toHaveText(/(?=.*react-hotkeys-hook)(?=.*hotkeys-js)(?=.*mousetrap)(?=.*@github\/hotkey)/)
+  await expect(told(page, 'Shortcuts')).toHaveText(
+    /(?=.*react-hotkeys-hook)(?=.*hotkeys-js)(?=.*mousetrap)(?=.*@github\/hotkey)/,
+  )
 })
 
-test('zooming is the visitor’s while the modal is open, and scrolling the page is not', async ({ page, sites }) => {
+test('zooming is the visitor’s while the modal is open, and scrolling the page is not', async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.get('dialogs')}/?with=lenis`)
   await connectIn(page).click()
   await expect(modalOf(page).getByText('Development wallet')).toBeVisible()
   const prevented = await modalOf(page).evaluate((dialog) => {
-    const fingers = (count: number) => Array.from({ length: count }, (_, identifier) => new Touch({ identifier, target: dialog }))
+    const fingers = (count: number) =>
+      Array.from({ length: count }, (_, identifier) => new Touch({ identifier, target: dialog }))
     const facts = { bubbles: true, cancelable: true, composed: true }
     const events = {
-      wheel: new WheelEvent('wheel', { ...facts, deltaY: 9 }), 'wheel with Ctrl': new WheelEvent('wheel', { ...facts, deltaY: 9, ctrlKey: true }),
-      'one finger': new TouchEvent('touchmove', { ...facts, touches: fingers(1) }), 'two fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(2) }), 'three fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(3) }),
+      wheel: new WheelEvent('wheel', { ...facts, deltaY: 9 }),
+      'wheel with Ctrl': new WheelEvent('wheel', { ...facts, deltaY: 9, ctrlKey: true }),
+      'one finger': new TouchEvent('touchmove', { ...facts, touches: fingers(1) }),
+      'two fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(2) }),
+      'three fingers': new TouchEvent('touchmove', { ...facts, touches: fingers(3) }),
     }
-    return Object.entries(events).filter(([, event]) => !dialog.dispatchEvent(event)).map(([name]) => name)
+    return Object.entries(events)
+      .filter(([, event]) => !dialog.dispatchEvent(event))
+      .map(([name]) => name)
   })
   expect(prevented).toEqual(['wheel', 'one finger'])
 })
 
-for (const [name, overlay] of [['plain', 'late'], ['plain', 'hidden'], ['plain', 'shadow'], ['radix', 'late'], ['headlessui', 'late']] as const)
-  test(`a wallet’s own window in the page is used while the modal waits: dialog of ${name}, window ${overlay}`, async ({ page, sites }) => {
+for (const [name, overlay] of [
+  ['plain', 'late'],
+  ['plain', 'hidden'],
+  ['plain', 'shadow'],
+  ['radix', 'late'],
+  ['headlessui', 'late'],
+] as const)
+  test(`a wallet’s own window in the page is used while the modal waits: dialog of ${name}, window ${overlay}`, async ({
+    page,
+    sites,
+  }) => {
     await page.goto(`${sites.get('dialogs')}/?with=${name}&overlay=${overlay}`)
     if (name !== 'plain') await page.getByRole('button', { name: 'Open', exact: true }).click()
     const modal = modalOf(page)
@@ -142,7 +195,8 @@ for (const [name, overlay] of [['plain', 'late'], ['plain', 'hidden'], ['plain',
       await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
     })
     await test.step('by keyboard alone', async () => {
-      // a dialog of Radix takes the focus back from every other element of the page, with and without the modal
+      // a dialog of Radix takes the focus back from every other element of the page, with and
+      // without the modal
       if (name === 'radix') return
       await modal.getByRole('button', { name: 'Try again' }).click()
       await expect(own.locator('input')).toBeFocused()
@@ -151,6 +205,8 @@ for (const [name, overlay] of [['plain', 'late'], ['plain', 'hidden'], ['plain',
       await page.keyboard.press('Enter')
       await expect(own).toBeHidden()
       await expect(modal).toBeHidden()
-      await expect(page.getByRole('button', { name: /0x70/, includeHidden: true }).first()).toBeAttached()
+      await expect(
+        page.getByRole('button', { name: /0x70/, includeHidden: true }).first(),
+      ).toBeAttached()
     })
   })

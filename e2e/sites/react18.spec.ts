@@ -1,8 +1,14 @@
-/** The kit on the oldest React that it serves: 18.3, which has no `Activity`, so that the modal is drawn with the press. */
+/**
+ * The kit on the oldest React that it serves: 18.3, which has no `Activity`, so that the modal is
+ * drawn with the press.
+ */
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('on React 18 a visitor opens the modal twice, connects and sees the account', async ({ page, sites }) => {
+test('on React 18 a visitor opens the modal twice, connects and sees the account', async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.get('react-18')}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A site with React 18.3.1')
   const modal = modalOf(page)

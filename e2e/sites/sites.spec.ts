@@ -13,14 +13,53 @@ const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [firstNetwork, secondNetwork] = ['31337', '31338']
 
-/** `connects`: the result of the library's own way to connect; `refusal`: the library's error for a refusal. */
+/**
+ * `connects`: the result of the library's own way to connect; `refusal`: the library's error for a
+ * refusal.
+ */
 const sites = [
-  { name: 'wagmi 3 with its config as a source', folder: 'wagmi-3', page: 'source.html', connects: 'asks the wallet', refusal: 'UserRejectedRequestError 4001' },
-  { name: 'wagmi 3 with a connector over the kit', folder: 'wagmi-3', page: 'connector.html', connects: 'opens the modal', refusal: 'UserRejectedRequestError 4001' },
-  { name: 'wagmi 2 with its config as a source', folder: 'wagmi-2', page: 'source.html', connects: 'asks the wallet', refusal: 'UserRejectedRequestError 4001' },
-  { name: 'wagmi 2 with a connector over the kit', folder: 'wagmi-2', page: 'connector.html', connects: 'opens the modal', refusal: 'UserRejectedRequestError 4001' },
-  { name: 'viem', folder: 'viem', page: '', connects: 'opens the modal', refusal: 'UserRejectedRequestError 4001' },
-  { name: 'ethers 6', folder: 'ethers', page: '', connects: 'opens the modal', refusal: 'ACTION_REJECTED 4001' },
+  {
+    name: 'wagmi 3 with its config as a source',
+    folder: 'wagmi-3',
+    page: 'source.html',
+    connects: 'asks the wallet',
+    refusal: 'UserRejectedRequestError 4001',
+  },
+  {
+    name: 'wagmi 3 with a connector over the kit',
+    folder: 'wagmi-3',
+    page: 'connector.html',
+    connects: 'opens the modal',
+    refusal: 'UserRejectedRequestError 4001',
+  },
+  {
+    name: 'wagmi 2 with its config as a source',
+    folder: 'wagmi-2',
+    page: 'source.html',
+    connects: 'asks the wallet',
+    refusal: 'UserRejectedRequestError 4001',
+  },
+  {
+    name: 'wagmi 2 with a connector over the kit',
+    folder: 'wagmi-2',
+    page: 'connector.html',
+    connects: 'opens the modal',
+    refusal: 'UserRejectedRequestError 4001',
+  },
+  {
+    name: 'viem',
+    folder: 'viem',
+    page: '',
+    connects: 'opens the modal',
+    refusal: 'UserRejectedRequestError 4001',
+  },
+  {
+    name: 'ethers 6',
+    folder: 'ethers',
+    page: '',
+    connects: 'opens the modal',
+    refusal: 'ACTION_REJECTED 4001',
+  },
 ]
 
 const told = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
@@ -46,7 +85,10 @@ async function connectByModal(page: Page) {
   await expectBoth(page, 'address', ann)
 }
 
-/** Opens the Account screen of the kit's modal, and waits for the tokens: the modal grows with them, and its buttons move. */
+/**
+ * Opens the Account screen of the kit's modal, and waits for the tokens: the modal grows with them,
+ * and its buttons move.
+ */
 async function openAccount(page: Page) {
   await page.getByRole('button', { name: /^Account/ }).click()
   const modal = modalOf(page)
@@ -65,31 +107,57 @@ async function goToFirstNetworkInModal(page: Page) {
 }
 
 /** Signs with the library. @returns whether it is the account's signature */
-const signsAs = async (page: Page, address: Hex) => verifyMessage({ address, message, signature: (await act(page, 'Sign', /^0x/)) as Hex }) // just matched
+const signsAs = async (page: Page, address: Hex) =>
+  // just matched
+  verifyMessage({ address, message, signature: (await act(page, 'Sign', /^0x/)) as Hex })
 
-/** Sends with the library, which waits for the receipt, and reads the transaction from the chain itself. */
+/**
+ * Sends with the library, which waits for the receipt, and reads the transaction from the chain
+ * itself.
+ */
 async function sendAndRead(page: Page, rpcUrl: string | undefined) {
-  const hash = (await act(page, 'Send', /^success 0x[0-9a-f]{64}$/)).split(' ')[1] as Hex // just matched
+  // just matched
+  const hash = (await act(page, 'Send', /^success 0x[0-9a-f]{64}$/)).split(' ')[1] as Hex
   const chain = createPublicClient({ transport: http(rpcUrl) })
-  const [{ from, to, value }, { status }] = await Promise.all([chain.getTransaction({ hash }), chain.getTransactionReceipt({ hash })])
+  const [{ from, to, value }, { status }] = await Promise.all([
+    chain.getTransaction({ hash }),
+    chain.getTransactionReceipt({ hash }),
+  ])
   return { from: from.toLowerCase(), to: to?.toLowerCase(), value, status }
 }
 
-const sentBy = (account: string) => ({ from: account.toLowerCase(), to: recipient.toLowerCase(), value: tip, status: 'success' })
+const sentBy = (account: string) => ({
+  from: account.toLowerCase(),
+  to: recipient.toLowerCase(),
+  value: tip,
+  status: 'success',
+})
 
-/** Records every status of the visitor on the page from the start, as a guard of its routes would see it. */
+/**
+ * Records every status of the visitor on the page from the start, as a guard of its routes would
+ * see it.
+ */
 const watchStatuses = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
-    const look = () => document.querySelectorAll('output[aria-label$=status]').forEach((output) => seen.push(`${output.ariaLabel}: ${output.textContent}`))
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    const look = () =>
+      document
+        .querySelectorAll('output[aria-label$=status]')
+        .forEach((output) => seen.push(`${output.ariaLabel}: ${output.textContent}`))
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   })
 
 for (const { name, folder, page: path, connects, refusal } of sites)
   test(name, async ({ page, devnet, sites }) => {
     await page.goto(`${sites.get(folder)}/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(`A site with ${folder.replace('-', ' ')}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      `A site with ${folder.replace('-', ' ')}`,
+    )
     await expect(told(page, 'Library status')).toHaveText('disconnected')
     await test.step('a visitor connects by the library, stays so over three reloads, and is left by each side', async () => {
       const connect = async () => {
@@ -122,7 +190,8 @@ for (const { name, folder, page: path, connects, refusal } of sites)
 
       const sides = {
         library: () => button(page, 'Disconnect').click(),
-        modal: async () => (await openAccount(page)).getByRole('button', { name: 'Disconnect' }).click(),
+        modal: async () =>
+          (await openAccount(page)).getByRole('button', { name: 'Disconnect' }).click(),
         wallet: () => page.evaluate(() => window.latchkeyWallet.disconnect()),
       }
       for (const [side, leave] of Object.entries(sides))
@@ -163,8 +232,15 @@ for (const { name, folder, page: path, connects, refusal } of sites)
     })
   })
 
-for (const { name, path } of [{ name: 'viem', path: '' }, { name: 'wagmi-3', path: 'connector.html' }])
-  test(`what ${name} sends stands on Activity as pending, and as sent once the chain has it`, async ({ page, devnet, sites }) => {
+for (const { name, path } of [
+  { name: 'viem', path: '' },
+  { name: 'wagmi-3', path: 'connector.html' },
+])
+  test(`what ${name} sends stands on Activity as pending, and as sent once the chain has it`, async ({
+    page,
+    devnet,
+    sites,
+  }) => {
     await page.goto(`${sites.get(name)}/${path}`)
     await connectByModal(page)
     const modal = modalOf(page)
@@ -175,7 +251,12 @@ for (const { name, path } of [{ name: 'viem', path: '' }, { name: 'wagmi-3', pat
       await expect(rowsUnder(modal, 'Pending')).toHaveText(/^SentPending.*0x90…93b906/i)
     })
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
-    await expect(modal.getByRole('listitem').filter({ hasText: /0x90…93b906/i }).first()).not.toContainText('Pending')
+    await expect(
+      modal
+        .getByRole('listitem')
+        .filter({ hasText: /0x90…93b906/i })
+        .first(),
+    ).not.toContainText('Pending')
     await page.keyboard.press('Escape')
     await expect(told(page, 'Send')).toHaveText(/^success 0x[0-9a-f]{64}$/)
   })

@@ -1,4 +1,7 @@
-/** Fingers as the browser's own: real gestures on a phone, with the modal over a page that is longer than the screen. */
+/**
+ * Fingers as the browser's own: real gestures on a phone, with the modal over a page that is longer
+ * than the screen.
+ */
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf } from '../support/site.ts'
@@ -8,27 +11,61 @@ test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true
 /** Where the page, the modal's list and the visitor's magnification are. */
 const places = (page: Page) =>
   page.evaluate(() => {
-    const root = [...document.querySelectorAll('body > [data-latchkey]')].map(({ shadowRoot }) => shadowRoot).find((one) => one?.querySelector('dialog[open]'))
-    return { page: Math.round(scrollY), list: Math.max(0, ...[...(root?.querySelectorAll('dialog *') ?? [])].map(({ scrollTop }) => Math.round(scrollTop))), scale: visualViewport?.scale ?? 0 }
+    const root = [...document.querySelectorAll('body > [data-latchkey]')]
+      .map(({ shadowRoot }) => shadowRoot)
+      .find((one) => one?.querySelector('dialog[open]'))
+    return {
+      page: Math.round(scrollY),
+      list: Math.max(
+        0,
+        ...[...(root?.querySelectorAll('dialog *') ?? [])].map(({ scrollTop }) =>
+          Math.round(scrollTop),
+        ),
+      ),
+      scale: visualViewport?.scale ?? 0,
+    }
   })
 
-/** Moves fingers over the screen as a person does, from and to places in CSS pixels, and lifts them. */
-async function move(client: CDPSession, fingers: readonly { from: readonly [number, number]; to: readonly [number, number] }[]): Promise<void> {
+/**
+ * Moves fingers over the screen as a person does, from and to places in CSS pixels, and lifts them.
+ */
+async function move(
+  client: CDPSession,
+  fingers: readonly { from: readonly [number, number]; to: readonly [number, number] }[],
+): Promise<void> {
   const steps = 12
-  const at = (step: number) => fingers.map(({ from, to }, id) => ({ id, x: from[0] + ((to[0] - from[0]) * step) / steps, y: from[1] + ((to[1] - from[1]) * step) / steps }))
+  const at = (step: number) =>
+    fingers.map(({ from, to }, id) => ({
+      id,
+      x: from[0] + ((to[0] - from[0]) * step) / steps,
+      y: from[1] + ((to[1] - from[1]) * step) / steps,
+    }))
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= steps; step++) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  for (let step = 1; step <= steps; step++)
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-const swipe = (client: CDPSession, [x, y]: readonly [number, number], distance: number) => move(client, [{ from: [x, y], to: [x, y + distance] }])
+const swipe = (client: CDPSession, [x, y]: readonly [number, number], distance: number) =>
+  move(client, [{ from: [x, y], to: [x, y + distance] }])
 
 for (const name of ['plain', 'radix', 'vaul', 'headlessui', 'mui-dialog', 'react-aria', 'lenis'])
-  test(`a swipe over the modal scrolls its list, and never the page; two fingers magnify: dialog of ${name}`, async ({ page, sites }) => {
+  test(`a swipe over the modal scrolls its list, and never the page; two fingers magnify: dialog of ${name}`, async ({
+    page,
+    sites,
+  }) => {
     await page.goto(`${sites.get('dialogs')}/?with=${name}`)
     const client = await page.context().newCDPSession(page)
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement('p'), { textContent: 'The end', style: 'margin-block-start: 3000px' })))
-    if (!['plain', 'lenis'].includes(name)) await page.getByRole('button', { name: 'Open', exact: true }).tap()
+    await page.evaluate(() =>
+      document.body.append(
+        Object.assign(document.createElement('p'), {
+          textContent: 'The end',
+          style: 'margin-block-start: 3000px',
+        }),
+      ),
+    )
+    if (!['plain', 'lenis'].includes(name))
+      await page.getByRole('button', { name: 'Open', exact: true }).tap()
     await page.getByRole('button', { name: 'Connect wallet', exact: true }).tap()
     const modal = modalOf(page)
     await modal.getByRole('button', { name: /^All wallets/ }).tap()
@@ -49,7 +86,10 @@ for (const name of ['plain', 'radix', 'vaul', 'headlessui', 'mui-dialog', 'react
       await expect(modal).toBeVisible()
     })
     await test.step('two fingers', async () => {
-      await move(client, [{ from: [180, 500], to: [60, 500] }, { from: [220, 500], to: [340, 500] }])
+      await move(client, [
+        { from: [180, 500], to: [60, 500] },
+        { from: [220, 500], to: [340, 500] },
+      ])
       await expect.poll(async () => (await places(page)).scale).toBeGreaterThan(1.4)
     })
   })
@@ -58,7 +98,14 @@ test('without the modal a swipe scrolls the page', async ({ page, sites }) => {
   await page.goto(`${sites.get('dialogs')}/?with=plain`)
   const client = await page.context().newCDPSession(page)
   await expect(page.getByRole('button', { name: 'Connect wallet', exact: true })).toBeVisible()
-  await page.evaluate(() => document.body.append(Object.assign(document.createElement('p'), { textContent: 'The end', style: 'margin-block-start: 3000px' })))
+  await page.evaluate(() =>
+    document.body.append(
+      Object.assign(document.createElement('p'), {
+        textContent: 'The end',
+        style: 'margin-block-start: 3000px',
+      }),
+    ),
+  )
   await swipe(client, [190, 500], -200)
   expect((await places(page)).page).toBeGreaterThan(100)
 })

@@ -12,11 +12,17 @@ export const thief = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** A site, and the address of the account that has logged in on it. */
 export type Logged = { site: FrameSite; address: string }
 
-/** Scrolls an approval to its end, as a visitor does who reads it: nothing can be approved before. It stays there while the approval grows. */
+/**
+ * Scrolls an approval to its end, as a visitor does who reads it: nothing can be approved before.
+ * It stays there while the approval grows.
+ */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
     // a low window scrolls as a whole
-    const scroll = () => [screen, screen.querySelector('.screen-body')].forEach((part) => part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }))
+    const scroll = () =>
+      [screen, screen.querySelector('.screen-body')].forEach((part) =>
+        part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }),
+      )
     scroll()
     const inner = screen.querySelector('.screen-inner')
     if (inner) new ResizeObserver(scroll).observe(inner)
@@ -25,10 +31,20 @@ export async function readToEnd(place: FrameLocator | Page): Promise<void> {
 
 /** The same once, in what is there at this moment. */
 export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
-  place.locator('.screen').evaluate((screen) => [screen, screen.querySelector('.screen-body')].forEach((part) => part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' })))
+  place
+    .locator('.screen')
+    .evaluate((screen) =>
+      [screen, screen.querySelector('.screen-body')].forEach((part) =>
+        part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }),
+      ),
+    )
 
 /** Somebody with ten ether has logged in on a site that is not the operator's own. */
-export async function beginForeign(page: Page, wallet: ServedWallet, email: string): Promise<Logged> {
+export async function beginForeign(
+  page: Page,
+  wallet: ServedWallet,
+  email: string,
+): Promise<Logged> {
   const site = await openForeignSite(page, wallet)
   await logInThroughWindow(site, wallet, email)
   return enrich(site, wallet)
@@ -47,7 +63,10 @@ async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
   return { site, address }
 }
 
-/** Has the site's page open no window, as in a browser whose visitor has not pressed anything there. Presses inside the frame still do. */
+/**
+ * Has the site's page open no window, as in a browser whose visitor has not pressed anything there.
+ * Presses inside the frame still do.
+ */
 export const blockWindows = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.openBefore = window.open
@@ -55,7 +74,8 @@ export const blockWindows = (page: Page): Promise<void> =>
   })
 
 /** Ends `blockWindows`. */
-export const allowWindows = (page: Page): Promise<void> => page.evaluate(() => void (window.open = window.openBefore))
+export const allowWindows = (page: Page): Promise<void> =>
+  page.evaluate(() => void (window.open = window.openBefore))
 
 /** The frame of the wallet in a page. */
 export const frameOf = (page: Page): Frame => {
@@ -64,8 +84,13 @@ export const frameOf = (page: Page): Frame => {
   return frame
 }
 
-/** What a page of the wallet saw: how its button to approve was, and presses. `at` in milliseconds. */
-export type Noted = { what: 'none' | 'dead' | 'ready' | 'pointerdown' | 'focus' | 'blur'; at: number }
+/**
+ * What a page of the wallet saw: how its button to approve was, and presses. `at` in milliseconds.
+ */
+export type Noted = {
+  what: 'none' | 'dead' | 'ready' | 'pointerdown' | 'focus' | 'blur'
+  at: number
+}
 
 declare global {
   interface Window {
@@ -74,40 +99,70 @@ declare global {
   }
 }
 
-/** Has all pages and frames note what happens to their button to approve, from their next load on, as `window.noted`. */
+/**
+ * Has all pages and frames note what happens to their button to approve, from their next load on,
+ * as `window.noted`.
+ */
 export async function noteApprovals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const noted: Noted[] = []
     let last = 'none'
     const look = () => {
-      const button = document.querySelector('.screen-footer .button:is([data-variant="primary"], [data-variant="danger"])')
-      const what = !button ? 'none' : button.getAttribute('aria-disabled') === 'true' ? 'dead' : 'ready'
+      const button = document.querySelector(
+        '.screen-footer .button:is([data-variant="primary"], [data-variant="danger"])',
+      )
+      const what = !button
+        ? 'none'
+        : button.getAttribute('aria-disabled') === 'true'
+          ? 'dead'
+          : 'ready'
       if (what !== last) noted.push({ what, at: performance.now() })
       last = what
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
-    for (const what of ['pointerdown', 'focus', 'blur'] as const) addEventListener(what, ({ isTrusted, target }) => isTrusted && (what === 'pointerdown' || target === window) && noted.push({ what, at: performance.now() }), true)
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+    })
+    for (const what of ['pointerdown', 'focus', 'blur'] as const)
+      addEventListener(
+        what,
+        ({ isTrusted, target }) =>
+          isTrusted &&
+          (what === 'pointerdown' || target === window) &&
+          noted.push({ what, at: performance.now() }),
+        true,
+      )
     window.noted = noted
   })
 }
 
 /** The milliseconds from the last of `from` until the button was ready the first time after it. */
 export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
-  const begun = noted.findLastIndex(({ what, at }) => what === from && noted.some((later) => later.what === 'ready' && later.at > at))
+  const begun = noted.findLastIndex(
+    ({ what, at }) =>
+      what === from && noted.some((later) => later.what === 'ready' && later.at > at),
+  )
   const ready = noted.slice(begun).find(({ what }) => what === 'ready')
   const start = noted[begun]
   if (!start || !ready) throw new Error(`Nothing was ready after ${from}: ${JSON.stringify(noted)}`)
   return ready.at - start.at
 }
 
-/** Presses a button of the wallet as a visitor does, who moves the mouse there first: a card that has moved since is looked at anew. */
+/**
+ * Presses a button of the wallet as a visitor does, who moves the mouse there first: a card that
+ * has moved since is looked at anew.
+ */
 export async function pressSeen(button: Locator): Promise<void> {
   await button.hover()
   await button.click()
 }
 
 /** Reads an approval to its end, accepts its risk where it has one, and presses its button. */
-export async function approveIn(place: FrameLocator | Page, name: 'Approve' | 'Sign'): Promise<void> {
+export async function approveIn(
+  place: FrameLocator | Page,
+  name: 'Approve' | 'Sign',
+): Promise<void> {
   const button = place.getByRole('button', { name, exact: true })
   const tick = place.getByRole('checkbox')
   await button.waitFor()

@@ -3,7 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openAccount, visitConnected } from './site.ts'
 
 /** The sandbox's cards, by what becomes of them. */
-export const cards = { accepted: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0000 0000 3220', slow: '4000 0000 0000 0077' } as const
+export const cards = {
+  accepted: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asks: '4000 0000 0000 3220',
+  slow: '4000 0000 0000 0077',
+} as const
 
 /** Opens a site as a visitor who is connected, and the screen for buying. */
 export async function openBuy(page: Page, url: string): Promise<Locator> {
@@ -20,14 +25,20 @@ export async function buyFromAccount(modal: Locator): Promise<void> {
   await expect(moneyOf(modal)).toBeVisible()
 }
 
-export const moneyOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: /^Amount in / })
-export const continueOf = (modal: Locator): Locator => modal.getByRole('button', { name: 'Continue with Sandbox' }).last()
+export const moneyOf = (modal: Locator): Locator =>
+  modal.getByRole('textbox', { name: /^Amount in / })
+export const continueOf = (modal: Locator): Locator =>
+  modal.getByRole('button', { name: 'Continue with Sandbox' }).last()
 
 /** Chooses what is bought by its symbol. */
 export async function chooseBought(modal: Locator, symbol: string): Promise<void> {
   await modal.getByRole('button', { name: / on .* Change$/ }).click()
   await expect(modal).toHaveAccessibleName('Choose a token')
-  await modal.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: new RegExp(`\\b${symbol}$`) }).first().click()
+  await modal
+    .getByRole('list', { name: 'Choose a token' })
+    .getByRole('button', { name: new RegExp(`\\b${symbol}$`) })
+    .first()
+    .click()
   await expect(modal).toHaveAccessibleName('Buy')
 }
 
@@ -51,7 +62,10 @@ export async function pay(checkout: Page, card: keyof typeof cards = 'accepted')
   await checkout.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Waits until the tokens have arrived, and returns the amount that the screen names, without its thousands separators. */
+/**
+ * Waits until the tokens have arrived, and returns the amount that the screen names, without its
+ * thousands separators.
+ */
 export async function boughtIn(modal: Locator): Promise<string> {
   const title = modal.getByText(/^[\d.,]+ \w+ arrived$/)
   await expect(title).toBeVisible({ timeout: 45_000 })

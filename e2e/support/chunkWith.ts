@@ -2,19 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../../apps/demo/dist/assets/', import.meta.url)
 
-/** The code of every script of the built demo by its name, read once: the demo is built before the first test. */
+/**
+ * The code of every script of the built demo by its name, read once: the demo is built before the
+ * first test.
+ */
 let scripts: ReadonlyMap<string, string> | undefined
 
 /**
- * The only script of the built demo that contains this text, as a pattern for `page.route`: tests do not depend on how the bundler
- * splits and names its chunks.
+ * The only script of the built demo that contains this text, as a pattern for `page.route`: tests
+ * do not depend on how the bundler splits and names its chunks.
  * @throws Error unless exactly one script does, and it is loaded lazily
  */
 export function chunkWith(text: string): string {
-  scripts ??= new Map(readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]))
+  scripts ??= new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]),
+  )
   const found = [...scripts].filter(([, code]) => code.includes(text)).map(([file]) => file)
   const [file] = found
-  if (!file || found.length > 1 || file.startsWith('index-')) throw new Error(`"${text}" stands in ${found.join(', ') || 'no script'}`)
+  if (!file || found.length > 1 || file.startsWith('index-'))
+    throw new Error(`"${text}" stands in ${found.join(', ') || 'no script'}`)
   return `**/assets/${file}`
 }
 

@@ -4,13 +4,16 @@ import type { Mailed } from '../fixtures/serveMailed.ts'
 import { accountButtonOf, openConnect } from './site.ts'
 
 /** The wallet's frame on a site with the kit. */
-export const frameOf = (page: Page): FrameLocator => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+export const frameOf = (page: Page): FrameLocator =>
+  page.locator('[data-latchkey=wallet] iframe').contentFrame()
 
 /** A company's button on the Connect screen. */
-export const companyOf = (modal: Locator, name: string): Locator => modal.getByRole('button', { name: `Continue with ${name}`, exact: true })
+export const companyOf = (modal: Locator, name: string): Locator =>
+  modal.getByRole('button', { name: `Continue with ${name}`, exact: true })
 
 /** A company's page, in a window or in the site's tab. */
-export const companyPage = (page: Page, company: string): Locator => page.getByRole('heading', { name: `Sign in with ${company}` })
+export const companyPage = (page: Page, company: string): Locator =>
+  page.getByRole('heading', { name: `Sign in with ${company}` })
 
 /** Opens the Connect screen with every company in sight. */
 export async function openLogins(page: Page, { demo }: { demo: string }): Promise<Locator> {
@@ -55,15 +58,28 @@ export async function addressOn(page: Page): Promise<string> {
 }
 
 /** Logs in as a newcomer with this verified address. @returns the account's address */
-export async function logInBy(page: Page, site: { demo: string }, company: string, email: string): Promise<string> {
+export async function logInBy(
+  page: Page,
+  site: { demo: string },
+  company: string,
+  email: string,
+): Promise<string> {
   await agree(await press(page, site, company), email)
   return addressOn(page)
 }
 
-/** Approves a browser that is new to the account by the link of the mail, which the same person opens. */
-export async function approveBrowser(page: Page, { mailTo }: Pick<Mailed, 'mailTo'>, email: string): Promise<void> {
+/**
+ * Approves a browser that is new to the account by the link of the mail, which the same person
+ * opens.
+ */
+export async function approveBrowser(
+  page: Page,
+  { mailTo }: Pick<Mailed, 'mailTo'>,
+  email: string,
+): Promise<void> {
   await expect(frameOf(page).getByText('Approve this browser')).toBeVisible()
-  const link = /https?:\S+approve\S+/.exec((await mailTo(email, /device|browser|log ?in/i)).text)?.[0] ?? ''
+  const link =
+    /https?:\S+approve\S+/.exec((await mailTo(email, /device|browser|log ?in/i)).text)?.[0] ?? ''
   const mailPage = await page.context().newPage()
   await mailPage.goto(link)
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()

@@ -13,7 +13,12 @@ export async function listOf(modal: Locator): Promise<Locator> {
 }
 
 /** Opens the demo and, once its wallets are loaded, the modal. */
-export async function open(page: Page, demo: string, options: Partial<KitOptions> = {}, wallet = 'two'): Promise<Locator> {
+export async function open(
+  page: Page,
+  demo: string,
+  options: Partial<KitOptions> = {},
+  wallet = 'two',
+): Promise<Locator> {
   await page.goto(`${demo}/?wallet=${wallet}&${withOptions(options)}`)
   if (wallet !== 'none') await page.waitForFunction(() => 'latchkeyWallet' in window)
   await connectButtonOf(page).click()

@@ -26,9 +26,23 @@ export async function wander(page: Page, chainId = 31_399): Promise<void> {
   const node = 'http://wander.localhost/'
   const hex = `0x${chainId.toString(16)}`
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-  await page.route(node, (route) => route.fulfill({ headers, json: { jsonrpc: '2.0', id: route.request().postDataJSON()?.id, result: hex } }))
+  await page.route(node, (route) =>
+    route.fulfill({
+      headers,
+      json: { jsonrpc: '2.0', id: route.request().postDataJSON()?.id, result: hex },
+    }),
+  )
   await page.evaluate(
-    (chain) => window.latchkeyWallet.provider.request({ method: 'wallet_addEthereumChain', params: [chain] }),
-    { chainId: hex, chainName: 'Elsewhere', rpcUrls: [node], nativeCurrency: { name: 'Else', symbol: 'ELSE', decimals: 18 } },
+    (chain) =>
+      window.latchkeyWallet.provider.request({
+        method: 'wallet_addEthereumChain',
+        params: [chain],
+      }),
+    {
+      chainId: hex,
+      chainName: 'Elsewhere',
+      rpcUrls: [node],
+      nativeCurrency: { name: 'Else', symbol: 'ELSE', decimals: 18 },
+    },
   )
 }

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Runs the due timers on the page of screens, whose clock is stopped, and those of the next `ms` milliseconds. */
+/**
+ * Runs the due timers on the page of screens, whose clock is stopped, and those of the next `ms`
+ * milliseconds.
+ */
 export function doWhatIsDue(page: Page, ms = 0): Promise<void> {
   return page.evaluate((ms) => {
     const clock = window.latchkeyScreen?.context.clock
-    if (clock) Reflect.apply(Reflect.get(clock, 'advance'), clock, [ms]) // the manual clock's method, which the type of clocks lacks
+    // the manual clock's method, which the type of clocks lacks
+    if (clock) Reflect.apply(Reflect.get(clock, 'advance'), clock, [ms])
   }, ms)
 }

@@ -7,19 +7,48 @@ import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 
-/** Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given texts, and words that German shares; read when the test's first screen of an account is shown, because the API has read the chain by then. */
-export async function foreignWords(request: APIRequestContext, api: string, { params, answers, stored, sent, options, adapter, told }: ScreenState): Promise<readonly string[]> {
+/**
+ * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given
+ * texts, and words that German shares; read when the test's first screen of an account is shown,
+ * because the API has read the chain by then.
+ */
+export async function foreignWords(
+  request: APIRequestContext,
+  api: string,
+  { params, answers, stored, sent, options, adapter, told }: ScreenState,
+): Promise<readonly string[]> {
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
-  const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map((path) => ask(request, `${api}/v1/${path}`)))
+  const owned = await Promise.all(
+    accounts
+      .flatMap((account) => [
+        `account/${account}/balance?currency=usd`,
+        `account/${account}/nfts`,
+        `identity/${account}`,
+      ])
+      .map((path) => ask(request, `${api}/v1/${path}`)),
+  )
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
-  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text), ...labelOf(text), ...shortened(text)]), 'November'] // names are cut; the month has the same name in German
+  return [
+    ...known,
+    ...given,
+    ...given.flatMap((text) => [
+      text.slice(0, 64),
+      text.slice(0, 40),
+      ...cleaned(text),
+      ...labelOf(text),
+      ...shortened(text),
+    ]),
+    'November',
+  ] // names are cut; the month has the same name in German
 }
 
 /** An address of Solana as the screens show it. */
-const shortened = (text: string) => (isSolanaAddress(text) ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`] : [])
+const shortened = (text: string) =>
+  isSolanaAddress(text) ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`] : []
 
 /** The label of an account's name, which stands before its zone. */
-const labelOf = (text: string) => (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
+const labelOf = (text: string) =>
+  (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
 
 /** The answers of each test. */
 const asked = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
@@ -32,9 +61,15 @@ function ask(request: APIRequestContext, url: string): Promise<unknown> {
   return answer
 }
 
-/** A foreign text in its displayed form: without invisible characters, whole or cut to 64 characters with an ellipsis. */
+/**
+ * A foreign text in its displayed form: without invisible characters, whole or cut to 64 characters
+ * with an ellipsis.
+ */
 function cleaned(text: string): readonly string[] {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return [plain, Array.from(plain).slice(0, 63).join('')].filter(({ length }) => length > 2)
 }
 
@@ -48,13 +83,37 @@ function textsIn(value: unknown): string[] {
 const known = readKnown()
 
 function readKnown(): readonly string[] {
-  const catalogue = JSON.parse(readFileSync(new URL('../../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // in the shape that our own API reads
-  const shown = screens.flatMap(({ adapter, options, recents, params }) => [...(adapter?.connectors ?? []), ...(options?.customWallets ?? []), ...(recents ?? []), ...walletIn(params)])
+  const catalogue = JSON.parse(
+    readFileSync(new URL('../../services/api/data/wallets.json', import.meta.url), 'utf8'),
+  ) as { name: string }[] // in the shape that our own API reads
+  const shown = screens.flatMap(({ adapter, options, recents, params }) => [
+    ...(adapter?.connectors ?? []),
+    ...(options?.customWallets ?? []),
+    ...(recents ?? []),
+    ...walletIn(params),
+  ])
   return [
-    'Max', 'Token', 'Name', 'Total', // words that German shares
+    'Max',
+    'Token',
+    'Name',
+    'Total', // words that German shares
     'Invalid App Configuration', // for developers, whose messages are English
-    signInMessage, 'reown.id',
-    'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is the search text of one screen
+    signInMessage,
+    'reown.id',
+    'WalletConnect',
+    'Latchkey Devnet',
+    'Ethereum',
+    'Solana',
+    'iPhone',
+    'Android',
+    'Browser',
+    'Computer',
+    'NFTs',
+    'ERC-721',
+    'ERC-1155',
+    'Euro',
+    'Bitcoin',
+    'wallet', // the last is the search text of one screen
     ...currencies.map((currency) => currency.toUpperCase()),
     ...catalogue.map(({ name }) => name),
     ...shown.flatMap(({ id, name }) => [id, name]),
@@ -62,5 +121,7 @@ function readKnown(): readonly string[] {
 }
 
 function walletIn(params: unknown) {
-  return typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : [] // screens.ts has this shape
+  return typeof params === 'object' && params !== null && 'wallet' in params
+    ? [params.wallet as { id: string; name: string }]
+    : [] // screens.ts has this shape
 }

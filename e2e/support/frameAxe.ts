@@ -5,11 +5,18 @@ import { axe } from '../fixtures/axe.ts'
 export async function frameAxe(page: Page): Promise<string[]> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   if (!frame) throw new Error('The page holds no frame')
-  // colours on their way are none that anybody reads; what was just pressed begins to change with the next frame
+  // colours on their way are none that anybody reads; what was just pressed begins to change with
+  // the next frame
   await frame.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      await Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().iterations === Infinity ? [] : [one.finished])))
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .flatMap((one) =>
+            one.effect?.getComputedTiming().iterations === Infinity ? [] : [one.finished],
+          ),
+      )
     }
   })
   return axe(frame)

@@ -24,24 +24,50 @@ export type FrameSite = {
 }
 
 /** The address of the frame for a project. */
-export const frameUrl = ({ url }: ServedWallet, projectId = 'shop') => `${url}/frame?projectId=${projectId}`
+export const frameUrl = ({ url }: ServedWallet, projectId = 'shop') =>
+  `${url}/frame?projectId=${projectId}`
 
 /** Opens the site, and the frame in it. */
-export async function openSite(page: Page, wallet: ServedWallet, projectId = 'shop'): Promise<FrameSite> {
+export async function openSite(
+  page: Page,
+  wallet: ServedWallet,
+  projectId = 'shop',
+): Promise<FrameSite> {
   await page.goto(wallet.site)
   await page.evaluate((url) => window.site.open(url), frameUrl(wallet, projectId))
-  const ask: FrameSite['ask'] = (name, payload, id) => page.evaluate(([name, payload, id]) => window.site.ask(name, payload, id), [name, payload, id] as const)
-  await ask('SYNC_DAPP_DATA', { projectId, metadata: { name: 'Ferry Lane Bakery', url: wallet.site } })
-  return { page, frame: page.frameLocator('iframe'), ask, call: (method, params, id) => ask('RPC_REQUEST', { method, params }, id) }
+  const ask: FrameSite['ask'] = (name, payload, id) =>
+    page.evaluate(([name, payload, id]) => window.site.ask(name, payload, id), [
+      name,
+      payload,
+      id,
+    ] as const)
+  await ask('SYNC_DAPP_DATA', {
+    projectId,
+    metadata: { name: 'Ferry Lane Bakery', url: wallet.site },
+  })
+  return {
+    page,
+    frame: page.frameLocator('iframe'),
+    ask,
+    call: (method, params, id) => ask('RPC_REQUEST', { method, params }, id),
+  }
 }
 
 /** Logs in by the code of the mail, and by its link where the browser is new. */
-export async function logIn({ ask }: FrameSite, wallet: ServedWallet, email: string): Promise<void> {
+export async function logIn(
+  { ask }: FrameSite,
+  wallet: ServedWallet,
+  email: string,
+): Promise<void> {
   await ask('CONNECT_EMAIL', { email })
   const answer = await ask('CONNECT_OTP', { otp: await wallet.codeTo(email) })
   if ((answer as { action: string }).action !== 'VERIFY_DEVICE') return
   const approved = ask('CONNECT_DEVICE')
-  await fetch(`${wallet.url}/approve`, { method: 'POST', body: new URLSearchParams({ token: await wallet.tokenTo(email, /new device/) }), headers: { origin: wallet.url } })
+  await fetch(`${wallet.url}/approve`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: await wallet.tokenTo(email, /new device/) }),
+    headers: { origin: wallet.url },
+  })
   await approved
 }
 
@@ -52,6 +78,10 @@ export async function makeRich({ node }: ServedWallet, address: string): Promise
 
 /** Asks the chain's node. */
 export async function askNode(node: string, method: string, params: unknown[]): Promise<unknown> {
-  const response = await fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+  const response = await fetch(node, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
   return ((await response.json()) as { result: unknown }).result // what a node answers
 }

@@ -1,4 +1,7 @@
-/** What a site does with the frame, by hand, as `window.site`. The test's own page; the kit does the same in `packages/kit/src/embedded`. */
+/**
+ * What a site does with the frame, by hand, as `window.site`. The test's own page; the kit does the
+ * same in `packages/kit/src/embedded`.
+ */
 function hold() {
   let port: MessagePort | undefined
   const events: unknown[] = []
@@ -14,7 +17,13 @@ function hold() {
       const origin = new URL(url).origin
       const timer = setTimeout(() => reject(new Error('The frame is silent')), 4_000)
       window.addEventListener('message', function onReady({ source, origin: from, data, ports }) {
-        if (source !== frame.contentWindow || from !== origin || data.type !== '@w3m-frame/READY' || data.nonce !== nonce) return
+        if (
+          source !== frame.contentWindow ||
+          from !== origin ||
+          data.type !== '@w3m-frame/READY' ||
+          data.nonce !== nonce
+        )
+          return
         window.removeEventListener('message', onReady)
         clearTimeout(timer)
         ;[port] = ports
@@ -22,9 +31,12 @@ function hold() {
         port?.start()
         resolve(data.payload.version)
       })
-      const hello = () => frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
+      const hello = () =>
+        frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
       if (frame.src === url) return hello()
-      frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'].map((feature) => `${feature} ${origin}`).join('; ')
+      frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+        .map((feature) => `${feature} ${origin}`)
+        .join('; ')
       frame.addEventListener('load', hello, { once: true })
       frame.src = url
     })
@@ -35,7 +47,11 @@ function hold() {
       return
     }
     events.push(data)
-    if (data.type === '@w3m-frame/WINDOW' && (data.payload.here || 'inApp' in document.body.dataset)) return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
+    if (
+      data.type === '@w3m-frame/WINDOW' &&
+      (data.payload.here || 'inApp' in document.body.dataset)
+    )
+      return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
     if (data.type === '@w3m-frame/WINDOW' && frame) {
       const address = new URL(frame.src)
       address.pathname = '/window'
@@ -74,7 +90,9 @@ function hold() {
       port?.postMessage({ type: `@w3m-app/${name}`, id, payload })
     })
 
-  Object.assign(window, { site: { open, ask, events, leave, post: (message: unknown) => port?.postMessage(message) } })
+  Object.assign(window, {
+    site: { open, ask, events, leave, post: (message: unknown) => port?.postMessage(message) },
+  })
 }
 
 /** The page's HTML: an iframe as the kit shows it, and the code above. */

@@ -6,7 +6,10 @@ import { readDeployment } from '../../devnet/src/readDeployment.ts'
 
 type Address = `0x${string}`
 
-/** A token as the Account screen must show it: `shown` is the quantity cut to three decimals, with its symbol. */
+/**
+ * A token as the Account screen must show it: `shown` is the quantity cut to three decimals, with
+ * its symbol.
+ */
 export type Holding = { name: string; shown: string }
 
 /** A client of a chain's own node. `networkId` is a CAIP-2 id of the devnet. */
@@ -14,15 +17,35 @@ export function chainOf({ chains }: Addresses, networkId: string) {
   return createClient({ transport: http(chains[networkId]), pollingInterval: 100 })
 }
 
-/** Every non-zero token of an account, the native one included, by `eth_getBalance` and ERC-20 `balanceOf`. */
-export async function holdingsOf(devnet: Addresses, networkId: string, address: Address): Promise<Holding[]> {
+/**
+ * Every non-zero token of an account, the native one included, by `eth_getBalance` and ERC-20
+ * `balanceOf`.
+ */
+export async function holdingsOf(
+  devnet: Addresses,
+  networkId: string,
+  address: Address,
+): Promise<Holding[]> {
   const client = chainOf(devnet, networkId)
   const { nativeCurrency, tokens } = readDeployment(Number(networkId.split(':')[1]))
   const native = { ...nativeCurrency, amount: await getBalance(client, { address }) }
   const others = await Promise.all(
-    tokens.map(async (token) => ({ ...token, amount: await readContract(client, { address: token.address, abi: erc20Abi, functionName: 'balanceOf', args: [address] }) })),
+    tokens.map(async (token) => ({
+      ...token,
+      amount: await readContract(client, {
+        address: token.address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    })),
   )
-  return [native, ...others].filter(({ amount }) => amount > 0n).map(({ name, symbol, decimals, amount }) => ({ name, shown: `${cut(formatUnits(amount, decimals))} ${symbol}` }))
+  return [native, ...others]
+    .filter(({ amount }) => amount > 0n)
+    .map(({ name, symbol, decimals, amount }) => ({
+      name,
+      shown: `${cut(formatUnits(amount, decimals))} ${symbol}`,
+    }))
 }
 
 /** Three decimals, cut, with commas in the whole part; smaller amounts get a text that says so. */

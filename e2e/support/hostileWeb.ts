@@ -18,9 +18,13 @@ const host = 'https://strange.example.invalid'
 const sizes = { huge: 50_000_000, part: 65_536 }
 
 /** An SVG that would harm the page that runs it. */
-export const harmfulDrawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="top.harmed=1"><rect width="9" height="9"/><script>top.harmed=1</script></svg>'
+export const harmfulDrawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="top.harmed=1"><rect width="9" height="9"/><script>top.harmed=1</script></svg>'
 
-/** A URL behind the gateway: `never…` does not answer, `round…` redirects to itself, `huge…` has 50 MB, `picture of …json` names that as its picture. */
+/**
+ * A URL behind the gateway: `never…` does not answer, `round…` redirects to itself, `huge…` has 50
+ * MB, `picture of …json` names that as its picture.
+ */
 export const behind = (path: string): string => `${host}/${path}`
 
 /** Starts the gateway on a free port. */
@@ -29,25 +33,39 @@ export async function serveHostileWeb(): Promise<HostileWeb> {
   const taken = new Map<string, number>()
   const server = createServer((request, response) => {
     const wanted = new URL(request.url ?? '/', 'http://gateway').searchParams.get('url') ?? ''
-    const path = wanted.startsWith(`${host}/`) ? decodeURIComponent(wanted.slice(host.length + 1)) : `elsewhere: ${wanted}`
+    const path = wanted.startsWith(`${host}/`)
+      ? decodeURIComponent(wanted.slice(host.length + 1))
+      : `elsewhere: ${wanted}`
     asked.push(path)
-    answer(path, request.url ?? '/', response, (bytes) => taken.set(path, (taken.get(path) ?? 0) + bytes))
+    answer(path, request.url ?? '/', response, (bytes) =>
+      taken.set(path, (taken.get(path) ?? 0) + bytes),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a server on a port has such an address
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   return { gateway: `http://127.0.0.1:${port}/through?url={url}`, asked, taken, close }
 }
 
-function answer(path: string, url: string, response: ServerResponse, onTaken: (bytes: number) => void): void {
+function answer(
+  path: string,
+  url: string,
+  response: ServerResponse,
+  onTaken: (bytes: number) => void,
+): void {
   const [, picture] = /^picture of (.+)\.json$/.exec(path) ?? []
-  if (picture) return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ name: `Picture ${picture}`, image: behind(picture) }))
+  if (picture)
+    return void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ name: `Picture ${picture}`, image: behind(picture) }))
   if (path.startsWith('never')) return
   if (path.startsWith('round')) return void response.writeHead(302, { location: url }).end()
-  if (path.startsWith('huge')) return pour(response, path.endsWith('.json') ? '{"name":"' : '\x89PNG\r\n\x1a\n', onTaken)
+  if (path.startsWith('huge'))
+    return pour(response, path.endsWith('.json') ? '{"name":"' : '\x89PNG\r\n\x1a\n', onTaken)
   const type = { svg: 'image/svg+xml', html: 'text/html' }[path.split('.').at(-1) ?? '']
   if (type) response.writeHead(200, { 'content-type': type }).end(harmfulDrawing)
   else response.writeHead(404).end()
@@ -57,7 +75,9 @@ function answer(path: string, url: string, response: ServerResponse, onTaken: (b
 function pour(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
   let left = sizes.huge
   const part = Buffer.alloc(sizes.part, 'x')
-  response.writeHead(200, { 'content-type': 'application/octet-stream' }).write(Buffer.from(head, 'latin1'))
+  response
+    .writeHead(200, { 'content-type': 'application/octet-stream' })
+    .write(Buffer.from(head, 'latin1'))
   const more = () => {
     for (; left > 0 && !response.destroyed; left -= part.length) {
       onTaken(part.length)

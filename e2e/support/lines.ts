@@ -1,4 +1,7 @@
-/** Ways in which a network fails between a page and a service. Each takes a pattern of addresses, and gives the function that mends it. */
+/**
+ * Ways in which a network fails between a page and a service. Each takes a pattern of addresses,
+ * and gives the function that mends it.
+ */
 import type { BrowserContext, Page } from '@playwright/test'
 
 type Where = Page | BrowserContext
@@ -9,16 +12,26 @@ export async function cut(where: Where, url: string): Promise<() => Promise<void
   return () => where.unroute(url)
 }
 
-/** The service does what it was asked once, and its answer is lost; what comes after that one arrives. */
+/**
+ * The service does what it was asked once, and its answer is lost; what comes after that one
+ * arrives.
+ */
 export async function loseAnswer(where: Where, url: string): Promise<void> {
-  await where.route(url, async (route) => {
-    // what Node asks finds no name of this machine but its address
-    const url = new URL(route.request().url())
-    const { host } = url
-    url.hostname = '127.0.0.1'
-    await route.fetch({ url: url.href, headers: { ...(await route.request().allHeaders()), host } })
-    await route.abort('connectionreset')
-  }, { times: 1 })
+  await where.route(
+    url,
+    async (route) => {
+      // what Node asks finds no name of this machine but its address
+      const url = new URL(route.request().url())
+      const { host } = url
+      url.hostname = '127.0.0.1'
+      await route.fetch({
+        url: url.href,
+        headers: { ...(await route.request().allHeaders()), host },
+      })
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
 }
 
 /** The service takes every request and answers none. */

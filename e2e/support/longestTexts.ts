@@ -1,22 +1,38 @@
 import type { Locale } from 'latchkey'
 
 type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
-/** Texts of many languages as if they were those of one, and the place where each was found, such as `connect.title in fi`. */
-export type LongestTexts = { readonly texts: Texts; readonly origins: { readonly [text: string]: string } }
+/**
+ * Texts of many languages as if they were those of one, and the place where each was found, such as
+ * `connect.title in fi`.
+ */
+export type LongestTexts = {
+  readonly texts: Texts
+  readonly origins: { readonly [text: string]: string }
+}
 
 declare global {
   interface Window {
-    /** Those of the kit: `whole` are the widest on one line, `words` have the widest part that no line breaks. */
+    /**
+     * Those of the kit: `whole` are the widest on one line, `words` have the widest part that no
+     * line breaks.
+     */
     latchkeyLongest?: { readonly whole: LongestTexts; readonly words: LongestTexts }
   }
 }
 
-/** Finds the longest of the translations of each text, in the font of `element`, and leaves English, which is in the code, shown. Runs inside the page. */
-export async function longestTextsIn(element: Element, locales: readonly Locale[]): Promise<NonNullable<Window['latchkeyLongest']>> {
+/**
+ * Finds the longest of the translations of each text, in the font of `element`, and leaves English,
+ * which is in the code, shown. Runs inside the page.
+ */
+export async function longestTextsIn(
+  element: Element,
+  locales: readonly Locale[],
+): Promise<NonNullable<Window['latchkeyLongest']>> {
   type Found = { name: string; locale: Locale; scope: string; key: string; text: string }
   const kit = window.latchkeyScreen
   const paper = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!kit?.context.texts || !paper) throw new Error('No screen to speak, or no canvas to measure texts with')
+  if (!kit?.context.texts || !paper)
+    throw new Error('No screen to speak, or no canvas to measure texts with')
   kit.context.texts.extent = 'all' // those of the screens beyond, too
   const all = new Map<string, Found[]>()
   for (const locale of locales.filter((locale) => locale !== 'en')) {
@@ -45,28 +61,57 @@ export async function longestTextsIn(element: Element, locales: readonly Locale[
     return sum
   }
   const wholeWidth = (text: string) => widthOf(text.replaceAll(/\{\w+\}/g, '00000'))
-  // lines break beside each letter of Chinese, Japanese and Korean, and between words of Thai, which are short
-  const wordWidth = (text: string) => Math.max(...text.split(/[\s\-–—/]|\{\w+\}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u).map(widthOf))
+  // lines break beside each letter of Chinese, Japanese and Korean, and between words of Thai,
+  // which are short
+  const wordWidth = (text: string) =>
+    Math.max(
+      ...text
+        .split(/[\s\-–—/]|\{\w+\}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u)
+        .map(widthOf),
+    )
   const longest = (measure: (text: string) => number): LongestTexts => {
-    const best = [...all.values()].map((found) => found.map((one) => ({ ...one, width: measure(one.text) })).reduce((one, other) => (other.width > one.width ? other : one)))
+    const best = [...all.values()].map((found) =>
+      found
+        .map((one) => ({ ...one, width: measure(one.text) }))
+        .reduce((one, other) => (other.width > one.width ? other : one)),
+    )
     const texts: { [scope: string]: { [key: string]: string } } = {}
     for (const { scope, key, text } of best) (texts[scope] ??= {})[key] = text
-    return { texts, origins: Object.fromEntries(best.map(({ text, name, locale }) => [text, `${name} in ${locale}`])) }
+    return {
+      texts,
+      origins: Object.fromEntries(
+        best.map(({ text, name, locale }) => [text, `${name} in ${locale}`]),
+      ),
+    }
   }
   return { whole: longest(wholeWidth), words: longest(wordWidth) }
 }
 
-/** Shows the longest translations, in the direction and with the numbers and dates of the language that is shown, and looks for faults, to which it adds where such texts come from. Runs inside the page. */
-export async function speakLongestIn(kind: 'whole' | 'words', look: () => string[]): Promise<string[]> {
+/**
+ * Shows the longest translations, in the direction and with the numbers and dates of the language
+ * that is shown, and looks for faults, to which it adds where such texts come from. Runs inside the
+ * page.
+ */
+export async function speakLongestIn(
+  kind: 'whole' | 'words',
+  look: () => string[],
+): Promise<string[]> {
   const kit = window.latchkeyScreen
   const longest = window.latchkeyLongest?.[kind]
-  if (!kit || !longest) throw new Error('There is no screen, or nobody has looked for the longest texts')
+  if (!kit || !longest)
+    throw new Error('There is no screen, or nobody has looked for the longest texts')
   kit.store.setState({ texts: longest.texts })
   await window.latchkeyTools.renderedIn()
   const faults = look()
   const origins = faults.length > 0 ? Object.entries(longest.origins) : []
   return faults.map((fault) => {
-    const found = origins.filter(([text]) => text.split(/\{\w+\}/).every((piece) => fault.includes(piece.trim().slice(0, 30))) && /\p{L}{3}/u.test(text)).map(([, origin]) => origin)
+    const found = origins
+      .filter(
+        ([text]) =>
+          text.split(/\{\w+\}/).every((piece) => fault.includes(piece.trim().slice(0, 30))) &&
+          /\p{L}{3}/u.test(text),
+      )
+      .map(([, origin]) => origin)
     return found.length > 0 ? `${fault} (${found.slice(0, 5).join(', ')})` : fault
   })
 }

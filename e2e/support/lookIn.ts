@@ -1,25 +1,53 @@
 import type { Locale } from 'latchkey'
 
-/** What is seen of a screen. `english`: how many texts it has; `unchanged`: those that it has in another language, too. */
-export type Seen = { faults: string[]; english: number; unchanged: { locale: Locale; texts: string[] }[] }
+/**
+ * What is seen of a screen. `english`: how many texts it has; `unchanged`: those that it has in
+ * another language, too.
+ */
+export type Seen = {
+  faults: string[]
+  english: number
+  unchanged: { locale: Locale; texts: string[] }[]
+}
 
 /**
- * Checks the screen that is shown: its colours in both themes, the rest of its accessibility in one, and that nothing overflows or is cut off in English, in German, in the language
- * whose `turn` it is, in Arabic, and with the longest translations of its texts, which stand for those of every language. Runs inside the page: calls cost more than the checks.
+ * Checks the screen that is shown: its colours in both themes, the rest of its accessibility in
+ * one, and that nothing overflows or is cut off in English, in German, in the language whose `turn`
+ * it is, in Arabic, and with the longest translations of its texts, which stand for those of every
+ * language. Runs inside the page: calls cost more than the checks.
  */
-export async function lookIn(modal: Element, { turn, colourRules }: { turn: Locale; colourRules: readonly string[] }): Promise<Seen> {
-  const { axeIn, cleanedIn, drawingFaultsIn, faintTextsIn, isBeyondFaintTextsIn, rawTextsIn, renderedIn, restIn, speakIn, speakLongestIn } = window.latchkeyTools
+export async function lookIn(
+  modal: Element,
+  { turn, colourRules }: { turn: Locale; colourRules: readonly string[] },
+): Promise<Seen> {
+  const {
+    axeIn,
+    cleanedIn,
+    drawingFaultsIn,
+    faintTextsIn,
+    isBeyondFaintTextsIn,
+    rawTextsIn,
+    renderedIn,
+    restIn,
+    speakIn,
+    speakLongestIn,
+  } = window.latchkeyTools
   const within = '[data-latchkey]'
   const faults: string[] = []
-  const tell = (where: string, found: readonly string[]) => void faults.push(...found.map((fault) => `${where}: ${fault}`))
+  const tell = (where: string, found: readonly string[]) =>
+    void faults.push(...found.map((fault) => `${where}: ${fault}`))
 
   await speakIn('en')
-  for (const mode of ['dark', 'light'] as const) { // a screen opens in the dark
+  for (const mode of ['dark', 'light'] as const) {
+    // a screen opens in the dark
     window.latchkeyScreen?.setTheme({ mode })
     await renderedIn()
     await restIn() // a colour in transition is not one of ours
-    const roots = [...document.querySelectorAll(within)].flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.root') ?? [])])
-    if (roots.length === 0 || roots.some((root) => root.getAttribute('data-mode') !== mode)) tell(mode, ['is not shown'])
+    const roots = [...document.querySelectorAll(within)].flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll('.root') ?? []),
+    ])
+    if (roots.length === 0 || roots.some((root) => root.getAttribute('data-mode') !== mode))
+      tell(mode, ['is not shown'])
     tell(mode, roots.flatMap(faintTextsIn))
     const isBeyond = roots.some(isBeyondFaintTextsIn)
     // a theme changes colours alone
@@ -34,7 +62,11 @@ export async function lookIn(modal: Element, { turn, colourRules }: { turn: Loca
     await speakIn(locale)
     tell(locale, drawingFaultsIn(modal))
   }
-  const isUnchanged = (locale: Locale) => void unchanged.push({ locale, texts: cleanedIn(rawTextsIn(modal)).filter((text) => english.includes(text)) })
+  const isUnchanged = (locale: Locale) =>
+    void unchanged.push({
+      locale,
+      texts: cleanedIn(rawTextsIn(modal)).filter((text) => english.includes(text)),
+    })
   await drawn('de')
   isUnchanged('de')
   await drawn(turn)
@@ -45,18 +77,29 @@ export async function lookIn(modal: Element, { turn, colourRules }: { turn: Loca
   return { faults, english: english.length, unchanged }
 }
 
-/** The same faults of what is drawn, in the languages that matter where everything is magnified. Runs inside the page. */
+/**
+ * The same faults of what is drawn, in the languages that matter where everything is magnified.
+ * Runs inside the page.
+ */
 export async function drawnFaultsIn(modal: Element, locales: readonly Locale[]): Promise<string[]> {
   const faults: string[] = []
   for (const locale of locales) {
     await window.latchkeyTools.speakIn(locale)
-    faults.push(...window.latchkeyTools.drawingFaultsIn(modal).map((fault) => `${locale}: ${fault}`))
+    faults.push(
+      ...window.latchkeyTools.drawingFaultsIn(modal).map((fault) => `${locale}: ${fault}`),
+    )
   }
   return faults
 }
 
-/** Parts of a screen that overflow it, and texts that are cut off, in the language that is shown. Runs inside the page. */
+/**
+ * Parts of a screen that overflow it, and texts that are cut off, in the language that is shown.
+ * Runs inside the page.
+ */
 export function drawingFaultsIn(modal: Element): string[] {
   const { clippedTextsIn, overflowingIn } = window.latchkeyTools
-  return [...overflowingIn(modal).map((part) => `overflows: ${part}`), ...clippedTextsIn(modal).map((text) => `cut off: ${text}`)]
+  return [
+    ...overflowingIn(modal).map((part) => `overflows: ${part}`),
+    ...clippedTextsIn(modal).map((text) => `cut off: ${text}`),
+  ]
 }

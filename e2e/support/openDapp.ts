@@ -6,9 +6,17 @@ type Client = InstanceType<typeof SignClient>
 export type Dapp = {
   client: Client
   /** Creates a code; `approval` settles when the phone has answered. */
-  propose: (wishes: { required?: Wishes; optional?: Wishes }) => Promise<{ uri: string; approval: Promise<DappSession> }>
+  propose: (wishes: {
+    required?: Wishes
+    optional?: Wishes
+  }) => Promise<{ uri: string; approval: Promise<DappSession> }>
   /** Sends a request to the wallet of a session. */
-  request: (session: { topic: string }, method: string, params: unknown, chainId?: string) => Promise<unknown>
+  request: (
+    session: { topic: string },
+    method: string,
+    params: unknown,
+    chainId?: string,
+  ) => Promise<unknown>
   /** The next event of this name. */
   next: (name: Parameters<Client['once']>[0]) => Promise<{ topic: string; params?: unknown }>
   close: () => Promise<void>
@@ -20,7 +28,13 @@ type Wishes = Record<string, { chains: string[]; methods: string[]; events: stri
 export const usualWishes = {
   eip155: {
     chains: ['eip155:31337', 'eip155:31338'],
-    methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+    methods: [
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+    ],
     events: ['accountsChanged', 'chainChanged'],
   },
 }
@@ -31,7 +45,12 @@ let opened = 0
 export async function openDapp(relayUrl: string): Promise<Dapp> {
   const client = new SignClient({
     relayUrl,
-    metadata: { name: 'Ferry Lane', description: 'A bakery', url: 'https://ferry-lane.example', icons: [] },
+    metadata: {
+      name: 'Ferry Lane',
+      description: 'A bakery',
+      url: 'https://ferry-lane.example',
+      icons: [],
+    },
     customStoragePrefix: `dapp-${++opened}`,
     storageOptions: { database: ':memory:' },
     telemetryEnabled: false,
@@ -39,13 +58,17 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
   })
   Object.assign(client.core.verify, { isDevEnv: true })
   client.core.eventClient.init = async () => {}
-  const { initialize } = client as unknown as { initialize: () => Promise<void> } // private only in its types
+  // private only in its types
+  const { initialize } = client as unknown as { initialize: () => Promise<void> }
   await initialize.call(client)
 
   return {
     client,
     async propose({ required, optional }) {
-      const { uri, approval } = await client.connect({ ...(required && { requiredNamespaces: required }), ...(optional && { optionalNamespaces: optional }) })
+      const { uri, approval } = await client.connect({
+        ...(required && { requiredNamespaces: required }),
+        ...(optional && { optionalNamespaces: optional }),
+      })
       if (!uri) throw new Error('The client made no code.')
       const answer = approval()
       answer.catch(() => {}) // the test handles it later
@@ -56,7 +79,10 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
       answer.catch(() => {}) // likewise
       return answer
     },
-    next: (name) => new Promise((resolve) => client.once(name, (event) => resolve(event as { topic: string; params?: unknown }))), // every session event has these
+    next: (name) =>
+      new Promise((resolve) =>
+        client.once(name, (event) => resolve(event as { topic: string; params?: unknown })),
+      ), // every session event has these
     async close() {
       // what nobody answered ends now: its timer would fail another test, minutes later
       for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })

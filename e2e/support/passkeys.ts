@@ -7,14 +7,33 @@ export type Authenticator = {
   remove: () => Promise<void>
 }
 
-/** Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`: its visitor shows finger or PIN; else the browser is told that it was cancelled. WebDriver: virtual authenticators */
-export async function addAuthenticator(page: Page, { hasPrf = true, isWilling = true } = {}): Promise<Authenticator> {
+/**
+ * Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`:
+ * its visitor shows finger or PIN; else the browser is told that it was cancelled. WebDriver:
+ * virtual authenticators
+ */
+export async function addAuthenticator(
+  page: Page,
+  { hasPrf = true, isWilling = true } = {},
+): Promise<Authenticator> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: isWilling, automaticPresenceSimulation: true, hasPrf } as const
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: isWilling,
+    automaticPresenceSimulation: true,
+    hasPrf,
+  } as const
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
   return {
-    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => undefined),
+    count: async () =>
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    remove: () =>
+      session
+        .send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+        .then(() => undefined),
   }
 }

@@ -9,8 +9,15 @@ import type { Dapp, DappSession } from './openDapp.ts'
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
 
 /** Opens the phone, with a deep link when there is a code. */
-export async function openPhone(page: Page, { phone }: Addresses, relay: string, uri?: string): Promise<void> {
-  await page.goto(`${phone}/${uri === undefined ? '?' : `wc?uri=${encodeURIComponent(uri)}&`}relay=${encodeURIComponent(relay)}`)
+export async function openPhone(
+  page: Page,
+  { phone }: Addresses,
+  relay: string,
+  uri?: string,
+): Promise<void> {
+  await page.goto(
+    `${phone}/${uri === undefined ? '?' : `wc?uri=${encodeURIComponent(uri)}&`}relay=${encodeURIComponent(relay)}`,
+  )
   await page.evaluate(() => window.latchkeyPhone.ready)
 }
 
@@ -23,10 +30,15 @@ export async function startPhone(browser: Browser, devnet: Addresses): Promise<P
 }
 
 /** Calls one of the phone's scripts with plain data as arguments. */
-export function script<name extends Scripts>(page: Page, name: name, ...args: Parameters<PhoneScript[name]>): Promise<Awaited<ReturnType<PhoneScript[name]>>> {
+export function script<name extends Scripts>(
+  page: Page,
+  name: name,
+  ...args: Parameters<PhoneScript[name]>
+): Promise<Awaited<ReturnType<PhoneScript[name]>>> {
   const answer = page.evaluate(
     ([name, args]) => {
-      const call = window.latchkeyPhone[name] as (...args: readonly unknown[]) => unknown // TypeScript can't pair the name with its arguments here
+      // TypeScript can't pair the name with its arguments here
+      const call = window.latchkeyPhone[name] as (...args: readonly unknown[]) => unknown
       return call(...args)
     },
     [name, [...args]] as [Scripts, unknown[]],
@@ -36,7 +48,12 @@ export function script<name extends Scripts>(page: Page, name: name, ...args: Pa
 type Scripts = Exclude<keyof PhoneScript, 'ready' | 'behaviour'>
 
 /** Connects a phone and a site, without a person. */
-export async function connected(page: Page, devnet: Addresses, relay: string, dapp: Dapp): Promise<DappSession> {
+export async function connected(
+  page: Page,
+  devnet: Addresses,
+  relay: string,
+  dapp: Dapp,
+): Promise<DappSession> {
   const { uri, approval } = await dapp.propose({ optional: usualWishes })
   await openPhone(page, devnet, relay)
   await script(page, 'pair', uri)

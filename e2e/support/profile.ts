@@ -12,7 +12,12 @@ export async function openProfile(page: Page): Promise<Locator> {
 
 /** The row of a connected wallet; a press selects the wallet. */
 export const profileRowOf = (modal: Locator, name: string): Locator =>
-  modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
+  modal
+    .getByRole('list', { name: 'Connected wallets' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button')
+    .first()
 
 /** Connects another wallet beside the connected one. */
 export async function addWallet(page: Page, name: string | RegExp): Promise<void> {

@@ -1,4 +1,7 @@
-/** Styles that a page may give to the wallet's frame and to what holds it: each property that the browser supports, with values that hide, move, cut, tint and shrink. */
+/**
+ * Styles that a page may give to the wallet's frame and to what holds it: each property that the
+ * browser supports, with values that hide, move, cut, tint and shrink.
+ */
 
 /** A declaration, and what in the site's page it is for. */
 export type Declaration = { target: 'iframe' | '.holder' | 'body'; property: string; value: string }
@@ -17,40 +20,214 @@ export function diceOf(seed: number): Dice {
   }
 }
 
-/** Properties that a computed style does not list in every browser, and those that hid the frame before. */
+/**
+ * Properties that a computed style does not list in every browser, and those that hid the frame
+ * before.
+ */
 export const hiding = [
-  'opacity', 'mask', '-webkit-mask', '-webkit-mask-image', '-webkit-mask-box-image', 'mask-border', 'mask-border-source', 'mask-image', 'clip-path', 'clip', 'filter', 'backdrop-filter', 'mix-blend-mode', 'isolation', 'transform', 'perspective', 'zoom',
-  'contain', 'content-visibility', 'visibility', 'display', 'scale', 'rotate', 'translate', 'offset-path', 'offset', 'view-transition-name', 'color-scheme', 'forced-color-adjust', 'shape-outside', 'overflow', 'overflow-clip-margin',
-  'position', 'z-index', 'border-radius', 'corner-shape', 'inset', 'left', 'top', 'width', 'height', 'max-width', 'max-height', 'min-height', 'margin', 'padding', 'border', 'box-sizing', 'object-fit', 'object-position', 'object-view-box', 'aspect-ratio', 'outline', 'box-shadow',
-  'background', 'will-change', 'transform-style', 'backface-visibility', 'columns', 'float', 'writing-mode', 'interactivity', 'pointer-events', 'user-select', 'animation', 'transition', 'all', 'font-size', 'line-height', 'grid-area', 'order', 'reading-flow', 'text-indent', 'image-rendering',
+  'opacity',
+  'mask',
+  '-webkit-mask',
+  '-webkit-mask-image',
+  '-webkit-mask-box-image',
+  'mask-border',
+  'mask-border-source',
+  'mask-image',
+  'clip-path',
+  'clip',
+  'filter',
+  'backdrop-filter',
+  'mix-blend-mode',
+  'isolation',
+  'transform',
+  'perspective',
+  'zoom',
+  'contain',
+  'content-visibility',
+  'visibility',
+  'display',
+  'scale',
+  'rotate',
+  'translate',
+  'offset-path',
+  'offset',
+  'view-transition-name',
+  'color-scheme',
+  'forced-color-adjust',
+  'shape-outside',
+  'overflow',
+  'overflow-clip-margin',
+  'position',
+  'z-index',
+  'border-radius',
+  'corner-shape',
+  'inset',
+  'left',
+  'top',
+  'width',
+  'height',
+  'max-width',
+  'max-height',
+  'min-height',
+  'margin',
+  'padding',
+  'border',
+  'box-sizing',
+  'object-fit',
+  'object-position',
+  'object-view-box',
+  'aspect-ratio',
+  'outline',
+  'box-shadow',
+  'background',
+  'will-change',
+  'transform-style',
+  'backface-visibility',
+  'columns',
+  'float',
+  'writing-mode',
+  'interactivity',
+  'pointer-events',
+  'user-select',
+  'animation',
+  'transition',
+  'all',
+  'font-size',
+  'line-height',
+  'grid-area',
+  'order',
+  'reading-flow',
+  'text-indent',
+  'image-rendering',
 ]
 
 /** Values of all kinds; each property takes those that the browser supports for it. */
 export const values = [
-  '0', '0.01', '0.2', '1', '3', '-1', '1px', '10px', '200px', '-1000px', '50%', '200%', '9deg', '180deg', 'x 180deg', 'none', 'hidden', 'clip', 'auto', 'scroll', 'visible', 'collapse', 'contents', 'inline', 'block', 'flex', 'grid', 'table', 'inert',
-  'fixed', 'absolute', 'sticky', 'isolate', 'strict', 'paint', 'size', 'layout', 'dark', 'only light', 'multiply', 'difference', 'hue', 'plus-lighter', 'preserve-3d', 'transparent', 'red', 'currentcolor', 'vertical-rl', 'left', 'right', 'both', 'all', 'cover', 'fill', 'border-box', 'opacity', 'transform',
-  'opacity(0)', 'opacity(0.01)', 'blur(40px)', 'brightness(0)', 'invert(1)', 'contrast(0)', 'scale(0.01)', 'scale(0.2)', 'rotate(180deg)', 'translate(-3000px)', 'matrix(1,0,0,0.01,0,0)', 'perspective(1px) translateZ(-400px)', 'rotateY(90deg)', 'rotateY(180deg)', 'inset(50%)', 'inset(0 0 60% 0)', 'circle(0)', 'circle(20%)',
-  'polygon(0 0, 0 0, 0 0)', 'path("M0 0")', 'path("M 0 0 L 3000 3000") 100%', 'path("M 0 0 L 3000 3000")', 'rect(0 0 0 0)', 'rect(0, 1px, 1px, 0)', 'linear-gradient(transparent, transparent)', 'linear-gradient(#000, transparent 30%)', 'url(#nothing)', 'url("data:image/svg+xml,<svg/>") 1', 'linear-gradient(transparent, transparent) 1', '400px solid red', '0 0 0 300px red inset', '300px 300px', 'squircle', 'bevel',
+  '0',
+  '0.01',
+  '0.2',
+  '1',
+  '3',
+  '-1',
+  '1px',
+  '10px',
+  '200px',
+  '-1000px',
+  '50%',
+  '200%',
+  '9deg',
+  '180deg',
+  'x 180deg',
+  'none',
+  'hidden',
+  'clip',
+  'auto',
+  'scroll',
+  'visible',
+  'collapse',
+  'contents',
+  'inline',
+  'block',
+  'flex',
+  'grid',
+  'table',
+  'inert',
+  'fixed',
+  'absolute',
+  'sticky',
+  'isolate',
+  'strict',
+  'paint',
+  'size',
+  'layout',
+  'dark',
+  'only light',
+  'multiply',
+  'difference',
+  'hue',
+  'plus-lighter',
+  'preserve-3d',
+  'transparent',
+  'red',
+  'currentcolor',
+  'vertical-rl',
+  'left',
+  'right',
+  'both',
+  'all',
+  'cover',
+  'fill',
+  'border-box',
+  'opacity',
+  'transform',
+  'opacity(0)',
+  'opacity(0.01)',
+  'blur(40px)',
+  'brightness(0)',
+  'invert(1)',
+  'contrast(0)',
+  'scale(0.01)',
+  'scale(0.2)',
+  'rotate(180deg)',
+  'translate(-3000px)',
+  'matrix(1,0,0,0.01,0,0)',
+  'perspective(1px) translateZ(-400px)',
+  'rotateY(90deg)',
+  'rotateY(180deg)',
+  'inset(50%)',
+  'inset(0 0 60% 0)',
+  'circle(0)',
+  'circle(20%)',
+  'polygon(0 0, 0 0, 0 0)',
+  'path("M0 0")',
+  'path("M 0 0 L 3000 3000") 100%',
+  'path("M 0 0 L 3000 3000")',
+  'rect(0 0 0 0)',
+  'rect(0, 1px, 1px, 0)',
+  'linear-gradient(transparent, transparent)',
+  'linear-gradient(#000, transparent 30%)',
+  'url(#nothing)',
+  'url("data:image/svg+xml,<svg/>") 1',
+  'linear-gradient(transparent, transparent) 1',
+  '400px solid red',
+  '0 0 0 300px red inset',
+  '300px 300px',
+  'squircle',
+  'bevel',
 ]
 
 /** Whatever of it all the browser supports. In the page. */
-export function supportedIn([named, all]: readonly [readonly string[], readonly string[]]): { property: string; values: string[] }[] {
+export function supportedIn([named, all]: readonly [readonly string[], readonly string[]]): {
+  property: string
+  values: string[]
+}[] {
   const properties = new Set([...named, ...getComputedStyle(document.body)])
-  return [...properties].map((property) => ({ property, values: all.filter((value) => CSS.supports(property, value)) })).filter(({ values }) => values.length > 0)
+  return [...properties]
+    .map((property) => ({ property, values: all.filter((value) => CSS.supports(property, value)) }))
+    .filter(({ values }) => values.length > 0)
 }
 
 /** Two declarations. Every second one is of those that are known to hide. */
-export function pairOf(dice: Dice, supported: readonly { property: string; values: string[] }[]): [Declaration, Declaration] {
+export function pairOf(
+  dice: Dice,
+  supported: readonly { property: string; values: string[] }[],
+): [Declaration, Declaration] {
   const known = supported.filter(({ property }) => hiding.includes(property))
   const draw = (from: typeof supported): Declaration => {
     const { property = '', values = [] } = from[dice(from.length)] ?? {}
-    return { target: (['iframe', '.holder', 'body'] as const)[dice(3)] ?? 'iframe', property, value: values[dice(values.length)] ?? '' }
+    return {
+      target: (['iframe', '.holder', 'body'] as const)[dice(3)] ?? 'iframe',
+      property,
+      value: values[dice(values.length)] ?? '',
+    }
   }
   return [draw(known), draw(dice(2) === 0 ? known : supported)]
 }
 
 /** Gives the page two declarations in place of those before. In the page. */
 export function dressIn(pair: readonly Declaration[]): void {
-  for (const target of ['iframe', '.holder', 'body']) document.querySelector(target)?.removeAttribute('style')
-  for (const { target, property, value } of pair) document.querySelector<HTMLElement>(target)?.style.setProperty(property, value, 'important')
+  for (const target of ['iframe', '.holder', 'body'])
+    document.querySelector(target)?.removeAttribute('style')
+  for (const { target, property, value } of pair)
+    document.querySelector<HTMLElement>(target)?.style.setProperty(property, value, 'important')
 }

@@ -1,16 +1,34 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 
-/** Waits until movements on the page have ended, open shadow roots included; for two seconds at most, and not for endless ones. */
+/**
+ * Waits until movements on the page have ended, open shadow roots included; for two seconds at
+ * most, and not for endless ones.
+ */
 export const rest = (page: Page | Frame): Promise<void> => page.evaluate(restIn)
 
 /** The same inside the page. */
 export async function restIn(): Promise<void> {
-  const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
-  const ending = roots.flatMap((root) => root.getAnimations()).filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
-  if (ending.length > 0) await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), new Promise((resolve) => setTimeout(resolve, 2_000))])
+  const roots = [
+    document,
+    ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+  ]
+  const ending = roots
+    .flatMap((root) => root.getAnimations())
+    .filter(
+      ({ effect, playState }) =>
+        playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+    )
+  if (ending.length > 0)
+    await Promise.race([
+      Promise.allSettled(ending.map(({ finished }) => finished)),
+      new Promise((resolve) => setTimeout(resolve, 2_000)),
+    ])
 }
 
-/** Waits inside the page for the next task: React has rendered what a store told in this one. Nothing may have been drawn yet, which costs more. */
+/**
+ * Waits inside the page for the next task: React has rendered what a store told in this one.
+ * Nothing may have been drawn yet, which costs more.
+ */
 export function renderedIn(): Promise<unknown> {
   return new Promise((next) => {
     const { port1, port2 } = new MessageChannel()
@@ -20,7 +38,10 @@ export function renderedIn(): Promise<unknown> {
   })
 }
 
-/** Waits until a part stays in place, without scrolling, for ten frames in a row; for two seconds at most. */
+/**
+ * Waits until a part stays in place, without scrolling, for ten frames in a row; for two seconds at
+ * most.
+ */
 export function standsStill(part: Locator): Promise<void> {
   return part.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -6,14 +6,23 @@ import { modalOf } from './site.ts'
 import { bringTools } from './tools.ts'
 
 /** Opens a screen and waits until it is complete. */
-export async function openScreen(page: Page, demo: string, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
+export async function openScreen(
+  page: Page,
+  demo: string,
+  screen: Pick<ScreenState, 'view' | 'state'>,
+): Promise<Locator> {
   await page.goto(`${demo}/screens?screen=${idOf(screen)}`)
   await bringTools(page)
   return standing(page)
 }
 
-/** Replaces the screen on a page with another one, with its own kit, and waits until it is complete. */
-export async function changeScreen(page: Page, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
+/**
+ * Replaces the screen on a page with another one, with its own kit, and waits until it is complete.
+ */
+export async function changeScreen(
+  page: Page,
+  screen: Pick<ScreenState, 'view' | 'state'>,
+): Promise<Locator> {
   await page.evaluate((id) => {
     delete document.documentElement.dataset['screen']
     history.pushState(null, '', `?screen=${id}`)
@@ -28,7 +37,10 @@ async function standing(page: Page): Promise<Locator> {
   return modalOf(page)
 }
 
-/** Resolves when the screen is complete. Runs inside the page, where it is told of it: asking in every frame makes the browser draw frames. */
+/**
+ * Resolves when the screen is complete. Runs inside the page, where it is told of it: asking in
+ * every frame makes the browser draw frames.
+ */
 function isReady(): Promise<void> {
   const root = document.documentElement
   return new Promise((resolve) => {
@@ -42,5 +54,7 @@ function isReady(): Promise<void> {
 /** Changes the language and waits until its texts are shown. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((locale) => window.latchkeyTools.speakIn(locale), locale)
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
 }

@@ -8,7 +8,10 @@ export async function openSend(page: Page, url: string): Promise<Locator> {
   return sendAgain(page)
 }
 
-/** Opens the screen for sending for a connected visitor, whose account another button than that of an EVM account shows. */
+/**
+ * Opens the screen for sending for a connected visitor, whose account another button than that of
+ * an EVM account shows.
+ */
 export async function sendAgain(page: Page, account?: Locator): Promise<Locator> {
   const modal = await openAccount(page, account)
   await sendFromAccount(modal)
@@ -30,7 +33,10 @@ export async function sendNext(modal: Locator): Promise<void> {
 }
 
 /** Enters a transfer and opens its review. */
-export async function review(modal: Locator, { amount, to }: { amount: string; to: string }): Promise<void> {
+export async function review(
+  modal: Locator,
+  { amount, to }: { amount: string; to: string },
+): Promise<void> {
   await amountOf(modal).fill(amount)
   await recipientOf(modal).fill(to)
   await modal.getByRole('button', { name: 'Review' }).click()
@@ -46,6 +52,8 @@ export async function chooseToken(modal: Locator, name: string | RegExp): Promis
 }
 
 export const amountOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Amount' })
-export const recipientOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Recipient' })
+export const recipientOf = (modal: Locator): Locator =>
+  modal.getByRole('textbox', { name: 'Recipient' })
 /** The button that sends, on the review screen. */
-export const sendButtonOf = (modal: Locator): Locator => modal.getByRole('button', { name: /^Send \S/ })
+export const sendButtonOf = (modal: Locator): Locator =>
+  modal.getByRole('button', { name: /^Send \S/ })

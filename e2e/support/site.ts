@@ -5,13 +5,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const modalOf = (page: Page): Locator => page.locator('[data-latchkey]').getByRole('dialog')
 
 /** The development wallet's own window. */
-export const walletWindowOf = (page: Page): Locator => page.locator('latchkey-development-wallet').getByRole('dialog')
+export const walletWindowOf = (page: Page): Locator =>
+  page.locator('latchkey-development-wallet').getByRole('dialog')
 
 /** The demo's ConnectButton without a connection. */
-export const connectButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true })
+export const connectButtonOf = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true })
 
 /** The demo's ConnectButton with a connection. */
-export const accountButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?0x/ })
+export const accountButtonOf = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: /^Account \u2068?0x/ })
 
 /** Makes the demo a site without a relay: it offers only the wallets of this browser. */
 export async function withoutRelay(page: Page): Promise<void> {
@@ -30,30 +33,46 @@ export async function openConnect(page: Page, url: string): Promise<Locator> {
 }
 
 /** The row of a wallet in the list of wallets; waits for slow wallets. */
-export const walletRowOf = (modal: Locator, name: string | RegExp = /^Development wallet/): Locator => modal.getByRole('button', { name })
+export const walletRowOf = (
+  modal: Locator,
+  name: string | RegExp = /^Development wallet/,
+): Locator => modal.getByRole('button', { name })
 
-/** What a browser keeps of a connection to the development wallet. `smoke.spec.ts` compares it with what connecting leaves. */
+/**
+ * What a browser keeps of a connection to the development wallet. `smoke.spec.ts` compares it with
+ * what connecting leaves.
+ */
 export const keptConnection: { readonly [key: string]: string } = {
-  'app.latchkey.development/wallet': '{"permitted":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"],"chainId":31337,"added":[]}',
+  'app.latchkey.development/wallet':
+    '{"permitted":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"],"chainId":31337,"added":[]}',
   '@latchkey/active-namespace': '"eip155"',
   '@latchkey/connected-namespaces': '["eip155"]',
   '@latchkey/connection-status': '"connected"',
-  '@latchkey/connections': '{"sessions":{"eip155":{"connectors":["app.latchkey.development"],"current":"app.latchkey.development"}}}',
+  '@latchkey/connections':
+    '{"sessions":{"eip155":{"connectors":["app.latchkey.development"],"current":"app.latchkey.development"}}}',
   '@latchkey/recent-connector': '"app.latchkey.development"',
   '@latchkey/recent-wallets': '[{"id":"app.latchkey.development","name":"Development wallet"}]',
   '@latchkey/version': '1',
 }
 
-/** Opens a site as a visitor whose development wallet is connected since an earlier visit: a third of what connecting costs. */
+/**
+ * Opens a site as a visitor whose development wallet is connected since an earlier visit: a third
+ * of what connecting costs.
+ */
 export async function visitConnected(page: Page, url: string): Promise<void> {
-  await page.addInitScript(([origin, kept]) => {
-    // at the first of the page's documents only: what the test stores, or ends, stays so after a reload
-    if (location.origin !== origin || sessionStorage.getItem('visited')) return
-    sessionStorage.setItem('visited', 'yes')
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-  }, [new URL(url).origin, keptConnection] as const)
+  await page.addInitScript(
+    ([origin, kept]) => {
+      // at the first of the page's documents only: what the test stores, or ends, stays so after a
+      // reload
+      if (location.origin !== origin || sessionStorage.getItem('visited')) return
+      sessionStorage.setItem('visited', 'yes')
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    [new URL(url).origin, keptConnection] as const,
+  )
   await page.goto(url)
-  await expect(page.getByRole('banner').getByRole('button', { name: /0x/ }).first()).toBeVisible() // in any language
+  // in any language
+  await expect(page.getByRole('banner').getByRole('button', { name: /0x/ }).first()).toBeVisible()
 }
 
 /** Connects a wallet that approves automatically, and waits until the modal has closed. */

@@ -1,4 +1,7 @@
-/** What a site could read of a login in the embedded wallet: its storage, cookies, address, and what it was told. */
+/**
+ * What a site could read of a login in the embedded wallet: its storage, cookies, address, and what
+ * it was told.
+ */
 import type { Page } from '@playwright/test'
 
 declare global {
@@ -9,29 +12,49 @@ declare global {
 }
 
 /** Notes every message to the site, from the next page on. A frame's own messages are its own. */
-export const traceSite = (page: Page) => page.addInitScript(() => {
-  if (window !== top) return
-  window.traced = []
-  const note = ({ data }: MessageEvent) => void window.traced.push(JSON.stringify(data) ?? '')
-  addEventListener('message', note, true)
-  const listen = EventTarget.prototype.addEventListener
-  MessagePort.prototype.addEventListener = function (this: MessagePort, ...args: Parameters<EventTarget['addEventListener']>) {
-    if (args[0] === 'message') listen.call(this, 'message', note as EventListener)
-    listen.apply(this, args)
-  }
-})
+export const traceSite = (page: Page) =>
+  page.addInitScript(() => {
+    if (window !== top) return
+    window.traced = []
+    const note = ({ data }: MessageEvent) => void window.traced.push(JSON.stringify(data) ?? '')
+    addEventListener('message', note, true)
+    const listen = EventTarget.prototype.addEventListener
+    MessagePort.prototype.addEventListener = function (
+      this: MessagePort,
+      ...args: Parameters<EventTarget['addEventListener']>
+    ) {
+      if (args[0] === 'message') listen.call(this, 'message', note as EventListener)
+      listen.apply(this, args)
+    }
+  })
 
 /** What the site could read until now, as one text. */
-export const readTrace = (page: Page): Promise<string> => page.evaluate(async () => {
-  const databases = (await indexedDB.databases()).map(({ name }) => name)
-  return JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie, href: location.href, history: history.state as unknown, name: window.name, databases, traced: window.traced })
-})
+export const readTrace = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    return JSON.stringify({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+      href: location.href,
+      history: history.state as unknown,
+      name: window.name,
+      databases,
+      traced: window.traced,
+    })
+  })
 
-/** What the frame sends the wallet's service and gets from it that no site may know: shares, proofs of the device's key. */
+/**
+ * What the frame sends the wallet's service and gets from it that no site may know: shares, proofs
+ * of the device's key.
+ */
 export function traceSecrets(page: Page, wallet: string): () => readonly string[] {
   const found = new Set<string>()
   const add = (text: string) => {
-    for (const [, , secret = ''] of text.matchAll(/"(serverShare|recoveryShare|blob|proof|salt)":"([\w+/=-]+)"/g)) found.add(secret)
+    for (const [, , secret = ''] of text.matchAll(
+      /"(serverShare|recoveryShare|blob|proof|salt)":"([\w+/=-]+)"/g,
+    ))
+      found.add(secret)
   }
   page.on('request', (request) => {
     if (!request.url().startsWith(`${wallet}/v1/`)) return
@@ -40,7 +63,8 @@ export function traceSecrets(page: Page, wallet: string): () => readonly string[
     add(request.postData() ?? '')
   })
   page.on('response', (response) => {
-    if (response.url().startsWith(`${wallet}/v1/`)) response.text().then(add, () => {}) // of a page that is gone
+    // of a page that is gone
+    if (response.url().startsWith(`${wallet}/v1/`)) response.text().then(add, () => {})
   })
   return () => [...found]
 }

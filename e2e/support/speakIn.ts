@@ -1,6 +1,9 @@
 import type { Locale } from 'latchkey'
 
-/** Changes the language of a screen, and waits until its texts are in the document; it may not have been drawn yet. Runs inside the page. */
+/**
+ * Changes the language of a screen, and waits until its texts are in the document; it may not have
+ * been drawn yet. Runs inside the page.
+ */
 export async function speakIn(next: Locale): Promise<void> {
   const kit = window.latchkeyScreen
   const { locale, texts } = kit?.getState() ?? {}

@@ -1,4 +1,7 @@
-/** A wallet played by the test, for behaviour that no honest wallet has. It is on the page before all scripts. */
+/**
+ * A wallet played by the test, for behaviour that no honest wallet has. It is on the page before
+ * all scripts.
+ */
 import type { Page } from '@playwright/test'
 
 export type StrangeWallet = {
@@ -29,7 +32,13 @@ export function askedOf(page: Page): Promise<string[]> {
 }
 
 /** Runs inside the page. */
-function play({ name, rdns, icon = '', accounts = ['0x00000000000000000000000000000000DeaDBeef'], fails = {} }: StrangeWallet): void {
+function play({
+  name,
+  rdns,
+  icon = '',
+  accounts = ['0x00000000000000000000000000000000DeaDBeef'],
+  fails = {},
+}: StrangeWallet): void {
   const asked = (window.askedOfWallets ??= [])
   let isAllowed = false
   const answers: Record<string, () => unknown> = {
@@ -50,8 +59,12 @@ function play({ name, rdns, icon = '', accounts = ['0x00000000000000000000000000
       return answers[method]?.()
     },
   }
-  const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
-  const announce = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const detail = Object.freeze({
+    info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }),
+    provider,
+  })
+  const announce = () =>
+    void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }

@@ -4,7 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === (element.getRootNode() as Document | ShadowRoot).activeElement)) return
+    if (
+      await target.evaluate(
+        (element) => element === (element.getRootNode() as Document | ShadowRoot).activeElement,
+      )
+    )
+      return
   }
   await expect(target).toBeFocused()
 }

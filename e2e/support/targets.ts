@@ -1,12 +1,14 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Pressable elements inside `within` that are smaller than `least` CSS pixels in a direction, as `name (width × height)`. A link in
- * a sentence may be as high as its line (WCAG 2.2, 2.5.8).
+ * Pressable elements inside `within` that are smaller than `least` CSS pixels in a direction, as
+ * `name (width × height)`. A link in a sentence may be as high as its line (WCAG 2.2, 2.5.8).
  */
 export function smallTargets(within: Locator, least = 44): Promise<string[]> {
   return within.locator('button, a[href], input, select').evaluateAll((targets, least) => {
-    const isMeant = (target: Element) => target.checkVisibility({ visibilityProperty: true }) && !(target.matches('a') && getComputedStyle(target).display === 'inline')
+    const isMeant = (target: Element) =>
+      target.checkVisibility({ visibilityProperty: true }) &&
+      !(target.matches('a') && getComputedStyle(target).display === 'inline')
     return targets.filter(isMeant).flatMap((target) => {
       const { width, height } = target.getBoundingClientRect()
       const name = target.getAttribute('aria-label') ?? (target as HTMLElement).innerText
@@ -20,28 +22,41 @@ export function smallTargets(within: Locator, least = 44): Promise<string[]> {
 /** The same as `overflowingIn`, called from a test. */
 export const overflowing = (within: Locator): Promise<string[]> => within.evaluate(overflowingIn)
 
-/** Elements that overflow `element` to a side, or can be scrolled sideways, as the beginnings of their HTML and their text. Runs inside the page. */
+/**
+ * Elements that overflow `element` to a side, or can be scrolled sideways, as the beginnings of
+ * their HTML and their text. Runs inside the page.
+ */
 export function overflowingIn(element: Element): string[] {
   const { left, right } = element.getBoundingClientRect()
-  const isHidden = (part: Element) => getComputedStyle(part).clipPath !== 'none' || part.closest('svg') !== null
+  const isHidden = (part: Element) =>
+    getComputedStyle(part).clipPath !== 'none' || part.closest('svg') !== null
   const isOut = (part: Element) => {
     const box = part.getBoundingClientRect()
-    const scrolls = part.scrollWidth > part.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
+    const scrolls =
+      part.scrollWidth > part.clientWidth + 1 &&
+      ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
     return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
   }
   // boxes first: styles cost more, and few parts are out
-  return [element, ...element.querySelectorAll('*')].filter((part) => isOut(part) && !isHidden(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.textContent.slice(0, 60)} … ${part.scrollWidth} > ${part.clientWidth}`)
+  return [element, ...element.querySelectorAll('*')]
+    .filter((part) => isOut(part) && !isHidden(part))
+    .map(
+      (part) =>
+        `${part.outerHTML.slice(0, 120)} … ${part.textContent.slice(0, 60)} … ${part.scrollWidth} > ${part.clientWidth}`,
+    )
 }
 
 /**
- * Amounts inside `within`, and names of tabs and actions, that overflow their container to a side: cut there, or
- * beyond its edge. Names of tokens and addresses may be cut.
+ * Amounts inside `within`, and names of tabs and actions, that overflow their container to a side:
+ * cut there, or beyond its edge. Names of tokens and addresses may be cut.
  */
 export function cutAmounts(within: Locator): Promise<string[]> {
   return within.evaluate((element) => {
     const texts: Text[] = []
-    for (const part of element.querySelectorAll('*')) texts.push(...[...part.childNodes].filter((node) => node instanceof Text))
-    const isMeant = ({ data, parentElement }: Text) => /\d[.,]\d/.test(data) || parentElement?.closest('[role=tab], .action') != null
+    for (const part of element.querySelectorAll('*'))
+      texts.push(...[...part.childNodes].filter((node) => node instanceof Text))
+    const isMeant = ({ data, parentElement }: Text) =>
+      /\d[.,]\d/.test(data) || parentElement?.closest('[role=tab], .action') != null
     const boxesOf = (text: Text) => {
       const range = document.createRange()
       range.selectNodeContents(text)
@@ -49,11 +64,19 @@ export function cutAmounts(within: Locator): Promise<string[]> {
     }
     const isOut = (text: Text) => {
       const boxes = boxesOf(text)
-      for (let holder = text.parentElement; holder && element.contains(holder); holder = holder.parentElement) {
+      for (
+        let holder = text.parentElement;
+        holder && element.contains(holder);
+        holder = holder.parentElement
+      ) {
         const style = getComputedStyle(holder)
         if (style.clipPath !== 'none') return false // for screen readers only
         const { left, right } = holder.getBoundingClientRect()
-        if (style.display !== 'contents' && boxes.some((box) => box.left < left - 1 || box.right > right + 1)) return true
+        if (
+          style.display !== 'contents' &&
+          boxes.some((box) => box.left < left - 1 || box.right > right + 1)
+        )
+          return true
       }
       return false
     }
@@ -61,7 +84,19 @@ export function cutAmounts(within: Locator): Promise<string[]> {
   })
 }
 
-/** Parts of `within` by `selector` whose text is longer or higher than their box, with or without an ellipsis. */
+/**
+ * Parts of `within` by `selector` whose text is longer or higher than their box, with or without an
+ * ellipsis.
+ */
 export function cutIn(within: Locator, selector: string): Promise<string[]> {
-  return within.locator(selector).evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4).map((part) => part.textContent)) // accents may reach over a line
+  return within
+    .locator(selector)
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          (part) =>
+            part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4,
+        )
+        .map((part) => part.textContent),
+    ) // accents may reach over a line
 }

@@ -8,7 +8,23 @@ import { speakIn } from './speakIn.ts'
 import { overflowingIn } from './targets.ts'
 import { cleanedIn, clippedTextsIn, rawTextsIn } from './texts.ts'
 
-const tools = { axeIn, cleanedIn, clippedTextsIn, drawingFaultsIn, drawnFaultsIn, faintTextsIn, isBeyondFaintTextsIn, longestTextsIn, lookIn, overflowingIn, rawTextsIn, renderedIn, restIn, speakIn, speakLongestIn }
+const tools = {
+  axeIn,
+  cleanedIn,
+  clippedTextsIn,
+  drawingFaultsIn,
+  drawnFaultsIn,
+  faintTextsIn,
+  isBeyondFaintTextsIn,
+  longestTextsIn,
+  lookIn,
+  overflowingIn,
+  rawTextsIn,
+  renderedIn,
+  restIn,
+  speakIn,
+  speakLongestIn,
+}
 
 declare global {
   interface Window {
@@ -17,7 +33,14 @@ declare global {
   }
 }
 
-/** Puts the tools into a page's document, once: their code with each call costs more than what they do. */
+/**
+ * Puts the tools into a page's document, once: their code with each call costs more than what they
+ * do.
+ */
 export async function bringTools(page: Page): Promise<void> {
-  await page.evaluate(`window.latchkeyTools = { ${Object.entries(tools).map(([name, tool]) => `${name}: ${String(tool)}`).join(', ')} }`)
+  await page.evaluate(
+    `window.latchkeyTools = { ${Object.entries(tools)
+      .map(([name, tool]) => `${name}: ${String(tool)}`)
+      .join(', ')} }`,
+  )
 }

@@ -9,7 +9,9 @@ import { openForeignSite } from './walletWindow.ts'
 /** What came back in the address of the site's page. */
 export type CameBack = { id: string; result?: unknown; error?: { code: number | string } }
 
-/** Opens the foreign site in an app that has no windows: its page leaves in place of opening one. */
+/**
+ * Opens the foreign site in an app that has no windows: its page leaves in place of opening one.
+ */
 export async function openInApp(page: Page, wallet: ServedWallet): Promise<FrameSite> {
   const site = await openForeignSite(page, wallet)
   await page.evaluate(() => {
@@ -20,25 +22,40 @@ export async function openInApp(page: Page, wallet: ServedWallet): Promise<Frame
 }
 
 /** Leaves for the wallet's page with a request, as the site's page does. */
-export const leaveWith = (page: Page, wallet: ServedWallet, request: object, how: { policy?: ReferrerPolicy } = {}): Promise<void> =>
-  page.evaluate(([request, how, url]) => {
-    history.replaceState(null, '', location.pathname) // an answer of before has been read
-    window.site.leave({ wallet: url, ...request }, how)
-  }, [request, how, frameUrl(wallet, 'kiosk')] as const)
+export const leaveWith = (
+  page: Page,
+  wallet: ServedWallet,
+  request: object,
+  how: { policy?: ReferrerPolicy } = {},
+): Promise<void> =>
+  page.evaluate(
+    ([request, how, url]) => {
+      history.replaceState(null, '', location.pathname) // an answer of before has been read
+      window.site.leave({ wallet: url, ...request }, how)
+    },
+    [request, how, frameUrl(wallet, 'kiosk')] as const,
+  )
 
 /** Waits until the tab is back on the site. @returns the answer */
 export async function backOn(page: Page, site: string): Promise<CameBack> {
   await page.waitForURL(`${site}/**#latchkey-answer=*`)
-  return JSON.parse(decodeURIComponent(new URL(page.url()).hash.replace('#latchkey-answer=', ''))) as CameBack // the tests compare it
+  return JSON.parse(
+    decodeURIComponent(new URL(page.url()).hash.replace('#latchkey-answer=', '')),
+  ) as CameBack // the tests compare it
 }
 
 /** Logs in as a newcomer on the wallet's page. @returns the addresses that come back */
-export async function logInAway(page: Page, wallet: ServedWallet, email: string): Promise<{ eip155: string; solana: string }> {
+export async function logInAway(
+  page: Page,
+  wallet: ServedWallet,
+  email: string,
+): Promise<{ eip155: string; solana: string }> {
   const id = crypto.randomUUID()
   await leaveWith(page, wallet, { id, name: 'CONNECT_WINDOW', payload: { email } })
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await page.getByLabel('Code from the e-mail').fill(await wallet.codeTo(email))
   const answer = await backOn(page, wallet.other)
   expect(answer).toMatchObject({ id, result: { action: 'CONNECT', email } })
-  return (answer.result as { addresses: { eip155: string; solana: string } }).addresses // as just seen
+  // as just seen
+  return (answer.result as { addresses: { eip155: string; solana: string } }).addresses
 }

@@ -5,13 +5,22 @@ import type { ServedWallet } from '../fixtures/serveWallet.ts'
 import { openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 
-/** Opens the site of the project `kiosk`, which opens the wallet's window when the frame asks for it in a press, as the kit does. */
+/**
+ * Opens the site of the project `kiosk`, which opens the wallet's window when the frame asks for it
+ * in a press, as the kit does.
+ */
 export async function openForeignSite(page: Page, wallet: ServedWallet): Promise<FrameSite> {
   return openSite(page, { ...wallet, site: wallet.other }, 'kiosk')
 }
 
-/** Does something in a press on the site that leads to the window. @returns the window, and what was done */
-export async function windowOf<result>({ page }: FrameSite, act: () => Promise<result>): Promise<[own: Page, acted: Promise<result>]> {
+/**
+ * Does something in a press on the site that leads to the window. @returns the window, and what was
+ * done
+ */
+export async function windowOf<result>(
+  { page }: FrameSite,
+  act: () => Promise<result>,
+): Promise<[own: Page, acted: Promise<result>]> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Press' }).click()
   const acted = act()
@@ -19,8 +28,15 @@ export async function windowOf<result>({ page }: FrameSite, act: () => Promise<r
   return [await opened, acted]
 }
 
-/** Logs in by a code that is typed in the window, and by the link of the mail where the browser is new. */
-export async function logInThroughWindow(site: FrameSite, wallet: ServedWallet, email: string): Promise<void> {
+/**
+ * Logs in by a code that is typed in the window, and by the link of the mail where the browser is
+ * new.
+ */
+export async function logInThroughWindow(
+  site: FrameSite,
+  wallet: ServedWallet,
+  email: string,
+): Promise<void> {
   const [own, connected] = await windowOf(site, () => site.ask('CONNECT_WINDOW', { email }))
   await expect(own.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await own.getByLabel('Code from the e-mail').fill(await wallet.codeTo(email))

@@ -3,7 +3,12 @@ import { build } from 'esbuild'
 
 cpSync('public', 'dist', { recursive: true })
 // undefined where the environment has none: src/config.ts then has its own
-const define = Object.fromEntries(['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [`process.env.${name}`, JSON.stringify(process.env[name]) ?? 'undefined']))
+const define = Object.fromEntries(
+  ['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [
+    `process.env.${name}`,
+    JSON.stringify(process.env[name]) ?? 'undefined',
+  ]),
+)
 await build({
   entryPoints: ['src/main.tsx'],
   outdir: 'dist',

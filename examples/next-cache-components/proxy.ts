@@ -2,7 +2,10 @@ import { NextResponse } from 'next/server'
 import type { NextRequest } from 'next/server'
 import { api, network } from './config'
 
-/** A strict content security policy, with a nonce for the scripts that Next writes into each page and for the styles that the server renders. */
+/**
+ * A strict content security policy, with a nonce for the scripts that Next writes into each page
+ * and for the styles that the server renders.
+ */
 export function proxy(request: NextRequest) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   const policy = [

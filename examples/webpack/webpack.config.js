@@ -8,9 +8,31 @@ cpSync(pathOf('public'), pathOf('dist'), { recursive: true })
 export default {
   mode: 'production',
   entry: './src/main.tsx',
-  output: { path: pathOf('dist'), filename: 'main.js', chunkFilename: '[contenthash].js', publicPath: '/' },
-  module: { rules: [{ test: /\.tsx?$/, loader: 'esbuild-loader', options: { target: 'es2022', jsx: 'automatic' } }] },
+  output: {
+    path: pathOf('dist'),
+    filename: 'main.js',
+    chunkFilename: '[contenthash].js',
+    publicPath: '/',
+  },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: 'esbuild-loader',
+        options: { target: 'es2022', jsx: 'automatic' },
+      },
+    ],
+  },
   // undefined where the environment has none: src/config.ts then has its own
-  plugins: [new webpack.DefinePlugin(Object.fromEntries(['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [`process.env.${name}`, JSON.stringify(process.env[name]) ?? 'undefined'])))],
+  plugins: [
+    new webpack.DefinePlugin(
+      Object.fromEntries(
+        ['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [
+          `process.env.${name}`,
+          JSON.stringify(process.env[name]) ?? 'undefined',
+        ]),
+      ),
+    ),
+  ],
   performance: { hints: false },
 }

@@ -1,6 +1,10 @@
 import manifest from './package.json' with { type: 'json' }
 
-/** Packages that the site installs itself, with every subpath. Our own protocol package is private and is bundled. */
-export const external = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
-  (name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`),
-)
+/**
+ * Packages that the site installs itself, with every subpath. Our own protocol package is private
+ * and is bundled.
+ */
+export const external = [
+  ...Object.keys(manifest.dependencies),
+  ...Object.keys(manifest.peerDependencies),
+].map((name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`))

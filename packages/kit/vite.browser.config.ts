@@ -1,15 +1,22 @@
 import { defineConfig } from 'vite'
 import { browserChunkOf } from './chunks.ts'
 
-/** What a page without React, or without a bundler, loads: everything inside, React included. A press and a connected wallet fetch the rest, as in the package. */
+/**
+ * What a page without React, or without a bundler, loads: everything inside, React included. A
+ * press and a connected wallet fetch the rest, as in the package.
+ */
 export default defineConfig({
-  plugins: [{
-    name: 'browser-platform',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      return importer && source.endsWith('/serverHtml.ts') ? this.resolve(source.replace('serverHtml', 'serverHtml.browser'), importer) : null
+  plugins: [
+    {
+      name: 'browser-platform',
+      enforce: 'pre',
+      resolveId(source, importer) {
+        return importer && source.endsWith('/serverHtml.ts')
+          ? this.resolve(source.replace('serverHtml', 'serverHtml.browser'), importer)
+          : null
+      },
     },
-  }],
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
@@ -18,12 +25,18 @@ export default defineConfig({
     minify: true,
     cssMinify: true,
     reportCompressedSize: false,
-    lib: { entry: { latchkey: new URL('src/exports/browser.ts', import.meta.url).pathname }, formats: ['es'] },
+    lib: {
+      entry: { latchkey: new URL('src/exports/browser.ts', import.meta.url).pathname },
+      formats: ['es'],
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['v'] },
       output: {
         minify: true,
-        codeSplitting: { minSize: 0, groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }] },
+        codeSplitting: {
+          minSize: 0,
+          groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }],
+        },
         chunkFileNames: '[name]-[hash].js',
         entryFileNames: '[name].js',
       },

@@ -5,32 +5,59 @@ import { chunkOf } from './chunks.ts'
 import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
-// what only servers run is built by itself (vite.server.config.ts), and so is what has everything inside (vite.browser.config.ts)
-const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'siwxServer.ts' && file !== 'browser.ts')
+// what only servers run is built by itself (vite.server.config.ts), and so is what has everything
+// inside (vite.browser.config.ts)
+const entries = readdirSync(folder).filter(
+  (file) =>
+    /\.tsx?$/.test(file) &&
+    !file.includes('.test.') &&
+    file !== 'siwxServer.ts' &&
+    file !== 'browser.ts',
+)
 
-/** Modules that only servers need: browsers get another file, which the site's bundler chooses (package.json, "imports"). */
+/**
+ * Modules that only servers need: browsers get another file, which the site's bundler chooses
+ * (package.json, "imports").
+ */
 const perPlatform = ['serverHtml', 'serverHtml.browser']
 
 export default defineConfig({
-  plugins: [{
-    // when the bundler drops a constant, the import of its module stays, and a site's bundler would fetch that module for nothing
-    name: 'no-bare-imports',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
+  plugins: [
+    {
+      // when the bundler drops a constant, the import of its module stays, and a site's bundler
+      // would fetch that module for nothing
+      name: 'no-bare-imports',
+      generateBundle(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
+      },
     },
-  }, {
-    // a constant is put in where it is used: a style sheet of several components once for each of them
-    name: 'style-sheets-once',
-    enforce: 'post',
-    transform: (code, id) => (id.endsWith('.css?inline') ? code.replace(/^export default (".*");?\s*$/s, 'export default /* @__PURE__ */ String($1)') : undefined),
-  }, {
-    name: 'per-platform',
-    enforce: 'pre',
-    resolveId: (source, importer) => (importer && source.endsWith('/serverHtml.ts') ? { id: '#serverHtml', external: true } : null),
-  }],
+    {
+      // a constant is put in where it is used: a style sheet of several components once for each of
+      // them
+      name: 'style-sheets-once',
+      enforce: 'post',
+      transform: (code, id) =>
+        id.endsWith('.css?inline')
+          ? code.replace(
+              /^export default (".*");?\s*$/s,
+              'export default /* @__PURE__ */ String($1)',
+            )
+          : undefined,
+    },
+    {
+      name: 'per-platform',
+      enforce: 'pre',
+      resolveId: (source, importer) =>
+        importer && source.endsWith('/serverHtml.ts')
+          ? { id: '#serverHtml', external: true }
+          : null,
+    },
+  ],
   build: {
     target: 'es2022',
-    // stylesheets are adopted as they are written: every browser here knows nesting, @layer and light-dark()
+    // stylesheets are adopted as they are written: every browser here knows nesting, @layer and
+    // light-dark()
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // a site's own bundler minifies; readable code makes its stack traces useful
     minify: false,
@@ -39,7 +66,10 @@ export default defineConfig({
     lib: {
       entry: Object.fromEntries([
         ...entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname]),
-        ...perPlatform.map((name) => [name, new URL(`src/react/page/${name}.ts`, import.meta.url).pathname]),
+        ...perPlatform.map((name) => [
+          name,
+          new URL(`src/react/page/${name}.ts`, import.meta.url).pathname,
+        ]),
       ]),
       formats: ['es'],
     },
@@ -51,7 +81,11 @@ export default defineConfig({
       // a constant is shorter than its name
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          minSize: 0,
+          groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }],
+        },
         chunkFileNames: '[name].js',
         entryFileNames: '[name].js',
         banner: (chunk) => (chunk.isEntry && chunk.name === 'react' ? "'use client'" : ''),

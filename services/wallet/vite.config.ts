@@ -5,10 +5,15 @@ import type { Plugin } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** What frame and window both begin with, in one file: of many small ones each costs a phone milliseconds. */
-const startTest = /src[\\/]frame[\\/](wallet[\\/]createWallet|bridge[\\/]servePort|methods[\\/]index)\.ts$/
+/**
+ * What frame and window both begin with, in one file: of many small ones each costs a phone
+ * milliseconds.
+ */
+const startTest =
+  /src[\\/]frame[\\/](wallet[\\/]createWallet|bridge[\\/]servePort|methods[\\/]index)\.ts$/
 /** What `loadScreens` names, and all that it needs: in one file, too. */
-const screensTest = /src[\\/]frame[\\/](stage[\\/]drawStage|rpc[\\/]signingMethods|approve[\\/](transaction[\\/]ApproveTransaction|message[\\/]ApproveMessage)View)\.tsx?$/
+const screensTest =
+  /src[\\/]frame[\\/](stage[\\/]drawStage|rpc[\\/]signingMethods|approve[\\/](transaction[\\/]ApproveTransaction|message[\\/]ApproveMessage)View)\.tsx?$/
 
 /** Names the files of the screens in the window's page, which shows one at once. */
 const preloadScreens = (): Plugin => ({
@@ -17,18 +22,31 @@ const preloadScreens = (): Plugin => ({
     order: 'post',
     handler(_, { bundle = {}, filename }) {
       if (!filename.endsWith('window.html')) return []
-      const screens = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'screens')
+      const screens = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.name === 'screens',
+      )
       if (screens?.type !== 'chunk') throw new Error('There is no chunk of screens')
       const styles = [...(screens.viteMetadata?.importedCss ?? [])]
       return [
-        { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${screens.fileName}` }, injectTo: 'head' as const },
-        ...styles.map((name) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` }, injectTo: 'head' as const })),
+        {
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${screens.fileName}` },
+          injectTo: 'head' as const,
+        },
+        ...styles.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
+          injectTo: 'head' as const,
+        })),
       ]
     },
   },
 })
 
-/** The frame's page. Its server forbids inline code and styles, so everything is a file under `/assets`. */
+/**
+ * The frame's page. Its server forbids inline code and styles, so everything is a file under
+ * `/assets`.
+ */
 export default defineConfig({
   root: path('src/frame'),
   base: '/',

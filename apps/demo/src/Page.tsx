@@ -23,7 +23,10 @@ export function Page({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)
   const themeSwitch = <ThemeSwitch theme={theme} onChange={setTheme} />
-  if (state.status === 'ready') return <Connected site={state.site} theme={theme} themeSwitch={themeSwitch} settings={settings} />
+  if (state.status === 'ready')
+    return (
+      <Connected site={state.site} theme={theme} themeSwitch={themeSwitch} settings={settings} />
+    )
 
   return (
     <>
@@ -35,7 +38,8 @@ export function Page({ settings }: { settings: Settings }) {
           <div className="notice" role="alert">
             <h2>The oven is cold</h2>
             <p>
-              This page needs the local chains, and nobody said where they are. Start them with <code>npm start</code>, then try again.
+              This page needs the local chains, and nobody said where they are. Start them with{' '}
+              <code>npm start</code>, then try again.
             </p>
             <button type="button" className="secondary" onClick={state.retry}>
               Try again
@@ -70,8 +74,19 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
         <Cards networks={networks} solana={solana} />
       </main>
       <footer className="footer">
-        <p>Ferry Lane is made up, and so is the money: it lives on {solana ? 'three' : 'two'} chains on this machine.</p>
-        {inbox && <p>So is the mail: <a href={inbox} target="_blank" rel="noreferrer">this inbox</a> has every code that was sent.</p>}
+        <p>
+          Ferry Lane is made up, and so is the money: it lives on {solana ? 'three' : 'two'} chains
+          on this machine.
+        </p>
+        {inbox && (
+          <p>
+            So is the mail:{' '}
+            <a href={inbox} target="_blank" rel="noreferrer">
+              this inbox
+            </a>{' '}
+            has every code that was sent.
+          </p>
+        )}
       </footer>
       <DevelopmentWallet networks={networks} solana={solana} settings={settings} />
     </KitProvider>

@@ -9,9 +9,12 @@ test.each([
   expect(readAmount(text, decimals)).toBe(amount)
 })
 
-test.each(['', '0', '0.0', '-1', '1e3', '0x1', '1.0000001', '.', 'ten'])('does not read "%s"', (text) => {
-  expect(readAmount(text, 6)).toBeUndefined()
-})
+test.each(['', '0', '0.0', '-1', '1e3', '0x1', '1.0000001', '.', 'ten'])(
+  'does not read "%s"',
+  (text) => {
+    expect(readAmount(text, 6)).toBeUndefined()
+  },
+)
 
 test.each([
   ['1234567.89', '1,234,567.89'],

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 
 /**
- * A typed amount in the smallest unit; undefined when it is no number, is zero, or has more digits than the token.
- * A comma counts as a point.
+ * A typed amount in the smallest unit; undefined when it is no number, is zero, or has more digits
+ * than the token. A comma counts as a point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   const plain = text.trim().replace(',', '.')
@@ -12,7 +12,10 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
   return amount > 0n ? amount : undefined
 }
 
-/** A decimal string for display: at most `digits` after the point, cut and not rounded, so that it never shows more than there is. */
+/**
+ * A decimal string for display: at most `digits` after the point, cut and not rounded, so that it
+ * never shows more than there is.
+ */
 export function showAmount(quantity: string, digits = 4): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
   const kept = fraction.slice(0, digits).replace(/0+$/, '')

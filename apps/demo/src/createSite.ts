@@ -22,32 +22,63 @@ const warm = {
   '--lk-fg-muted': 'light-dark(#66594d, #b8aa9c)',
 } as const
 
-/** The zone in which visitors register names. The devnet's API serves it (`devnet/src/demoZone.ts`). */
+/**
+ * The zone in which visitors register names. The devnet's API serves it (`devnet/src/demoZone.ts`).
+ */
 const zone = 'ferry-lane.example'
 
 /** What visitors agree to who sign in. */
 const statement = 'Show that this account is yours, and come in.'
 
 /** The parts of the page, created once the chains' URLs are known. */
-export type Site = { kit: Kit; networks: readonly Chain[]; solana: SolanaNetwork | undefined; inbox: string | undefined }
+export type Site = {
+  kit: Kit
+  networks: readonly Chain[]
+  solana: SolanaNetwork | undefined
+  inbox: string | undefined
+}
 
 /** Makes the kit as any site would. */
-export function createSite(devnet: Devnet, { apiUp, locale, signIn, kit: options }: Settings, themeMode: Theme): Site {
+export function createSite(
+  devnet: Devnet,
+  { apiUp, locale, signIn, kit: options }: Settings,
+  themeMode: Theme,
+): Site {
   const networks = networksOf(devnet)
   const solanaNetwork = solanaNetworkOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
-    metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.', icons: ['/favicon.svg'] },
+    metadata: {
+      name: 'Ferry Lane Bakery',
+      url: location.origin,
+      description: 'Warm bread, a short walk away.',
+      icons: ['/favicon.svg'],
+    },
     networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
     adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     networkIcons: picturesOf(networks, solanaNetwork),
     publicNodes: true, // the nodes of these networks are the devnet's own
-    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone, image_url: new URL('/pocket.svg', location.href).href }] }),
+    ...(devnet.phone && {
+      customWallets: [
+        {
+          id: 'phone',
+          name: 'Pocket',
+          link_mode: devnet.phone,
+          homepage: devnet.phone,
+          image_url: new URL('/pocket.svg', location.href).href,
+        },
+      ],
+    }),
     locale,
     themeMode,
     themeVariables: warm,
-    ...(signIn && { siwx: signIn === 'server' ? serverSiwx({ statement }) : localSiwx({ statement, required: signIn === 'required' }) }),
+    ...(signIn && {
+      siwx:
+        signIn === 'server'
+          ? serverSiwx({ statement })
+          : localSiwx({ statement, required: signIn === 'required' }),
+    }),
     ...options,
     features: { names: { zone }, ...options?.features },
   })

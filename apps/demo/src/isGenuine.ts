@@ -2,10 +2,24 @@ import { isAddress, isHex, verifyMessage } from 'viem'
 
 type Signed = { address: string; text: string; signature: string }
 
-/** Whether the account has signed the text: on EVM chains as EIP-191 has it, on Solana the text's own bytes. */
+/**
+ * Whether the account has signed the text: on EVM chains as EIP-191 has it, on Solana the text's
+ * own bytes.
+ */
 export async function isGenuine({ address, text, signature }: Signed): Promise<boolean> {
-  if (isAddress(address)) return isHex(signature) && verifyMessage({ address, message: text, signature })
-  const { address: addressOf, getBase58Encoder, getPublicKeyFromAddress, signatureBytes, verifySignature } = await import('@solana/kit')
+  if (isAddress(address))
+    return isHex(signature) && verifyMessage({ address, message: text, signature })
+  const {
+    address: addressOf,
+    getBase58Encoder,
+    getPublicKeyFromAddress,
+    signatureBytes,
+    verifySignature,
+  } = await import('@solana/kit')
   const key = await getPublicKeyFromAddress(addressOf(address))
-  return verifySignature(key, signatureBytes(Uint8Array.from(getBase58Encoder().encode(signature))), new TextEncoder().encode(text))
+  return verifySignature(
+    key,
+    signatureBytes(Uint8Array.from(getBase58Encoder().encode(signature))),
+    new TextEncoder().encode(text),
+  )
 }

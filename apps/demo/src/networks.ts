@@ -34,11 +34,24 @@ export function solanaNetworkOf({ chains }: Devnet): SolanaNetwork | undefined {
   }
 }
 
-/** The pictures of the given networks, which this page has itself: by CAIP-2 id, as paths of the page. */
-export function picturesOf(networks: readonly Chain[], solana: SolanaNetwork | undefined): Record<string, string> {
-  const pictures: Record<number, string> = { 31337: '/networks/devnet.svg', 31338: '/networks/devnet2.svg' }
-  const found = networks.flatMap(({ id }) => (pictures[id] ? [[`eip155:${id}`, pictures[id]] as const] : []))
-  return Object.fromEntries(solana ? [...found, [`solana:${solana.id}`, '/networks/solana.svg']] : found)
+/**
+ * The pictures of the given networks, which this page has itself: by CAIP-2 id, as paths of the
+ * page.
+ */
+export function picturesOf(
+  networks: readonly Chain[],
+  solana: SolanaNetwork | undefined,
+): Record<string, string> {
+  const pictures: Record<number, string> = {
+    31337: '/networks/devnet.svg',
+    31338: '/networks/devnet2.svg',
+  }
+  const found = networks.flatMap(({ id }) =>
+    pictures[id] ? [[`eip155:${id}`, pictures[id]] as const] : [],
+  )
+  return Object.fromEntries(
+    solana ? [...found, [`solana:${solana.id}`, '/networks/solana.svg']] : found,
+  )
 }
 
 function networkOf(id: number, url: string): Chain {

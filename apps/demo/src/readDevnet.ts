@@ -19,7 +19,9 @@ export type Devnet = {
  * @throws Error when no devnet runs, or after 5 s
  */
 export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
-  const response = await fetch('/devnet.json', { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) })
+  const response = await fetch('/devnet.json', {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+  })
   const devnet: unknown = response.ok ? await response.json() : undefined
   if (!isDevnet(devnet)) throw new Error('The devnet did not say where its chains are.')
   return devnet
@@ -28,5 +30,9 @@ export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
 function isDevnet(value: unknown): value is Devnet {
   if (typeof value !== 'object' || value === null || !('chains' in value)) return false
   const { chains } = value
-  return typeof chains === 'object' && chains !== null && Object.values(chains).every((url) => typeof url === 'string')
+  return (
+    typeof chains === 'object' &&
+    chains !== null &&
+    Object.values(chains).every((url) => typeof url === 'string')
+  )
 }

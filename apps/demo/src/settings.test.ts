@@ -4,14 +4,47 @@ import { readSettings } from './settings.ts'
 const read = (query: string) => readSettings(new URL(`http://localhost/${query}`))
 
 test('asks the person in StrictMode by default', () => {
-  expect(read('')).toEqual({ wallet: 'ask', theme: undefined, locale: undefined, strict: true, apiUp: true, signIn: undefined, kit: {}, walletChains: undefined, walletAssets: undefined })
+  expect(read('')).toEqual({
+    wallet: 'ask',
+    theme: undefined,
+    locale: undefined,
+    strict: true,
+    apiUp: true,
+    signIn: undefined,
+    kit: {},
+    walletChains: undefined,
+    walletAssets: undefined,
+  })
 })
 
 test('reads what the address asks for', () => {
-  const settings = { wallet: 'refuse', theme: 'dark', locale: 'de', strict: false, apiUp: false, signIn: 'optional', kit: { enableWallets: false }, walletChains: [31337], walletAssets: { 31337: [] } }
-  expect(read('?wallet=refuse&theme=dark&locale=de&strict=0&api=down&siwx=optional&kit={"enableWallets":false}&wallet-chains=31337&wallet-assets={"31337":[]}')).toEqual(settings)
+  const settings = {
+    wallet: 'refuse',
+    theme: 'dark',
+    locale: 'de',
+    strict: false,
+    apiUp: false,
+    signIn: 'optional',
+    kit: { enableWallets: false },
+    walletChains: [31337],
+    walletAssets: { 31337: [] },
+  }
+  expect(
+    read(
+      '?wallet=refuse&theme=dark&locale=de&strict=0&api=down&siwx=optional&kit={"enableWallets":false}&wallet-chains=31337&wallet-assets={"31337":[]}',
+    ),
+  ).toEqual(settings)
 })
 
 test('does not know what it does not know', () => {
-  expect(read('?wallet=<b>&theme=pink&siwx=yes&kit={&wallet-assets=5x&wallet-chains=abc')).toMatchObject({ wallet: 'ask', theme: undefined, signIn: undefined, kit: {}, walletAssets: undefined, walletChains: undefined })
+  expect(
+    read('?wallet=<b>&theme=pink&siwx=yes&kit={&wallet-assets=5x&wallet-chains=abc'),
+  ).toMatchObject({
+    wallet: 'ask',
+    theme: undefined,
+    signIn: undefined,
+    kit: {},
+    walletAssets: undefined,
+    walletChains: undefined,
+  })
 })

@@ -2,14 +2,30 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/** The behaviour of the page's development wallet: asks the person, or always does the same without asking. */
-export const walletModes = ['ask', 'approve', 'refuse', 'hang', 'pending', 'locked', 'none', 'two', 'hostile'] as const
+/**
+ * The behaviour of the page's development wallet: asks the person, or always does the same without
+ * asking.
+ */
+export const walletModes = [
+  'ask',
+  'approve',
+  'refuse',
+  'hang',
+  'pending',
+  'locked',
+  'none',
+  'two',
+  'hostile',
+] as const
 export type WalletMode = (typeof walletModes)[number]
 
 export const themes = ['light', 'auto', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Signing in on the page: with a server's session or this browser's, and whether a visitor may do without. */
+/**
+ * Signing in on the page: with a server's session or this browser's, and whether a visitor may do
+ * without.
+ */
 export const signIns = ['server', 'required', 'optional'] as const
 export type SignIn = (typeof signIns)[number]
 
@@ -25,13 +41,22 @@ export type Settings = {
   strict: boolean
   /** `?api=down` points the kit at an API that does not answer. @default true */
   apiUp: boolean
-  /** `?siwx=required` has visitors sign in, kept in this browser; `?siwx=server` by the page's own server. @default nobody signs in */
+  /**
+   * `?siwx=required` has visitors sign in, kept in this browser; `?siwx=server` by the page's own
+   * server. @default nobody signs in
+   */
   signIn: SignIn | undefined
-  /** `?kit={"features":{"collapseWallets":true}}` adds these options to the kit, as JSON. @default none */
+  /**
+   * `?kit={"features":{"collapseWallets":true}}` adds these options to the kit, as JSON. @default
+   * none
+   */
   kit: Partial<KitOptions>
   /** `?wallet-chains=31337` limits the wallet to these chains. @default all */
   walletChains: readonly number[] | undefined
-  /** `?wallet-assets={"31337":[]}` lets the wallet report its accounts' amounts of these tokens, as JSON. @default it reports none */
+  /**
+   * `?wallet-assets={"31337":[]}` lets the wallet report its accounts' amounts of these tokens, as
+   * JSON. @default it reports none
+   */
   walletAssets: DevelopmentWalletOptions['assets']
 }
 
@@ -44,28 +69,37 @@ export function readSettings({ searchParams }: URL): Settings {
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
     signIn: oneOf(signIns, searchParams.get('siwx')),
-    kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {}, // `createKit` checks every option
+    // `createKit` checks every option
+    kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {},
     walletChains: readChains(searchParams.get('wallet-chains')),
-    walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')), // tests may pass invalid data on purpose
+    // tests may pass invalid data on purpose
+    walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')),
   }
 }
 
 /** The chain ids in the text; undefined where there are none. */
 function readChains(text: string | null): readonly number[] | undefined {
-  const ids = (text ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
+  const ids = (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
   return ids.length > 0 ? ids : undefined
 }
 
 /** Parses JSON; invalid JSON is ignored. The consumer checks the content. */
 function readJson<value>(text: string | null): value | undefined {
   try {
-    return (JSON.parse(text ?? 'null') ?? undefined) as value | undefined // the callers name their types
+    // the callers name their types
+    return (JSON.parse(text ?? 'null') ?? undefined) as value | undefined
   } catch {
     return undefined // not JSON
   }
 }
 
 /** The value when it is one of the given ones, else undefined. */
-export function oneOf<const name extends string>(names: readonly name[], value: string | null): name | undefined {
+export function oneOf<const name extends string>(
+  names: readonly name[],
+  value: string | null,
+): name | undefined {
   return names.find((name) => name === value)
 }

@@ -5,7 +5,10 @@ import { readDevnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
 /** The kit and its chains, once their URLs are known. */
-export type SiteState = { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'ready'; site: Site }
+export type SiteState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'ready'; site: Site }
 
 /** Looks for the devnet, makes the kit and puts a development wallet on the page. */
 export function useSite(settings: Settings, theme: Theme): SiteState {

@@ -11,7 +11,10 @@ export type Task<value> =
 export type TaskControls = { signal: AbortSignal; note: (text: string) => void }
 
 /** Runs one task at a time and reports its status; `stop` gives up waiting. */
-export function useTask<value, input = void>(run: (controls: TaskControls, input: input) => Promise<value>, firstNote: string) {
+export function useTask<value, input = void>(
+  run: (controls: TaskControls, input: input) => Promise<value>,
+  firstNote: string,
+) {
   const [task, setTask] = useState<Task<value>>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
 

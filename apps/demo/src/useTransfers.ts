@@ -6,13 +6,23 @@ import { chainClient } from './chainClient.ts'
 import type { ChainClient } from './chainClient.ts'
 
 /** A transfer of a token. `amount` in whole tokens. */
-export type Transfer = { id: string; amount: string; symbol: string; from: Address; to: Address; block: bigint }
+export type Transfer = {
+  id: string
+  amount: string
+  symbol: string
+  from: Address
+  to: Address
+  block: bigint
+}
 
 /** Maximum of transfers on the page. */
 const kept = 6
 
 /** ERC-20 transfers from now on, the newest first. */
-export function useTransfers(chain: Chain): { transfers: readonly Transfer[]; isInTrouble: boolean } {
+export function useTransfers(chain: Chain): {
+  transfers: readonly Transfer[]
+  isInTrouble: boolean
+} {
   const [transfers, setTransfers] = useState<readonly Transfer[]>([])
   const [isInTrouble, setInTrouble] = useState(false)
 
@@ -29,7 +39,13 @@ export function useTransfers(chain: Chain): { transfers: readonly Transfer[]; is
         const found = await Promise.all(
           logs.map(async ({ address, args, blockNumber, transactionHash, logIndex }) => {
             const { symbol, decimals } = await tokens(address)
-            return { ...args, id: `${transactionHash}-${logIndex}`, symbol, amount: formatUnits(args.value, decimals), block: blockNumber ?? 0n }
+            return {
+              ...args,
+              id: `${transactionHash}-${logIndex}`,
+              symbol,
+              amount: formatUnits(args.value, decimals),
+              block: blockNumber ?? 0n,
+            }
           }),
         )
         if (gone) return
@@ -46,7 +62,9 @@ export function useTransfers(chain: Chain): { transfers: readonly Transfer[]; is
   return { transfers, isInTrouble }
 }
 
-/** Symbol and decimals of a token, requested once each; a contract without them is shown without. */
+/**
+ * Symbol and decimals of a token, requested once each; a contract without them is shown without.
+ */
 function createTokenReader(client: ChainClient) {
   const known = new Map<Address, Promise<{ symbol: string; decimals: number }>>()
   const read = async (address: Address) => {
@@ -58,7 +76,9 @@ function createTokenReader(client: ChainClient) {
     return { symbol: symbol.slice(0, 12), decimals }
   }
   return (address: Address) => {
-    const answer = known.get(address) ?? read(address).catch(() => ({ symbol: 'of an unnamed token', decimals: 0 }))
+    const answer =
+      known.get(address) ??
+      read(address).catch(() => ({ symbol: 'of an unnamed token', decimals: 0 }))
     known.set(address, answer)
     return answer
   }

@@ -6,7 +6,10 @@ import { sentenceOf } from './phone/parts.ts'
 import { Screen } from './Screen.tsx'
 import { usePhoneState } from './usePhoneState.ts'
 
-type Start = { status: 'starting' } | { status: 'failed'; problem: string } | { status: 'started'; phone: Phone }
+type Start =
+  | { status: 'starting' }
+  | { status: 'failed'; problem: string }
+  | { status: 'started'; phone: Phone }
 
 /** The phone, also while it starts. */
 export function App({ starting }: { starting: Promise<Phone> }) {

@@ -15,11 +15,22 @@ import type { TabName } from './ui/TabBar.tsx'
 import { usePhoneState } from './usePhoneState.ts'
 
 /** A sheet over the tabs that the person opened. */
-export type OpenSheet = { type: 'accounts' } | { type: 'networks' } | { type: 'pair' } | { type: 'connection'; topic: string }
+export type OpenSheet =
+  | { type: 'accounts' }
+  | { type: 'networks' }
+  | { type: 'pair' }
+  | { type: 'connection'; topic: string }
 
-const titles: Record<TabName, string> = { home: 'Wallet', activity: 'Activity', settings: 'Settings' }
+const titles: Record<TabName, string> = {
+  home: 'Wallet',
+  activity: 'Activity',
+  settings: 'Settings',
+}
 
-/** The app: three tabs, and at most one sheet over them. A site's question has priority over the sheet that the person opened. */
+/**
+ * The app: three tabs, and at most one sheet over them. A site's question has priority over the
+ * sheet that the person opened.
+ */
 export function Screen({ phone }: { phone: Phone }) {
   const state = usePhoneState(phone)
   const [tab, setTab] = useState<TabName>('home')
@@ -50,8 +61,10 @@ export function Screen({ phone }: { phone: Phone }) {
 type SheetsProps = { sheet: OpenSheet; phone: Phone; state: PhoneState; onClose: () => void }
 
 function Sheets({ sheet, phone, state, onClose }: SheetsProps) {
-  if (sheet.type === 'accounts') return <AccountSheet phone={phone} state={state} onClose={onClose} />
-  if (sheet.type === 'networks') return <NetworkSheet phone={phone} state={state} onClose={onClose} />
+  if (sheet.type === 'accounts')
+    return <AccountSheet phone={phone} state={state} onClose={onClose} />
+  if (sheet.type === 'networks')
+    return <NetworkSheet phone={phone} state={state} onClose={onClose} />
   if (sheet.type === 'pair') return <PairSheet phone={phone} onClose={onClose} />
   return <ConnectionSheet topic={sheet.topic} phone={phone} state={state} onClose={onClose} />
 }

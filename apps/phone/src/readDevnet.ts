@@ -21,5 +21,9 @@ function isDevnet(value: unknown): value is Devnet {
   if (typeof value !== 'object' || value === null || !('chains' in value)) return false
   const { chains } = value
   if ('relay' in value && typeof value.relay !== 'string') return false
-  return typeof chains === 'object' && chains !== null && Object.values(chains).every((url) => typeof url === 'string')
+  return (
+    typeof chains === 'object' &&
+    chains !== null &&
+    Object.values(chains).every((url) => typeof url === 'string')
+  )
 }

@@ -4,14 +4,17 @@ import { addressAfterStart, readSettings } from './settings.ts'
 const at = (path: string) => new URL(path, 'http://phone.localhost')
 
 test('a deep link carries a pairing', () => {
-  expect(readSettings(at(`/wc?uri=${encodeURIComponent('wc:ab@2?symKey=cd&relay-protocol=irn')}`)).pairing).toBe('wc:ab@2?symKey=cd&relay-protocol=irn')
+  expect(
+    readSettings(at(`/wc?uri=${encodeURIComponent('wc:ab@2?symKey=cd&relay-protocol=irn')}`))
+      .pairing,
+  ).toBe('wc:ab@2?symKey=cd&relay-protocol=irn')
 })
 
 test('a deep link to a request just opens the phone', () => {
   expect(readSettings(at('/wc?requestId=1&sessionTopic=ab')).pairing).toBeUndefined()
 })
 
-test('a pairing anywhere else is nobody\'s wish', () => {
+test("a pairing anywhere else is nobody's wish", () => {
   expect(readSettings(at('/?uri=wc:ab@2')).pairing).toBeUndefined()
 })
 
@@ -25,6 +28,8 @@ test.each([
 })
 
 test('a reload does not pair again, and stays with the relay', () => {
-  expect(addressAfterStart(at('/wc?uri=wc:ab@2&relay=ws://localhost:4000'))).toBe('/?relay=ws%3A%2F%2Flocalhost%3A4000')
+  expect(addressAfterStart(at('/wc?uri=wc:ab@2&relay=ws://localhost:4000'))).toBe(
+    '/?relay=ws%3A%2F%2Flocalhost%3A4000',
+  )
   expect(addressAfterStart(at('/wc?requestId=1'))).toBe('/')
 })

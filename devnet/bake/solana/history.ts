@@ -9,7 +9,11 @@ export type Note = readonly [month: number, action: Action]
 
 /** The history of the Solana chain, the earliest first. */
 export function solanaHistory(): readonly Note[] {
-  return [...beginnings(), ...Array.from({ length: historyMonths }, (_, index) => monthly(index)).flat(), ...others()].toSorted(([one], [other]) => one - other)
+  return [
+    ...beginnings(),
+    ...Array.from({ length: historyMonths }, (_, index) => monthly(index)).flat(),
+    ...others(),
+  ].toSorted(([one], [other]) => one - other)
 }
 
 function beginnings(): Note[] {
@@ -45,7 +49,10 @@ function monthly(index: number): Note[] {
     [on(0.24), pay('everyday user', 'cafe', `0.0${cents}`)],
     [on(0.41), pay('everyday user', 'cafe', `0.0${String(11 + ((index * 23) % 70))}`)],
     [on(0.45), send('everyday user', 'shop', 'USDC', `${61 + index * 7}.${cents}`)],
-    [on(0.52), send('client', 'freelancer', 'USDC', `${1_150 + index * 45}`, `invoice ${index + 1}`)],
+    [
+      on(0.52),
+      send('client', 'freelancer', 'USDC', `${1_150 + index * 45}`, `invoice ${index + 1}`),
+    ],
     [on(0.63), trade('trader', `${3 + index}.5`, 'USDC', `${Math.round((3.5 + index) * 148)}.22`)],
     [on(0.71), send('employer', 'saver', 'USDC', '400')],
   ]
@@ -58,7 +65,10 @@ function others(): Note[] {
     [1.37, send('trader', 'everyday user', 'TOLL', '120', 'for the road')],
     [1.9, payTooMuch('everyday user', 'friend', '900')],
     [1.91, pay('everyday user', 'friend', '0.9', 'happy birthday 🎈')],
-    [2.2, send('spammer', 'everyday user', 'HARB', '777', 'You won! Claim at https://claim.example')],
+    [
+      2.2,
+      send('spammer', 'everyday user', 'HARB', '777', 'You won! Claim at https://claim.example'),
+    ],
     [2.21, send('spammer', 'collector', 'HARB', '777', 'You won! Claim at https://claim.example')],
     [3.3, sendTooMuch('everyday user', 'shop', 'TOLL', '5000')],
     [3.31, send('everyday user', 'shop', 'TOLL', '15.5')],

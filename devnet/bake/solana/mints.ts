@@ -1,6 +1,16 @@
 import {
-  AuthorityType, createAssociatedTokenAccountIdempotentInstruction, createInitializeMetadataPointerInstruction, createInitializeMint2Instruction, createInitializeTransferFeeConfigInstruction, createMintToInstruction,
-  createSetAuthorityInstruction, ExtensionType, getAssociatedTokenAddressSync, getMintLen, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID,
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  createInitializeTransferFeeConfigInstruction,
+  createMintToInstruction,
+  createSetAuthorityInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { metadataProgram } from '../../src/solana/metadata/metadataAccount.ts'
@@ -8,11 +18,15 @@ import { keysNamed, keysOf, type Person } from './people.ts'
 import { tokenPlans, type TokenPlan, type TokenSymbol } from './tokens.ts'
 import type { World } from './world.ts'
 
-/** Lamports on a mint beside its rent: its metadata may become longer when the chain moves to another port. */
+/**
+ * Lamports on a mint beside its rent: its metadata may become longer when the chain moves to
+ * another port.
+ */
 const spare = 20_000_000
 
 /** The program of a token. */
-export const programOf = ({ program }: TokenPlan): PublicKey => (program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID)
+export const programOf = ({ program }: TokenPlan): PublicKey =>
+  program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
 
 /** The plan of a token. */
 export function planOf(symbol: TokenSymbol): TokenPlan {
@@ -25,74 +39,226 @@ export function planOf(symbol: TokenSymbol): TokenPlan {
 export const mintOf = (symbol: TokenSymbol): PublicKey => keysNamed(`mint ${symbol}`).publicKey
 
 /** Makes a token, all of which the exchange gets. */
-export function makeToken(world: World, plan: TokenPlan & { symbol: TokenSymbol }, supply: bigint): void {
-  const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${plan.symbol}`), programOf(plan)]
+export function makeToken(
+  world: World,
+  plan: TokenPlan & { symbol: TokenSymbol },
+  supply: bigint,
+): void {
+  const [deployer, mint, program] = [
+    keysOf('deployer'),
+    keysNamed(`mint ${plan.symbol}`),
+    programOf(plan),
+  ]
   const isPlain = plan.program === 'token'
-  const space = getMintLen(isPlain ? [] : [ExtensionType.TransferFeeConfig, ExtensionType.MetadataPointer])
+  const space = getMintLen(
+    isPlain ? [] : [ExtensionType.TransferFeeConfig, ExtensionType.MetadataPointer],
+  )
   const maximumFee = (plan.maximumFee ?? 0n) * 10n ** BigInt(plan.decimals)
-  const place = getAssociatedTokenAddressSync(mint.publicKey, keysOf('exchange').publicKey, false, program)
-  world.run([
-    SystemProgram.createAccount({ fromPubkey: deployer.publicKey, newAccountPubkey: mint.publicKey, space, lamports: rentOf(space) + (isPlain ? 0 : spare), programId: program }),
-    ...(isPlain ? [] : [
-      createInitializeTransferFeeConfigInstruction(mint.publicKey, deployer.publicKey, deployer.publicKey, plan.feeBasisPoints ?? 0, maximumFee, program),
-      createInitializeMetadataPointerInstruction(mint.publicKey, deployer.publicKey, mint.publicKey, program),
-    ]),
-    createInitializeMint2Instruction(mint.publicKey, plan.decimals, deployer.publicKey, null, program),
-    ...(isPlain ? [] : [initializeMetadata(mint.publicKey, deployer.publicKey, plan.name, plan.symbol, `toll`)]),
-  ], [deployer, mint])
-  world.run([
-    createAssociatedTokenAccountIdempotentInstruction(deployer.publicKey, place, keysOf('exchange').publicKey, mint.publicKey, program),
-    createMintToInstruction(mint.publicKey, place, deployer.publicKey, supply * 10n ** BigInt(plan.decimals), [], program),
-  ], [deployer])
+  const place = getAssociatedTokenAddressSync(
+    mint.publicKey,
+    keysOf('exchange').publicKey,
+    false,
+    program,
+  )
+  world.run(
+    [
+      SystemProgram.createAccount({
+        fromPubkey: deployer.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        lamports: rentOf(space) + (isPlain ? 0 : spare),
+        programId: program,
+      }),
+      ...(isPlain
+        ? []
+        : [
+            createInitializeTransferFeeConfigInstruction(
+              mint.publicKey,
+              deployer.publicKey,
+              deployer.publicKey,
+              plan.feeBasisPoints ?? 0,
+              maximumFee,
+              program,
+            ),
+            createInitializeMetadataPointerInstruction(
+              mint.publicKey,
+              deployer.publicKey,
+              mint.publicKey,
+              program,
+            ),
+          ]),
+      createInitializeMint2Instruction(
+        mint.publicKey,
+        plan.decimals,
+        deployer.publicKey,
+        null,
+        program,
+      ),
+      ...(isPlain
+        ? []
+        : [initializeMetadata(mint.publicKey, deployer.publicKey, plan.name, plan.symbol, `toll`)]),
+    ],
+    [deployer, mint],
+  )
+  world.run(
+    [
+      createAssociatedTokenAccountIdempotentInstruction(
+        deployer.publicKey,
+        place,
+        keysOf('exchange').publicKey,
+        mint.publicKey,
+        program,
+      ),
+      createMintToInstruction(
+        mint.publicKey,
+        place,
+        deployer.publicKey,
+        supply * 10n ** BigInt(plan.decimals),
+        [],
+        program,
+      ),
+    ],
+    [deployer],
+  )
 }
 
 /** Makes a collectible: one token without decimals, of which no more can be made. */
-export function makeNft(world: World, { id, name, owner }: { id: string; name: string; owner: Person }): void {
-  const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${id}`), TOKEN_2022_PROGRAM_ID]
+export function makeNft(
+  world: World,
+  { id, name, owner }: { id: string; name: string; owner: Person },
+): void {
+  const [deployer, mint, program] = [
+    keysOf('deployer'),
+    keysNamed(`mint ${id}`),
+    TOKEN_2022_PROGRAM_ID,
+  ]
   const space = getMintLen([ExtensionType.MetadataPointer])
-  const place = getAssociatedTokenAddressSync(mint.publicKey, keysOf(owner).publicKey, false, program)
-  world.run([
-    SystemProgram.createAccount({ fromPubkey: deployer.publicKey, newAccountPubkey: mint.publicKey, space, lamports: rentOf(space) + spare, programId: program }),
-    createInitializeMetadataPointerInstruction(mint.publicKey, deployer.publicKey, mint.publicKey, program),
-    createInitializeMint2Instruction(mint.publicKey, 0, deployer.publicKey, null, program),
-    initializeMetadata(mint.publicKey, deployer.publicKey, name, 'FERRY', id),
-    createAssociatedTokenAccountIdempotentInstruction(deployer.publicKey, place, keysOf(owner).publicKey, mint.publicKey, program),
-    createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
-    createSetAuthorityInstruction(mint.publicKey, deployer.publicKey, AuthorityType.MintTokens, null, [], program),
-  ], [deployer, mint])
+  const place = getAssociatedTokenAddressSync(
+    mint.publicKey,
+    keysOf(owner).publicKey,
+    false,
+    program,
+  )
+  world.run(
+    [
+      SystemProgram.createAccount({
+        fromPubkey: deployer.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        lamports: rentOf(space) + spare,
+        programId: program,
+      }),
+      createInitializeMetadataPointerInstruction(
+        mint.publicKey,
+        deployer.publicKey,
+        mint.publicKey,
+        program,
+      ),
+      createInitializeMint2Instruction(mint.publicKey, 0, deployer.publicKey, null, program),
+      initializeMetadata(mint.publicKey, deployer.publicKey, name, 'FERRY', id),
+      createAssociatedTokenAccountIdempotentInstruction(
+        deployer.publicKey,
+        place,
+        keysOf(owner).publicKey,
+        mint.publicKey,
+        program,
+      ),
+      createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
+      createSetAuthorityInstruction(
+        mint.publicKey,
+        deployer.publicKey,
+        AuthorityType.MintTokens,
+        null,
+        [],
+        program,
+      ),
+    ],
+    [deployer, mint],
+  )
 }
 
-/** Makes a collectible of the first program: one token without decimals, of which no more can be made. The chain gives it its name when it starts. */
+/**
+ * Makes a collectible of the first program: one token without decimals, of which no more can be
+ * made. The chain gives it its name when it starts.
+ */
 export function makeClassicNft(world: World, { id, owner }: { id: string; owner: Person }): void {
   const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${id}`), TOKEN_PROGRAM_ID]
   const space = getMintLen([])
-  const place = getAssociatedTokenAddressSync(mint.publicKey, keysOf(owner).publicKey, false, program)
-  world.run([
-    SystemProgram.createAccount({ fromPubkey: deployer.publicKey, newAccountPubkey: mint.publicKey, space, lamports: rentOf(space), programId: program }),
-    createInitializeMint2Instruction(mint.publicKey, 0, deployer.publicKey, null, program),
-    createAssociatedTokenAccountIdempotentInstruction(deployer.publicKey, place, keysOf(owner).publicKey, mint.publicKey, program),
-    createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
-    createSetAuthorityInstruction(mint.publicKey, deployer.publicKey, AuthorityType.MintTokens, null, [], program),
-  ], [deployer, mint])
+  const place = getAssociatedTokenAddressSync(
+    mint.publicKey,
+    keysOf(owner).publicKey,
+    false,
+    program,
+  )
+  world.run(
+    [
+      SystemProgram.createAccount({
+        fromPubkey: deployer.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        lamports: rentOf(space),
+        programId: program,
+      }),
+      createInitializeMint2Instruction(mint.publicKey, 0, deployer.publicKey, null, program),
+      createAssociatedTokenAccountIdempotentInstruction(
+        deployer.publicKey,
+        place,
+        keysOf(owner).publicKey,
+        mint.publicKey,
+        program,
+      ),
+      createMintToInstruction(mint.publicKey, place, deployer.publicKey, 1n, [], program),
+      createSetAuthorityInstruction(
+        mint.publicKey,
+        deployer.publicKey,
+        AuthorityType.MintTokens,
+        null,
+        [],
+        program,
+      ),
+    ],
+    [deployer, mint],
+  )
 }
 
 /** Where Metaplex's program keeps the name of a mint. */
 export function metadataAccountOf(mint: PublicKey): string {
   const program = new PublicKey(metadataProgram)
-  return PublicKey.findProgramAddressSync([Buffer.from('metadata'), program.toBytes(), mint.toBytes()], program)[0].toBase58()
+  return PublicKey.findProgramAddressSync(
+    [Buffer.from('metadata'), program.toBytes(), mint.toBytes()],
+    program,
+  )[0].toBase58()
 }
 
-/** Writes the metadata of a Token-2022 mint into the mint itself (interface spl_token_metadata). `id` stands for an address until the chain has one. */
-function initializeMetadata(mint: PublicKey, authority: PublicKey, name: string, symbol: string, id: string): TransactionInstruction {
+/**
+ * Writes the metadata of a Token-2022 mint into the mint itself (interface spl_token_metadata).
+ * `id` stands for an address until the chain has one.
+ */
+function initializeMetadata(
+  mint: PublicKey,
+  authority: PublicKey,
+  name: string,
+  symbol: string,
+  id: string,
+): TransactionInstruction {
   const texts = [name, symbol, `/metadata/${id}.json`].flatMap((text) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(Buffer.byteLength(text))
     return [length, Buffer.from(text)]
   })
-  const keys = [[mint, true], [authority, false], [mint, false], [authority, false]] as const
+  const keys = [
+    [mint, true],
+    [authority, false],
+    [mint, false],
+    [authority, false],
+  ] as const
   return new TransactionInstruction({
     programId: TOKEN_2022_PROGRAM_ID,
-    keys: keys.map(([pubkey, isWritable], index) => ({ pubkey, isWritable, isSigner: index === 3 })),
+    keys: keys.map(([pubkey, isWritable], index) => ({
+      pubkey,
+      isWritable,
+      isSigner: index === 3,
+    })),
     data: Buffer.concat([Buffer.from('d2e11ea258b84d8d', 'hex'), ...texts]),
   })
 }

@@ -4,13 +4,27 @@ import { accounts, type AccountRole } from '../../src/accounts.ts'
 import { developmentKeypair } from '../../src/solana/keys.ts'
 
 /** Trading partners of the accounts, under later indexes of the mnemonic, as on the EVM chains. */
-const strangers = { exchange: 20, employer: 21, friend: 22, shop: 23, cafe: 24, spammer: 25, client: 26, landlord: 27 } as const
+const strangers = {
+  exchange: 20,
+  employer: 21,
+  friend: 22,
+  shop: 23,
+  cafe: 24,
+  spammer: 25,
+  client: 26,
+  landlord: 27,
+} as const
 
 /** Any person of the history. */
 export type Person = AccountRole | keyof typeof strangers
 
-const keys = new Map<Person, Keypair>([...accounts.map(({ role, index }) => [role, index] as const), ...Object.entries(strangers).map(([name, index]) => [name as Person, index] as const)] // keys of the literal
-  .map(([person, index]) => [person, Keypair.fromSeed(developmentKeypair(index).seed)]))
+const keys = new Map<Person, Keypair>(
+  [
+    ...accounts.map(({ role, index }) => [role, index] as const),
+    ...Object.entries(strangers).map(([name, index]) => [name as Person, index] as const),
+  ] // keys of the literal
+    .map(([person, index]) => [person, Keypair.fromSeed(developmentKeypair(index).seed)]),
+)
 
 /** The keys of a person. */
 export function keysOf(person: Person): Keypair {
@@ -20,4 +34,5 @@ export function keysOf(person: Person): Keypair {
 }
 
 /** Keys that follow from a name, for mints: their addresses stay the same with every bake. */
-export const keysNamed = (name: string): Keypair => Keypair.fromSeed(createHash('sha256').update(`Latchkey Solana ${name}`).digest())
+export const keysNamed = (name: string): Keypair =>
+  Keypair.fromSeed(createHash('sha256').update(`Latchkey Solana ${name}`).digest())

@@ -1,7 +1,9 @@
 import type { SolanaToken } from '../../src/solana/deployment.ts'
 
 /** A token before it has an address. */
-export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & { /** What the token keeps of one transfer at most, in whole tokens. */ maximumFee?: bigint }
+export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & {
+  /** What the token keeps of one transfer at most, in whole tokens. */ maximumFee?: bigint
+}
 
 /** Made-up price of one SOL in dollars. */
 export const solPrice = 148.6
@@ -10,7 +12,15 @@ export const solPrice = 148.6
 export const tokenPlans = [
   { program: 'token', name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1 },
   { program: 'token', name: 'Harbour Points', symbol: 'HARB', decimals: 5, price: 0.0231 },
-  { program: 'token2022', name: 'Toll Token', symbol: 'TOLL', decimals: 9, price: 2.04, feeBasisPoints: 200, maximumFee: 25n },
+  {
+    program: 'token2022',
+    name: 'Toll Token',
+    symbol: 'TOLL',
+    decimals: 9,
+    price: 2.04,
+    feeBasisPoints: 200,
+    maximumFee: 25n,
+  },
 ] as const satisfies readonly TokenPlan[]
 
 /** A symbol of the tokens. */
@@ -25,7 +35,10 @@ export const nftPlans = [
   { id: 'night-ferry-5', name: 'Night Ferry #5', owner: 'everyday user' },
 ] as const
 
-/** Collectibles of the first program, which Metaplex's describes. The first is the collection to which the others belong. */
+/**
+ * Collectibles of the first program, which Metaplex's describes. The first is the collection to
+ * which the others belong.
+ */
 export const lightPlans = [
   { id: 'harbour-lights', name: 'Harbour Lights', owner: 'deployer' },
   { id: 'harbour-light-1', name: 'Harbour Light #1', owner: 'collector' },

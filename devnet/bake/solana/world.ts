@@ -10,8 +10,15 @@ const slotMs = 400
 export type World = {
   /** Moves to a later moment, seconds since 1970. */
   moveTo(time: number): void
-  /** Executes a transaction. `fails`: it is expected to fail, and to be charged. @throws Error when it ends otherwise */
-  run(instructions: readonly TransactionInstruction[], signers: readonly Keypair[], fails?: boolean): void
+  /**
+   * Executes a transaction. `fails`: it is expected to fail, and to be charged. @throws Error when
+   * it ends otherwise
+   */
+  run(
+    instructions: readonly TransactionInstruction[],
+    signers: readonly Keypair[],
+    fails?: boolean,
+  ): void
 }
 
 /** A world over a chain whose `now` is `clock.now`. */
@@ -27,11 +34,18 @@ export function createWorld(chain: Chain, clock: { now: number }): World {
     run(instructions, signers, fails = false) {
       const [payer] = signers
       if (!payer) throw new Error('Nobody pays.')
-      const transaction = new Transaction({ feePayer: payer.publicKey, blockhash: chain.slots.open().hash, lastValidBlockHeight: 0 }).add(...instructions)
+      const transaction = new Transaction({
+        feePayer: payer.publicKey,
+        blockhash: chain.slots.open().hash,
+        lastValidBlockHeight: 0,
+      }).add(...instructions)
       transaction.sign(...signers)
       const read = readTransaction(transaction.serialize())
       const err = execute(chain, read) ?? chain.history.find(read.signature)?.err
-      if (fails ? !err : err) throw new Error(`A transaction of the history ended with ${JSON.stringify(err)}: ${chain.history.read(read.signature)?.logs.join('\n')}`)
+      if (fails ? !err : err)
+        throw new Error(
+          `A transaction of the history ended with ${JSON.stringify(err)}: ${chain.history.read(read.signature)?.logs.join('\n')}`,
+        )
     },
   }
 }

@@ -6,8 +6,19 @@ import { html, json, type Answer, type Asked } from './http.ts'
 import { idAt, personOf } from './people.ts'
 import { publicSigningKey, signingKey } from './signingKey.ts'
 
-/** Apple's own: the answer is a form of a foreign page, the client's secret is a token that the client's key signs, and the name comes once. */
-export function createApple({ client, teamId, keyId, clientKey }: { client: Client; teamId: string; keyId: string; /** PEM. */ clientKey: string }, base: string): (asked: Asked) => Answer {
+/**
+ * Apple's own: the answer is a form of a foreign page, the client's secret is a token that the
+ * client's key signs, and the name comes once.
+ */
+export function createApple(
+  {
+    client,
+    teamId,
+    keyId,
+    clientKey,
+  }: { client: Client; teamId: string; keyId: string /** PEM. */; clientKey: string },
+  base: string,
+): (asked: Asked) => Answer {
   const codes = createCodes()
   const seen = new Set<string>()
   const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
@@ -19,11 +30,18 @@ export function createApple({ client, teamId, keyId, clientKey }: { client: Clie
     if (!choice) return html('This form is not ours.', 400)
     const { granted, redirectUri, state } = choice
     const person = granted && personOf(granted.person)
-    if (!granted || !person) return formPost(redirectUri, { state, error: 'user_cancelled_authorize' })
+    if (!granted || !person)
+      return formPost(redirectUri, { state, error: 'user_cancelled_authorize' })
     const isFirst = !seen.has(person.key)
     seen.add(person.key)
     const [firstName = '', lastName = ''] = person.name.split(' ')
-    return formPost(redirectUri, { state, code: codes.give(granted), ...(isFirst && { user: JSON.stringify({ name: { firstName, lastName }, email: person.email }) }) })
+    return formPost(redirectUri, {
+      state,
+      code: codes.give(granted),
+      ...(isFirst && {
+        user: JSON.stringify({ name: { firstName, lastName }, email: person.email }),
+      }),
+    })
   }
 
   function idToken({ person: key, nonce, isHidden }: Granted): string {
@@ -31,22 +49,54 @@ export function createApple({ client, teamId, keyId, clientKey }: { client: Clie
     if (!person) throw new Error('The person of a code is one of ours.')
     const subject = idAt('apple', person)
     const now = Math.floor(Date.now() / 1_000)
-    return signed({ alg: 'RS256', kid: ownKeyId }, {
-      iss: base, aud: client.clientId, sub: subject, iat: now, exp: now + 600, ...(nonce !== null && { nonce, nonce_supported: true }), auth_time: now,
-      email: isHidden ? `${subject}@privaterelay.example` : person.email, email_verified: String(person.isVerified), ...(isHidden && { is_private_email: 'true' }),
-    }, ownKey)
+    return signed(
+      { alg: 'RS256', kid: ownKeyId },
+      {
+        iss: base,
+        aud: client.clientId,
+        sub: subject,
+        iat: now,
+        exp: now + 600,
+        ...(nonce !== null && { nonce, nonce_supported: true }),
+        auth_time: now,
+        email: isHidden ? `${subject}@privaterelay.example` : person.email,
+        email_verified: String(person.isVerified),
+        ...(isHidden && { is_private_email: 'true' }),
+      },
+      ownKey,
+    )
   }
 
   return (asked) => {
     const { method, path, form } = asked
-    if (path === '/authorize' && method === 'GET') return askConsent('Apple', client, asked, { canHide: true, mode: 'form_post' })
+    if (path === '/authorize' && method === 'GET')
+      return askConsent('Apple', client, asked, { canHide: true, mode: 'form_post' })
     if (path === '/choose' && method === 'POST') return choose(asked)
-    if (path === '/keys' && method === 'GET') return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
+    if (path === '/keys' && method === 'GET')
+      return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
     if (path !== '/token' || method !== 'POST') return json({ error: 'not_found' }, 404)
-    if (form.get('client_id') !== client.clientId || !isSecret(form.get('client_secret') ?? '', { publicKey, keyId, said: { iss: teamId, sub: client.clientId, aud: base } })) return json({ error: 'invalid_client' }, 400)
+    if (
+      form.get('client_id') !== client.clientId ||
+      !isSecret(form.get('client_secret') ?? '', {
+        publicKey,
+        keyId,
+        said: { iss: teamId, sub: client.clientId, aud: base },
+      })
+    )
+      return json({ error: 'invalid_client' }, 400)
     const granted = codes.take(form)
-    if (!granted) return json({ error: 'invalid_grant', error_description: 'The code has expired or has been revoked.' }, 400)
-    return json({ access_token: codes.giveToken(granted.person), token_type: 'Bearer', expires_in: 3_600, refresh_token: 'unused', id_token: idToken(granted) })
+    if (!granted)
+      return json(
+        { error: 'invalid_grant', error_description: 'The code has expired or has been revoked.' },
+        400,
+      )
+    return json({
+      access_token: codes.giveToken(granted.person),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      refresh_token: 'unused',
+      id_token: idToken(granted),
+    })
   }
 }
 
@@ -57,19 +107,53 @@ function signed(header: object, claims: object, key: KeyObject): string {
   return `${said}.${sign('sha256', Buffer.from(said), key).toString('base64url')}`
 }
 
-/** Whether a client's secret is one: signed by its key (ES256), for us, and for no longer than six months. */
-function isSecret(token: string, { publicKey, keyId, said }: { publicKey: KeyObject; keyId: string; said: Readonly<Record<string, string>> }): boolean {
+/**
+ * Whether a client's secret is one: signed by its key (ES256), for us, and for no longer than six
+ * months.
+ */
+function isSecret(
+  token: string,
+  {
+    publicKey,
+    keyId,
+    said,
+  }: { publicKey: KeyObject; keyId: string; said: Readonly<Record<string, string>> },
+): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.')
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown> // a client's own token
+  const read = (part: string) =>
+    // a client's own token
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
   const now = Date.now() / 1_000
-  if (!verify('sha256', Buffer.from(`${header}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))) return false
+  if (
+    !verify(
+      'sha256',
+      Buffer.from(`${header}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  )
+    return false
   const { iat, exp, ...rest } = read(claims)
-  const isNow = typeof iat === 'number' && typeof exp === 'number' && iat <= now + 5 && exp > now && exp - iat <= 15_777_000
-  return isNow && read(header)['kid'] === keyId && Object.entries(said).every(([name, value]) => rest[name] === value)
+  const isNow =
+    typeof iat === 'number' &&
+    typeof exp === 'number' &&
+    iat <= now + 5 &&
+    exp > now &&
+    exp - iat <= 15_777_000
+  return (
+    isNow &&
+    read(header)['kid'] === keyId &&
+    Object.entries(said).every(([name, value]) => rest[name] === value)
+  )
 }
 
 /** A page that sends a form to the site by itself. */
 function formPost(to: string, values: Readonly<Record<string, string>>): Answer {
-  const inputs = Object.entries(values).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-  return html(`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`)
+  const inputs = Object.entries(values).map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return html(
+    `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`,
+  )
 }

@@ -4,36 +4,86 @@ import type { Granted } from './codes.ts'
 import { html, type Answer, type Asked } from './http.ts'
 import { chosenIn } from './people.ts'
 
-/** A client as a company knows it. `redirectPath`: of the only address to which visitors are sent back, on whatever port of this machine. */
+/**
+ * A client as a company knows it. `redirectPath`: of the only address to which visitors are sent
+ * back, on whatever port of this machine.
+ */
 export type Client = { clientId: string; clientSecret: string; redirectPath: string }
 
-const isThisMachine = (hostname: string) => /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1)$/.test(hostname)
+const isThisMachine = (hostname: string) =>
+  /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1)$/.test(hostname)
 
 /** Whether visitors may be sent to an address. */
 export function isRedirect(address: string, { redirectPath }: Client): boolean {
   const url = readUrl(address)
-  return url?.protocol === 'http:' && isThisMachine(url.hostname) && url.pathname === redirectPath && url.search === '' && url.hash === ''
+  return (
+    url?.protocol === 'http:' &&
+    isThisMachine(url.hostname) &&
+    url.pathname === redirectPath &&
+    url.search === '' &&
+    url.hash === ''
+  )
 }
 
-/** The page of a client's request; an error page for a request that is not right, as no address in it can be trusted. */
-export function askConsent(company: string, client: Client, asked: Asked, { canHide = false, mode = null as string | null } = {}): Answer {
+/**
+ * The page of a client's request; an error page for a request that is not right, as no address in
+ * it can be trusted.
+ */
+export function askConsent(
+  company: string,
+  client: Client,
+  asked: Asked,
+  { canHide = false, mode = null as string | null } = {},
+): Answer {
   const query = asked.url.searchParams
   const faults = [
-    query.get('client_id') !== client.clientId && 'client_id', query.get('response_type') !== 'code' && 'response_type', !isRedirect(query.get('redirect_uri') ?? '', client) && 'redirect_uri',
-    query.get('code_challenge_method') !== 'S256' && 'code_challenge_method', !/^[\w-]{43}$/.test(query.get('code_challenge') ?? '') && 'code_challenge', !query.get('state') && 'state',
+    query.get('client_id') !== client.clientId && 'client_id',
+    query.get('response_type') !== 'code' && 'response_type',
+    !isRedirect(query.get('redirect_uri') ?? '', client) && 'redirect_uri',
+    query.get('code_challenge_method') !== 'S256' && 'code_challenge_method',
+    !/^[\w-]{43}$/.test(query.get('code_challenge') ?? '') && 'code_challenge',
+    !query.get('state') && 'state',
     query.get('response_mode') !== mode && 'response_mode',
   ].filter(Boolean)
   if (faults.length > 0) return html(`Wrong in the request: ${faults.join(', ')}`, 400)
   const base = asked.url.pathname.split('/')[1] ?? ''
-  return html(consentPage({ company, who: new URL(query.get('redirect_uri') ?? '').host, action: `/${base}/choose`, hidden: { ask: query.toString() }, canHide }))
+  return html(
+    consentPage({
+      company,
+      who: new URL(query.get('redirect_uri') ?? '').host,
+      action: `/${base}/choose`,
+      hidden: { ask: query.toString() },
+      canHide,
+    }),
+  )
 }
 
-/** What was chosen on that page: who agreed to what, or nothing where the visitor cancelled. `undefined` for a form that is not ours. */
-export function readChoice({ form }: Asked, client: Client): { state: string; redirectUri: string; granted: Granted | undefined } | undefined {
+/**
+ * What was chosen on that page: who agreed to what, or nothing where the visitor cancelled.
+ * `undefined` for a form that is not ours.
+ */
+export function readChoice(
+  { form }: Asked,
+  client: Client,
+): { state: string; redirectUri: string; granted: Granted | undefined } | undefined {
   const ask = new URLSearchParams(form.get('ask') ?? '')
-  const [state, redirectUri, challenge] = [ask.get('state') ?? '', ask.get('redirect_uri') ?? '', ask.get('code_challenge') ?? '']
+  const [state, redirectUri, challenge] = [
+    ask.get('state') ?? '',
+    ask.get('redirect_uri') ?? '',
+    ask.get('code_challenge') ?? '',
+  ]
   const person = chosenIn(form)
-  if (!isRedirect(redirectUri, client) || (form.get('answer') === 'continue' && !person)) return undefined
-  const granted = form.get('answer') === 'continue' && person ? { person: person.key, redirectUri, challenge, nonce: ask.get('nonce'), isHidden: form.has('hide') } : undefined
+  if (!isRedirect(redirectUri, client) || (form.get('answer') === 'continue' && !person))
+    return undefined
+  const granted =
+    form.get('answer') === 'continue' && person
+      ? {
+          person: person.key,
+          redirectUri,
+          challenge,
+          nonce: ask.get('nonce'),
+          isHidden: form.has('hide'),
+        }
+      : undefined
   return { state, redirectUri, granted }
 }

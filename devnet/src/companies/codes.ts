@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** What a client asked for, and who agreed. */
-export type Granted = { person: string; redirectUri: string; challenge: string; nonce: string | null; /** Whether the address is hidden. */ isHidden: boolean }
+export type Granted = {
+  person: string
+  redirectUri: string
+  challenge: string
+  nonce: string | null /** Whether the address is hidden. */
+  isHidden: boolean
+}
 
 /** Codes and tokens that are kept. */
 const most = 2_000
@@ -20,16 +26,27 @@ export function createCodes() {
   }
   return {
     give: (granted: Granted) => keep(codes, granted),
-    /** What a code is good for, once: its client has to send the same address, and the verifier of PKCE (S256). */
+    /**
+     * What a code is good for, once: its client has to send the same address, and the verifier of
+     * PKCE (S256).
+     */
     take(form: URLSearchParams): Granted | undefined {
       const code = form.get('code') ?? ''
       const granted = codes.get(code)
       codes.delete(code)
-      const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
-      return granted && form.get('grant_type') === 'authorization_code' && granted.redirectUri === form.get('redirect_uri') && granted.challenge === challenge ? granted : undefined
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      return granted &&
+        form.get('grant_type') === 'authorization_code' &&
+        granted.redirectUri === form.get('redirect_uri') &&
+        granted.challenge === challenge
+        ? granted
+        : undefined
     },
     giveToken: (person: string) => keep(tokens, person),
     /** The person of a token in the header `Authorization`. */
-    personOf: (authorization: string | undefined) => tokens.get(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''),
+    personOf: (authorization: string | undefined) =>
+      tokens.get(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''),
   }
 }

@@ -19,25 +19,59 @@ details { margin: 0 0 16px } summary { min-height: 44px; padding: 10px 0; cursor
 button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 :is(input, button, summary):focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 `
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
 
 /** A text as HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
 
-/** What a consent page asks. `action`: where its form goes; `hidden`: what goes with it. `who`: the site that asks. */
-export type Consent = { company: string; who: string; action: string; hidden?: Readonly<Record<string, string>>; canHide?: boolean; continues?: string }
+/**
+ * What a consent page asks. `action`: where its form goes; `hidden`: what goes with it. `who`: the
+ * site that asks.
+ */
+export type Consent = {
+  company: string
+  who: string
+  action: string
+  hidden?: Readonly<Record<string, string>>
+  canHide?: boolean
+  continues?: string
+}
 
-/** The page on which a person chooses an account and agrees. It says plainly that it is a stand-in. */
-export function consentPage({ company, who, action, hidden = {}, canHide = false, continues = 'Continue' }: Consent): string {
+/**
+ * The page on which a person chooses an account and agrees. It says plainly that it is a stand-in.
+ */
+export function consentPage({
+  company,
+  who,
+  action,
+  hidden = {},
+  canHide = false,
+  continues = 'Continue',
+}: Consent): string {
   const e = escapeHtml
-  const rows = people.map(({ key, name, email, isVerified }, index) => `<label><input type="radio" name="person" value="${e(key)}"${index === 0 ? ' checked' : ''}><span>${e(name)}<small>${e(email)}${isVerified ? '' : ', not verified'}</small></span></label>`)
-  const other = '<details><summary>Another account</summary><label class="plain" style="display:block">E-mail address<input type="email" name="email" autocomplete="off"></label><label class="plain"><input type="checkbox" name="verified" checked>The address is verified</label></details>'
-  return pageOf(`${company} · sign in`, `<p class="note" role="note">This is the devnet’s stand-in for ${e(company)}. Nothing leaves this machine.</p>
+  const rows = people.map(
+    ({ key, name, email, isVerified }, index) =>
+      `<label><input type="radio" name="person" value="${e(key)}"${index === 0 ? ' checked' : ''}><span>${e(name)}<small>${e(email)}${isVerified ? '' : ', not verified'}</small></span></label>`,
+  )
+  const other =
+    '<details><summary>Another account</summary><label class="plain" style="display:block">E-mail address<input type="email" name="email" autocomplete="off"></label><label class="plain"><input type="checkbox" name="verified" checked>The address is verified</label></details>'
+  return pageOf(
+    `${company} · sign in`,
+    `<p class="note" role="note">This is the devnet’s stand-in for ${e(company)}. Nothing leaves this machine.</p>
 <h1>Sign in with ${e(company)}</h1><p>${e(who)} wants to know who you are.</p>
-<form method="post" action="${e(action)}">${Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`).join('')}
+<form method="post" action="${e(action)}">${Object.entries(hidden)
+      .map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`)
+      .join('')}
 <fieldset><legend>Choose an account</legend>${rows.join('')}</fieldset>${other}
 ${canHide ? '<label class="plain"><input type="checkbox" name="hide">Hide my e-mail address</label>' : ''}
-<div class="actions"><button class="main" name="answer" value="continue">${e(continues)}</button><button name="answer" value="cancel" formnovalidate>Cancel</button></div></form>`)
+<div class="actions"><button class="main" name="answer" value="continue">${e(continues)}</button><button name="answer" value="cancel" formnovalidate>Cancel</button></div></form>`,
+  )
 }
 
 /** One of the stand-ins' pages. @param body markup of our own */

@@ -10,14 +10,29 @@ import { signingKey } from './signingKey.ts'
 
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
-/** Google's stand-in: a published OpenID provider, at a path of the companies' server. @param base its address, which is its issuer */
-export function createGoogle(client: Client, base: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+/**
+ * Google's stand-in: a published OpenID provider, at a path of the companies' server. @param base
+ * its address, which is its issuer
+ */
+export function createGoogle(
+  client: Client,
+  base: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const prefix = new URL(base).pathname
   const provider = new Provider(base, {
     adapter: createMemoryAdapter(),
-    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [`http://localhost${client.redirectPath}`], grant_types: ['authorization_code'], response_types: ['code'], token_endpoint_auth_method: 'client_secret_post' }],
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`http://localhost${client.redirectPath}`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')] },
@@ -25,7 +40,14 @@ export function createGoogle(client: Client, base: string): (request: IncomingMe
     pkce: { methods: ['S256'], required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_, { uid }) => `${prefix}/interaction/${uid}` },
-    ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600, AuthorizationCode: 60 },
+    ttl: {
+      Interaction: 3_600,
+      Session: 3_600,
+      Grant: 3_600,
+      AccessToken: 3_600,
+      IdToken: 3_600,
+      AuthorizationCode: 60,
+    },
     // whoever chose an account has agreed
     async loadExistingGrant({ oidc }) {
       const { session, client: asking } = oidc
@@ -37,7 +59,17 @@ export function createGoogle(client: Client, base: string): (request: IncomingMe
     },
     findAccount(_, accountId) {
       const person = personOf(accountId)
-      return person && { accountId, claims: () => ({ sub: idAt('google', person), email: person.email, email_verified: person.isVerified, name: person.name }) }
+      return (
+        person && {
+          accountId,
+          claims: () => ({
+            sub: idAt('google', person),
+            email: person.email,
+            email_verified: person.isVerified,
+            name: person.name,
+          }),
+        }
+      )
     },
   })
   provider.Client.prototype.redirectUriAllowed = (address) => isRedirect(address, client)
@@ -46,10 +78,20 @@ export function createGoogle(client: Client, base: string): (request: IncomingMe
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await provider.interactionDetails(request, response)
     const who = new URL(String(params['redirect_uri'])).host
-    if (request.method !== 'POST') return send(response, html(consentPage({ company: 'Google', who, action: request.url ?? '' })))
+    if (request.method !== 'POST')
+      return send(
+        response,
+        html(consentPage({ company: 'Google', who, action: request.url ?? '' })),
+      )
     const { form } = await readAsked(request, base)
     const person = form.get('answer') === 'continue' ? chosenIn(form) : undefined
-    await provider.interactionFinished(request, response, person ? { select_account: {}, login: { accountId: person.key } } : { error: 'access_denied', error_description: 'The visitor cancelled.' })
+    await provider.interactionFinished(
+      request,
+      response,
+      person
+        ? { select_account: {}, login: { accountId: person.key } }
+        : { error: 'access_denied', error_description: 'The visitor cancelled.' },
+    )
   }
 
   return async (request, response) => {

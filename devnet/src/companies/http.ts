@@ -4,8 +4,17 @@ import { readLimited } from '../../../packages/server/src/readLimited.ts'
 /** Bytes of a request to a stand-in. */
 const most = 64 * 1024
 
-/** A request to a stand-in. `path`: without the company's own part; `body`: its form or its text. */
-export type Asked = { method: string; path: string; url: URL; headers: IncomingMessage['headers']; body: string; form: URLSearchParams }
+/**
+ * A request to a stand-in. `path`: without the company's own part; `body`: its form or its text.
+ */
+export type Asked = {
+  method: string
+  path: string
+  url: URL
+  headers: IncomingMessage['headers']
+  body: string
+  form: URLSearchParams
+}
 /** Its answer. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
@@ -13,20 +22,44 @@ export type Answer = { status: number; headers?: Record<string, string>; body?: 
 export async function readAsked(request: IncomingMessage, base: string): Promise<Asked> {
   const url = new URL(request.url ?? '/', base)
   const body = (await readLimited(request, most)).toString()
-  return { method: request.method ?? 'GET', path: url.pathname.replace(/^\/[^/]*/, '') || '/', url, headers: request.headers, body, form: new URLSearchParams(body) }
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname.replace(/^\/[^/]*/, '') || '/',
+    url,
+    headers: request.headers,
+    body,
+    form: new URLSearchParams(body),
+  }
 }
 
 /** Sends an answer. */
 export function send(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
-  response.writeHead(status, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...headers }).end(body)
+  response
+    .writeHead(status, {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      ...headers,
+    })
+    .end(body)
 }
 
 /** An answer of JSON. */
-export const json = (value: unknown, status = 200): Answer => ({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) })
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+})
 /** An answer that is a page. */
-export const html = (body: string, status = 200): Answer => ({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body })
+export const html = (body: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+})
 /** An answer that sends the browser to an address, with further parameters. */
-export const redirect = (to: string | URL, parameters: Readonly<Record<string, string>> = {}): Answer => {
+export const redirect = (
+  to: string | URL,
+  parameters: Readonly<Record<string, string>> = {},
+): Answer => {
   const url = new URL(to)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return { status: 302, headers: { location: url.href } }

@@ -8,7 +8,8 @@ export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, AdapterPayload>()
   return (model) => {
     const keyOf = (id: string) => `${model} ${id}`
-    const findBy = (is: (payload: AdapterPayload) => boolean) => [...entries].find(([key, payload]) => key.startsWith(`${model} `) && is(payload))?.[1]
+    const findBy = (is: (payload: AdapterPayload) => boolean) =>
+      [...entries].find(([key, payload]) => key.startsWith(`${model} `) && is(payload))?.[1]
     return {
       async upsert(id, payload) {
         const [oldest] = entries.size >= most ? entries.keys() : []
@@ -20,7 +21,8 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       findByUserCode: async (userCode) => findBy((payload) => payload.userCode === userCode),
       async consume(id) {
         const payload = entries.get(keyOf(id))
-        if (payload) entries.set(keyOf(id), { ...payload, consumed: Math.floor(Date.now() / 1_000) })
+        if (payload)
+          entries.set(keyOf(id), { ...payload, consumed: Math.floor(Date.now() / 1_000) })
       },
       async destroy(id) {
         entries.delete(keyOf(id))

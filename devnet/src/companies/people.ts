@@ -1,12 +1,33 @@
 import { createHash } from 'node:crypto'
 
 /** A person with accounts at the stand-in companies. */
-export type Person = { key: string; name: string; userName: string; email: string; /** Whether companies say that they have verified the address. */ isVerified: boolean }
+export type Person = {
+  key: string
+  name: string
+  userName: string
+  email: string /** Whether companies say that they have verified the address. */
+  isVerified: boolean
+}
 
-/** The people to choose from, at every company: whoever has two accounts has the same address at both. */
+/**
+ * The people to choose from, at every company: whoever has two accounts has the same address at
+ * both.
+ */
 export const people: readonly Person[] = [
-  { key: 'lena', name: 'Lena Marsh', userName: 'lenamarsh', email: 'lena.marsh@example.org', isVerified: true },
-  { key: 'noor', name: 'Noor Haddad', userName: 'noorh', email: 'noor@example.com', isVerified: true },
+  {
+    key: 'lena',
+    name: 'Lena Marsh',
+    userName: 'lenamarsh',
+    email: 'lena.marsh@example.org',
+    isVerified: true,
+  },
+  {
+    key: 'noor',
+    name: 'Noor Haddad',
+    userName: 'noorh',
+    email: 'noor@example.com',
+    isVerified: true,
+  },
   { key: 'sam', name: 'Sam Ode', userName: 'sam_ode', email: 'sam@example.net', isVerified: false },
 ]
 
@@ -23,8 +44,13 @@ export function personOf(key: string): Person | undefined {
 /** The key of what was chosen on the consent page. */
 export function chosenIn(form: URLSearchParams): Person | undefined {
   const email = form.get('email')?.trim().toLowerCase() ?? ''
-  return personOf(email === '' ? (form.get('person') ?? '') : `${form.get('verified') === null ? 'unverified' : 'verified'}:${email}`)
+  return personOf(
+    email === ''
+      ? (form.get('person') ?? '')
+      : `${form.get('verified') === null ? 'unverified' : 'verified'}:${email}`,
+  )
 }
 
 /** The id of a person's account at a company: digits, as most of them have. */
-export const idAt = (company: string, { key }: Person): string => String(createHash('sha256').update(`${company} ${key}`).digest().readUIntBE(0, 6))
+export const idAt = (company: string, { key }: Person): string =>
+  String(createHash('sha256').update(`${company} ${key}`).digest().readUIntBE(0, 6))

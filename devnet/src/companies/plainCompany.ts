@@ -21,16 +21,28 @@ export type Manners = {
 }
 
 /** A company that speaks OAuth 2 with PKCE, by its own manners. @param base its address */
-export function createPlainCompany({ company, secretIn, back, refusal = {}, badCode, token, told }: Manners, client: Client, base: string): (asked: Asked) => Answer {
+export function createPlainCompany(
+  { company, secretIn, back, refusal = {}, badCode, token, told }: Manners,
+  client: Client,
+  base: string,
+): (asked: Asked) => Answer {
   const codes = createCodes()
   const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`
-  const isClient = ({ headers, form }: Asked) => (secretIn === 'header' ? headers.authorization === basic && !form.has('client_secret') : form.get('client_id') === client.clientId && form.get('client_secret') === client.clientSecret)
+  const isClient = ({ headers, form }: Asked) =>
+    secretIn === 'header'
+      ? headers.authorization === basic && !form.has('client_secret')
+      : form.get('client_id') === client.clientId &&
+        form.get('client_secret') === client.clientSecret
 
   function choose(asked: Asked): Answer {
     const choice = readChoice(asked, client)
     if (!choice) return html('This form is not ours.', 400)
     const { granted, redirectUri, state } = choice
-    return redirect(redirectUri, { ...(granted ? { code: codes.give(granted) } : { error: 'access_denied', ...refusal }), state, ...back?.(base) })
+    return redirect(redirectUri, {
+      ...(granted ? { code: codes.give(granted) } : { error: 'access_denied', ...refusal }),
+      state,
+      ...back?.(base),
+    })
   }
 
   return (asked) => {

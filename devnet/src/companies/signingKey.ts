@@ -1,4 +1,7 @@
-/** The RSA key with which the stand-ins of companies sign. Like the keys of the accounts it is known to everybody; to make one at each start took a third of a second. RFC 7517 */
+/**
+ * The RSA key with which the stand-ins of companies sign. Like the keys of the accounts it is known
+ * to everybody; to make one at each start took a third of a second. RFC 7517
+ */
 export const signingKey = {
   kty: 'RSA',
   n: '-quzih5FmsZgF0oT7UXeoqlVrzPt9WYSHIji2FMWCbvAsQR8zjeOuiwn05XfLq5BmhnFEt6_RAR9r-gqJ1RLLmTCzj5zRoUFiBjbc-7nc7fZ3Nwau5K1FyNC9u1oD7Vr6JYx8knRH65Jj_Osu_ct9jt7ylWnrO77nssNqOc2YPY4FZHp3v8mWhJAS_eRvKMPB2n7-uoVrpJV8xh2IOiqlyAcjG-FS-NUOOzluE8vsy_uMbnDqJcVnjRlNdibaAJkRxoTixoVWd4ArzBm_hclSgyRkuu8KrbMd3RtRhT0i--9ZsRdwe_xOHTleq1Cpg4ctW3Cfbm8Aph1b-6g3C8oIQ',

@@ -19,7 +19,10 @@ export type SolanaToken = {
   metadataAccount?: string | undefined
 }
 
-/** A collectible: a mint with a supply of one. Of Token-2022 it has its name itself, of the first program in an account of Metaplex's. */
+/**
+ * A collectible: a mint with a supply of one. Of Token-2022 it has its name itself, of the first
+ * program in an account of Metaplex's.
+ */
 export type SolanaNft = {
   mint: string
   name: string

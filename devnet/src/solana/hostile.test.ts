@@ -11,12 +11,23 @@ import { keysOf } from './testing/startTestSolana.ts'
 
 type Answer = { id?: unknown; result?: unknown; error?: { code: number; message: string } }
 
-async function start(options: SolanaChainOptions = {}): Promise<SolanaChain & { defects: unknown[]; post: (body: string) => Promise<Response>; call: (method: unknown, params?: unknown) => Promise<Answer> }> {
+async function start(options: SolanaChainOptions = {}): Promise<
+  SolanaChain & {
+    defects: unknown[]
+    post: (body: string) => Promise<Response>
+    call: (method: unknown, params?: unknown) => Promise<Answer>
+  }
+> {
   const defects: unknown[] = []
-  const chain = await startSolanaChain({ held: true, onDefect: (error) => defects.push(error), ...options })
+  const chain = await startSolanaChain({
+    held: true,
+    onDefect: (error) => defects.push(error),
+    ...options,
+  })
   onTestFinished(chain.close)
   const post = (body: string) => fetch(chain.url, { method: 'POST', body })
-  const call = async (method: unknown, params?: unknown): Promise<Answer> => (await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).json()
+  const call = async (method: unknown, params?: unknown): Promise<Answer> =>
+    (await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).json()
   return { ...chain, defects, post, call }
 }
 
@@ -24,8 +35,24 @@ const user = solanaAddressOf('everyday user')
 /** Values that are nearly right, and others that are not at all. */
 const nearly = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom(user, '11111111111111111111111111111111', 'finalized', -1, 2 ** 53, 1e308, '', 'l'.repeat(44), '1'.repeat(88)),
-  fc.record({ commitment: fc.constantFrom('processed', 'confirmed', 'finalized', 'x'), encoding: fc.constantFrom('base58', 'base64', 'json', 'jsonParsed', 'base64+zstd', 7) }, { requiredKeys: [] }),
+  fc.constantFrom(
+    user,
+    '11111111111111111111111111111111',
+    'finalized',
+    -1,
+    2 ** 53,
+    1e308,
+    '',
+    'l'.repeat(44),
+    '1'.repeat(88),
+  ),
+  fc.record(
+    {
+      commitment: fc.constantFrom('processed', 'confirmed', 'finalized', 'x'),
+      encoding: fc.constantFrom('base58', 'base64', 'json', 'jsonParsed', 'base64+zstd', 7),
+    },
+    { requiredKeys: [] },
+  ),
   fc.record({ memcmp: fc.record({ offset: fc.integer(), bytes: fc.string() }) }),
   fc.record({ mint: fc.constantFrom(user, 'x') }),
   fc.array(fc.constantFrom(user, 'x', null), { maxLength: 4 }),
@@ -33,24 +60,54 @@ const nearly = fc.oneof(
 
 test('parameters of any kind get an answer or an error of the caller, never a defect', async () => {
   const { call, defects } = await start()
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...methods.keys()), fc.oneof(fc.array(nearly, { maxLength: 4 }), fc.jsonValue()), async (method, params) => {
-    const { result, error } = await call(method, params)
-    if (error) expect([-32_602, -32_600, -32_016, -32_004, -32_007, -32_015, -32_001]).toContain(error.code)
-    else expect(result).toBeDefined()
-  }), { numRuns: 400 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...methods.keys()),
+      fc.oneof(fc.array(nearly, { maxLength: 4 }), fc.jsonValue()),
+      async (method, params) => {
+        const { result, error } = await call(method, params)
+        if (error)
+          expect([-32_602, -32_600, -32_016, -32_004, -32_007, -32_015, -32_001]).toContain(
+            error.code,
+          )
+        else expect(result).toBeDefined()
+      },
+    ),
+    { numRuns: 400 },
+  )
   expect(defects).toEqual([])
   expect((await call('getHealth')).result).toBe('ok')
 })
 
 test('bodies that are no calls get the errors of JSON-RPC', async () => {
   const { post, defects } = await start()
-  await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json(), fc.constant('[]'), fc.constant('{"jsonrpc":"2.0"'), fc.constant('['.repeat(40_000))), async (body) => {
-    const answer: unknown = await (await post(body)).json()
-    const codes = (Array.isArray(answer) ? answer : [answer]).map((one: Answer) => one.error?.code)
-    for (const code of codes) expect([-32_700, -32_600]).toContain(code)
-  }), { numRuns: 150 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.constant('[]'),
+        fc.constant('{"jsonrpc":"2.0"'),
+        fc.constant('['.repeat(40_000)),
+      ),
+      async (body) => {
+        const answer: unknown = await (await post(body)).json()
+        const codes = (Array.isArray(answer) ? answer : [answer]).map(
+          (one: Answer) => one.error?.code,
+        )
+        for (const code of codes) expect([-32_700, -32_600]).toContain(code)
+      },
+    ),
+    { numRuns: 150 },
+  )
   expect((await post(`"${'x'.repeat(requestLimits.json.bytes)}"`)).status).toBe(413)
-  const calls = JSON.stringify(Array.from({ length: requestLimits.calls + 1 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'getHealth' })))
+  const calls = JSON.stringify(
+    Array.from({ length: requestLimits.calls + 1 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'getHealth',
+    })),
+  )
   expect(await (await post(calls)).json()).toMatchObject({ error: { code: -32_600 } })
   expect(defects).toEqual([])
 })
@@ -59,30 +116,55 @@ test('transactions whose bytes were changed are refused, and change nothing', as
   const { url, call, defects } = await start()
   const connection = new Connection(url, 'processed')
   const payer = keysOf('everyday user')
-  const transaction = new Transaction({ feePayer: payer.publicKey, ...(await connection.getLatestBlockhash()) }).add(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: Keypair.generate().publicKey, lamports: 5_000_000 }))
+  const transaction = new Transaction({
+    feePayer: payer.publicKey,
+    ...(await connection.getLatestBlockhash()),
+  }).add(
+    SystemProgram.transfer({
+      fromPubkey: payer.publicKey,
+      toPubkey: Keypair.generate().publicKey,
+      lamports: 5_000_000,
+    }),
+  )
   transaction.sign(payer)
   const bytes = transaction.serialize()
   const before = await connection.getBalance(payer.publicKey)
-  const change = fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255), cut: fc.oneof(fc.constant(0), fc.nat(bytes.length)), skipPreflight: fc.boolean() })
-  await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-    const changed = Buffer.from(bytes)
-    for (const { at, to } of changes) changed[at] = (changed[at] ?? 0) === to ? to ^ 1 : to
-    const [{ cut = 0, skipPreflight = false } = {}] = changes
-    const text = changed.subarray(0, changed.length - cut).toString('base64')
-    const sent = await call('sendTransaction', [text, { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' }])
-    // without preflight a transaction that nobody signed is dropped, and its signature answered
-    if (sent.error) expect([-32_602, -32_002, -32_003]).toContain(sent.error.code)
-    else expect(skipPreflight || changed.equals(bytes)).toBe(true)
-    const simulated = await call('simulateTransaction', [text, { encoding: 'base64', replaceRecentBlockhash: true, commitment: 'processed' }])
-    if (simulated.error) expect(simulated.error.code).toBe(-32_602)
-  }), { numRuns: 400 })
+  const change = fc.record({
+    at: fc.nat(bytes.length - 1),
+    to: fc.nat(255),
+    cut: fc.oneof(fc.constant(0), fc.nat(bytes.length)),
+    skipPreflight: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const changed = Buffer.from(bytes)
+      for (const { at, to } of changes) changed[at] = (changed[at] ?? 0) === to ? to ^ 1 : to
+      const [{ cut = 0, skipPreflight = false } = {}] = changes
+      const text = changed.subarray(0, changed.length - cut).toString('base64')
+      const sent = await call('sendTransaction', [
+        text,
+        { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' },
+      ])
+      // without preflight a transaction that nobody signed is dropped, and its signature answered
+      if (sent.error) expect([-32_602, -32_002, -32_003]).toContain(sent.error.code)
+      else expect(skipPreflight || changed.equals(bytes)).toBe(true)
+      const simulated = await call('simulateTransaction', [
+        text,
+        { encoding: 'base64', replaceRecentBlockhash: true, commitment: 'processed' },
+      ])
+      if (simulated.error) expect(simulated.error.code).toBe(-32_602)
+    }),
+    { numRuns: 400 },
+  )
   expect(defects).toEqual([])
   const after = await connection.getBalance(payer.publicKey)
   // two changes of one byte may have undone each other
   expect([before, before - 5_005_000]).toContain(after)
 })
 
-async function openSocket(url: string): Promise<{ socket: WebSocket; ask: (method: string, params?: unknown) => Promise<Answer> }> {
+async function openSocket(
+  url: string,
+): Promise<{ socket: WebSocket; ask: (method: string, params?: unknown) => Promise<Answer> }> {
   const socket = new WebSocket(url)
   onTestFinished(() => socket.terminate())
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -94,19 +176,24 @@ async function openSocket(url: string): Promise<{ socket: WebSocket; ask: (metho
   let last = 0
   return {
     socket,
-    ask: (method, params) => new Promise((resolve) => {
-      waiting.set((last += 1), resolve)
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id: last, method, params }))
-    }),
+    ask: (method, params) =>
+      new Promise((resolve) => {
+        waiting.set((last += 1), resolve)
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: last, method, params }))
+      }),
   }
 }
 
 test('a socket has so many subscriptions and no more; ending one makes room', async () => {
   const { socketUrl, url } = await start()
   const { ask } = await openSocket(socketUrl)
-  const answers = await Promise.all(Array.from({ length: socketLimits.each }, () => ask('accountSubscribe', [user])))
+  const answers = await Promise.all(
+    Array.from({ length: socketLimits.each }, () => ask('accountSubscribe', [user])),
+  )
   expect(answers.every(({ result }) => typeof result === 'number')).toBe(true)
-  expect(await ask('slotSubscribe')).toMatchObject({ error: { code: -32_603, message: 'Too many subscriptions' } })
+  expect(await ask('slotSubscribe')).toMatchObject({
+    error: { code: -32_603, message: 'Too many subscriptions' },
+  })
   expect(await ask('accountUnsubscribe', [answers[0]?.result])).toMatchObject({ result: true })
   expect(typeof (await ask('slotSubscribe')).result).toBe('number')
   expect(await ask('accountUnsubscribe', [1e9])).toMatchObject({ error: { code: -32_602 } })
@@ -119,21 +206,34 @@ test('subscriptions of any kind get a number or an error of the caller', async (
   const { socketUrl, defects } = await start()
   const { ask } = await openSocket(socketUrl)
   const names = ['signature', 'account', 'program', 'logs'].map((kind) => `${kind}Subscribe`)
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...names), fc.oneof(fc.array(nearly, { maxLength: 3 }), fc.jsonValue()), async (name, params) => {
-    const { result, error } = await ask(name, params)
-    if (error) expect([-32_602, -32_600, -32_603]).toContain(error.code)
-    else expect(typeof result).toBe('number')
-  }), { numRuns: 200 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.oneof(fc.array(nearly, { maxLength: 3 }), fc.jsonValue()),
+      async (name, params) => {
+        const { result, error } = await ask(name, params)
+        if (error) expect([-32_602, -32_600, -32_603]).toContain(error.code)
+        else expect(typeof result).toBe('number')
+      },
+    ),
+    { numRuns: 200 },
+  )
   expect(defects).toEqual([])
 })
 
 test('signatures that are known already end their subscriptions at once, however many', async () => {
   const { socketUrl, call } = await start()
-  const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [{ signature: string }] // the chain's own answer
+  const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [
+    { signature: string },
+  ] // the chain's own answer
   const { socket, ask } = await openSocket(socketUrl)
   let told = 0
-  socket.on('message', (data: Buffer) => void (told += data.includes('signatureNotification') ? 1 : 0))
-  for (let index = 0; index < socketLimits.each + 50; index += 1) expect(typeof (await ask('signatureSubscribe', [signature])).result).toBe('number')
+  socket.on(
+    'message',
+    (data: Buffer) => void (told += data.includes('signatureNotification') ? 1 : 0),
+  )
+  for (let index = 0; index < socketLimits.each + 50; index += 1)
+    expect(typeof (await ask('signatureSubscribe', [signature])).result).toBe('number')
   expect(typeof (await ask('slotSubscribe')).result).toBe('number')
   await expect.poll(() => told).toBe(socketLimits.each + 50)
 })
@@ -144,13 +244,24 @@ test('a socket that asks and does not read is ended, and what it asked for is fo
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
   socket.pause()
-  const calls = JSON.stringify(Array.from({ length: requestLimits.calls }, (_, id) => ({ jsonrpc: '2.0', id, method: 'getProgramAccounts', params: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', { encoding: 'base64' }] })))
-  const answered = (await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()).length
+  const calls = JSON.stringify(
+    Array.from({ length: requestLimits.calls }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'getProgramAccounts',
+      params: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', { encoding: 'base64' }],
+    })),
+  )
+  const answered = (
+    await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()
+  ).length
   const before = process.memoryUsage().arrayBuffers
   // far more than the kernel keeps of a connection, and what the chain keeps
   const times = Math.ceil((16 * 1_048_576) / answered)
   for (let index = 0; index < times; index += 1) socket.send(calls)
-  await expect.poll(() => call('getHealth').then(({ result }) => result), { timeout: 30_000 }).toBe('ok')
+  await expect
+    .poll(() => call('getHealth').then(({ result }) => result), { timeout: 30_000 })
+    .toBe('ok')
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(9 * 1_048_576)
   socket.resume()
   await closed
@@ -169,15 +280,20 @@ test('a frame that is too long ends its socket only', async () => {
 
 test('a full chain executes nothing more, and says so', async () => {
   const { call } = await start({ limits: { accounts: 75 } })
-  const drop = () => call('requestAirdrop', [Keypair.generate().publicKey.toBase58(), 1_000_000_000])
+  const drop = () =>
+    call('requestAirdrop', [Keypair.generate().publicKey.toBase58(), 1_000_000_000])
   const answers: Answer[] = []
   for (let index = 0; index < 10; index += 1) answers.push(await drop())
   expect(answers[0]?.error).toBeUndefined()
-  expect(answers.at(-1)).toMatchObject({ error: { code: -32_603, message: expect.stringContaining('--fresh') } })
+  expect(answers.at(-1)).toMatchObject({
+    error: { code: -32_603, message: expect.stringContaining('--fresh') },
+  })
   expect((await call('getBalance', [user])).error).toBeUndefined()
 })
 
 test('the faucet pays no more than its limit', async () => {
   const { call } = await start()
-  expect(await call('requestAirdrop', [user, 2 ** 52])).toMatchObject({ error: { code: -32_602, message: expect.stringContaining('airdrop of more than') } })
+  expect(await call('requestAirdrop', [user, 2 ** 52])).toMatchObject({
+    error: { code: -32_602, message: expect.stringContaining('airdrop of more than') },
+  })
 })

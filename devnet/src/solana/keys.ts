@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync, sign as signBytes, type KeyObject } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  pbkdf2Sync,
+  sign as signBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { developmentMnemonic } from '../accounts.ts'
 
@@ -18,12 +25,24 @@ const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The key pair of a private key of 32 bytes. */
 export function keypairOf(seed: Uint8Array): Keypair {
-  const key = createPrivateKey({ key: Buffer.concat([derPrefix, seed]), format: 'der', type: 'pkcs8' })
+  const key = createPrivateKey({
+    key: Buffer.concat([derPrefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const publicKey = publicBytes(key)
-  return { address: toBase58(publicKey), publicKey, seed, sign: (bytes) => signBytes(null, bytes, key) }
+  return {
+    address: toBase58(publicKey),
+    publicKey,
+    seed,
+    sign: (bytes) => signBytes(null, bytes, key),
+  }
 }
 
-/** The key pair of the development mnemonic under `m/44'/501'/<index>'/0'`, as Solana wallets derive it (SLIP-10). */
+/**
+ * The key pair of the development mnemonic under `m/44'/501'/<index>'/0'`, as Solana wallets derive
+ * it (SLIP-10).
+ */
 export function developmentKeypair(index: number): Keypair {
   const path = [44, 501, index, 0]
   return keypairOf(path.reduce(childOf, masterOf(seedOfMnemonic())).key)
@@ -32,14 +51,20 @@ export function developmentKeypair(index: number): Keypair {
 type Node = { key: Buffer; chain: Buffer }
 
 /** BIP-39: the seed of the mnemonic without a password. */
-const seedOfMnemonic = (): Buffer => pbkdf2Sync(developmentMnemonic, 'mnemonic', 2_048, 64, 'sha512')
+const seedOfMnemonic = (): Buffer =>
+  pbkdf2Sync(developmentMnemonic, 'mnemonic', 2_048, 64, 'sha512')
 
-const masterOf = (seed: Buffer): Node => split(createHmac('sha512', 'ed25519 seed').update(seed).digest())
+const masterOf = (seed: Buffer): Node =>
+  split(createHmac('sha512', 'ed25519 seed').update(seed).digest())
 
 function childOf({ key, chain }: Node, index: number): Node {
   const number = Buffer.alloc(4)
   number.writeUInt32BE(index + 0x80000000)
-  return split(createHmac('sha512', chain).update(Buffer.concat([Buffer.of(0), key, number])).digest())
+  return split(
+    createHmac('sha512', chain)
+      .update(Buffer.concat([Buffer.of(0), key, number]))
+      .digest(),
+  )
 }
 
 const split = (hash: Buffer): Node => ({ key: hash.subarray(0, 32), chain: hash.subarray(32) })

@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+} from '@solana/web3.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { loadVm, MissingVmError } from './chain/openVm.ts'
@@ -19,9 +26,15 @@ async function folder(): Promise<string> {
   return path
 }
 
-async function start(options: SolanaChainOptions): Promise<SolanaChain & { connection: Connection; notices: string[] }> {
+async function start(
+  options: SolanaChainOptions,
+): Promise<SolanaChain & { connection: Connection; notices: string[] }> {
   const notices: string[] = []
-  const chain = await startSolanaChain({ held: true, onNotice: (text) => notices.push(text), ...options })
+  const chain = await startSolanaChain({
+    held: true,
+    onNotice: (text) => notices.push(text),
+    ...options,
+  })
   onTestFinished(chain.close)
   return { ...chain, connection: new Connection(chain.url, 'processed'), notices }
 }
@@ -29,8 +42,25 @@ async function start(options: SolanaChainOptions): Promise<SolanaChain & { conne
 /** Everything about an address that clients can ask. */
 async function portrait(connection: Connection, address: PublicKey) {
   const signatures = await connection.getSignaturesForAddress(address, {}, 'confirmed')
-  const transactions = await Promise.all(signatures.map(({ signature }) => connection.getParsedTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })))
-  return { lamports: await connection.getBalance(address, 'confirmed'), signatures: signatures.map(({ signature, slot, err, memo, blockTime }) => ({ signature, slot, err, memo, blockTime })), transactions }
+  const transactions = await Promise.all(
+    signatures.map(({ signature }) =>
+      connection.getParsedTransaction(signature, {
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: 0,
+      }),
+    ),
+  )
+  return {
+    lamports: await connection.getBalance(address, 'confirmed'),
+    signatures: signatures.map(({ signature, slot, err, memo, blockTime }) => ({
+      signature,
+      slot,
+      err,
+      memo,
+      blockTime,
+    })),
+    transactions,
+  }
 }
 
 test('what happened is kept, to the last detail, and slots go on', async () => {
@@ -45,7 +75,9 @@ test('what happened is kept, to the last detail, and slots go on', async () => {
   await first.close()
 
   const second = await start({ stateDir })
-  expect([await portrait(second.connection, to), await portrait(second.connection, user)]).toEqual(before)
+  expect([await portrait(second.connection, to), await portrait(second.connection, user)]).toEqual(
+    before,
+  )
   expect(await second.connection.getSlot()).toBeGreaterThan(slot)
   expect(second.notices).toEqual([])
   await second.close()
@@ -55,7 +87,11 @@ test('what happened is kept, to the last detail, and slots go on', async () => {
 
 test('a kill at any moment loses nothing that was answered', async () => {
   const stateDir = await folder()
-  const child = spawn(process.execPath, [...argsOf(new URL('testing/startKilled.ts', import.meta.url)), stateDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [...argsOf(new URL('testing/startKilled.ts', import.meta.url)), stateDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = await once(child.stdout, 'data')
   const connection = new Connection(String(line).trim(), 'processed')
@@ -73,7 +109,9 @@ test('a kill at any moment loses nothing that was answered', async () => {
   expect(paid.length).toBeGreaterThanOrEqual(20)
   const { connection: after, advance } = await start({ stateDir })
   advance()
-  const found = (await after.getSignaturesForAddress(to, {}, 'confirmed')).map(({ signature }) => signature)
+  const found = (await after.getSignaturesForAddress(to, {}, 'confirmed')).map(
+    ({ signature }) => signature,
+  )
   expect(found).toEqual(expect.arrayContaining(paid))
   const sum = (found.length * (found.length + 1)) / 2
   expect(await after.getBalance(to)).toBe(sum * 1_000_000)
@@ -85,7 +123,11 @@ test('a line that was written in part is left out', async () => {
   const to = Keypair.generate().publicKey
   await first.connection.requestAirdrop(to, LAMPORTS_PER_SOL)
   const files = join(stateDir, 'chains/solana')
-  const copies = await Promise.all(['snapshot.lines', 'journal.lines'].map(async (name) => [name, await readFile(join(files, name))] as const))
+  const copies = await Promise.all(
+    ['snapshot.lines', 'journal.lines'].map(
+      async (name) => [name, await readFile(join(files, name))] as const,
+    ),
+  )
   await first.close()
   for (const [name, content] of copies) await writeFile(join(files, name), content)
   await appendFile(join(files, 'journal.lines'), '0badc0de {"kind":"transaction","transac')
@@ -97,16 +139,24 @@ test('a line that was written in part is left out', async () => {
 test.each([
   ['is no state', () => 'hello'],
   ['was cut off', (content: string) => content.slice(0, content.length / 2)],
-  ['was changed', (content: string) => content.replace('lamports', 'lamportz').replace(/"account":\["(.)/, '"account":["$1$1')],
+  [
+    'was changed',
+    (content: string) =>
+      content.replace('lamports', 'lamportz').replace(/"account":\["(.)/, '"account":["$1$1'),
+  ],
 ])('a state that %s is set aside, and said', async (_name, damage) => {
   const stateDir = await folder()
   await (await start({ stateDir })).close()
   const file = join(stateDir, 'chains/solana/snapshot.lines')
   await writeFile(file, damage(await readFile(file, 'utf8')))
   const { notices, connection } = await start({ stateDir })
-  expect(notices).toEqual([expect.stringContaining('Latchkey Solana begins anew: its kept state is damaged')])
+  expect(notices).toEqual([
+    expect.stringContaining('Latchkey Solana begins anew: its kept state is damaged'),
+  ])
   expect(await readdir(join(stateDir, 'chains/solana'))).toContain('snapshot.lines.damaged')
-  expect((await connection.getSignaturesForAddress(user, { limit: 100 }, 'confirmed')).length).toBeGreaterThan(40)
+  expect(
+    (await connection.getSignaturesForAddress(user, { limit: 100 }, 'confirmed')).length,
+  ).toBeGreaterThan(40)
 })
 
 test('two devnets do not write into one folder', async () => {
@@ -124,24 +174,45 @@ test('two devnets do not write into one folder', async () => {
 test('the oldest transactions are forgotten when there are too many', async () => {
   const { connection, advance } = await start({ limits: { transactions: 110 } })
   const newest: string[] = []
-  for (let index = 0; index < 20; index += 1) newest.push(await connection.requestAirdrop(user, 1_000_000 + index))
+  for (let index = 0; index < 20; index += 1)
+    newest.push(await connection.requestAirdrop(user, 1_000_000 + index))
   advance()
   expect(await connection.getTransactionCount()).toBe(110)
-  expect((await connection.getSignaturesForAddress(user, {}, 'confirmed')).slice(0, 20).map(({ signature }) => signature)).toEqual(newest.toReversed())
+  expect(
+    (await connection.getSignaturesForAddress(user, {}, 'confirmed'))
+      .slice(0, 20)
+      .map(({ signature }) => signature),
+  ).toEqual(newest.toReversed())
   const first = await connection.getFirstAvailableBlock()
-  await expect(connection.getBlock(first - 1, { maxSupportedTransactionVersion: 0, commitment: 'confirmed' })).rejects.toThrow('cleaned up')
+  await expect(
+    connection.getBlock(first - 1, { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }),
+  ).rejects.toThrow('cleaned up')
 })
 
 test('a transaction that was forgotten is not executed again', async () => {
   const { connection, advance } = await start({ limits: { transactions: 1 } })
   const { blockhash } = await connection.getLatestBlockhash()
   const [payer, to] = [keysOf('everyday user'), Keypair.generate().publicKey]
-  const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: LAMPORTS_PER_SOL }))
+  const transaction = new Transaction({
+    feePayer: payer.publicKey,
+    blockhash,
+    lastValidBlockHeight: 0,
+  }).add(
+    SystemProgram.transfer({
+      fromPubkey: payer.publicKey,
+      toPubkey: to,
+      lamports: LAMPORTS_PER_SOL,
+    }),
+  )
   transaction.sign(payer)
   const signature = await connection.sendRawTransaction(transaction.serialize())
   await connection.requestAirdrop(user, 1_000_000)
-  expect((await connection.getSignatureStatus(signature, { searchTransactionHistory: true })).value).toBeNull()
-  await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow('already been processed')
+  expect(
+    (await connection.getSignatureStatus(signature, { searchTransactionHistory: true })).value,
+  ).toBeNull()
+  await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow(
+    'already been processed',
+  )
   await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
   advance(151)
   await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
@@ -149,6 +220,10 @@ test('a transaction that was forgotten is not executed again', async () => {
 })
 
 test('a missing native part is told with what to do', async () => {
-  await expect(loadVm(() => Promise.reject(new Error('Cannot find native binding')))).rejects.toThrow(MissingVmError)
-  await expect(loadVm(() => Promise.reject(new Error('Cannot find native binding')))).rejects.toThrow('npm install --include=optional')
+  await expect(
+    loadVm(() => Promise.reject(new Error('Cannot find native binding'))),
+  ).rejects.toThrow(MissingVmError)
+  await expect(
+    loadVm(() => Promise.reject(new Error('Cannot find native binding'))),
+  ).rejects.toThrow('npm install --include=optional')
 })

@@ -1,7 +1,11 @@
 import { accounts, type AccountRole } from '../accounts.ts'
 
 /** The accounts of the development mnemonic on the Solana chain. */
-export const solanaAccounts = accounts.map(({ index, solana, role }) => ({ index, address: solana, role }))
+export const solanaAccounts = accounts.map(({ index, solana, role }) => ({
+  index,
+  address: solana,
+  role,
+}))
 
 /** The Solana address of the account with this role, base58. */
 export function solanaAddressOf(role: AccountRole): string {

@@ -1,4 +1,13 @@
-import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey, SendTransactionError, SystemProgram, Transaction, type Blockhash } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SendTransactionError,
+  SystemProgram,
+  Transaction,
+  type Blockhash,
+} from '@solana/web3.js'
 import { createSolanaRpc, address as kitAddress, lamports } from '@solana/kit'
 import { afterEach, expect, test } from 'vitest'
 import { developmentKeypair } from './keys.ts'
@@ -10,7 +19,9 @@ afterEach(async () => {
   for (const chain of running.splice(0)) await chain.close()
 })
 
-async function start(options: SolanaChainOptions = {}): Promise<SolanaChain & { connection: Connection }> {
+async function start(
+  options: SolanaChainOptions = {},
+): Promise<SolanaChain & { connection: Connection }> {
   const chain = await startSolanaChain({ held: true, ...options })
   running.push(chain)
   return { ...chain, connection: new Connection(chain.url, 'processed') }
@@ -18,23 +29,35 @@ async function start(options: SolanaChainOptions = {}): Promise<SolanaChain & { 
 
 const userKeys = () => Keypair.fromSeed(developmentKeypair(0).seed)
 
-function transfer(blockhash: Blockhash, amount: number, to = Keypair.generate().publicKey): Transaction {
+function transfer(
+  blockhash: Blockhash,
+  amount: number,
+  to = Keypair.generate().publicKey,
+): Transaction {
   const from = userKeys()
-  const transaction = new Transaction({ feePayer: from.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports: amount }))
+  const transaction = new Transaction({
+    feePayer: from.publicKey,
+    blockhash,
+    lastValidBlockHeight: 0,
+  }).add(SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports: amount }))
   transaction.sign(from)
   return transaction
 }
 
 test('the accounts are those that wallets derive from the development mnemonic', () => {
-  for (const { index, address } of solanaAccounts) expect(developmentKeypair(index).address).toBe(address)
+  for (const { index, address } of solanaAccounts)
+    expect(developmentKeypair(index).address).toBe(address)
 })
 
 test('pays, and tells the status as slots pass', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   const to = Keypair.generate().publicKey
-  const signature = await connection.sendRawTransaction(transfer(blockhash, LAMPORTS_PER_SOL, to).serialize())
-  const status = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus
+  const signature = await connection.sendRawTransaction(
+    transfer(blockhash, LAMPORTS_PER_SOL, to).serialize(),
+  )
+  const status = async () =>
+    (await connection.getSignatureStatus(signature)).value?.confirmationStatus
   expect(await status()).toBe('processed')
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   expect(await connection.getBalance(to, 'confirmed')).toBe(0)
@@ -75,7 +98,9 @@ test('executes a doubled transaction once', async () => {
   // in a preflight that does not know it yet
   expect(await connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).toBe(first)
   advance()
-  await expect(connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).rejects.toThrow('This transaction has already been processed')
+  await expect(
+    connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' }),
+  ).rejects.toThrow('This transaction has already been processed')
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
@@ -98,7 +123,11 @@ test('refuses a blockhash of more than 150 slots ago, and drops it unsaid withou
 test('a blockhash that is newer than the preflight is not found', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
-  await expect(connection.sendRawTransaction(transfer(blockhash, 5_000_000).serialize(), { preflightCommitment: 'finalized' })).rejects.toThrow('Blockhash not found')
+  await expect(
+    connection.sendRawTransaction(transfer(blockhash, 5_000_000).serialize(), {
+      preflightCommitment: 'finalized',
+    }),
+  ).rejects.toThrow('Blockhash not found')
 })
 
 test('a preflight sees the accounts of its commitment', async () => {
@@ -107,9 +136,21 @@ test('a preflight sees the accounts of its commitment', async () => {
   const { blockhash } = await connection.getLatestBlockhash()
   advance(40)
   await connection.requestAirdrop(poor.publicKey, LAMPORTS_PER_SOL)
-  const transaction = new Transaction({ feePayer: poor.publicKey, blockhash, lastValidBlockHeight: 0 }).add(SystemProgram.transfer({ fromPubkey: poor.publicKey, toPubkey: userKeys().publicKey, lamports: 1_000_000 }))
+  const transaction = new Transaction({
+    feePayer: poor.publicKey,
+    blockhash,
+    lastValidBlockHeight: 0,
+  }).add(
+    SystemProgram.transfer({
+      fromPubkey: poor.publicKey,
+      toPubkey: userKeys().publicKey,
+      lamports: 1_000_000,
+    }),
+  )
   transaction.sign(poor)
-  await expect(connection.sendRawTransaction(transaction.serialize(), { preflightCommitment: 'finalized' })).rejects.toThrow('Attempt to debit an account but found no record of a prior credit')
+  await expect(
+    connection.sendRawTransaction(transaction.serialize(), { preflightCommitment: 'finalized' }),
+  ).rejects.toThrow('Attempt to debit an account but found no record of a prior credit')
   advance(32)
   await connection.sendRawTransaction(transaction.serialize(), { preflightCommitment: 'finalized' })
   expect(await connection.getBalance(poor.publicKey)).toBe(LAMPORTS_PER_SOL - 1_005_000)
@@ -119,17 +160,24 @@ test('charges a transaction that fails after it was admitted', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   const tooMuch = transfer(blockhash, 10_000 * LAMPORTS_PER_SOL).serialize()
-  await expect(connection.sendRawTransaction(tooMuch)).rejects.toThrow('Error processing Instruction 0: custom program error: 0x1')
+  await expect(connection.sendRawTransaction(tooMuch)).rejects.toThrow(
+    'Error processing Instruction 0: custom program error: 0x1',
+  )
   const before = await connection.getBalance(userKeys().publicKey)
   const signature = await connection.sendRawTransaction(tooMuch, { skipPreflight: true })
-  expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
+  expect((await connection.getSignatureStatus(signature)).value?.err).toEqual({
+    InstructionError: [0, { Custom: 1 }],
+  })
   expect(before - (await connection.getBalance(userKeys().publicKey))).toBe(5_000)
 })
 
 test('the faucet pays twice when asked twice in a slot', async () => {
   const { connection } = await start()
   const to = new PublicKey(solanaAddressOf('empty'))
-  const signatures = [await connection.requestAirdrop(to, LAMPORTS_PER_SOL), await connection.requestAirdrop(to, LAMPORTS_PER_SOL)]
+  const signatures = [
+    await connection.requestAirdrop(to, LAMPORTS_PER_SOL),
+    await connection.requestAirdrop(to, LAMPORTS_PER_SOL),
+  ]
   expect(new Set(signatures).size).toBe(2)
   expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
 })
@@ -140,7 +188,9 @@ test('answers @solana/kit', async () => {
   const to = kitAddress(solanaAddressOf('empty'))
   await rpc.requestAirdrop(to, lamports(5_000_000n)).send()
   expect((await rpc.getBalance(to, { commitment: 'processed' }).send()).value).toBe(5_000_000n)
-  const { value } = await rpc.getAccountInfo(to, { commitment: 'processed', encoding: 'base64' }).send()
+  const { value } = await rpc
+    .getAccountInfo(to, { commitment: 'processed', encoding: 'base64' })
+    .send()
   expect(value).toMatchObject({ lamports: 5_000_000n, space: 0n, data: ['', 'base64'] })
   expect(await rpc.getHealth().send()).toBe('ok')
   expect(`solana:${(await rpc.getGenesisHash().send()).slice(0, 32)}`).toBe(running[0]?.networkId)

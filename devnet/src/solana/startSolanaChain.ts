@@ -21,9 +21,15 @@ import { readSolanaDeployment } from './store/readBaked.ts'
 import { newestOf, restore } from './store/restore.ts'
 
 export type SolanaChainOptions = {
-  /** The preferred port; another one when it, or the next one, is taken. 0: any free port. @default 0 */
+  /**
+   * The preferred port; another one when it, or the next one, is taken. 0: any free port. @default
+   * 0
+   */
   port?: number
-  /** Folder of all chains' states, in which what happens survives this run. Without it, every run begins with the baked state. */
+  /**
+   * Folder of all chains' states, in which what happens survives this run. Without it, every run
+   * begins with the baked state.
+   */
   stateDir?: string | undefined
   /** Deletes the stored state. @default false */
   fresh?: boolean | undefined
@@ -46,7 +52,10 @@ export type SolanaChain = {
   networkId: typeof solanaNetworkId
   /** JSON-RPC over HTTP; also the metadata and pictures of tokens. */
   url: string
-  /** Subscriptions and all methods over WebSocket, at the next port, where clients look for it. They are at `url` too. */
+  /**
+   * Subscriptions and all methods over WebSocket, at the next port, where clients look for it. They
+   * are at `url` too.
+   */
   socketUrl: string
   /** What the bake put on it. */
   deployment: SolanaDeployment
@@ -61,19 +70,39 @@ export type SolanaChain = {
   close(): Promise<void>
 }
 
-/** The most connections at once; one address may have all of them, as everything runs on this machine. */
+/**
+ * The most connections at once; one address may have all of them, as everything runs on this
+ * machine.
+ */
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. A transaction takes one to two milliseconds, of which the VM 0.2, and a slot a few
- * microseconds, so that nothing else in the process waits for it; a process of its own would cost each test seconds to start.
- * @throws Error which says what to do when the VM's native part is missing, or the chain was never baked
+ * Starts the Solana chain in this process, from its stored or baked state. A transaction takes one
+ * to two milliseconds, of which the VM 0.2, and a slot a few microseconds, so that nothing else in
+ * the process waits for it; a process of its own would cost each test seconds to start.
+ * @throws Error which says what to do when the VM's native part is missing, or the chain was never
+ *   baked
  */
 export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {
-  const { port = 0, stateDir, fresh = false, slotMs = 400, held = false, now = Date.now, limits, onNotice = () => {}, onDefect = () => {} } = options
+  const {
+    port = 0,
+    stateDir,
+    fresh = false,
+    slotMs = 400,
+    held = false,
+    now = Date.now,
+    limits,
+    onNotice = () => {},
+    onDefect = () => {},
+  } = options
   const deployment = readSolanaDeployment()
   const module = await loadVm()
-  const state = await openState({ folder: stateDir && join(stateDir, 'chains', 'solana'), bakeId: deployment.bakeId, fresh, onNotice })
+  const state = await openState({
+    folder: stateDir && join(stateDir, 'chains', 'solana'),
+    bakeId: deployment.bakeId,
+    fresh,
+    onNotice,
+  })
   try {
     const newest = newestOf(state.lines)
     // the network went on while this process did not run
@@ -82,12 +111,26 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     restore(chain, state.lines)
     const sockets = openSockets(chain, onDefect)
     let [files, origin]: [ReturnType<typeof createFiles>, string] = [new Map(), '']
-    const listeners = await listenTwice(port, { answer: (request, response) => answerHttp({ chain, fileAt: (path) => fileAt(files, origin, path), onDefect }, request, response), upgrade: sockets.enter, connections: createShares(connectionLimits), onDefect })
+    const listeners = await listenTwice(port, {
+      answer: (request, response) =>
+        answerHttp(
+          { chain, fileAt: (path) => fileAt(files, origin, path), onDefect },
+          request,
+          response,
+        ),
+      upgrade: sockets.enter,
+      connections: createShares(connectionLimits),
+      onDefect,
+    })
     origin = listeners.urls.url
     files = createFiles(deployment, origin)
-    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint)) pointMetadata(chain, mint, origin)
+    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint))
+      pointMetadata(chain, mint, origin)
     writeMetadataAccounts(chain, deployment, origin)
-    const endKeeping = state.folder === undefined ? () => {} : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
+    const endKeeping =
+      state.folder === undefined
+        ? () => {}
+        : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
     const pace = createPace(() => advance(chain), slotMs)
     if (!held) pace.resume()
     return {

@@ -1,12 +1,36 @@
-import { appendTransactionMessageInstruction, createKeyPairSignerFromPrivateKeyBytes, createSolanaRpc, createSolanaRpcSubscriptions, createTransactionMessage, generateKeyPairSigner, getSignatureFromTransaction, lamports, pipe, sendAndConfirmTransactionFactory, setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signTransactionMessageWithSigners, assertIsTransactionWithBlockhashLifetime } from '@solana/kit'
+import {
+  appendTransactionMessageInstruction,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getSignatureFromTransaction,
+  lamports,
+  pipe,
+  sendAndConfirmTransactionFactory,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  assertIsTransactionWithBlockhashLifetime,
+} from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { Keypair, LAMPORTS_PER_SOL, sendAndConfirmTransaction, SystemProgram, Transaction, type AccountInfo, type Logs } from '@solana/web3.js'
+import {
+  Keypair,
+  LAMPORTS_PER_SOL,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  type AccountInfo,
+  type Logs,
+} from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { developmentKeypair } from './keys.ts'
 import { keysOf, startTestSolana } from './testing/startTestSolana.ts'
 
 const user = keysOf('everyday user')
-const pay = (to: Keypair, amount = LAMPORTS_PER_SOL) => SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: to.publicKey, lamports: amount })
+const pay = (to: Keypair, amount = LAMPORTS_PER_SOL) =>
+  SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: to.publicKey, lamports: amount })
 
 test('web3.js sends and waits for the confirmation', async () => {
   const { connection } = await startTestSolana({ commitment: 'confirmed', held: false, slotMs: 20 })
@@ -18,35 +42,69 @@ test('web3.js sends and waits for the confirmation', async () => {
 test('kit sends and waits for the finality', async () => {
   const { url, socketUrl } = await startTestSolana({ held: false, slotMs: 10 })
   const [rpc, rpcSubscriptions] = [createSolanaRpc(url), createSolanaRpcSubscriptions(socketUrl)]
-  const [source, to] = [await createKeyPairSignerFromPrivateKeyBytes(developmentKeypair(0).seed), await generateKeyPairSigner()]
+  const [source, to] = [
+    await createKeyPairSignerFromPrivateKeyBytes(developmentKeypair(0).seed),
+    await generateKeyPairSigner(),
+  ]
   const { value: latest } = await rpc.getLatestBlockhash().send()
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayerSigner(source, empty),
     (paid) => setTransactionMessageLifetimeUsingBlockhash(latest, paid),
-    (lasting) => appendTransactionMessageInstruction(getTransferSolInstruction({ source, destination: to.address, amount: lamports(7_000_000n) }), lasting),
+    (lasting) =>
+      appendTransactionMessageInstruction(
+        getTransferSolInstruction({
+          source,
+          destination: to.address,
+          amount: lamports(7_000_000n),
+        }),
+        lasting,
+      ),
   )
   const signed = await signTransactionMessageWithSigners(message)
   assertIsTransactionWithBlockhashLifetime(signed)
-  await sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions })(signed, { commitment: 'finalized' })
-  expect((await rpc.getBalance(to.address, { commitment: 'finalized' }).send()).value).toBe(7_000_000n)
-  const found = await rpc.getTransaction(getSignatureFromTransaction(signed), { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }).send()
-  expect(found?.transaction.message.instructions[0]).toMatchObject({ program: 'system', parsed: { type: 'transfer', info: { lamports: 7_000_000n, destination: to.address } } })
+  await sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions })(signed, {
+    commitment: 'finalized',
+  })
+  expect((await rpc.getBalance(to.address, { commitment: 'finalized' }).send()).value).toBe(
+    7_000_000n,
+  )
+  const found = await rpc
+    .getTransaction(getSignatureFromTransaction(signed), {
+      encoding: 'jsonParsed',
+      maxSupportedTransactionVersion: 0,
+    })
+    .send()
+  expect(found?.transaction.message.instructions[0]).toMatchObject({
+    program: 'system',
+    parsed: { type: 'transfer', info: { lamports: 7_000_000n, destination: to.address } },
+  })
 })
 
 test('an account, logs and slots are told at their commitments', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate()
-  const told: { processed: AccountInfo<Buffer>[]; confirmed: AccountInfo<Buffer>[]; logs: Logs[]; slots: number[] } = { processed: [], confirmed: [], logs: [], slots: [] }
-  connection.onAccountChange(to.publicKey, (info) => told.processed.push(info), { commitment: 'processed' })
-  connection.onAccountChange(to.publicKey, (info) => told.confirmed.push(info), { commitment: 'confirmed' })
+  const told: {
+    processed: AccountInfo<Buffer>[]
+    confirmed: AccountInfo<Buffer>[]
+    logs: Logs[]
+    slots: number[]
+  } = { processed: [], confirmed: [], logs: [], slots: [] }
+  connection.onAccountChange(to.publicKey, (info) => told.processed.push(info), {
+    commitment: 'processed',
+  })
+  connection.onAccountChange(to.publicKey, (info) => told.confirmed.push(info), {
+    commitment: 'confirmed',
+  })
   connection.onLogs(to.publicKey, (logs) => told.logs.push(logs), 'processed')
   connection.onSlotChange(({ slot }) => told.slots.push(slot))
   // the subscriptions stand as soon as slots are told
-  await expect.poll(() => {
-    advance()
-    return told.slots.length
-  }).toBeGreaterThan(0)
+  await expect
+    .poll(() => {
+      advance()
+      return told.slots.length
+    })
+    .toBeGreaterThan(0)
   const signature = await send([pay(to)])
   await expect.poll(() => told.processed.length).toBe(1)
   await expect.poll(() => told.logs.map((logs) => logs.signature)).toEqual([signature])
@@ -59,6 +117,8 @@ test('a signature that was confirmed before the subscription is told at once', a
   const { connection, send, advance } = await startTestSolana()
   const signature = await send([pay(Keypair.generate())])
   advance()
-  const result = await new Promise((resolve) => connection.onSignature(signature, resolve, 'confirmed'))
+  const result = await new Promise((resolve) =>
+    connection.onSignature(signature, resolve, 'confirmed'),
+  )
   expect(result).toEqual({ err: null })
 })

@@ -15,7 +15,9 @@ export default function HouseRulesView() {
   }
   return (
     <Screen title={t('rules')}>
-      <Button variant="primary" onClick={accept}>{t('accept')}</Button>
+      <Button variant="primary" onClick={accept}>
+        {t('accept')}
+      </Button>
     </Screen>
   )
 }

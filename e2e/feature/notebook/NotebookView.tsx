@@ -16,14 +16,23 @@ export default function NotebookView() {
   const kit = useKit()
   const router = useRouter()
   const [count, setCount] = useMemory(notes)
-  const add = () => (count < pages ? setCount(count + 1) : showToast(kit, { message: 'notebookFull', variant: 'error' }))
+  const add = () =>
+    count < pages
+      ? setCount(count + 1)
+      : showToast(kit, { message: 'notebookFull', variant: 'error' })
   return (
     <Screen title={t('title')}>
       <ul className="stack notebook-pages">
-        {Array.from({ length: count }, (_, index) => <li key={index}>{t('note', { count: index + 1 })}</li>)}
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index}>{t('note', { count: index + 1 })}</li>
+        ))}
       </ul>
       <Button onClick={add}>{t('add')}</Button>
-      <Button onClick={() => showToast(kit, { message: { text: t('saving') }, variant: 'loading' })}>{t('save')}</Button>
+      <Button
+        onClick={() => showToast(kit, { message: { text: t('saving') }, variant: 'loading' })}
+      >
+        {t('save')}
+      </Button>
       <Button onClick={() => router.push('Contacts')}>{t('rules')}</Button>
     </Screen>
   )

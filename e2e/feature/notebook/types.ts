@@ -16,7 +16,11 @@ export function typesOfNotebook(router: Router<Views>, kit: Kit, site: KitOption
   void kit.open({ view: 'Notebook' })
   // @ts-expect-error not for sites to open
   void kit.open({ view: 'HouseRules' })
-  createKit({ ...site, features: { notebook: false }, texts: { 'notebook.title': 'Diary', 'account.notebook': 'Diary', 'error.notebookFull': 'Full' } })
+  createKit({
+    ...site,
+    features: { notebook: false },
+    texts: { 'notebook.title': 'Diary', 'account.notebook': 'Diary', 'error.notebookFull': 'Full' },
+  })
   // @ts-expect-error no such text
   createKit({ ...site, texts: { 'notebook.titel': 'Diary' } })
   // @ts-expect-error a switch is true or false

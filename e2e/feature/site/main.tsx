@@ -27,7 +27,9 @@ function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
     <KitProvider kit={kit}>
       <h1>A kit with one feature more</h1>
       <ConnectButton />
-      <button type="button" onClick={() => setKit(second)}>Another kit</button>
+      <button type="button" onClick={() => setKit(second)}>
+        Another kit
+      </button>
     </KitProvider>
   )
 }
@@ -35,6 +37,14 @@ function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
 await startPage(({ chains: [first, ...others], api }) => {
   // the wallet starts on the first network
   const [network = first, ...more] = query.has('foreign') ? others : [first, ...others]
-  const makeKit = () => createKit({ metadata: { name: 'Shop', url: location.origin }, networks: [network, ...more], adapters: [evm()], services: { api }, storage: memoryStorage(), features })
+  const makeKit = () =>
+    createKit({
+      metadata: { name: 'Shop', url: location.origin },
+      networks: [network, ...more],
+      adapters: [evm()],
+      services: { api },
+      storage: memoryStorage(),
+      features,
+    })
   return <Site kits={[makeKit(), makeKit()]} />
 })

@@ -9,7 +9,9 @@ export function Who({ label }: { label: string }) {
       <dt>Status</dt>
       <dd data-testid={`${label} status`}>{account.status}</dd>
       <dt>Address</dt>
-      <dd data-testid={`${label} address`}>{'account' in account ? account.account.address : ''}</dd>
+      <dd data-testid={`${label} address`}>
+        {'account' in account ? account.account.address : ''}
+      </dd>
       <dt>Network</dt>
       <dd data-testid={`${label} network`}>{networkId}</dd>
     </dl>

@@ -4,14 +4,23 @@ import { createFakeAdapter } from 'latchkey/testing'
 import { mainnet } from 'viem/chains'
 import { startPage } from './startPage.tsx'
 
-/** A site on a network on which companies like Coinbase sell, with a wallet that is connected from the start. The API is the one of the page's address. */
+/**
+ * A site on a network on which companies like Coinbase sell, with a wallet that is connected from
+ * the start. The API is the one of the page's address.
+ */
 await startPage(() => {
   const wallet = { id: 'example', name: 'Example' }
   const { searchParams } = new URL(location.href)
   const kit = createKit({
     metadata: { name: 'Buying', url: location.origin },
     networks: [{ ...mainnet, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
-    adapters: [createFakeAdapter({ connectors: [wallet], connected: [wallet.id], accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] })],
+    adapters: [
+      createFakeAdapter({
+        connectors: [wallet],
+        connected: [wallet.id],
+        accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      }),
+    ],
     services: { api: searchParams.get('api') ?? '' },
   })
   return (

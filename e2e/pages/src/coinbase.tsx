@@ -14,15 +14,33 @@ const connectors = async () => {
   return [coinbaseWallet({ appName: 'A page for Coinbase' })]
 }
 
-/** Replaces Coinbase's extension at the place where its code looks for it: the development wallet, under another name. */
+/**
+ * Replaces Coinbase's extension at the place where its code looks for it: the development wallet,
+ * under another name.
+ */
 function standInExtension({ provider }: DevelopmentWallet): void {
   const { request, on, removeListener } = provider
-  Object.assign(window, { coinbaseWalletExtension: { isCoinbaseWallet: true, setAppInfo() {}, request, on, removeListener } })
+  Object.assign(window, {
+    coinbaseWalletExtension: {
+      isCoinbaseWallet: true,
+      setAppInfo() {},
+      request,
+      on,
+      removeListener,
+    },
+  })
 }
 
 await startPage(({ chains, api, wallet }) => {
   standInExtension(wallet)
-  const kit = createKit({ metadata: { name: 'Coinbase app', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmiConnectors(connectors)], services: { api }, storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'Coinbase app', url: location.origin },
+    networks: chains,
+    adapters: [evm()],
+    sources: [wagmiConnectors(connectors)],
+    services: { api },
+    storage: memoryStorage(),
+  })
   const sign = () => kit.signMessage({ message: 'Bread' })
   return (
     <KitProvider kit={kit}>

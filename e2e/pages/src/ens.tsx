@@ -4,14 +4,23 @@ import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { startPage } from './startPage.tsx'
 
-/** The lines of a site without services, and one more for names: the first chain has ENS, with the resolver of the page's address. */
+/**
+ * The lines of a site without services, and one more for names: the first chain has ENS, with the
+ * resolver of the page's address.
+ */
 await startPage(({ chains }) => {
   const asked = new URLSearchParams(location.search)
   const kit = createKit({
     metadata: { name: 'A site without services', url: location.origin },
     networks: chains,
     adapters: [evm()],
-    ...(asked.has('resolver') && { identity: ens({ networkId: `eip155:${chains[0].id}`, resolver: asked.get('resolver') ?? '', pictures: asked.get('pictures') ?? undefined }) }),
+    ...(asked.has('resolver') && {
+      identity: ens({
+        networkId: `eip155:${chains[0].id}`,
+        resolver: asked.get('resolver') ?? '',
+        pictures: asked.get('pictures') ?? undefined,
+      }),
+    }),
   })
   return (
     <KitProvider kit={kit}>

@@ -1,10 +1,27 @@
-import { createKit, KitError, prepareSend, sendPrepared, waitForTransaction, watchAccount, watchBalances, watchBlocks, watchHistory, watchIdentity, watchNativeBalance } from 'latchkey'
+import {
+  createKit,
+  KitError,
+  prepareSend,
+  sendPrepared,
+  waitForTransaction,
+  watchAccount,
+  watchBalances,
+  watchBlocks,
+  watchHistory,
+  watchIdentity,
+  watchNativeBalance,
+} from 'latchkey'
 import type { WatchedHistory } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { startChains } from './startChains.ts'
 
 const { chains, api } = await startChains()
-const kit = createKit({ metadata: { name: 'A page without React', url: location.origin }, networks: chains, adapters: [evm()], services: { api } })
+const kit = createKit({
+  metadata: { name: 'A page without React', url: location.origin },
+  networks: chains,
+  adapters: [evm()],
+  services: { api },
+})
 kit.start()
 
 const element = <type extends HTMLElement>(id: string, kind: new () => type): type => {
@@ -13,31 +30,73 @@ const element = <type extends HTMLElement>(id: string, kind: new () => type): ty
   return found
 }
 const say = (id: string, text: string) => void (element(id, HTMLOutputElement).textContent = text)
-const list = (id: string, texts: readonly string[]) => element(id, HTMLUListElement).replaceChildren(...texts.map((text) => Object.assign(document.createElement('li'), { textContent: text })))
+const list = (id: string, texts: readonly string[]) =>
+  element(id, HTMLUListElement).replaceChildren(
+    ...texts.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
+  )
 const reasonOf = (error: unknown) => (KitError.is(error) ? error.code : String(error))
-const press = (id: string, act: () => unknown) => element(id, HTMLButtonElement).addEventListener('click', act)
+const press = (id: string, act: () => unknown) =>
+  element(id, HTMLButtonElement).addEventListener('click', act)
 
 let history: WatchedHistory = { status: 'disconnected' }
-watchAccount(kit, { onChange: (account) => say('account', 'account' in account ? `${account.account.networkId} ${account.account.address}` : account.status) })
-watchIdentity(kit, { onChange: (identity) => say('name', 'data' in identity ? (identity.data?.name ?? 'none') : identity.status) })
-watchNativeBalance(kit, { onChange: (balance) => say('balance', 'data' in balance ? `${balance.data?.quantity} ${balance.data?.symbol}` : balance.status) })
-watchBalances(kit, { onChange: (balances) => list('tokens', 'data' in balances ? (balances.data ?? []).map(({ quantity, symbol }) => `${quantity} ${symbol}`) : []) })
+watchAccount(kit, {
+  onChange: (account) =>
+    say(
+      'account',
+      'account' in account
+        ? `${account.account.networkId} ${account.account.address}`
+        : account.status,
+    ),
+})
+watchIdentity(kit, {
+  onChange: (identity) =>
+    say('name', 'data' in identity ? (identity.data?.name ?? 'none') : identity.status),
+})
+watchNativeBalance(kit, {
+  onChange: (balance) =>
+    say(
+      'balance',
+      'data' in balance ? `${balance.data?.quantity} ${balance.data?.symbol}` : balance.status,
+    ),
+})
+watchBalances(kit, {
+  onChange: (balances) =>
+    list(
+      'tokens',
+      'data' in balances
+        ? (balances.data ?? []).map(({ quantity, symbol }) => `${quantity} ${symbol}`)
+        : [],
+    ),
+})
 watchHistory(kit, {
   onChange(told) {
     history = told
-    list('history', 'entries' in told ? told.entries.map(({ operationType, status, hash }) => `${operationType} ${status} ${hash}`) : [])
+    list(
+      'history',
+      'entries' in told
+        ? told.entries.map(
+            ({ operationType, status, hash }) => `${operationType} ${status} ${hash}`,
+          )
+        : [],
+    )
   },
 })
 watchBlocks(kit)
 
-press('connect', () => kit.connect({ connectorId: kit.getState().connectors[0]?.id ?? '' }).catch((error: unknown) => say('account', reasonOf(error))))
+press('connect', () =>
+  kit
+    .connect({ connectorId: kit.getState().connectors[0]?.id ?? '' })
+    .catch((error: unknown) => say('account', reasonOf(error))),
+)
 press('switch', () => kit.switchNetwork({ networkId: `eip155:${chains[1]?.id}` }))
 press('disconnect', () => kit.disconnect())
 press('more', () => 'fetchNext' in history && history.fetchNext())
 element('send', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
   const asked = new FormData(element('send', HTMLFormElement))
-  void send(String(asked.get('to')), String(asked.get('amount'))).catch((error: unknown) => say('sending', reasonOf(error)))
+  void send(String(asked.get('to')), String(asked.get('amount'))).catch((error: unknown) =>
+    say('sending', reasonOf(error)),
+  )
 })
 
 async function send(to: string, amount: string): Promise<void> {

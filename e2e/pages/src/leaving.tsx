@@ -8,7 +8,12 @@ import { Who } from './Who.tsx'
 
 await startPage(({ chains, api }) => {
   const wallet = new URLSearchParams(location.search).get('wallet')
-  const kit = createKit({ metadata: { name: 'Shop', url: location.origin }, networks: chains, adapters: [evm()], services: { api, ...(wallet && { wallet }) } })
+  const kit = createKit({
+    metadata: { name: 'Shop', url: location.origin },
+    networks: chains,
+    adapters: [evm()],
+    services: { api, ...(wallet && { wallet }) },
+  })
   Object.assign(window, { kit })
   return <Site kit={kit} />
 })
@@ -19,7 +24,9 @@ function Site({ kit }: { kit: Kit }) {
   return (
     <main>
       <h1>A shop that is left</h1>
-      <button onClick={() => setInside(!isInside)}>{isInside ? 'Leave the shop' : 'Enter the shop'}</button>
+      <button onClick={() => setInside(!isInside)}>
+        {isInside ? 'Leave the shop' : 'Enter the shop'}
+      </button>
       {isInside && (
         <KitProvider kit={kit}>
           <ConnectButton />

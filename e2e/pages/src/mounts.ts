@@ -9,8 +9,18 @@ const mounts = {
   mount,
   /** The functions that end what tests have mounted. */
   ends: [] as (() => void)[],
-  makeKit: (options: Partial<KitOptions> = {}) => createKit({ metadata: { name: 'A page without React', url: location.origin }, networks: chains, adapters: [evm()], services: { api }, ...options }),
-  /** What a call throws: a code and a message, the name of an error that is not the kit's, or undefined. */
+  makeKit: (options: Partial<KitOptions> = {}) =>
+    createKit({
+      metadata: { name: 'A page without React', url: location.origin },
+      networks: chains,
+      adapters: [evm()],
+      services: { api },
+      ...options,
+    }),
+  /**
+   * What a call throws: a code and a message, the name of an error that is not the kit's, or
+   * undefined.
+   */
   faultOf(call: () => unknown): string | undefined {
     try {
       return void call()

@@ -7,17 +7,29 @@ import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
-/** Like a real site: no code of Safe or Base is loaded before a wallet is needed, or the page is in a frame. */
+/**
+ * Like a real site: no code of Safe or Base is loaded before a wallet is needed, or the page is in
+ * a frame.
+ */
 const connectors = async () => {
   const { baseAccount, safe } = await import('wagmi/connectors')
   return [safe({ unstable_getInfoTimeout: 5_000 }), baseAccount()]
 }
 
 await startPage(({ chains, api }) => {
-  const kit = createKit({ metadata: { name: 'Safe app', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmiConnectors(connectors)], services: { api }, storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'Safe app', url: location.origin },
+    networks: chains,
+    adapters: [evm()],
+    sources: [wagmiConnectors(connectors)],
+    services: { api },
+    storage: memoryStorage(),
+  })
   const sign = () => kit.signMessage({ message: 'Bread' })
-  const send = () => kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: 1n })
-  const connectBase = () => kit.connect({ connectorId: 'baseAccount' }).then(({ address }) => address)
+  const send = () =>
+    kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: 1n })
+  const connectBase = () =>
+    kit.connect({ connectorId: 'baseAccount' }).then(({ address }) => address)
   return (
     <KitProvider kit={kit}>
       <h1>A page for a Safe</h1>

@@ -3,7 +3,10 @@ import type { Address } from 'viem'
 
 const account: Address = '0x00000000000000000000000000000000DeaDBeef'
 
-/** Replaces wagmi's `walletConnect`, whose client is not in this repository: its id and type, and a phone that approves at once. */
+/**
+ * Replaces wagmi's `walletConnect`, whose client is not in this repository: its id and type, and a
+ * phone that approves at once.
+ */
 export const standInPhones = createConnector((config) => {
   let accounts: readonly Address[] = []
   return {
@@ -12,7 +15,8 @@ export const standInPhones = createConnector((config) => {
     type: 'walletConnect',
     async connect() {
       accounts = [account]
-      return { accounts: accounts as never, chainId: config.chains[0].id } // wagmi's type depends on a flag that is not passed here
+      // wagmi's type depends on a flag that is not passed here
+      return { accounts: accounts as never, chainId: config.chains[0].id }
     },
     async disconnect() {
       accounts = []

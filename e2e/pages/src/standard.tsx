@@ -8,12 +8,23 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Who } from './Who.tsx'
 
-const network = { id: 'LatchkeyTestNetwork1111111111111', namespace: 'solana' as const, name: 'Local', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+const network = {
+  id: 'LatchkeyTestNetwork1111111111111',
+  namespace: 'solana' as const,
+  name: 'Local',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
 const wallet = createSolanaWallet({ name: 'Mine' })
 wallet.register()
 Object.assign(window, { share: wallet.share })
 
-const kit = createKit({ metadata: { name: 'Shop', url: location.origin }, networks: [network], adapters: [solana({ announce: true })], storage: memoryStorage() })
+const kit = createKit({
+  metadata: { name: 'Shop', url: location.origin },
+  networks: [network],
+  adapters: [solana({ announce: true })],
+  storage: memoryStorage(),
+})
 
 /** What another library knows of a wallet, and its buttons. */
 function Known({ of }: { of: UiWallet }) {
@@ -21,9 +32,17 @@ function Known({ of }: { of: UiWallet }) {
   const [, disconnect] = useDisconnect(of)
   return (
     <section aria-label={of.name}>
-      <ul>{of.accounts.map(({ address }) => <li key={address}>{address}</li>)}</ul>
-      <button type="button" onClick={() => void connect()}>Connect by the library</button>
-      <button type="button" onClick={() => void disconnect()}>Disconnect by the library</button>
+      <ul>
+        {of.accounts.map(({ address }) => (
+          <li key={address}>{address}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => void connect()}>
+        Connect by the library
+      </button>
+      <button type="button" onClick={() => void disconnect()}>
+        Disconnect by the library
+      </button>
     </section>
   )
 }
@@ -35,10 +54,19 @@ function Page() {
       <h1>The kit's wallet in another library</h1>
       <ConnectButton />
       <Who label="kit" />
-      {known.map((one) => <Known key={one.name} of={one} />)}
+      {known.map((one) => (
+        <Known key={one.name} of={one} />
+      ))}
     </main>
   )
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode><KitProvider kit={kit}><Page /></KitProvider></StrictMode>)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <KitProvider kit={kit}>
+        <Page />
+      </KitProvider>
+    </StrictMode>,
+  )

@@ -4,25 +4,45 @@ import { defineChain } from 'viem'
 import type { Chain } from 'viem'
 
 /** The common parts of all test pages. */
-export type Start = { chains: readonly [Chain, ...Chain[]]; api: string; relay: string; wallet: DevelopmentWallet }
+export type Start = {
+  chains: readonly [Chain, ...Chain[]]
+  api: string
+  relay: string
+  wallet: DevelopmentWallet
+}
 
 /**
- * Reads `/devnet.json`, and announces a development wallet that tests control (`window.latchkeyWallet`).
+ * Reads `/devnet.json`, and announces a development wallet that tests control
+ * (`window.latchkeyWallet`).
  * @throws Error when no chain runs
  */
 export async function startChains(): Promise<Start> {
   const { api, relay, chains: urls } = await readAddresses()
-  const [first, ...rest] = Object.entries(urls).map(([networkId, url]) => chainOf(Number(networkId.split(':')[1]), url))
+  const [first, ...rest] = Object.entries(urls).map(([networkId, url]) =>
+    chainOf(Number(networkId.split(':')[1]), url),
+  )
   if (!first) throw new Error('/devnet.json names no chain')
   const chains = [first, ...rest] as const
-  const [known, ...others] = chains.map(({ id, name, rpcUrls }) => ({ id, name, rpcUrl: rpcUrls.default.http[0] ?? '' }))
+  const [known, ...others] = chains.map(({ id, name, rpcUrls }) => ({
+    id,
+    name,
+    rpcUrl: rpcUrls.default.http[0] ?? '',
+  }))
   if (!known) throw new Error('/devnet.json names no chain')
-  const wallet = createDevelopmentWallet({ chains: [known, ...others], storage: localStorage, expose: true })
+  const wallet = createDevelopmentWallet({
+    chains: [known, ...others],
+    storage: localStorage,
+    expose: true,
+  })
   wallet.announce()
   return { chains: [...chains], api, relay, wallet }
 }
 
-async function readAddresses(): Promise<{ api: string; relay: string; chains: Record<string, string> }> {
+async function readAddresses(): Promise<{
+  api: string
+  relay: string
+  chains: Record<string, string>
+}> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })
   return response.json()
 }

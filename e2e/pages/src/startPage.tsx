@@ -6,7 +6,9 @@ import type { Start } from './startChains.ts'
 
 export type { Start }
 
-/** Starts what all test pages have in common, and renders the page. @throws Error when no chain runs */
+/**
+ * Starts what all test pages have in common, and renders the page. @throws Error when no chain runs
+ */
 export async function startPage(render: (start: Start) => ReactNode): Promise<void> {
   const start = await startChains()
   const root = document.getElementById('root')

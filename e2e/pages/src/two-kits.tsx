@@ -25,5 +25,11 @@ await startPage((start) => {
 
 /** Each kit has its own storage, although they share a page. */
 function makeKit(name: string, { chains, api }: Start) {
-  return createKit({ metadata: { name, url: location.origin }, networks: chains, adapters: [evm()], services: { api }, storage: memoryStorage() })
+  return createKit({
+    metadata: { name, url: location.origin },
+    networks: chains,
+    adapters: [evm()],
+    services: { api },
+    storage: memoryStorage(),
+  })
 }

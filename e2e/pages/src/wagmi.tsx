@@ -10,8 +10,20 @@ import { standInPhones } from './standInPhones.ts'
 import { Who } from './Who.tsx'
 
 await startPage(({ chains, api, relay }) => {
-  const wagmiConfig = createConfig({ chains, connectors: [standInPhones], transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
-  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmi(wagmiConfig)], services: { api, relay } })
+  const wagmiConfig = createConfig({
+    chains,
+    connectors: [standInPhones],
+    transports: Object.fromEntries(
+      chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])]),
+    ),
+  })
+  const kit = createKit({
+    metadata: { name: 'Site with wagmi', url: location.origin },
+    networks: chains,
+    adapters: [evm()],
+    sources: [wagmi(wagmiConfig)],
+    services: { api, relay },
+  })
   return (
     <WagmiProvider config={wagmiConfig}>
       <QueryClientProvider client={new QueryClient()}>

@@ -16,7 +16,9 @@ export function Act({ name, run, explain }: ActProps) {
   }
   return (
     <p>
-      <button type="button" onClick={press}>{name}</button>
+      <button type="button" onClick={press}>
+        {name}
+      </button>
       <output aria-label={name}>{outcome}</output>
     </p>
   )

@@ -8,7 +8,12 @@ export function KitHalf() {
   return (
     <section aria-label="Kit">
       <ConnectButton />
-      <Says who="Kit" status={account.status} address={'account' in account ? account.account.address : undefined} chainId={Number(networkId.split(':')[1])} />
+      <Says
+        who="Kit"
+        status={account.status}
+        address={'account' in account ? account.account.address : undefined}
+        chainId={Number(networkId.split(':')[1])}
+      />
     </section>
   )
 }

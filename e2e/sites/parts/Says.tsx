@@ -1,8 +1,19 @@
 /** The visitor's data from one half of the site: the kit's hooks, or the site's own library. */
-export function Says({ who, status, address, chainId }: { who: string; status: string; address: string | undefined; chainId: number | undefined }) {
+export function Says({
+  who,
+  status,
+  address,
+  chainId,
+}: {
+  who: string
+  status: string
+  address: string | undefined
+  chainId: number | undefined
+}) {
   return (
     <p>
-      {who}: <output aria-label={`${who} status`}>{status}</output> <output aria-label={`${who} address`}>{address}</output>{' '}
+      {who}: <output aria-label={`${who} status`}>{status}</output>{' '}
+      <output aria-label={`${who} address`}>{address}</output>{' '}
       <output aria-label={`${who} network`}>{chainId}</output>
     </p>
   )

@@ -1,9 +1,21 @@
 import { defineChain } from 'viem'
 
-const { api, relay, chains: urls }: { api: string; relay?: string; chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
+const {
+  api,
+  relay,
+  chains: urls,
+}: { api: string; relay?: string; chains: Record<string, string> } = await (
+  await fetch('/devnet.json')
+).json()
 
 const chain = (id: number, name: string) =>
-  defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } }, testnet: true })
+  defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } },
+    testnet: true,
+  })
 
 /** The devnet's chains at their present URLs; a real site imports its chains from `viem/chains`. */
 export const first = chain(31337, 'Latchkey Devnet')

@@ -1,17 +1,33 @@
 /**
- * A wallet whose SDK asks in a window inside the page, as those of e-mail wallets and passkeys do: an element at the end of the body that knows no top layer, keeps the focus in it, and closes itself.
- * `?overlay=late` puts it there when it is needed, `hidden` shows an element that was there before, `shadow` draws it in a shadow root.
+ * A wallet whose SDK asks in a window inside the page, as those of e-mail wallets and passkeys do:
+ * an element at the end of the body that knows no top layer, keeps the focus in it, and closes
+ * itself. `?overlay=late` puts it there when it is needed, `hidden` shows an element that was there
+ * before, `shadow` draws it in a shadow root.
  */
 const kind = new URLSearchParams(location.search).get('overlay')
 
 const address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-const words = '<h2>Overlay wallet</h2><label>Passcode <input></label><button>Allow</button><button>Refuse</button>'
+const words =
+  '<h2>Overlay wallet</h2><label>Passcode <input></label><button>Allow</button><button>Refuse</button>'
 
 /** Makes the window's element, empty and hidden. */
 function make(): { host: HTMLElement; place: HTMLElement } {
   const host = document.createElement('div')
-  const place = kind === 'shadow' ? host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div')) : host
-  Object.assign(place.style, { position: 'fixed', inset: '0', margin: 'auto', inlineSize: '300px', blockSize: '240px', zIndex: '2147483647', background: 'Canvas', pointerEvents: 'auto', display: 'none' })
+  const place =
+    kind === 'shadow'
+      ? host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
+      : host
+  Object.assign(place.style, {
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    inlineSize: '300px',
+    blockSize: '240px',
+    zIndex: '2147483647',
+    background: 'Canvas',
+    pointerEvents: 'auto',
+    display: 'none',
+  })
   place.setAttribute('role', 'dialog')
   place.setAttribute('aria-label', 'Overlay wallet')
   return { host, place }
@@ -26,7 +42,8 @@ function ask(): Promise<boolean> {
   place.innerHTML = words
   place.style.display = 'block'
   const input = place.querySelector('input')
-  const keep = ({ target }: Event) => void (target instanceof Node && !host.contains(target) && input?.focus())
+  const keep = ({ target }: Event) =>
+    void (target instanceof Node && !host.contains(target) && input?.focus())
   document.addEventListener('focusin', keep)
   if (!there) document.body.append(host)
   input?.focus()
@@ -37,18 +54,30 @@ function ask(): Promise<boolean> {
       else host.remove()
       resolve(isAllowed)
     }
-    for (const button of place.querySelectorAll('button')) button.addEventListener('click', () => end(button.textContent === 'Allow' && input?.value === '1234'))
+    for (const button of place.querySelectorAll('button'))
+      button.addEventListener('click', () =>
+        end(button.textContent === 'Allow' && input?.value === '1234'),
+      )
   })
 }
 
 const request = async ({ method }: { method: string }): Promise<unknown> => {
   if (method === 'eth_chainId') return '0x7a69'
   if (method === 'eth_accounts') return []
-  if (method !== 'eth_requestAccounts') throw Object.assign(new Error('Not supported'), { code: 4200 })
+  if (method !== 'eth_requestAccounts')
+    throw Object.assign(new Error('Not supported'), { code: 4200 })
   if (!(await ask())) throw Object.assign(new Error('Refused'), { code: 4001 })
   return [address]
 }
-const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), name: 'Overlay wallet', rdns: 'example.overlay', icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' }, provider: { request, on() {}, removeListener() {} } })
+const detail = Object.freeze({
+  info: {
+    uuid: crypto.randomUUID(),
+    name: 'Overlay wallet',
+    rdns: 'example.overlay',
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+  },
+  provider: { request, on() {}, removeListener() {} },
+})
 const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 if (kind) {
   window.addEventListener('eip6963:requestProvider', announce)

@@ -1,5 +1,20 @@
-import { address, appendTransactionMessageInstruction, blockhash, compileTransaction, createTransactionMessage, getTransactionEncoder, pipe, setTransactionMessageFeePayer, setTransactionMessageLifetimeUsingBlockhash } from '@solana/kit'
-import { SelectedWalletAccountContextProvider, useSelectedWalletAccount, useSignMessage, useSignTransaction } from '@solana/react'
+import {
+  address,
+  appendTransactionMessageInstruction,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import {
+  SelectedWalletAccountContextProvider,
+  useSelectedWalletAccount,
+  useSignMessage,
+  useSignTransaction,
+} from '@solana/react'
 import { useConnect, useDisconnect } from '@wallet-standard/react'
 import type { UiWallet, UiWalletAccount } from '@wallet-standard/react'
 import { ConnectButton, KitProvider, useAccount } from 'latchkey/react'
@@ -12,15 +27,30 @@ const mine = createSolanaWallet({ name: 'Mine', storage: localStorage })
 mine.register()
 Object.assign(window, { share: mine.share })
 
-const hex = (bytes: Uint8Array | Readonly<Uint8Array>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array | Readonly<Uint8Array>) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A transaction of `@solana/kit` 7 that says something on the chain. */
 function memo(from: string): Uint8Array {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (made) => setTransactionMessageFeePayer(address(from), made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash('GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi'), lastValidBlockHeight: 1n }, made),
-    (made) => appendTransactionMessageInstruction({ programAddress: address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), data: new TextEncoder().encode('Good morning') }, made),
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        {
+          blockhash: blockhash('GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi'),
+          lastValidBlockHeight: 1n,
+        },
+        made,
+      ),
+    (made) =>
+      appendTransactionMessageInstruction(
+        {
+          programAddress: address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+          data: new TextEncoder().encode('Good morning'),
+        },
+        made,
+      ),
   )
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
 }
@@ -30,12 +60,27 @@ function Acts({ account }: { account: UiWalletAccount }) {
   const [said, setSaid] = useState('')
   const signMessage = useSignMessage(account)
   const signTransaction = useSignTransaction(account, 'solana:mainnet')
-  const act = (task: () => Promise<string>) => () => void task().then(setSaid, (error: unknown) => setSaid(String(error)))
+  const act = (task: () => Promise<string>) => () =>
+    void task().then(setSaid, (error: unknown) => setSaid(String(error)))
   return (
     <>
       <p data-testid="public key">{hex(account.publicKey)}</p>
-      <button type="button" onClick={act(async () => hex((await signMessage({ message: new TextEncoder().encode('Good morning') })).signature))}>Sign</button>
-      <button type="button" onClick={act(async () => hex((await signTransaction({ transaction: memo(account.address) })).signedTransaction))}>Sign a transaction</button>
+      <button
+        type="button"
+        onClick={act(async () =>
+          hex((await signMessage({ message: new TextEncoder().encode('Good morning') })).signature),
+        )}
+      >
+        Sign
+      </button>
+      <button
+        type="button"
+        onClick={act(async () =>
+          hex((await signTransaction({ transaction: memo(account.address) })).signedTransaction),
+        )}
+      >
+        Sign a transaction
+      </button>
       <output>{said}</output>
     </>
   )
@@ -48,8 +93,12 @@ function Library({ wallet }: { wallet: UiWallet }) {
   return (
     <section aria-label="Library">
       <p data-testid="library address">{account?.address ?? 'nobody'}</p>
-      <button type="button" onClick={() => void connect().then(([one]) => select(one))}>Connect by the library</button>
-      <button type="button" onClick={() => void disconnect().then(() => select(undefined))}>Disconnect by the library</button>
+      <button type="button" onClick={() => void connect().then(([one]) => select(one))}>
+        Connect by the library
+      </button>
+      <button type="button" onClick={() => void disconnect().then(() => select(undefined))}>
+        Disconnect by the library
+      </button>
       {account && <Acts account={account} />}
     </section>
   )
@@ -61,19 +110,30 @@ function Page() {
   return (
     <main>
       <ConnectButton />
-      <p data-testid="kit address">{'account' in connection && connection.account ? connection.account.address : 'nobody'}</p>
-      {wallets.map((wallet) => <Library key={wallet.name} wallet={wallet} />)}
+      <p data-testid="kit address">
+        {'account' in connection && connection.account ? connection.account.address : 'nobody'}
+      </p>
+      {wallets.map((wallet) => (
+        <Library key={wallet.name} wallet={wallet} />
+      ))}
     </main>
   )
 }
 
-const stateSync = { getSelectedWallet: () => localStorage.getItem('selected'), storeSelectedWallet: (key: string) => localStorage.setItem('selected', key), deleteSelectedWallet: () => localStorage.removeItem('selected') }
+const stateSync = {
+  getSelectedWallet: () => localStorage.getItem('selected'),
+  storeSelectedWallet: (key: string) => localStorage.setItem('selected', key),
+  deleteSelectedWallet: () => localStorage.removeItem('selected'),
+}
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
       <KitProvider kit={kit}>
-        <SelectedWalletAccountContextProvider filterWallets={({ name }) => name === 'Latchkey'} stateSync={stateSync}>
+        <SelectedWalletAccountContextProvider
+          filterWallets={({ name }) => name === 'Latchkey'}
+          stateSync={stateSync}
+        >
           <Page />
         </SelectedWalletAccountContextProvider>
       </KitProvider>

@@ -10,4 +10,8 @@ const solanaMainnet = {
 }
 
 /** The kit, whose wallet stands in the lists of other libraries, too. */
-export const kit = createKit({ metadata: { name: 'My site', url: location.origin }, networks: [solanaMainnet], adapters: [solana({ announce: true })] })
+export const kit = createKit({
+  metadata: { name: 'My site', url: location.origin },
+  networks: [solanaMainnet],
+  adapters: [solana({ announce: true })],
+})

@@ -1,4 +1,8 @@
-import { createDefaultAuthorizationCache, createDefaultChainSelector, registerMwa } from '@solana-mobile/wallet-standard-mobile'
+import {
+  createDefaultAuthorizationCache,
+  createDefaultChainSelector,
+  registerMwa,
+} from '@solana-mobile/wallet-standard-mobile'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 import { kit } from './kit.ts'
@@ -8,8 +12,14 @@ registerMwa({
   chains: ['solana:mainnet'],
   authorizationCache: createDefaultAuthorizationCache(),
   chainSelector: createDefaultChainSelector(),
-  onWalletNotFound: async () => void Object.assign(window, { notFound: true }), // by default: the adapter's own window
+  // by default: the adapter's own window
+  onWalletNotFound: async () => void Object.assign(window, { notFound: true }),
 })
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<KitProvider kit={kit}><ConnectButton /></KitProvider>)
+if (root)
+  createRoot(root).render(
+    <KitProvider kit={kit}>
+      <ConnectButton />
+    </KitProvider>,
+  )

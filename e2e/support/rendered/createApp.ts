@@ -21,17 +21,50 @@ export type AppData = {
   isTwice?: boolean
 }
 
-/** The same page for the server and the browser. No JSX: the test runner compiles it differently. */
-export function createApp({ api, node, origin, themeMode, nonce, lastKnown, isTwice }: AppData): ReactNode {
+/**
+ * The same page for the server and the browser. No JSX: the test runner compiles it differently.
+ */
+export function createApp({
+  api,
+  node,
+  origin,
+  themeMode,
+  nonce,
+  lastKnown,
+  isTwice,
+}: AppData): ReactNode {
   const chain = defineChain({
     id: 31337,
     name: 'Latchkey Devnet',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [node] } },
   })
-  const kit = createKit({ metadata: { name: 'Rendered', url: origin }, networks: [chain], adapters: [evm()], services: { api }, themeMode, storage: cookieStorage() })
-  const header = createElement('header', null, createElement(NetworkButton), createElement(ConnectButton))
+  const kit = createKit({
+    metadata: { name: 'Rendered', url: origin },
+    networks: [chain],
+    adapters: [evm()],
+    services: { api },
+    themeMode,
+    storage: cookieStorage(),
+  })
+  const header = createElement(
+    'header',
+    null,
+    createElement(NetworkButton),
+    createElement(ConnectButton),
+  )
   const main = createElement('main', null, createElement('h1', null, 'Rendered on a server'))
-  const other = isTwice ? createElement(KitProvider, { kit }, createElement('aside', null, createElement(ConnectButton, { label: 'The other one' }))) : null
-  return createElement(StrictMode, null, createElement(KitProvider, { kit, nonce, lastKnown }, header, main), other)
+  const other = isTwice
+    ? createElement(
+        KitProvider,
+        { kit },
+        createElement('aside', null, createElement(ConnectButton, { label: 'The other one' })),
+      )
+    : null
+  return createElement(
+    StrictMode,
+    null,
+    createElement(KitProvider, { kit, nonce, lastKnown }, header, main),
+    other,
+  )
 }

@@ -12,18 +12,29 @@ import type { AppData } from './createApp.ts'
 const entry = fileURLToPath(new URL('./client.ts', import.meta.url))
 
 /**
- * Serves the page of `createApp` on a free port, rendered anew for every request: in light colours with `?theme=light`, under a policy that
- * allows styles only by their nonce with `?nonce=…`, with two providers of one kit with `?twice`.
+ * Serves the page of `createApp` on a free port, rendered anew for every request: in light colours
+ * with `?theme=light`, under a policy that allows styles only by their nonce with `?nonce=…`, with
+ * two providers of one kit with `?twice`.
  */
-export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Promise<{ url: string; close: () => Promise<void> }> {
+export async function serveRendered(
+  services: Pick<AppData, 'api' | 'node'>,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rendered-'))
   const { build } = await import('vite')
   await build({
     configFile: false,
     root: folder,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' }, // React's development mode: it reports every mismatch
-    build: { outDir: folder, target: 'es2022', rolldownOptions: { input: entry, output: { entryFileNames: 'client.js', chunkFileNames: '[name]-[hash].js' } } },
+    // React's development mode: it reports every mismatch
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      outDir: folder,
+      target: 'es2022',
+      rolldownOptions: {
+        input: entry,
+        output: { entryFileNames: 'client.js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
   })
 
   const server = createServer((request, response) => {
@@ -33,7 +44,16 @@ export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Pr
       const nonce = url.searchParams.get('nonce') ?? undefined
       if (nonce) response.setHeader('content-security-policy', `style-src 'nonce-${nonce}'`)
       const themeMode = url.searchParams.get('theme') === 'light' ? 'light' : 'dark'
-      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page({ ...services, origin: origin(), themeMode, nonce, lastKnown: readCookie(request.headers.cookie), isTwice: url.searchParams.has('twice') }))
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(
+        page({
+          ...services,
+          origin: origin(),
+          themeMode,
+          nonce,
+          lastKnown: readCookie(request.headers.cookie),
+          isTwice: url.searchParams.has('twice'),
+        }),
+      )
     }
     readFile(join(folder, basename(url.pathname))).then(
       (file) => response.setHeader('content-type', 'text/javascript').end(file),
@@ -41,7 +61,8 @@ export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Pr
     )
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  // a server that listens on a port has this kind of address
+  const { port } = server.address() as AddressInfo
   const origin = () => `http://localhost:${port}`
 
   return {

@@ -13,7 +13,12 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <Providers lastKnown={readCookie(sent.get('cookie'))} nonce={sent.get('x-nonce') ?? undefined}>{children}</Providers>
+        <Providers
+          lastKnown={readCookie(sent.get('cookie'))}
+          nonce={sent.get('x-nonce') ?? undefined}
+        >
+          {children}
+        </Providers>
       </body>
     </html>
   )

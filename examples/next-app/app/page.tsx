@@ -7,7 +7,9 @@ export default async function Page() {
   const [account] = readCookie((await headers()).get('cookie'))
   return (
     <>
-      <header><ConnectButton network="full" /></header>
+      <header>
+        <ConnectButton network="full" />
+      </header>
       <main>
         <h1>The App Router of Next</h1>
         <p>The server knows {account ? account.address : 'nobody'}.</p>

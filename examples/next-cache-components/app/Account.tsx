@@ -5,14 +5,30 @@ export function Account() {
   const connection = useAccount()
   const signing = useSignMessage()
   if (connection.status === 'disconnected') return <p>Nobody is connected.</p>
-  // until the wallet has answered, the account of the last visit is shown, and nothing is done in its name
+  // until the wallet has answered, the account of the last visit is shown, and nothing is done in
+  // its name
   const isConnected = 'account' in connection
   const account = isConnected ? connection.account : connection.lastKnown
   return (
     <>
-      <p>{isConnected ? 'You are' : 'Welcome back,'} <output aria-label="Account">{account?.address}</output></p>
-      <button type="button" disabled={!isConnected} onClick={() => void signing.signMessage({ message: 'Good morning' }).catch(() => {})}>Sign</button>
-      <output aria-label="Signature">{signing.status === 'success' ? signing.signature : signing.status === 'error' ? 'Not signed' : ''}</output>
+      <p>
+        {isConnected ? 'You are' : 'Welcome back,'}{' '}
+        <output aria-label="Account">{account?.address}</output>
+      </p>
+      <button
+        type="button"
+        disabled={!isConnected}
+        onClick={() => void signing.signMessage({ message: 'Good morning' }).catch(() => {})}
+      >
+        Sign
+      </button>
+      <output aria-label="Signature">
+        {signing.status === 'success'
+          ? signing.signature
+          : signing.status === 'error'
+            ? 'Not signed'
+            : ''}
+      </output>
     </>
   )
 }

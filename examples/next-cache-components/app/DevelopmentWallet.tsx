@@ -2,16 +2,23 @@
 import { useEffect } from 'react'
 import { network } from '../config'
 
-/** A wallet with public keys, for development alone. `latchkey/testing` needs no library of another chain. */
+/**
+ * A wallet with public keys, for development alone. `latchkey/testing` needs no library of another
+ * chain.
+ */
 export function DevelopmentWallet() {
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'development' && process.env.NEXT_PUBLIC_TEST_WALLET !== '1') return
+    if (process.env.NODE_ENV !== 'development' && process.env.NEXT_PUBLIC_TEST_WALLET !== '1')
+      return
     let leave: (() => void) | undefined
     let isGone = false
     void import('latchkey/testing').then(({ createDevelopmentWallet }) => {
       if (isGone) return
       const [rpcUrl] = network.rpcUrls.default.http
-      if (rpcUrl) leave = createDevelopmentWallet({ chains: [{ id: network.id, name: network.name, rpcUrl }] }).announce()
+      if (rpcUrl)
+        leave = createDevelopmentWallet({
+          chains: [{ id: network.id, name: network.name, rpcUrl }],
+        }).announce()
     })
     return () => {
       isGone = true

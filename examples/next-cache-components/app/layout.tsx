@@ -16,7 +16,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <Providers lastKnown={readCookie(sent.get('cookie'))} nonce={sent.get('x-nonce') ?? undefined}>
+        <Providers
+          lastKnown={readCookie(sent.get('cookie'))}
+          nonce={sent.get('x-nonce') ?? undefined}
+        >
           <DevelopmentWallet />
           {children}
         </Providers>

@@ -3,5 +3,9 @@ import type { AppProps } from 'next/app'
 import { kit } from '../kit'
 
 export default function App({ Component, pageProps }: AppProps) {
-  return <KitProvider kit={kit} lastKnown={pageProps.lastKnown} nonce={pageProps.nonce || undefined}><Component {...pageProps} /></KitProvider>
+  return (
+    <KitProvider kit={kit} lastKnown={pageProps.lastKnown} nonce={pageProps.nonce || undefined}>
+      <Component {...pageProps} />
+    </KitProvider>
+  )
 }

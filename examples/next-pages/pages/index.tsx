@@ -14,8 +14,12 @@ export const getServerSideProps: GetServerSideProps<Props> = async ({ req }) => 
 export default function Page({ lastKnown: [account] }: Props) {
   return (
     <>
-      <Head><title>Latchkey with the pages of Next</title></Head>
-      <header><ConnectButton network="full" /></header>
+      <Head>
+        <title>Latchkey with the pages of Next</title>
+      </Head>
+      <header>
+        <ConnectButton network="full" />
+      </header>
       <main>
         <h1>The pages of Next</h1>
         <p>The server knows {account ? account.address : 'nobody'}.</p>

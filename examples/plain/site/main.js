@@ -1,8 +1,18 @@
 import { createKit, evm, mount, watchAccount } from './latchkey/latchkey.js'
 
 const { api, rpc, chainId, chainName } = await (await fetch('/config.json')).json()
-const network = { id: chainId, name: chainName, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpc] } } }
-const kit = createKit({ metadata: { name: 'My site', url: location.origin }, networks: [network], adapters: [evm()], services: { api } })
+const network = {
+  id: chainId,
+  name: chainName,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpc] } },
+}
+const kit = createKit({
+  metadata: { name: 'My site', url: location.origin },
+  networks: [network],
+  adapters: [evm()],
+  services: { api },
+})
 
 const element = (id) => document.getElementById(id)
 mount(kit, element('wallet'))
@@ -18,5 +28,7 @@ watchAccount(kit, {
 })
 
 element('sign').addEventListener('click', async () => {
-  element('signature').textContent = await kit.signMessage({ message: 'Good morning' }).catch(() => 'Not signed')
+  element('signature').textContent = await kit
+    .signMessage({ message: 'Good morning' })
+    .catch(() => 'Not signed')
 })

@@ -8,7 +8,12 @@ import { api, network } from './config.ts'
 import { NonceContext } from './NonceContext.ts'
 
 /** The usual one of `react-router reveal`, with a strict content security policy. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'self'",
@@ -23,7 +28,11 @@ export default function handleRequest(request: Request, status: number, headers:
   headers.set('content-type', 'text/html')
   headers.set('content-security-policy', policy)
   return new Promise((resolve, reject) => {
-    const page = <NonceContext.Provider value={nonce}><ServerRouter context={context} url={request.url} nonce={nonce} /></NonceContext.Provider>
+    const page = (
+      <NonceContext.Provider value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>
+    )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onShellReady() {

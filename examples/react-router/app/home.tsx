@@ -11,7 +11,9 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <header><ConnectButton network="full" /></header>
+      <header>
+        <ConnectButton network="full" />
+      </header>
       <main>
         <h1>React Router</h1>
         <p>The server knows {loaderData.known ?? 'nobody'}.</p>

@@ -32,5 +32,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  return <KitProvider kit={kit} lastKnown={loaderData.lastKnown} nonce={useNonce()}><Outlet /></KitProvider>
+  return (
+    <KitProvider kit={kit} lastKnown={loaderData.lastKnown} nonce={useNonce()}>
+      <Outlet />
+    </KitProvider>
+  )
 }

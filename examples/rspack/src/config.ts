@@ -1,5 +1,7 @@
 // the addresses of your site; the build puts them here, from its environment
-declare const process: { env: { API?: string; RPC?: string; CHAIN_ID?: string; CHAIN_NAME?: string } }
+declare const process: {
+  env: { API?: string; RPC?: string; CHAIN_ID?: string; CHAIN_NAME?: string }
+}
 
 export const api = process.env.API ?? 'https://api.example.org'
 

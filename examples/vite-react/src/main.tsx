@@ -6,14 +6,21 @@ import { createRoot } from 'react-dom/client'
 import { Account } from './Account.tsx'
 import { api, network } from './config.ts'
 
-const kit = createKit({ metadata: { name: 'My site', url: location.origin }, networks: [network], adapters: [evm()], services: { api } })
+const kit = createKit({
+  metadata: { name: 'My site', url: location.origin },
+  networks: [network],
+  adapters: [evm()],
+  services: { api },
+})
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
       <KitProvider kit={kit}>
-        <header><ConnectButton /></header>
+        <header>
+          <ConnectButton />
+        </header>
         <main>
           <h1>Vite and React</h1>
           <Account />

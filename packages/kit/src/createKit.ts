@@ -26,10 +26,11 @@ const actions = () => arrived(import('./connection/actions.ts'))
 const signingIn = () => arrived(import('./siwx/actions.ts'))
 
 /**
- * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider` calls), so it is safe
- * on a server and at module level. A page may have any number of kits.
+ * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider`
+ * calls), so it is safe on a server and at module level. A page may have any number of kits.
  * @throws KitError optionInvalid, naming the option and the remedy
- * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
+ * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks:
+ *   [mainnet], adapters: [evm()] })
  */
 export function createKit(given: KitOptions): Kit {
   checkOptions(given)
@@ -66,12 +67,15 @@ export function createKit(given: KitOptions): Kit {
     subscribe: store.subscribe,
     start: () => start(kit),
     open: (view) => open(kit, view),
-    close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
+    close: () =>
+      store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     async connect(parameters) {
-      if (parameters?.login) openWindow(kit, parameters.login) // before anything is awaited: it is the visitor's press
+      // before anything is awaited: it is the visitor's press
+      if (parameters?.login) openWindow(kit, parameters.login)
       return (await actions()).connect(kit, parameters)
     },
-    wallets: async (parameters) => (await arrived(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
+    wallets: async (parameters) =>
+      (await arrived(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
@@ -84,13 +88,21 @@ export function createKit(given: KitOptions): Kit {
     checkSignIn: async (parameters) => (await signingIn()).checkSignIn(kit, undefined, parameters),
     updateEmail: async (parameters) => (await actions()).updateEmail(kit, parameters),
     getProvider: ({ namespace } = {}) => {
-      const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
-      if (!adapter?.provider) throw new KitError('connectionMissing', connectionMissing, { details: 'No adapter of that namespace, or one without a provider.' })
+      const adapter = context.adapters.find(
+        (one) => one.namespace === (namespace ?? context.networks[0]?.namespace),
+      )
+      if (!adapter?.provider)
+        throw new KitError('connectionMissing', connectionMissing, {
+          details: 'No adapter of that namespace, or one without a provider.',
+        })
       return adapter.provider(kit)
     },
     setLocale: (locale) => store.setState({ locale: readLocale(locale) }),
     setTheme: ({ mode, variables }) =>
-      store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
+      store.setState((state) => ({
+        themeMode: mode ?? state.themeMode,
+        themeVariables: { ...state.themeVariables, ...variables },
+      })),
   }
   addSources(kit)
   queueMicrotask(() => (context.isBeingMade = false))
@@ -100,16 +112,25 @@ export function createKit(given: KitOptions): Kit {
 }
 
 /**
- * Shows `connecting`, not `disconnected`, to a visitor who was connected, until the wallets have answered. A guard of a route has to wait, and may show the last known account. Set after the initial state,
- * because a server renders the initial state and the page hydrates from it.
+ * Shows `connecting`, not `disconnected`, to a visitor who was connected, until the wallets have
+ * answered. A guard of a route has to wait, and may show the last known account. Set after the
+ * initial state, because a server renders the initial state and the page hydrates from it.
  */
 function expectReconnect(kit: Kit): void {
-  const { store, context: { storage, adapters } } = kit
+  const {
+    store,
+    context: { storage, adapters },
+  } = kit
   if (storage.get('connection-status') !== 'connected') return
   chooseNetwork(kit)
   const known = storage.get('connected-namespaces') ?? []
   const last = storage.get('last-account')
-  const expected = adapters.filter(({ namespace }) => known.includes(namespace)).map(({ namespace }) => [namespace, { status: 'connecting', lastKnown: readLastAccount(last?.[namespace], namespace) }])
+  const expected = adapters
+    .filter(({ namespace }) => known.includes(namespace))
+    .map(({ namespace }) => [
+      namespace,
+      { status: 'connecting', lastKnown: readLastAccount(last?.[namespace], namespace) },
+    ])
   store.setState({ sessions: Object.fromEntries(expected) })
 }
 
@@ -128,7 +149,11 @@ function addSources(kit: Kit): void {
     const { namespace } = factory
     sources.add(kit, {
       create({ setConnectors }) {
-        const adapter = factory.create({ kit, setConnectors, networks: networks.filter((one) => one.namespace === namespace) })
+        const adapter = factory.create({
+          kit,
+          setConnectors,
+          networks: networks.filter((one) => one.namespace === namespace),
+        })
         adapters.push(adapter)
         return adapter.source
       },
@@ -138,23 +163,50 @@ function addSources(kit: Kit): void {
   for (const factory of options.sources ?? []) sources.add(kit, factory)
 }
 
-/** Opens the modal at once, so that its code loads in parallel with the code that waits for the flow's end. */
-async function open(kit: Kit, { view, namespace, ...given }: OpenOptions & { namespace?: Namespace } = {}): Promise<FlowResult> {
+/**
+ * Opens the modal at once, so that its code loads in parallel with the code that waits for the
+ * flow's end.
+ */
+async function open(
+  kit: Kit,
+  { view, namespace, ...given }: OpenOptions & { namespace?: Namespace } = {},
+): Promise<FlowResult> {
   const { store } = kit
   const { sessions, ...state } = store.getState()
-  const wasConnected = accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
+  const wasConnected =
+    accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
   const request = store.getState().modal.request + 1
   // parameters of a site are checked first
   const hasGiven = Object.keys(given).length > 0
-  store.setState({ modal: { open: true, request, view: hasGiven ? 'Loading' : view, ...(namespace && { params: { namespace } }) } })
+  store.setState({
+    modal: {
+      open: true,
+      request,
+      view: hasGiven ? 'Loading' : view,
+      ...(namespace && { params: { namespace } }),
+    },
+  })
   const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 
-/** The site's options, in which the wallets of its groups are featured before all others; the row for phones may be in a group, too, and is no wallet. */
+/**
+ * The site's options, in which the wallets of its groups are featured before all others; the row
+ * for phones may be in a group, too, and is no wallet.
+ */
 function withGroups(options: KitOptions): KitOptions {
   const { walletGroups, featuredWalletIds = [] } = options
-  return walletGroups ? { ...options, featuredWalletIds: [...walletGroups.flatMap(({ walletIds }) => walletIds.filter((id) => id !== 'walletConnect')), ...featuredWalletIds] } : options
+  return walletGroups
+    ? {
+        ...options,
+        featuredWalletIds: [
+          ...walletGroups.flatMap(({ walletIds }) =>
+            walletIds.filter((id) => id !== 'walletConnect'),
+          ),
+          ...featuredWalletIds,
+        ],
+      }
+    : options
 }
 
 function initialState(options: KitOptions): KitState {
@@ -173,24 +225,49 @@ function initialState(options: KitOptions): KitState {
   }
 }
 
-/** Follows the wallets on the page and, if an earlier visit was connected, restores its connection. */
+/**
+ * Follows the wallets on the page and, if an earlier visit was connected, restores its connection.
+ */
 function start(kit: Kit): () => void {
   const { storage, clock } = kit.context
   chooseNetwork(kit)
   const stops = watchedOf(kit).map((source) => source.watch())
-  const controller = (kit.context.life = new AbortController()) // stands for its signal: callers only need an object with a `signal`
+  // stands for its signal: callers only need an object with a `signal`
+  const controller = (kit.context.life = new AbortController())
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
-  // StrictMode starts, stops and starts again: the delay skips the first start, and gives wallets time to announce themselves
-  const cancel = clock.setTimeout(() => {
-    if (!wasConnected) return setReady()
-    void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
-  }, wasConnected ? announcement : 0)
-  const follow = () => actions().then(({ followTabs }) => followTabs(kit), () => {})
-  globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && follow(), controller)
+  // StrictMode starts, stops and starts again: the delay skips the first start, and gives wallets
+  // time to announce themselves
+  const cancel = clock.setTimeout(
+    () => {
+      if (!wasConnected) return setReady()
+      void actions()
+        .then(({ reconnect }) => reconnect(kit, controller))
+        .then(setReady, setReady)
+    },
+    wasConnected ? announcement : 0,
+  )
+  const follow = () =>
+    actions().then(
+      ({ followTabs }) => followTabs(kit),
+      () => {},
+    )
+  globalThis.window?.addEventListener(
+    'storage',
+    ({ key }) => key === sharedKey && follow(),
+    controller,
+  )
   // a page in the browser's bfcache hears nothing of other tabs
-  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && follow(), controller)
-  if (kit.context.siwx) void signingIn().then(({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)), () => {}) // without it, the modal's gate holds the visitor
+  globalThis.window?.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && follow(),
+    controller,
+  )
+  if (kit.context.siwx)
+    void signingIn().then(
+      ({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)),
+      () => {},
+    ) // without it, the modal's gate holds the visitor
   return () => {
     cancel()
     controller.abort()
@@ -198,10 +275,14 @@ function start(kit: Kit): () => void {
   }
 }
 
-/** The sources to watch. In a namespace where the site has connections of its own, the kit looks for no wallets of this browser. */
+/**
+ * The sources to watch. In a namespace where the site has connections of its own, the kit looks for
+ * no wallets of this browser.
+ */
 function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
   const all = sources.all()
-  const isTaken = (namespace: Namespace) => all.some(({ isSites, namespaces }) => isSites && namespaces.includes(namespace))
+  const isTaken = (namespace: Namespace) =>
+    all.some(({ isSites, namespaces }) => isSites && namespaces.includes(namespace))
   const idle = adapters.filter(({ namespace }) => isTaken(namespace)).map(({ source }) => source)
   return all.filter((source) => !idle.includes(source))
 }

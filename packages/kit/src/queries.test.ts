@@ -9,32 +9,50 @@ function literalAround(source: string, position: number): string {
     let depth = 0
     return braces.find(([brace]) => (depth += brace === opening ? 1 : -1) > 0)?.index
   }
-  return source.slice(nearest(starts, '{') ?? 0, position + (nearest(ends, '}') ?? source.length) + 1)
+  return source.slice(
+    nearest(starts, '{') ?? 0,
+    position + (nearest(ends, '}') ?? source.length) + 1,
+  )
 }
 
-/** Every query of the kit's sources: an object with a `queryKey` and a `queryFn`. Without a `queryFn`, a `queryKey` only filters. */
+/**
+ * Every query of the kit's sources: an object with a `queryKey` and a `queryFn`. Without a
+ * `queryFn`, a `queryKey` only filters.
+ */
 const queries = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .flatMap((file) => {
     const source = readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
-    return [...source.matchAll(/\bqueryKey:/g)].map(({ index }) => ({ file, source, literal: literalAround(source, index) }))
+    return [...source.matchAll(/\bqueryKey:/g)].map(({ index }) => ({
+      file,
+      source,
+      literal: literalAround(source, index),
+    }))
   })
   .filter(({ literal }) => literal.includes('queryFn'))
 
 /** Whether a query, or an object of its file that it spreads, sets `networkMode` to 'always'. */
 function runsOffline({ source, literal }: { source: string; literal: string }): boolean {
-  const spread = [...literal.matchAll(/\.\.\.(\w+),/g)].map(([, name]) => new RegExp(`const ${name} = \\{[^}]*\\}`).exec(source)?.[0] ?? '')
+  const spread = [...literal.matchAll(/\.\.\.(\w+),/g)].map(
+    ([, name]) => new RegExp(`const ${name} = \\{[^}]*\\}`).exec(source)?.[0] ?? '',
+  )
   return [literal, ...spread].some((text) => /\bnetworkMode: (?:'always'|always\b)/.test(text))
 }
 
 /** Files whose queries wait for the network, and the reason. */
 const waiting: { readonly [file: string]: string } = {
-  'wallets/catalogue/walletsQuery.ts': 'the screen of all wallets reads from the browser that it is offline, and the list comes with the network',
+  'wallets/catalogue/walletsQuery.ts':
+    'the screen of all wallets reads from the browser that it is offline, and the list comes with the network',
 }
 
 test('every query runs without a network, and fails: otherwise it would wait, and its screen with it', () => {
   expect(queries.length).toBeGreaterThan(14)
   const paused = queries.filter((query) => !runsOffline(query))
-  expect(paused.filter(({ file }) => !(file in waiting)).map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`)).toEqual([])
-  expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting)) // no exception that is no longer one
+  expect(
+    paused
+      .filter(({ file }) => !(file in waiting))
+      .map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`),
+  ).toEqual([])
+  // no exception that is no longer one
+  expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting))
 })

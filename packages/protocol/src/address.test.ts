@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { toBase58 } from './base58.ts'
-import { addressGroups, addressKey, isAddress, isSameAddress, isServedAddress, servedNamespaceOf } from './address.ts'
+import {
+  addressGroups,
+  addressKey,
+  isAddress,
+  isSameAddress,
+  isServedAddress,
+  servedNamespaceOf,
+} from './address.ts'
 
 const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 
 test.each([
-  ['eip155', evm, true], ['eip155', solana, false], ['eip155', evm.slice(0, -1), false], ['eip155', undefined, false],
-  ['solana', solana, true], ['solana', 'a b', false], ['solana', '', false], ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true], ['polkadot', 'x'.repeat(129), false],
+  ['eip155', evm, true],
+  ['eip155', solana, false],
+  ['eip155', evm.slice(0, -1), false],
+  ['eip155', undefined, false],
+  ['solana', solana, true],
+  ['solana', 'a b', false],
+  ['solana', '', false],
+  ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
+  ['polkadot', 'x'.repeat(129), false],
 ] as const)('in %s, is %s an address: %s', (namespace, value, is) => {
   expect(isAddress(value, namespace)).toBe(is)
 })
@@ -20,17 +34,44 @@ test('only EVM addresses are the same in any case', () => {
 })
 
 test('an address is compared in groups of four', () => {
-  expect(addressGroups(evm)).toEqual(['0xf39F', 'd6e5', '1aad', '88F6', 'F4ce', '6aB8', '8272', '79cf', 'fFb9', '2266'])
+  expect(addressGroups(evm)).toEqual([
+    '0xf39F',
+    'd6e5',
+    '1aad',
+    '88F6',
+    'F4ce',
+    '6aB8',
+    '8272',
+    '79cf',
+    'fFb9',
+    '2266',
+  ])
   expect(addressGroups('abcdefghi')).toEqual(['abcd', 'efgh', 'i'])
   expect(addressGroups('')).toEqual([''])
 })
 
 test('the API serves addresses of EVM networks and of Solana, each in its own namespace', () => {
-  expect(['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) => isServedAddress(evm, namespace as 'eip155'))).toEqual([true, false, false, false])
-  expect(['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) => isServedAddress(solana, namespace as 'eip155'))).toEqual([false, true, false, false])
-  fc.assert(fc.property(fc.uint8Array({ minLength: 20, maxLength: 33 }), (bytes) => {
-    expect(servedNamespaceOf(toBase58(bytes))).toBe(bytes.length === 32 ? 'solana' : undefined)
-    expect(servedNamespaceOf(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(bytes.length === 20 ? 'eip155' : undefined)
-  }))
-  fc.assert(fc.property(fc.anything(), (value) => { expect(servedNamespaceOf(value)).toBeUndefined() }))
+  expect(
+    ['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) =>
+      isServedAddress(evm, namespace as 'eip155'),
+    ),
+  ).toEqual([true, false, false, false])
+  expect(
+    ['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) =>
+      isServedAddress(solana, namespace as 'eip155'),
+    ),
+  ).toEqual([false, true, false, false])
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 20, maxLength: 33 }), (bytes) => {
+      expect(servedNamespaceOf(toBase58(bytes))).toBe(bytes.length === 32 ? 'solana' : undefined)
+      expect(servedNamespaceOf(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(
+        bytes.length === 20 ? 'eip155' : undefined,
+      )
+    }),
+  )
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(servedNamespaceOf(value)).toBeUndefined()
+    }),
+  )
 })

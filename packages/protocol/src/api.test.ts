@@ -8,10 +8,15 @@ import { nativeTokenId } from './nativeToken.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = `eip155:1:${address}`
-const fits = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).success
+const fits = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
+  safeParse(schema, value).success
 
 test('every endpoint has the method and path of the contract', () => {
-  expect([supportedChains, accountBalance, fungiblePrice, rpcProxy].map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(
+    [supportedChains, accountBalance, fungiblePrice, rpcProxy].map(
+      ({ method, path }) => `${method} ${path}`,
+    ),
+  ).toEqual([
     'GET /v1/supported-chains',
     'GET /v1/account/{address}/balance',
     'POST /v1/fungible/price',
@@ -22,7 +27,17 @@ test('every endpoint has the method and path of the contract', () => {
 test('a balance is asked with an address and a currency, and with whole identifiers', () => {
   const { query } = accountBalance
   expect(fits(query, { address, currency: 'usd' })).toBe(true)
-  expect(fits(query, { address, currency: 'usd', chainId: 'eip155:1', forceUpdate: `${token},${nativeTokenId('eip155:1')}`, st: 'latchkey', sv: '1', projectId: 'a' })).toBe(true)
+  expect(
+    fits(query, {
+      address,
+      currency: 'usd',
+      chainId: 'eip155:1',
+      forceUpdate: `${token},${nativeTokenId('eip155:1')}`,
+      st: 'latchkey',
+      sv: '1',
+      projectId: 'a',
+    }),
+  ).toBe(true)
   expect(fits(query, { address })).toBe(false)
   expect(fits(query, { address: '0xab', currency: 'usd' })).toBe(false)
   expect(fits(query, { address, currency: 'shells' })).toBe(false)
@@ -33,38 +48,77 @@ test('a balance is asked with an address and a currency, and with whole identifi
 
 test('at most a hundred tokens are asked at once', () => {
   const list = (count: number) => Array.from({ length: count }, () => token)
-  expect(fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(100).join(',') })).toBe(true)
-  expect(fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(101).join(',') })).toBe(false)
+  expect(
+    fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(100).join(',') }),
+  ).toBe(true)
+  expect(
+    fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(101).join(',') }),
+  ).toBe(false)
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: list(100) })).toBe(true)
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: list(101) })).toBe(false)
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: [] })).toBe(false)
 })
 
 test('what is too long is refused by its length, whatever its items are', () => {
-  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).issues?.length
+  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
+    safeParse(schema, value).issues?.length
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
-  expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4) // each member of a union reports its own issue
-  expect(faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) })).toBeLessThan(4)
+  // each member of a union reports its own issue
+  expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4)
+  expect(
+    faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) }),
+  ).toBeLessThan(4)
 })
 
 test('rows of answers have limits, that are looked at before any row', () => {
-  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).issues?.length
+  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
+    safeParse(schema, value).issues?.length
   const many = (count: number) => Array(count).fill('eip155:1')
   expect(fits(supportedChains.answer, { http: many(1_000), ws: [] })).toBe(true)
   expect(faults(supportedChains.answer, { http: Array(130_000).fill(0), ws: [] })).toBe(1)
-  for (const endpoint of [accountHistory, accountNfts]) expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
+  for (const endpoint of [accountHistory, accountNfts])
+    expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
   expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
-  expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000) // the most valuable come first: the rest is left out
-  expect(safeParse(getWallets.answer, { count: 1, data: Array.from({ length: 130_000 }, (_, index) => ({ id: `${index}`, name: 'Fox' })) }).output).toMatchObject({ data: { length: 100 } })
+  // the most valuable come first: the rest is left out
+  expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000)
+  expect(
+    safeParse(getWallets.answer, {
+      count: 1,
+      data: Array.from({ length: 130_000 }, (_, index) => ({ id: `${index}`, name: 'Fox' })),
+    }).output,
+  ).toMatchObject({ data: { length: 100 } })
 })
 
 test('a row of a balance may lack what the contract lets it lack, and nothing else', () => {
-  const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
+  const row = {
+    name: 'Ether',
+    symbol: 'ETH',
+    price: 0,
+    quantity: { decimals: '18', numeric: '1' },
+    iconUrl: '',
+  }
   expect(fits(accountBalance.answer, { balances: [row] })).toBe(true)
-  expect(fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: 18, numeric: 1 } }] })).toBe(false)
-  for (const quantity of [{ decimals: '18', numeric: '-1' }, { decimals: '18', numeric: '1e9' }, { decimals: '18', numeric: '1.' }, { decimals: '', numeric: '1' }, { decimals: '1.5', numeric: '1' }])
+  expect(
+    fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: 18, numeric: 1 } }] }),
+  ).toBe(false)
+  for (const quantity of [
+    { decimals: '18', numeric: '-1' },
+    { decimals: '18', numeric: '1e9' },
+    { decimals: '18', numeric: '1.' },
+    { decimals: '', numeric: '1' },
+    { decimals: '1.5', numeric: '1' },
+  ])
     expect(fits(accountBalance.answer, { balances: [{ ...row, quantity }] })).toBe(false)
-  expect(fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: '255', numeric: `${2n ** 256n - 1n}.${'0'.repeat(254)}1` } }] })).toBe(true)
+  expect(
+    fits(accountBalance.answer, {
+      balances: [
+        {
+          ...row,
+          quantity: { decimals: '255', numeric: `${2n ** 256n - 1n}.${'0'.repeat(254)}1` },
+        },
+      ],
+    }),
+  ).toBe(true)
   expect(fits(accountBalance.answer, { balances: [{ ...row, name: undefined }] })).toBe(false)
   expect(fits(accountBalance.answer, {})).toBe(false)
 })
@@ -83,6 +137,11 @@ test('a call to a node is one request or a batch of up to a hundred', () => {
 })
 
 test('an error body says FAILED and gives reasons', () => {
-  expect(fits(errorBody, { status: 'FAILED', reasons: [{ field: 'x', name: 'x', description: 'Invalid' }] })).toBe(true)
+  expect(
+    fits(errorBody, {
+      status: 'FAILED',
+      reasons: [{ field: 'x', name: 'x', description: 'Invalid' }],
+    }),
+  ).toBe(true)
   expect(fits(errorBody, { status: 'OK', reasons: [] })).toBe(false)
 })

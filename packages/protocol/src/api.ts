@@ -10,7 +10,11 @@ import { isEvmAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
-export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
+export type Endpoint<
+  query extends v.GenericSchema = v.GenericSchema,
+  body extends v.GenericSchema = v.GenericSchema,
+  answer extends v.GenericSchema = v.GenericSchema,
+> = {
   method: 'GET' | 'POST'
   /** `{name}` parts are filled from the query entry of that name. */
   path: `/${string}`
@@ -23,13 +27,21 @@ const noBody = v.optional(v.undefined())
 
 /** An endpoint whose request has only a query. */
 /* @__NO_SIDE_EFFECTS__ */
-export function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
+export function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(
+  path: `/${string}`,
+  query: query,
+  answer: answer,
+) {
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
 }
 
 /** An endpoint whose request has a body. */
 /* @__NO_SIDE_EFFECTS__ */
-export function post<const query extends v.GenericSchema, const body extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, body: body, answer: answer) {
+export function post<
+  const query extends v.GenericSchema,
+  const body extends v.GenericSchema,
+  const answer extends v.GenericSchema,
+>(path: `/${string}`, query: query, body: body, answer: answer) {
   return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
 }
 
@@ -38,7 +50,10 @@ export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 export const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
 /** An address of an EVM network, or of Solana in base58. */
-export const servedAddress = v.custom<string>((value) => servedNamespaceOf(value) !== undefined, 'Invalid address')
+export const servedAddress = v.custom<string>(
+  (value) => servedNamespaceOf(value) !== undefined,
+  'Invalid address',
+)
 
 const currency = v.picklist(currencies, 'Unsupported currency')
 
@@ -59,9 +74,10 @@ const tokenList = v.pipe(
 )
 
 /**
- * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the token's decimals as text;
- * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the requested currency. A token whose price
- * is unknown has the price 0 and no value.
+ * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the
+ * token's decimals as text; `address` is a CAIP-10 id and absent for the native token; `price` and
+ * `value` are in the requested currency. A token whose price is unknown has the price 0 and no
+ * value.
  */
 export const tokenBalance = v.object({
   name: v.string(),
@@ -84,18 +100,27 @@ export type TokenBalance = v.InferOutput<typeof tokenBalance>
 export const supportedChains = get(
   '/v1/supported-chains',
   v.object(caller),
-  v.object({ http: listOf(networkId, counts.apiNetworks), ws: listOf(networkId, counts.apiNetworks) }),
+  v.object({
+    http: listOf(networkId, counts.apiNetworks),
+    ws: listOf(networkId, counts.apiNetworks),
+  }),
 )
 
 /**
- * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read past every cache. When some of
- * several networks do not answer, the header {@link unavailableHeader} has their CAIP-2 ids and the rows of the others are answered. The
- * most valuable come first, of which {@link counts.balanceRows} are read.
- * api 5
+ * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that
+ * are read past every cache. When some of several networks do not answer, the header {@link
+ * unavailableHeader} has their CAIP-2 ids and the rows of the others are answered. The most
+ * valuable come first, of which {@link counts.balanceRows} are read. api 5
  */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
-  v.object({ ...caller, address: servedAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
+  v.object({
+    ...caller,
+    address: servedAddress,
+    currency,
+    chainId: v.optional(networkId),
+    forceUpdate: v.optional(tokenList),
+  }),
   v.object({ balances: firstOf(tokenBalance, counts.balanceRows) }),
 )
 export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
@@ -110,11 +135,21 @@ export const fungiblePrice = post(
   v.object({
     projectId: caller.projectId,
     currency,
-    addresses: v.pipe(listOf(accountId, counts.apiBatch, 'Too many addresses'), v.minLength(1, 'At least one address is needed')),
+    addresses: v.pipe(
+      listOf(accountId, counts.apiBatch, 'Too many addresses'),
+      v.minLength(1, 'At least one address is needed'),
+    ),
   }),
   v.object({
     fungibles: listOf(
-      v.object({ address: v.string(), name: v.string(), symbol: v.string(), iconUrl: v.string(), price: v.number(), decimals: v.number() }),
+      v.object({
+        address: v.string(),
+        name: v.string(),
+        symbol: v.string(),
+        iconUrl: v.string(),
+        price: v.number(),
+        decimals: v.number(),
+      }),
       counts.apiBatch,
     ),
   }),
@@ -138,6 +173,12 @@ export const rpcProxy = post(
 /** Body of every answer outside 2xx. `name` repeats `field` for older clients. api 1.1 */
 export const errorBody = v.object({
   status: v.literal('FAILED'),
-  reasons: v.array(v.object({ field: v.optional(v.string()), name: v.optional(v.string()), description: v.string() })),
+  reasons: v.array(
+    v.object({
+      field: v.optional(v.string()),
+      name: v.optional(v.string()),
+      description: v.string(),
+    }),
+  ),
 })
 export type ErrorBody = v.InferOutput<typeof errorBody>

@@ -6,7 +6,10 @@ declare const brand: unique symbol
 /** CAIP-19 asset type or asset id, for example `eip155:1/slip44:60` or `eip155:1/erc721:0x…/7`. */
 export type AssetId = string & { readonly [brand]: 'AssetId' }
 
-/** The parts of an asset's id. Upper and lower case count, and percent-encoded characters stay encoded. */
+/**
+ * The parts of an asset's id. Upper and lower case count, and percent-encoded characters stay
+ * encoded.
+ */
 export type AssetParts = {
   /** CAIP-2; of a network that Latchkey may not know. */
   chainId: string
@@ -17,23 +20,38 @@ export type AssetParts = {
   tokenId?: string
 }
 
-/** The most characters: 41 of the network, 8, 128 and 78 of the parts, and the marks between them. */
+/**
+ * The most characters: 41 of the network, 8, 128 and 78 of the parts, and the marks between them.
+ */
 const maxLength = 41 + 1 + 8 + 1 + 128 + 1 + 78
 const network = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const asset = /^([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/
 const token = /^[-.%a-zA-Z0-9]{1,78}$/
 
 /**
- * Splits an asset's id into its parts. The network follows CAIP-2, and Latchkey's own rules for a network of a namespace that it knows.
+ * Splits an asset's id into its parts. The network follows CAIP-2, and Latchkey's own rules for a
+ * network of a namespace that it knows.
  * @throws InvalidCaipError
  */
 export function parseAssetId(value: unknown): AssetParts & { assetId: AssetId } {
   const parts = typeof value === 'string' && value.length <= maxLength ? value.split('/') : []
   const [chainId = '', type = '', tokenId] = parts
   const [, assetNamespace, assetReference] = asset.exec(type) ?? []
-  if (parts.length > 3 || !isChainId(chainId) || assetNamespace === undefined || assetReference === undefined) throw new InvalidCaipError()
+  if (
+    parts.length > 3 ||
+    !isChainId(chainId) ||
+    assetNamespace === undefined ||
+    assetReference === undefined
+  )
+    throw new InvalidCaipError()
   if (tokenId !== undefined && !token.test(tokenId)) throw new InvalidCaipError()
-  return { chainId, assetNamespace, assetReference, ...(tokenId !== undefined && { tokenId }), assetId: value as AssetId } // just checked
+  return {
+    chainId,
+    assetNamespace,
+    assetReference,
+    ...(tokenId !== undefined && { tokenId }),
+    assetId: value as AssetId,
+  } // just checked
 }
 
 function isChainId(chainId: string): boolean {
@@ -44,8 +62,15 @@ function isChainId(chainId: string): boolean {
 }
 
 /** Joins the parts of an asset's id. @throws InvalidCaipError */
-export function formatAssetId({ chainId, assetNamespace, assetReference, tokenId }: AssetParts): AssetId {
-  return parseAssetId(`${chainId}/${assetNamespace}:${assetReference}${tokenId === undefined ? '' : `/${tokenId}`}`).assetId
+export function formatAssetId({
+  chainId,
+  assetNamespace,
+  assetReference,
+  tokenId,
+}: AssetParts): AssetId {
+  return parseAssetId(
+    `${chainId}/${assetNamespace}:${assetReference}${tokenId === undefined ? '' : `/${tokenId}`}`,
+  ).assetId
 }
 
 /** Whether the value is a CAIP-19 asset type or asset id. */

@@ -20,5 +20,8 @@ export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
   for (; value > 0n; value >>= 8n) bytes.unshift(Number(value & 255n))
   const zeros = [...text].findIndex((letter) => letter !== '1')
-  return Uint8Array.from([...Array.from({ length: zeros === -1 ? text.length : zeros }, () => 0), ...bytes])
+  return Uint8Array.from([
+    ...Array.from({ length: zeros === -1 ? text.length : zeros }, () => 0),
+    ...bytes,
+  ])
 }

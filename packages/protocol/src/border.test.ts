@@ -17,21 +17,34 @@ const faultOf = (work: () => unknown) => {
 function measure(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(measure)
-  return { depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)), values: 1 + inner.reduce((sum, { values }) => sum + values, 0) }
+  return {
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    values: 1 + inner.reduce((sum, { values }) => sum + values, 0),
+  }
 }
 
 test('reads what JSON.parse reads, as text and as bytes', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 8 }), (text) => {
-    expect(readJson(text, wide)).toEqual(JSON.parse(text))
-    expect(readJson(new TextEncoder().encode(text), wide)).toEqual(JSON.parse(new TextDecoder().decode(new TextEncoder().encode(text))))
-  }))
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 8 }), (text) => {
+      expect(readJson(text, wide)).toEqual(JSON.parse(text))
+      expect(readJson(new TextEncoder().encode(text), wide)).toEqual(
+        JSON.parse(new TextDecoder().decode(new TextEncoder().encode(text))),
+      )
+    }),
+  )
 })
 
 test('refuses what is no JSON without repeating it', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '1', 'x', ' ') }), (text) => {
-    const fault = faultOf(() => readJson(text, wide))
-    expect(fault).toBe(isJson(text) ? 'none' : 'syntax')
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '1', 'x', ' ') }),
+      (text) => {
+        const fault = faultOf(() => readJson(text, wide))
+        expect(fault).toBe(isJson(text) ? 'none' : 'syntax')
+      },
+    ),
+    { numRuns: 2_000 },
+  )
   expect(() => readJson('{"secret": tru}', wide)).toThrow(/^No JSON$/)
 })
 
@@ -45,21 +58,32 @@ function isJson(text: string): boolean {
 }
 
 test('nesting is counted as it is, and what is deeper is refused before it is built', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (text, depth) => {
-    const expected = measure(JSON.parse(text)).depth > depth ? 'depth' : 'none'
-    expect(faultOf(() => readJson(text, { ...wide, depth }))).toBe(expected)
-  }))
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (text, depth) => {
+      const expected = measure(JSON.parse(text)).depth > depth ? 'depth' : 'none'
+      expect(faultOf(() => readJson(text, { ...wide, depth }))).toBe(expected)
+    }),
+  )
   expect(faultOf(() => readJson('['.repeat(900_000), wide))).toBe('depth')
   // brackets inside of texts are no nesting
-  expect(readJson('["[[[[{{{{", "\\"[[[", "\\\\"]', { ...wide, depth: 1 })).toEqual(['[[[[{{{{', '"[[[', '\\'])
+  expect(readJson('["[[[[{{{{", "\\"[[[", "\\\\"]', { ...wide, depth: 1 })).toEqual([
+    '[[[[{{{{',
+    '"[[[',
+    '\\',
+  ])
 })
 
 test('values are bounded: never fewer than there are, never twice as many', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 6 }), (text) => {
-    const { values } = measure(JSON.parse(text))
-    expect(faultOf(() => readJson(text, { ...wide, values: 2 * values }))).toBe('none')
-    if (values > 2) expect(faultOf(() => readJson(text, { ...wide, values: Math.floor(values / 2) - 1 }))).toBe('values')
-  }))
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      const { values } = measure(JSON.parse(text))
+      expect(faultOf(() => readJson(text, { ...wide, values: 2 * values }))).toBe('none')
+      if (values > 2)
+        expect(faultOf(() => readJson(text, { ...wide, values: Math.floor(values / 2) - 1 }))).toBe(
+          'values',
+        )
+    }),
+  )
 })
 
 test('bytes are looked at before anything else', () => {
@@ -71,25 +95,41 @@ test('bytes are looked at before anything else', () => {
 
 test('ends at the first fault: what comes behind it is not looked at', () => {
   let looked = 0
-  const counting = v.pipe(v.number(), v.check(() => (looked += 1) > 0))
-  expect(faultOf(() => readShape(v.array(counting), [1, 'x', ...Array<number>(1_000).fill(2)]))).toBe('shape')
+  const counting = v.pipe(
+    v.number(),
+    v.check(() => (looked += 1) > 0),
+  )
+  expect(
+    faultOf(() => readShape(v.array(counting), [1, 'x', ...Array<number>(1_000).fill(2)])),
+  ).toBe('shape')
   expect(looked).toBe(1)
 })
 
 test('the length of a list is looked at before its items', () => {
   let looked = 0
-  const item = v.pipe(v.unknown(), v.check(() => (looked += 1) > 0))
+  const item = v.pipe(
+    v.unknown(),
+    v.check(() => (looked += 1) > 0),
+  )
   expect(faultOf(() => readShape(listOf(item, 10), Array<number>(11).fill(0)))).toBe('shape')
   expect(looked).toBe(0)
   expect(readShape(listOf(v.number(), 2), [1, 2])).toEqual([1, 2])
 })
 
 test('names the place of a fault, and nothing of what stood there', () => {
-  const read = () => readShape(v.object({ list: v.array(v.object({ id: v.number() })) }), { list: [{ id: 1 }, { id: 'secret' }] })
+  const read = () =>
+    readShape(v.object({ list: v.array(v.object({ id: v.number() })) }), {
+      list: [{ id: 1 }, { id: 'secret' }],
+    })
   expect(read).toThrow(/^Another shape at list\.1\.id$/)
 })
 
 test('members of prototypes are members like others', () => {
-  expect(Object.keys(Object(readJson('{"__proto__":{"a":1},"constructor":1}', wide)))).toEqual(['__proto__', 'constructor'])
-  expect(faultOf(() => readShape(v.object({ a: v.number() }), readJson('{"__proto__":{"a":1}}', wide)))).toBe('shape')
+  expect(Object.keys(Object(readJson('{"__proto__":{"a":1},"constructor":1}', wide)))).toEqual([
+    '__proto__',
+    'constructor',
+  ])
+  expect(
+    faultOf(() => readShape(v.object({ a: v.number() }), readJson('{"__proto__":{"a":1}}', wide))),
+  ).toBe('shape')
 })

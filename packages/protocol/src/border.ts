@@ -1,6 +1,7 @@
 /**
- * The border: foreign bytes become typed values here. It checks the bytes first, then nesting, then the number of
- * values, then the shape; the first fault ends the reading, so its cost is linear in the bytes read and bounded by the limits.
+ * The border: foreign bytes become typed values here. It checks the bytes first, then nesting, then
+ * the number of values, then the shape; the first fault ends the reading, so its cost is linear in
+ * the bytes read and bounded by the limits.
  */
 import * as v from 'valibot'
 
@@ -16,10 +17,16 @@ export type JsonLimits = {
   values: number
 }
 
-/** The fault of foreign data: too long, nested too deep, too many values, no JSON, or of another shape. */
+/**
+ * The fault of foreign data: too long, nested too deep, too many values, no JSON, or of another
+ * shape.
+ */
 export type BorderFault = 'bytes' | 'depth' | 'values' | 'syntax' | 'shape'
 
-/** The error for foreign data that is refused. The message names the place of the fault, never its content. */
+/**
+ * The error for foreign data that is refused. The message names the place of the fault, never its
+ * content.
+ */
 export class BorderError extends Error {
   override readonly name = 'BorderError'
   readonly fault: BorderFault
@@ -34,7 +41,8 @@ export class BorderError extends Error {
 }
 
 /**
- * Reads a JSON text within its limits. Deep or numerous values are refused before anything is parsed.
+ * Reads a JSON text within its limits. Deep or numerous values are refused before anything is
+ * parsed.
  * @throws BorderError `bytes`, `depth`, `values` or `syntax`
  */
 export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown {
@@ -49,14 +57,22 @@ export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown
 }
 
 /**
- * The value, typed by its schema; ends at the first fault. A list in a schema says how long it may be before it names its items.
+ * The value, typed by its schema; ends at the first fault. A list in a schema says how long it may
+ * be before it names its items.
  * @throws BorderError `shape`
  */
-export function readShape<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
+export function readShape<schema extends v.GenericSchema>(
+  schema: schema,
+  value: unknown,
+): v.InferOutput<schema> {
   const result = v.safeParse(schema, value, firstFault)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new BorderError('shape', `Another shape at ${(v.getDotPath(issue) ?? 'the root').slice(0, 100)}`, issue)
+  throw new BorderError(
+    'shape',
+    `Another shape at ${(v.getDotPath(issue) ?? 'the root').slice(0, 100)}`,
+    issue,
+  )
 }
 
 const firstFault = { abortEarly: true, abortPipeEarly: true } as const
@@ -87,12 +103,18 @@ function scan(json: string, { depth: deepest, values: most }: JsonLimits): void 
 function endOfText(json: string, start: number): number {
   const end = json.indexOf('"', start + 1)
   if (end < 0) return json.length
-  // most texts have no escapes; with many of them, searching the next quote each time is slower than a loop over the characters
+  // most texts have no escapes; with many of them, searching the next quote each time is slower
+  // than a loop over the characters
   return json.charCodeAt(end - 1) === backslash ? endByHand(json, start) : end
 }
 
 function endByHand(json: string, start: number): number {
   let index = start + 1
-  for (let code = json.charCodeAt(index); code !== quote && index < json.length; code = json.charCodeAt(index)) index += code === backslash ? 2 : 1
+  for (
+    let code = json.charCodeAt(index);
+    code !== quote && index < json.length;
+    code = json.charCodeAt(index)
+  )
+    index += code === backslash ? 2 : 1
   return index
 }

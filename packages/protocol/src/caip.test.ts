@@ -1,29 +1,54 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAccountId, formatNetworkId, InvalidCaipError, isAccountId, isNetworkId, parseAccountId, parseNetworkId } from './caip.ts'
+import {
+  formatAccountId,
+  formatNetworkId,
+  InvalidCaipError,
+  isAccountId,
+  isNetworkId,
+  parseAccountId,
+  parseNetworkId,
+} from './caip.ts'
 import { namespaces } from './namespace.ts'
 
 const letters = [...'-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 const others = namespaces.filter((namespace) => namespace !== 'eip155')
 const network = fc.oneof(
   fc.tuple(fc.constant('eip155' as const), fc.integer({ min: 1 }).map(String)),
-  fc.tuple(fc.constantFrom(...others), fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 32 })),
+  fc.tuple(
+    fc.constantFrom(...others),
+    fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 32 }),
+  ),
 )
-const address = fc.string({ unit: fc.constantFrom(...letters.filter((letter) => letter !== '_'), '.', '%'), minLength: 1, maxLength: 128 })
+const address = fc.string({
+  unit: fc.constantFrom(...letters.filter((letter) => letter !== '_'), '.', '%'),
+  minLength: 1,
+  maxLength: 128,
+})
 
 test('a network id keeps its two parts through format and parse', () => {
-  fc.assert(fc.property(network, ([namespace, reference]) => {
-    const networkId = formatNetworkId(namespace, reference)
-    expect(parseNetworkId(networkId)).toEqual({ namespace, reference, networkId })
-  }))
+  fc.assert(
+    fc.property(network, ([namespace, reference]) => {
+      const networkId = formatNetworkId(namespace, reference)
+      expect(parseNetworkId(networkId)).toEqual({ namespace, reference, networkId })
+    }),
+  )
 })
 
 test('an account id keeps its three parts through format and parse', () => {
-  fc.assert(fc.property(network, address, ([namespace, reference], account) => {
-    const networkId = formatNetworkId(namespace, reference)
-    const accountId = formatAccountId(networkId, account)
-    expect(parseAccountId(accountId)).toEqual({ namespace, reference, networkId, address: account, accountId })
-  }))
+  fc.assert(
+    fc.property(network, address, ([namespace, reference], account) => {
+      const networkId = formatNetworkId(namespace, reference)
+      const accountId = formatAccountId(networkId, account)
+      expect(parseAccountId(accountId)).toEqual({
+        namespace,
+        reference,
+        networkId,
+        address: account,
+        accountId,
+      })
+    }),
+  )
 })
 
 test('an account id is no network id, and the other way round', () => {
@@ -72,20 +97,35 @@ test.each(malformed)('refuses %s as an account', (_, value) => {
   expect(() => parseAccountId(value)).toThrow(new InvalidCaipError())
 })
 
-test.each(['eip155', 'eip155:1:0xab', 'eip155:', ':1', 'eip155:1 ', 'eip155:1\n', 'eip155:1e3', 'near:1', undefined, {}])('refuses %j as a network', (value) => {
+test.each([
+  'eip155',
+  'eip155:1:0xab',
+  'eip155:',
+  ':1',
+  'eip155:1 ',
+  'eip155:1\n',
+  'eip155:1e3',
+  'near:1',
+  undefined,
+  {},
+])('refuses %j as a network', (value) => {
   expect(isNetworkId(value)).toBe(false)
   expect(() => parseNetworkId(value)).toThrow('Invalid CAIP Address')
 })
 
 test('refuses to join what would not be parts any more', () => {
-  expect(() => formatAccountId(formatNetworkId('eip155', 1), '0xab:1')).toThrow('Invalid CAIP Address')
+  expect(() => formatAccountId(formatNetworkId('eip155', 1), '0xab:1')).toThrow(
+    'Invalid CAIP Address',
+  )
   expect(() => formatNetworkId('eip155', 1.5)).toThrow('Invalid CAIP Address')
   expect(() => formatNetworkId('eip155', Number.NaN)).toThrow('Invalid CAIP Address')
 })
 
 test('answers for any value, and takes what it can parse', () => {
-  fc.assert(fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
-    expect([true, false]).toContain(isAccountId(value))
-    expect([true, false]).toContain(isNetworkId(value))
-  }))
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
+      expect([true, false]).toContain(isAccountId(value))
+      expect([true, false]).toContain(isNetworkId(value))
+    }),
+  )
 })

@@ -27,18 +27,30 @@ const address = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
  * Splits a network id into its exactly two parts.
- * @throws InvalidCaipError when there are not exactly two, the namespace is unknown or the reference malformed
+ * @throws InvalidCaipError when there are not exactly two, the namespace is unknown or the
+ *   reference malformed
  */
-export function parseNetworkId(value: unknown): { namespace: Namespace; reference: string; networkId: NetworkId } {
+export function parseNetworkId(value: unknown): {
+  namespace: Namespace
+  reference: string
+  networkId: NetworkId
+} {
   const parts = split(value, 2)
-  return { namespace: parts.namespace, reference: parts.reference, networkId: value as NetworkId } // just checked
+  // just checked
+  return { namespace: parts.namespace, reference: parts.reference, networkId: value as NetworkId }
 }
 
 /**
  * Splits an account id into its exactly three parts.
  * @throws InvalidCaipError when there are not exactly three, or one is malformed
  */
-export function parseAccountId(value: unknown): { namespace: Namespace; reference: string; networkId: NetworkId; address: string; accountId: AccountId } {
+export function parseAccountId(value: unknown): {
+  namespace: Namespace
+  reference: string
+  networkId: NetworkId
+  address: string
+  accountId: AccountId
+} {
   const parts = split(value, 3)
   return {
     namespace: parts.namespace,
@@ -52,7 +64,8 @@ export function parseAccountId(value: unknown): { namespace: Namespace; referenc
 function split(value: unknown, count: 2 | 3) {
   const parts = typeof value === 'string' && value.length <= accountIdLength ? value.split(':') : []
   const [namespace = '', chain = '', account] = parts
-  if (parts.length !== count || !isNamespace(namespace) || !reference.test(chain)) throw new InvalidCaipError()
+  if (parts.length !== count || !isNamespace(namespace) || !reference.test(chain))
+    throw new InvalidCaipError()
   if (namespace === 'eip155' && !/^[1-9]\d*$/.test(chain)) throw new InvalidCaipError()
   if (count === 3 && !address.test(account ?? '')) throw new InvalidCaipError()
   return { namespace, reference: chain, address: account }

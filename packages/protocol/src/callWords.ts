@@ -1,7 +1,15 @@
-/** Words of 32 bytes in the data of a call, also between the others: data may be wrapped in data. Places are indices into its hex. */
+/**
+ * Words of 32 bytes in the data of a call, also between the others: data may be wrapped in data.
+ * Places are indices into its hex.
+ */
 
 /** The places of the data at which a number within the bounds may stand, in their order. */
-export function placesOf(data: string, least: bigint, most: bigint, limit: number): readonly number[] {
+export function placesOf(
+  data: string,
+  least: bigint,
+  most: bigint,
+  limit: number,
+): readonly number[] {
   const [low, high] = [wordOf(least), wordOf(most)]
   const text = data.toLowerCase()
   const found: number[] = []
@@ -13,6 +21,7 @@ export function placesOf(data: string, least: bigint, most: bigint, limit: numbe
 }
 
 /** The data with another number at a place. */
-export const withWord = (data: string, place: number, value: bigint): `0x${string}` => `0x${data.slice(2, place)}${wordOf(value)}${data.slice(place + 64)}`
+export const withWord = (data: string, place: number, value: bigint): `0x${string}` =>
+  `0x${data.slice(2, place)}${wordOf(value)}${data.slice(place + 64)}`
 
 const wordOf = (value: bigint) => value.toString(16).padStart(64, '0')

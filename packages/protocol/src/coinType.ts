@@ -7,12 +7,20 @@ export const chainIdLimit = 2 ** 31
 /** The coin type of Ether. Source: SLIP-44 */
 export const etherCoinType = 60
 
-/** The coin type under which names hold their addresses on an EVM network; undefined for a chain id that has none. Source: ENSIP-11 */
+/**
+ * The coin type under which names hold their addresses on an EVM network; undefined for a chain id
+ * that has none. Source: ENSIP-11
+ */
 export function coinTypeOf(chainId: number): number | undefined {
-  return Number.isInteger(chainId) && chainId > 0 && chainId < chainIdLimit ? (evmBit | chainId) >>> 0 : undefined
+  return Number.isInteger(chainId) && chainId > 0 && chainId < chainIdLimit
+    ? (evmBit | chainId) >>> 0
+    : undefined
 }
 
-/** The chain of a coin type: Ether's is Ethereum's; undefined for a coin type of no EVM network. Source: ENSIP-11 */
+/**
+ * The chain of a coin type: Ether's is Ethereum's; undefined for a coin type of no EVM network.
+ * Source: ENSIP-11
+ */
 export function chainIdOf(coinType: number): number | undefined {
   if (coinType === etherCoinType) return 1
   return coinType > evmBit && coinType <= 0xffff_ffff ? (coinType & 0x7fff_ffff) >>> 0 : undefined

@@ -1,20 +1,40 @@
 /**
- * Swapping tokens. Source: blockchain API contract, section 7. Tokens and accounts are CAIP-10 ids, a network's own token as `nativeTokenId`
- * writes it; amounts are decimal strings in the token's smallest unit.
+ * Swapping tokens. Source: blockchain API contract, section 7. Tokens and accounts are CAIP-10 ids,
+ * a network's own token as `nativeTokenId` writes it; amounts are decimal strings in the token's
+ * smallest unit.
  */
 import * as v from 'valibot'
 import { accountId, caller, get, networkId, post } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
-/** Networks on which other services' swaps are asked for where an operator names none. CAIP-2 ids. api 14 */
+/**
+ * Networks on which other services' swaps are asked for where an operator names none. CAIP-2 ids.
+ * api 14
+ */
 export const swapNetworks: readonly string[] = [
-  'eip155:1', 'eip155:42161', 'eip155:10', 'eip155:324', 'eip155:8453', 'eip155:56', 'eip155:137', 'eip155:100', 'eip155:43114', 'eip155:250', 'eip155:8217', 'eip155:1313161554',
+  'eip155:1',
+  'eip155:42161',
+  'eip155:10',
+  'eip155:324',
+  'eip155:8453',
+  'eip155:56',
+  'eip155:137',
+  'eip155:100',
+  'eip155:43114',
+  'eip155:250',
+  'eip155:8217',
+  'eip155:1313161554',
 ]
 
 /** Up to 2²⁵⁶−1 in decimal digits. */
 const amount = v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid amount'))
-const hex = v.pipe(v.string(), v.maxLength(counts.swapData, 'The data is too long'), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'), v.transform((text) => text as `0x${string}`)) // just checked
+const hex = v.pipe(
+  v.string(),
+  v.maxLength(counts.swapData, 'The data is too long'),
+  v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'),
+  v.transform((text) => text as `0x${string}`),
+) // just checked
 const providerId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /** A token that can be swapped. `eip2612`: whether its owner can allow spending by a signature. */
@@ -28,14 +48,20 @@ export const swapToken = v.object({
 })
 export type SwapToken = v.InferOutput<typeof swapToken>
 
-/** The tokens that a network's providers swap; with `address` that token alone. 400 for a network without swaps. */
+/**
+ * The tokens that a network's providers swap; with `address` that token alone. 400 for a network
+ * without swaps.
+ */
 export const convertTokens = get(
   '/v1/convert/tokens',
   v.object({ ...caller, chainId: networkId, address: v.optional(accountId) }),
   v.object({ tokens: firstOf(swapToken, counts.swapTokens) }),
 )
 
-/** The way of a part of an amount: `percent` of it through these tokens. `pools` has one entry for each step. */
+/**
+ * The way of a part of an amount: `percent` of it through these tokens. `pools` has one entry for
+ * each step.
+ */
 const swapPath = v.object({
   percent: v.pipe(v.number(), v.gtValue(0), v.maxValue(100)),
   tokens: listOf(accountId, counts.swapSteps + 1),
@@ -43,10 +69,12 @@ const swapPath = v.object({
 })
 
 /**
- * What one provider gives. The first five members are those of the contract; the others are this API's own, and absent elsewhere.
- * `spender` is the contract that the swap's transaction calls, which has to be allowed to take the source token, CAIP-10; for wrapping and unwrapping
- * it is the wrapped token's own contract, which needs no allowance. `priceImpact` is in percent, by which the
- * amount moves the pools' own price; `fee` is what the provider keeps of the source token; `gas` is in units of gas.
+ * What one provider gives. The first five members are those of the contract; the others are this
+ * API's own, and absent elsewhere. `spender` is the contract that the swap's transaction calls,
+ * which has to be allowed to take the source token, CAIP-10; for wrapping and unwrapping it is the
+ * wrapped token's own contract, which needs no allowance. `priceImpact` is in percent, by which the
+ * amount moves the pools' own price; `fee` is what the provider keeps of the source token; `gas` is
+ * in units of gas.
  */
 export const swapQuote = v.object({
   id: v.nullable(v.string()),
@@ -64,19 +92,34 @@ export const swapQuote = v.object({
 export type SwapQuote = v.InferOutput<typeof swapQuote>
 
 /**
- * The offers for an amount, the best net of fees first. `gasPrice` is in wei. 400 with "insufficient liquidity" in the description
- * where no provider can swap that much.
+ * The offers for an amount, the best net of fees first. `gasPrice` is in wei. 400 with
+ * "insufficient liquidity" in the description where no provider can swap that much.
  */
 export const convertQuotes = get(
   '/v1/convert/quotes',
-  v.object({ ...caller, amount, from: accountId, to: accountId, userAddress: v.optional(accountId), gasPrice: v.optional(amount) }),
+  v.object({
+    ...caller,
+    amount,
+    from: accountId,
+    to: accountId,
+    userAddress: v.optional(accountId),
+    gasPrice: v.optional(amount),
+  }),
   v.object({ quotes: listOf(swapQuote, counts.swapQuotes) }),
 )
 
-/** What a provider's contract may already take of an account's token. `provider` @default the network's first */
+/**
+ * What a provider's contract may already take of an account's token. `provider` @default the
+ * network's first
+ */
 export const convertAllowance = get(
   '/v1/convert/allowance',
-  v.object({ ...caller, tokenAddress: accountId, userAddress: accountId, provider: v.optional(providerId) }),
+  v.object({
+    ...caller,
+    tokenAddress: accountId,
+    userAddress: accountId,
+    provider: v.optional(providerId),
+  }),
   v.object({ allowance: amount }),
 )
 
@@ -87,17 +130,24 @@ export const convertGasPrice = get(
   v.object({ standard: amount, fast: amount, instant: amount }),
 )
 
-/** Percent of the amount that may be lost between quote and block, 0.01 to 50, as a number or as text. */
+/**
+ * Percent of the amount that may be lost between quote and block, 0.01 to 50, as a number or as
+ * text.
+ */
 const slippage = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Invalid slippage'), v.transform(Number))]),
+  v.union([
+    v.number(),
+    v.pipe(v.string(), v.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Invalid slippage'), v.transform(Number)),
+  ]),
   v.minValue(0.01, 'The slippage is too small'),
   v.maxValue(counts.slippageMost, 'The slippage is too high'),
 )
 
 /**
- * The transaction of a swap. `permit` is the allowance by signature of EIP-2612: the ABI-encoded arguments of `permit(owner, spender, value,
- * deadline, v, r, s)`, 224 bytes. `disableEstimate` skips the test run, which fails as long as the token is not approved. The answer's `amount` is what is
- * expected to arrive, `to` is the quote's `spender`; `value` is this API's own.
+ * The transaction of a swap. `permit` is the allowance by signature of EIP-2612: the ABI-encoded
+ * arguments of `permit(owner, spender, value, deadline, v, r, s)`, 224 bytes. `disableEstimate`
+ * skips the test run, which fails as long as the token is not approved. The answer's `amount` is
+ * what is expected to arrive, `to` is the quote's `spender`; `value` is this API's own.
  */
 export const convertBuildTransaction = post(
   '/v1/convert/build-transaction',
@@ -124,12 +174,27 @@ export const convertBuildTransaction = post(
   }),
 )
 
-/** The approval of a provider's contract: calldata for the source token, of `amount`, or without end when it is absent. */
+/**
+ * The approval of a provider's contract: calldata for the source token, of `amount`, or without end
+ * when it is absent.
+ */
 export const convertBuildApprove = get(
   '/v1/convert/build-approve',
-  v.object({ ...caller, from: accountId, to: accountId, userAddress: v.optional(accountId), amount: v.optional(amount), provider: v.optional(providerId) }),
   v.object({
-    tx: v.object({ from: accountId, to: accountId, data: hex, value: amount, eip155: v.nullish(v.object({ gas: v.optional(amount), gasPrice: amount })) }),
+    ...caller,
+    from: accountId,
+    to: accountId,
+    userAddress: v.optional(accountId),
+    amount: v.optional(amount),
+    provider: v.optional(providerId),
+  }),
+  v.object({
+    tx: v.object({
+      from: accountId,
+      to: accountId,
+      data: hex,
+      value: amount,
+      eip155: v.nullish(v.object({ gas: v.optional(amount), gasPrice: amount })),
+    }),
   }),
 )
-

@@ -1,10 +1,16 @@
-/** Every count and size of the product; "spec n" is a section of the specification, "api n" one of the API contract. */
+/**
+ * Every count and size of the product; "spec n" is a section of the specification, "api n" one of
+ * the API contract.
+ */
 
 /** Repetitions after the first attempt. spec 7, 9 */
 export const retries = 3
 /** Wallets remembered as recent. spec 9 */
 export const recentWallets = 2
-/** Visits in a row on which the wallet of the earlier visit did not appear; after these it is forgotten. */
+/**
+ * Visits in a row on which the wallet of the earlier visit did not appear; after these it is
+ * forgotten.
+ */
 export const missedVisits = 3
 /** Own transactions followed at once. spec 9 */
 export const pendingTransactions = 99
@@ -73,7 +79,9 @@ export const onrampQuotes = 20
 export const onrampProviders = 50
 export const onrampCurrencies = 200
 export const onrampNetworks = 100
-/** Bytes of a provider's message about an order, and orders that one request for a history names. */
+/**
+ * Bytes of a provider's message about an order, and orders that one request for a history names.
+ */
 export const onrampWebhookBytes = 64 * 1024
 export const onrampKnownOrders = 50
 /** Purchases that a browser remembers. */
@@ -91,10 +99,16 @@ export const apiBatch = 100
 /** Bytes of an API answer that a page reads, and of an API error. */
 export const apiAnswerBytes = 10 * 1024 * 1024
 export const apiFailureBytes = 64 * 1024
-/** Objects and lists inside each other in an answer of the API, and all of its members and items together. */
+/**
+ * Objects and lists inside each other in an answer of the API, and all of its members and items
+ * together.
+ */
 export const apiAnswerDepth = 32
 export const apiAnswerValues = 500_000
-/** Rows that a page reads of one page of history or NFTs from any service, and movements of one transaction. */
+/**
+ * Rows that a page reads of one page of history or NFTs from any service, and movements of one
+ * transaction.
+ */
 export const apiRows = 1_000
 /** Rows of a balance; the most valuable come first, and the rest is left out. */
 export const balanceRows = 1_000
@@ -102,7 +116,9 @@ export const balanceRows = 1_000
 export const apiNetworks = 1_000
 /** Bytes of a request body that the API reads. */
 export const apiBodyBytes = 256 * 1024
-/** Objects and lists inside each other in a request body, and all of its members and items together. */
+/**
+ * Objects and lists inside each other in a request body, and all of its members and items together.
+ */
 export const apiBodyDepth = 64
 export const apiBodyValues = 20_000
 /** Characters of a CAIP-10 id, with room to spare. */

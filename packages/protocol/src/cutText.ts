@@ -1,4 +1,7 @@
-/** The beginning of a text, of at most `max` characters (code points): no letter, emoji or flag is cut in two. */
+/**
+ * The beginning of a text, of at most `max` characters (code points): no letter, emoji or flag is
+ * cut in two.
+ */
 export function cutText(text: string, max: number): string {
   let left = max
   let end = 0
@@ -11,4 +14,7 @@ export function cutText(text: string, max: number): string {
 }
 
 /** What a reader sees as one sign each; browsers without this part of Intl count code points. */
-const signsOf = (text: string): Iterable<string> => ('Segmenter' in Intl ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment) : text)
+const signsOf = (text: string): Iterable<string> =>
+  'Segmenter' in Intl
+    ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+    : text

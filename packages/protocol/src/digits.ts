@@ -1,6 +1,9 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
-/** A text whose decimal digits of every script are Latin ones. In Unicode they stand in tens, from zero to nine. Source: Unicode, general category Nd */
+/**
+ * A text whose decimal digits of every script are Latin ones. In Unicode they stand in tens, from
+ * zero to nine. Source: Unicode, general category Nd
+ */
 export function latinDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

@@ -7,7 +7,15 @@ test('takes forty hex digits in any case', () => {
   expect(isEvmAddress(nativeTokenAddress)).toBe(true)
 })
 
-test.each(['', '0x', `0x${'a'.repeat(39)}`, `0x${'a'.repeat(41)}`, `0X${'a'.repeat(40)}`, `0x${'g'.repeat(40)}`, `0x${'a'.repeat(40)}\n`, ` 0x${'a'.repeat(40)}`, [`0x${'a'.repeat(40)}`], null])(
-  'refuses %j',
-  (value) => expect(isEvmAddress(value)).toBe(false),
-)
+test.each([
+  '',
+  '0x',
+  `0x${'a'.repeat(39)}`,
+  `0x${'a'.repeat(41)}`,
+  `0X${'a'.repeat(40)}`,
+  `0x${'g'.repeat(40)}`,
+  `0x${'a'.repeat(40)}\n`,
+  ` 0x${'a'.repeat(40)}`,
+  [`0x${'a'.repeat(40)}`],
+  null,
+])('refuses %j', (value) => expect(isEvmAddress(value)).toBe(false))

@@ -1,5 +1,6 @@
 /**
- * The history of an account, newest first. Source: blockchain API contract, section 4; spec section 3.
+ * The history of an account, newest first. Source: blockchain API contract, section 4; spec section
+ * 3.
  */
 import * as v from 'valibot'
 import { caller, get, networkId, servedAddress } from './api.ts'
@@ -15,48 +16,61 @@ const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) 
 const flags = v.object({ is_spam: v.boolean() })
 
 /**
- * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact decimal string in whole
- * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where unknown.
- * `sender` and `recipient` are addresses (of EVM networks checksummed) as the token reports them, which may claim anything; other services leave
+ * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact
+ * decimal string in whole tokens; `price` (of one token, in US dollars when the transaction was
+ * mined) and `value` are null where unknown. `sender` and `recipient` are addresses (of EVM
+ * networks checksummed) as the token reports them, which may claim anything; other services leave
  * them out, and on Solana the side that is missing when tokens are minted or burnt is left out.
  */
 export const historyTransfer = v.object({
-  fungible_info: v.nullish(v.object({
-    name: v.nullish(v.string()),
-    symbol: v.nullish(v.string()),
-    icon: v.nullish(v.object({ url: v.nullish(v.string()) })),
-    flags: v.nullish(flags),
-  })),
-  nft_info: v.nullish(v.object({
-    name: v.nullish(v.string()),
-    content: v.nullish(v.object({ preview: v.nullish(picture), detail: v.nullish(picture) })),
-    flags: v.nullish(flags),
-  })),
+  fungible_info: v.nullish(
+    v.object({
+      name: v.nullish(v.string()),
+      symbol: v.nullish(v.string()),
+      icon: v.nullish(v.object({ url: v.nullish(v.string()) })),
+      flags: v.nullish(flags),
+    }),
+  ),
+  nft_info: v.nullish(
+    v.object({
+      name: v.nullish(v.string()),
+      content: v.nullish(v.object({ preview: v.nullish(picture), detail: v.nullish(picture) })),
+      flags: v.nullish(flags),
+    }),
+  ),
   direction: v.picklist(['in', 'out', 'self']),
   sender: v.nullish(v.string()),
   recipient: v.nullish(v.string()),
-  quantity: v.object({ numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')) }),
+  quantity: v.object({
+    numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
+  }),
   value: v.nullish(v.number()),
   price: v.nullish(v.number()),
 })
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
- * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where there is no recipient. Of tokens that
- * were sent or received, `sentTo` is the recipient, also of a failed transfer, and not the contract that was called.
+ * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where there is no
+ * recipient. Of tokens that were sent or received, `sentTo` is the recipient, also of a failed
+ * transfer, and not the contract that was called.
  */
 export const historyEntry = v.object({
   id: v.string(),
   metadata: v.object({
     operationType: v.fallback(v.picklist(operationTypes), 'unknown'),
     hash: v.string(),
-    minedAt: v.pipe(v.string(), v.check((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')),
+    minedAt: v.pipe(
+      v.string(),
+      v.check((text) => !Number.isNaN(Date.parse(text)), 'Invalid time'),
+    ),
     sentFrom: v.string(),
     sentTo: v.string(),
     /** `confirmed`, `failed` or `pending`; a purchase has words of its own. */
     status: v.string(),
     nonce: v.number(),
-    application: v.nullish(v.object({ name: v.nullish(v.string()), iconUrl: v.nullish(v.string()) })),
+    application: v.nullish(
+      v.object({ name: v.nullish(v.string()), iconUrl: v.nullish(v.string()) }),
+    ),
     chain: v.nullish(v.string()),
   }),
   transfers: v.nullish(firstOf(historyTransfer, counts.apiRows)),
@@ -64,14 +78,26 @@ export const historyEntry = v.object({
 export type HistoryEntry = v.InferOutput<typeof historyEntry>
 
 /** A chain as the API names it; the bare number of an EVM chain is accepted too. */
-const chainId = v.pipe(v.string(), v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)), networkId)
+const chainId = v.pipe(
+  v.string(),
+  v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)),
+  networkId,
+)
 
 /** A comma list of ids of purchases. */
-const orderIds = v.pipe(v.string(), v.maxLength(counts.onrampKnownOrders * 129), v.transform((text) => text.split(',')), v.maxLength(counts.onrampKnownOrders, 'Too many orders'))
+const orderIds = v.pipe(
+  v.string(),
+  v.maxLength(counts.onrampKnownOrders * 129),
+  v.transform((text) => text.split(',')),
+  v.maxLength(counts.onrampKnownOrders, 'Too many orders'),
+)
 
 /**
- * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page before; pages do not shift
- * when new blocks arrive. With `onramp`, a provider's id, the page has purchases in their place: those whose tokens have arrived, and those in `orders`, whose ids the caller knows. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, are in the header `x-latchkey-unavailable`.
+ * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page
+ * before; pages do not shift when new blocks arrive. With `onramp`, a provider's id, the page has
+ * purchases in their place: those whose tokens have arrived, and those in `orders`, whose ids the
+ * caller knows. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing,
+ * are in the header `x-latchkey-unavailable`.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',

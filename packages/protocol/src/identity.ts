@@ -2,15 +2,25 @@
 import * as v from 'valibot'
 import { caller, get } from './api.ts'
 
-/** Name and avatar of an address of any namespace; null where it has none. `avatar` is an https address or a data URI. */
+/**
+ * Name and avatar of an address of any namespace; null where it has none. `avatar` is an https
+ * address or a data URI.
+ */
 export const identity = get(
   '/v1/identity/{address}',
   v.object({
     ...caller,
-    address: v.pipe(v.string(), v.regex(/^(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i, 'Invalid address')),
+    address: v.pipe(
+      v.string(),
+      v.regex(/^(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i, 'Invalid address'),
+    ),
     sender: v.optional(v.pipe(v.string(), v.maxLength(128))),
     useCache: v.optional(v.picklist(['true', 'false'], 'Expected true or false')),
   }),
-  v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()), resolvedAt: v.nullish(v.string()) }),
+  v.object({
+    name: v.nullable(v.string()),
+    avatar: v.nullable(v.string()),
+    resolvedAt: v.nullish(v.string()),
+  }),
 )
 export type Identity = v.InferOutput<typeof identity.answer>

@@ -13,34 +13,62 @@ function withChecksum(address: string): string {
   return `0x${[...digits].map((digit, at) => (Number.parseInt(hash[at] ?? '', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
 }
 
-const rows = Object.entries(knownTokens).flatMap(([name, addresses]) => Object.entries(addresses).map(([networkId, address]) => [name, networkId, address] as const))
+const rows = Object.entries(knownTokens).flatMap(([name, addresses]) =>
+  Object.entries(addresses).map(([networkId, address]) => [name, networkId, address] as const),
+)
 
-test.each(rows)('%s on %s has its drawing at %s alone, in any case of an EVM address', (name, networkId, address) => {
-  const isEvm = networkId.startsWith('eip155:')
-  if (isEvm) expect(withChecksum(address)).toBe(address) // a digit that is wrong breaks the checksum
-  expect(drawingOfToken(`${networkId}:${address}`)).toBe(name)
-  expect(drawingOfToken(`${networkId}:${address.toLowerCase()}`)).toBe(isEvm ? name : undefined)
-  fc.assert(fc.property(fc.nat(address.length - 3), fc.constantFrom(...'0123456789abcdef'), (at, digit) => {
-    const other = address.slice(0, at + 2) + digit + address.slice(at + 3)
-    fc.pre(other.toLowerCase() !== address.toLowerCase())
-    expect(drawingOfToken(`${networkId}:${other}`)).toBeUndefined()
-  }), { numRuns: 50 })
-  expect(drawingOfToken(`eip155:31337:${address}`)).toBeUndefined()
-})
+test.each(rows)(
+  '%s on %s has its drawing at %s alone, in any case of an EVM address',
+  (name, networkId, address) => {
+    const isEvm = networkId.startsWith('eip155:')
+    // a digit that is wrong breaks the checksum
+    if (isEvm) expect(withChecksum(address)).toBe(address)
+    expect(drawingOfToken(`${networkId}:${address}`)).toBe(name)
+    expect(drawingOfToken(`${networkId}:${address.toLowerCase()}`)).toBe(isEvm ? name : undefined)
+    fc.assert(
+      fc.property(
+        fc.nat(address.length - 3),
+        fc.constantFrom(...'0123456789abcdef'),
+        (at, digit) => {
+          const other = address.slice(0, at + 2) + digit + address.slice(at + 3)
+          fc.pre(other.toLowerCase() !== address.toLowerCase())
+          expect(drawingOfToken(`${networkId}:${other}`)).toBeUndefined()
+        },
+      ),
+      { numRuns: 50 },
+    )
+    expect(drawingOfToken(`eip155:31337:${address}`)).toBeUndefined()
+  },
+)
 
 test('knows the tokens of eight networks', () => {
   expect(rows.length).toBe(31)
 })
 
-test.each(['', 'USDC', 'eip155:1', 'eip155:1:USDC', 'eip155:1:', 'toString', '__proto__', 'constructor'])('no token has the id %j', (id) => {
+test.each([
+  '',
+  'USDC',
+  'eip155:1',
+  'eip155:1:USDC',
+  'eip155:1:',
+  'toString',
+  '__proto__',
+  'constructor',
+])('no token has the id %j', (id) => {
   expect(drawingOfToken(id)).toBeUndefined()
 })
 
 test.each(namespaces)('the namespace %s has the drawing of its main network', (namespace) => {
   expect(drawingOfNetwork(namespace)).toBeDefined()
-  expect(drawingOfNetwork(namespace)).toBe(drawingOfNetwork(mainNetworks[namespace] as Parameters<typeof drawingOfNetwork>[0])) // ids of networks
+  expect(drawingOfNetwork(namespace)).toBe(
+    drawingOfNetwork(mainNetworks[namespace] as Parameters<typeof drawingOfNetwork>[0]),
+  ) // ids of networks
 })
 
-test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])('%s has no drawing', (id) => {
-  expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined() // what a site may write
-})
+test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])(
+  '%s has no drawing',
+  (id) => {
+    // what a site may write
+    expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined()
+  },
+)

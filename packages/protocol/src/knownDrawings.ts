@@ -3,15 +3,32 @@ import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
 /** The drawings that stand for tokens, networks and namespaces that everybody knows. */
-export type DrawingName = 'ARB' | 'AVAX' | 'BASE' | 'BNB' | 'BTC' | 'DAI' | 'DOT' | 'ETH' | 'OP' | 'POL' | 'SOL' | 'USDC' | 'USDT'
+export type DrawingName =
+  | 'ARB'
+  | 'AVAX'
+  | 'BASE'
+  | 'BNB'
+  | 'BTC'
+  | 'DAI'
+  | 'DOT'
+  | 'ETH'
+  | 'OP'
+  | 'POL'
+  | 'SOL'
+  | 'USDC'
+  | 'USDT'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * The contracts of tokens that everybody knows, by their addresses and never by their symbols: any contract may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com, tether.to, makerdao.com and
- * the documentation of each network, as Uniswap's default list has them.
+ * The contracts of tokens that everybody knows, by their addresses and never by their symbols: any
+ * contract may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com,
+ * tether.to, makerdao.com and the documentation of each network, as Uniswap's default list has
+ * them.
  */
-export const knownTokens: { readonly [name in DrawingName]?: { readonly [networkId: string]: string } } = {
+export const knownTokens: {
+  readonly [name in DrawingName]?: { readonly [networkId: string]: string }
+} = {
   USDC: {
     'eip155:1': '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     'eip155:10': '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
@@ -54,18 +71,37 @@ export const knownTokens: { readonly [name in DrawingName]?: { readonly [network
 }
 
 const networks: { readonly [networkId: string]: DrawingName } = {
-  'eip155:1': 'ETH', 'eip155:10': 'OP', 'eip155:56': 'BNB', 'eip155:137': 'POL', 'eip155:8453': 'BASE', 'eip155:42161': 'ARB', 'eip155:43114': 'AVAX',
-  [solana]: 'SOL', 'bip122:000000000019d6689c085ae165831e93': 'BTC', 'polkadot:91b171bb158e2d3848fa23a9f1c25182': 'DOT',
+  'eip155:1': 'ETH',
+  'eip155:10': 'OP',
+  'eip155:56': 'BNB',
+  'eip155:137': 'POL',
+  'eip155:8453': 'BASE',
+  'eip155:42161': 'ARB',
+  'eip155:43114': 'AVAX',
+  [solana]: 'SOL',
+  'bip122:000000000019d6689c085ae165831e93': 'BTC',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 'DOT',
 }
 
-const namespaces: Readonly<Record<Namespace, DrawingName>> = { eip155: 'ETH', solana: 'SOL', polkadot: 'DOT', bip122: 'BTC' }
+const namespaces: Readonly<Record<Namespace, DrawingName>> = {
+  eip155: 'ETH',
+  solana: 'SOL',
+  polkadot: 'DOT',
+  bip122: 'BTC',
+}
 
-/** The drawing of a token by its CAIP-10 id, in which an address of EVM may have any case; undefined for a token that is not known. */
+/**
+ * The drawing of a token by its CAIP-10 id, in which an address of EVM may have any case; undefined
+ * for a token that is not known.
+ */
 export function drawingOfToken(id: string): DrawingName | undefined {
   return drawingsByToken.get(keyOf(id))
 }
 
-/** The drawing of a network by its CAIP-2 id, or of a namespace by its own; undefined for another network. */
+/**
+ * The drawing of a network by its CAIP-2 id, or of a namespace by its own; undefined for another
+ * network.
+ */
 export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undefined {
   if (isNamespace(id)) return namespaces[id]
   return Object.hasOwn(networks, id) ? networks[id] : undefined
@@ -75,5 +111,9 @@ export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undef
 const keyOf = (id: string) => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 const drawingsByToken: ReadonlyMap<string, DrawingName> = new Map(
-  Object.entries(knownTokens).flatMap(([name, addresses]) => Object.entries(addresses).map(([networkId, address]) => [keyOf(`${networkId}:${address}`), name as DrawingName] as const)), // a key of the table
+  Object.entries(knownTokens).flatMap(([name, addresses]) =>
+    Object.entries(addresses).map(
+      ([networkId, address]) => [keyOf(`${networkId}:${address}`), name as DrawingName] as const,
+    ),
+  ), // a key of the table
 )

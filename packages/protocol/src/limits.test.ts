@@ -59,28 +59,48 @@ test('repeats requests and versions storage as the specification says', () => {
 })
 
 test('names the restricted zones of mainland China, Hong Kong and Macau in upper case', () => {
-  expect(limits.restrictedTimeZones).toEqual(expect.arrayContaining(['ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/HONG_KONG', 'ASIA/MACAU']))
+  expect(limits.restrictedTimeZones).toEqual(
+    expect.arrayContaining(['ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/HONG_KONG', 'ASIA/MACAU']),
+  )
   expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
 })
 
 test('buys and names as the specification says', () => {
-  expect(limits.onRampLimits).toEqual([{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '10.00', max: '25000.00' }])
+  expect(limits.onRampLimits).toEqual([
+    { id: 'card', min: '10.00', max: '7500.00' },
+    { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+  ])
   expect(limits.onRampFeePercent).toEqual({ least: 1, most: 2 })
   expect(limits.onRampFeeRange).toBe('1-2%')
   expect(nameZones.map((zone) => `.${zone}`)).toEqual(['.reown.id', '.wcn.id'])
-  expect(limits.amountSigns).toEqual({ receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' })
+  expect(limits.amountSigns).toEqual({
+    receive: '+',
+    deposit: '+',
+    borrow: '+',
+    claim: '+',
+    withdraw: '-',
+    repay: '-',
+    burn: '-',
+  })
 })
 
-/** Fields and stored values of the specification that nothing uses, and what the kit has in their place. */
+/**
+ * Fields and stored values of the specification that nothing uses, and what the kit has in their
+ * place.
+ */
 const notUsed: { readonly [name: string]: string } = {
   balanceSymbol: 'the native token is a row of the balances, with its own `symbol`',
-  wcLinking: 'the Connecting screen has its wallet as a parameter; the link of a connected one is stored as `walletconnect.deep-link`',
+  wcLinking:
+    'the Connecting screen has its wallet as a parameter; the link of a connected one is stored as `walletconnect.deep-link`',
   wcError: 'each attempt to connect ends with its own error, which belongs to no later attempt',
-  buffering: 'an attempt is `waiting`, and `isReady` of its pairing says whether a phone can use the code',
+  buffering:
+    'an attempt is `waiting`, and `isReady` of its pairing says whether a phone can use the code',
   svg: 'the variant of a message decides its icon',
-  autoClose: 'each message closes after `times.toast`, except `loading`, which the next message replaces',
+  autoClose:
+    'each message closes after `times.toast`, except `loading`, which the next message replaces',
   portfolioCache: 'the total is the sum of the balances, which are stored as `balance-cache`',
-  nameLookupCache: 'an answer is kept in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
+  nameLookupCache:
+    'an answer is kept in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
 }
 
 /** Constants of the specification that are no constants here, and why. */
@@ -92,23 +112,42 @@ const withoutEffect: { readonly [name: string]: string } = {
   defaultAccountTypes: 'every account is an ordinary one until there are smart accounts',
 }
 
-/** Names of spec section 3, and where the kit has each: a file and the name there. Without one, `notUsed` has the reason. */
+/**
+ * Names of spec section 3, and where the kit has each: a file and the name there. Without one,
+ * `notUsed` has the reason.
+ */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
-  balance: ['core/balance.ts', 'quantity'], balanceSymbol: undefined,
+  balance: ['core/balance.ts', 'quantity'],
+  balanceSymbol: undefined,
   // connection state
-  wcUri: ['core/connectorSource.ts', 'uri'], wcPairingExpiry: ['core/connectorSource.ts', 'expiresAt'], wcLinking: undefined, wcError: undefined, buffering: undefined,
-  recentWallet: ['core/storedKeys.ts', 'recent-wallets'], status: ['core/session.ts', 'status'],
+  wcUri: ['core/connectorSource.ts', 'uri'],
+  wcPairingExpiry: ['core/connectorSource.ts', 'expiresAt'],
+  wcLinking: undefined,
+  wcError: undefined,
+  buffering: undefined,
+  recentWallet: ['core/storedKeys.ts', 'recent-wallets'],
+  status: ['core/session.ts', 'status'],
   // notification
-  message: ['core/state.ts', 'message'], variant: ['core/state.ts', 'variant'], svg: undefined, open: ['core/state.ts', 'toast'], autoClose: undefined,
+  message: ['core/state.ts', 'message'],
+  variant: ['core/state.ts', 'variant'],
+  svg: undefined,
+  open: ['core/state.ts', 'toast'],
+  autoClose: undefined,
   // stored caches
-  balanceCache: ['core/storedKeys.ts', 'balance-cache'], portfolioCache: undefined, nameLookupCache: undefined, identityCache: ['core/storedKeys.ts', 'identity-cache'],
+  balanceCache: ['core/storedKeys.ts', 'balance-cache'],
+  portfolioCache: undefined,
+  nameLookupCache: undefined,
+  identityCache: ['core/storedKeys.ts', 'identity-cache'],
 }
 
 test('every name of the specification is used, or says why it is not', () => {
   const kit = new URL('../../kit/src/', import.meta.url)
-  for (const [file, name] of Object.values(names).filter((held) => held !== undefined)) expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
-  expect(Object.keys(notUsed)).toEqual(Object.keys(names).filter((name) => names[name] === undefined))
+  for (const [file, name] of Object.values(names).filter((held) => held !== undefined))
+    expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
+  expect(Object.keys(notUsed)).toEqual(
+    Object.keys(names).filter((name) => names[name] === undefined),
+  )
 })
 
 test('a constant without effect is not kept for a test', () => {

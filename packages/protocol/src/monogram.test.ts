@@ -4,30 +4,46 @@ import { monogramColors, monogramOf } from './monogram.ts'
 
 test('takes a letter of the first and the last word, or two of one', () => {
   const lettersOf = (name: string) => monogramOf(name).letters
-  expect(['Trust Wallet', 'safe', 'x', 'Latchkey Devnet 2'].map(lettersOf)).toEqual(['TW', 'SA', 'X', 'L2'])
+  expect(['Trust Wallet', 'safe', 'x', 'Latchkey Devnet 2'].map(lettersOf)).toEqual([
+    'TW',
+    'SA',
+    'X',
+    'L2',
+  ])
 })
 
 test('lets no markup through', () => {
-  expect(['"><script>&', '<>&"', ''].map((name) => monogramOf(name).letters)).toEqual(['SC', '?', '?'])
+  expect(['"><script>&', '<>&"', ''].map((name) => monogramOf(name).letters)).toEqual([
+    'SC',
+    '?',
+    '?',
+  ])
 })
 
-test.each(monogramColors)('white is readable on %s, which stands out from light and from dark', (color) => {
-  expect(contrast(color, '255 255 255')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(color, '20 20 22')).toBeGreaterThanOrEqual(3)
-})
+test.each(monogramColors)(
+  'white is readable on %s, which stands out from light and from dark',
+  (color) => {
+    expect(contrast(color, '255 255 255')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(color, '20 20 22')).toBeGreaterThanOrEqual(3)
+  },
+)
 
 test('names spread over all colours', () => {
   const counts = new Map<string, number>()
-  for (const { name } of wallets) counts.set(monogramOf(name).color, (counts.get(monogramOf(name).color) ?? 0) + 1)
+  for (const { name } of wallets)
+    counts.set(monogramOf(name).color, (counts.get(monogramOf(name).color) ?? 0) + 1)
   expect(counts.size).toBe(monogramColors.length)
   expect(Math.max(...counts.values())).toBeLessThan((wallets.length / monogramColors.length) * 1.5)
-  expect(Math.min(...counts.values())).toBeGreaterThan((wallets.length / monogramColors.length) / 2)
+  expect(Math.min(...counts.values())).toBeGreaterThan(wallets.length / monogramColors.length / 2)
 })
 
 test('a name always has the same colour, in any case', () => {
   expect(monogramOf('Rabby')).toEqual(monogramOf('Rabby'))
   expect(monogramOf('RABBY').color).toBe(monogramOf('rabby').color)
-  expect(monogramOf('')).toEqual({ letters: '?', color: expect.stringMatching(/^rgb\(\d+ \d+ \d+\)$/) })
+  expect(monogramOf('')).toEqual({
+    letters: '?',
+    color: expect.stringMatching(/^rgb\(\d+ \d+ \d+\)$/),
+  })
 })
 
 /** WCAG 2, of two colours as `red green blue`. */
@@ -37,6 +53,11 @@ function contrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = color.split(' ').map(Number).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+  const [red = 0, green = 0, blue = 0] = color
+    .split(' ')
+    .map(Number)
+    .map((part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

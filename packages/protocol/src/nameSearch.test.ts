@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { createNameSearch } from './nameSearch.ts'
 
-const names = ['MetaMask', 'Trust Wallet', 'Crypto.com Onchain', 'Entrust', 'Détrust', 'My Trusted Wallet', 'αU wallet', 'Polkadot{.js}', '钱包', 'Café Wallet']
+const names = [
+  'MetaMask',
+  'Trust Wallet',
+  'Crypto.com Onchain',
+  'Entrust',
+  'Détrust',
+  'My Trusted Wallet',
+  'αU wallet',
+  'Polkadot{.js}',
+  '钱包',
+  'Café Wallet',
+]
 const search = createNameSearch(names.map((name) => ({ name })))
 const find = (text: string) => search(text).map(({ name }) => name)
 
@@ -10,8 +21,17 @@ test('puts the names that begin with it first, then those with such a word, then
 })
 
 test.each([
-  ['TRUSTWALLET', 'Trust Wallet'], ['trust  wallet', 'Trust Wallet'], ['  trust wal', 'Trust Wallet'], ['cafe', 'Café Wallet'], ['CAFÉ', 'Café Wallet'],
-  ['cryptocom', 'Crypto.com Onchain'], ['com on', 'Crypto.com Onchain'], ['polkadot.js', 'Polkadot{.js}'], ['钱', '钱包'], ['ΑU', 'αU wallet'], ['meta mask', 'MetaMask'],
+  ['TRUSTWALLET', 'Trust Wallet'],
+  ['trust  wallet', 'Trust Wallet'],
+  ['  trust wal', 'Trust Wallet'],
+  ['cafe', 'Café Wallet'],
+  ['CAFÉ', 'Café Wallet'],
+  ['cryptocom', 'Crypto.com Onchain'],
+  ['com on', 'Crypto.com Onchain'],
+  ['polkadot.js', 'Polkadot{.js}'],
+  ['钱', '钱包'],
+  ['ΑU', 'αU wallet'],
+  ['meta mask', 'MetaMask'],
 ])('finds %j as %j', (text, name) => {
   expect(find(text)[0]).toBe(name)
 })
@@ -21,7 +41,9 @@ test.each(['', '   ', '!!', '\u0000', '%', '.*', 'nobody'])('%j finds nothing', 
 })
 
 test('a long search over many names ends', () => {
-  const many = createNameSearch(Array.from({ length: 5_000 }, (_, index) => ({ name: `Wallet number ${index}` })))
+  const many = createNameSearch(
+    Array.from({ length: 5_000 }, (_, index) => ({ name: `Wallet number ${index}` })),
+  )
   expect(many('a'.repeat(100_000))).toEqual([])
   expect(many('number 4999')).toEqual([{ name: 'Wallet number 4999' }])
 })

@@ -1,5 +1,9 @@
-/** Makes a search over rows by their names: best match first, equal matches in the original order. */
-export function createNameSearch<row extends { name: string }>(rows: readonly row[]): (search: string) => readonly row[] {
+/**
+ * Makes a search over rows by their names: best match first, equal matches in the original order.
+ */
+export function createNameSearch<row extends { name: string }>(
+  rows: readonly row[],
+): (search: string) => readonly row[] {
   const known = rows.map((row) => ({ row, starts: startsOf(row.name) }))
   return (search) => {
     const [wanted] = startsOf(search)
@@ -16,10 +20,15 @@ export function createNameSearch<row extends { name: string }>(rows: readonly ro
 }
 
 /**
- * The name from the beginning, then from each further word on. Case, accents, spaces and signs do not count:
- * `Crypto.com Wallet` is cryptocomwallet, comwallet, wallet.
+ * The name from the beginning, then from each further word on. Case, accents, spaces and signs do
+ * not count: `Crypto.com Wallet` is cryptocomwallet, comwallet, wallet.
  */
 function startsOf(name: string): readonly string[] {
-  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map((_, index) => words.slice(index).join(''))
 }

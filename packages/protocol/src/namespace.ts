@@ -7,14 +7,23 @@ export function isNamespace(value: string): value is Namespace {
   return (namespaces as readonly string[]).includes(value)
 }
 
-/** The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them. */
+/**
+ * The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them.
+ */
 export const embeddedNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
 /** The namespace of networks in viem's shape, and of values stored when there was only one. */
 export const defaultNamespace: Namespace = 'eip155'
 
 /** The common names of the accounts of a namespace; the same in every language. */
-export const namespaceNames: Record<Namespace, string> = { eip155: 'Ethereum', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' }
+export const namespaceNames: Record<Namespace, string> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  polkadot: 'Polkadot',
+  bip122: 'Bitcoin',
+}
 
-/** Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names. */
+/**
+ * Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names.
+ */
 export const isNumbered = (namespace: Namespace): boolean => namespace === 'eip155'

@@ -1,6 +1,9 @@
 /** The address that EVM APIs use for the native token, in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** The text by which the API's requests name SOL: no mint has it, wrapped SOL ends with 2. API contract, section 14 */
+/**
+ * The text by which the API's requests name SOL: no mint has it, wrapped SOL ends with 2. API
+ * contract, section 14
+ */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 
 /** The CAIP-10 id of a network's native token. */

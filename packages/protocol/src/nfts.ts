@@ -9,8 +9,8 @@ const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'In
 const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 
 /**
- * One NFT, or some copies of one. Its own texts are cleaned and cut; `picture` is a data URI or behind the operator's
- * gateway; `is_spam` marks a lure or an NFT that was sent to many.
+ * One NFT, or some copies of one. Its own texts are cleaned and cut; `picture` is a data URI or
+ * behind the operator's gateway; `is_spam` marks a lure or an NFT that was sent to many.
  */
 export const nft = v.object({
   /** CAIP-2. */
@@ -33,10 +33,18 @@ export const nft = v.object({
 })
 export type Nft = v.InferOutput<typeof nft>
 
-/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer, or whose newest may be missing, are in the header `x-latchkey-unavailable`. */
+/**
+ * A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not
+ * answer, or whose newest may be missing, are in the header `x-latchkey-unavailable`.
+ */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',
-  v.object({ ...caller, address: servedAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),
+  v.object({
+    ...caller,
+    address: servedAddress,
+    chainId: v.optional(networkId),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))),
+  }),
   v.object({ data: listOf(nft, counts.apiRows), next: v.nullish(v.string()) }),
 )
 export type AccountNfts = v.InferOutput<typeof accountNfts.answer>

@@ -8,11 +8,26 @@ test.each([
   ['pasted too long', '1234567', '', '123456'],
   ['in Arabic and Persian digits, and in wide ones', '١٢۳۴５6', '', '123456'],
   ['a whole mail pasted: its last run of six digits', 'Code for Shop 24: 123456', '', '123456'],
-  ['a mail with the code first', '123456 is your code for Shop 24. It expires in 20 minutes.', '', '123456'],
-  ['a mail with other numbers of six and more digits', 'Order 1234567, 111111: the code is 654 321.', '', '111111'],
+  [
+    'a mail with the code first',
+    '123456 is your code for Shop 24. It expires in 20 minutes.',
+    '',
+    '123456',
+  ],
+  [
+    'a mail with other numbers of six and more digits',
+    'Order 1234567, 111111: the code is 654 321.',
+    '',
+    '111111',
+  ],
   ['a mail with the code in two halves', 'Shop 24: 123-456', '', '123456'],
   ['a mail with the halves at a long dash', 'Shop 24: 123–456', '', '123456'],
-  ['a mail with the halves at a thin space and marks of direction', 'Shop 24: \u2067123\u202f456\u2069', '', '123456'],
+  [
+    'a mail with the halves at a thin space and marks of direction',
+    'Shop 24: \u2067123\u202f456\u2069',
+    '',
+    '123456',
+  ],
   ['a mail with a mark between the halves', 'Shop 24: 123\u200e-\u200e456', '', '123456'],
   ['a mail with each digit by itself', 'Shop 24: 1 2 3 4 5 6', '', '123456'],
   ['a mail in other digits', 'رمز المتجر ٢٤: ١٢٣٤٥٦', '', '123456'],
@@ -36,18 +51,42 @@ test.each([
 })
 
 test('a digit that is written into a whole code never gives a whole one', () => {
-  const code = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 }).map((digits) => digits.join(''))
-  fc.assert(fc.property(code, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 9 }), (before, at, digit) => {
-    expect(writtenCode(before.slice(0, at) + digit + before.slice(at), before, 6)).toBe(String(digit))
-  }))
+  const code = fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 })
+    .map((digits) => digits.join(''))
+  fc.assert(
+    fc.property(
+      code,
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 0, max: 9 }),
+      (before, at, digit) => {
+        expect(writtenCode(before.slice(0, at) + digit + before.slice(at), before, 6)).toBe(
+          String(digit),
+        )
+      },
+    ),
+  )
 })
 
 test('the code of any mail is found, whatever numbers stand before it, in the digits of any script', () => {
-  const word = fc.oneof(fc.constantFrom('Code', 'Shop 24:', 'رمز', '#7', '12.05.2026', '+49 30 1234567', '५'), fc.string({ maxLength: 8 }).map((text) => text.replace(/\p{Nd}/gu, '')))
+  const word = fc.oneof(
+    fc.constantFrom('Code', 'Shop 24:', 'رمز', '#7', '12.05.2026', '+49 30 1234567', '५'),
+    fc.string({ maxLength: 8 }).map((text) => text.replace(/\p{Nd}/gu, '')),
+  )
   const zero = fc.constantFrom(0x30, 0x660, 0x6f0, 0x966, 0xe50, 0xff10)
-  fc.assert(fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 0, max: 999_999 }), zero, fc.constantFrom('.', ' is your code', ''), (before, code, from, after) => {
-    const digits = String(code).padStart(6, '0')
-    const written = Array.from(digits, (digit) => String.fromCharCode(from + Number(digit))).join('')
-    expect(writtenCode(`Your ${before.join(' ')} ${written}${after}`, '', 6)).toBe(digits)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1 }),
+      fc.integer({ min: 0, max: 999_999 }),
+      zero,
+      fc.constantFrom('.', ' is your code', ''),
+      (before, code, from, after) => {
+        const digits = String(code).padStart(6, '0')
+        const written = Array.from(digits, (digit) =>
+          String.fromCharCode(from + Number(digit)),
+        ).join('')
+        expect(writtenCode(`Your ${before.join(' ')} ${written}${after}`, '', 6)).toBe(digits)
+      },
+    ),
+  )
 })

@@ -11,20 +11,39 @@ const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,36}(\.\d{1,36})?$/, 'Invalid amount'))
 const money = v.object({ amount: decimal, currency: label })
 /** Numbers of the contract's amounts may also come as text. */
-const number = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d{1,36}(\.\d{1,36})?$/, 'Invalid number'), v.transform(Number))])
+const number = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.regex(/^-?\d{1,36}(\.\d{1,36})?$/, 'Invalid number'), v.transform(Number)),
+])
 const link = v.pipe(v.string(), v.maxLength(8_192))
 
-/** Where a currency can be bought to. `chain_id` is the number of an EVM network as text, or a CAIP-2 reference. */
-const purchaseNetwork = v.object({ name: label, display_name: label, chain_id: label, contract_address: v.nullish(text(128)) })
+/**
+ * Where a currency can be bought to. `chain_id` is the number of an EVM network as text, or a
+ * CAIP-2 reference.
+ */
+const purchaseNetwork = v.object({
+  name: label,
+  display_name: label,
+  chain_id: label,
+  contract_address: v.nullish(text(128)),
+})
 
 /** A currency that can be bought. spec 3 */
-export const purchaseCurrency = v.object({ id: label, name: label, symbol: label, networks: listOf(purchaseNetwork, counts.onrampNetworks) })
+export const purchaseCurrency = v.object({
+  id: label,
+  name: label,
+  symbol: label,
+  networks: listOf(purchaseNetwork, counts.onrampNetworks),
+})
 export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrency>
 
 const methodLimits = v.object({ id: label, min: decimal, max: decimal })
 
 /** A currency that can be paid with, and the least and the most of each method. spec 3 */
-export const paymentCurrency = v.object({ id: label, payment_method_limits: listOf(methodLimits, counts.onrampProviders) })
+export const paymentCurrency = v.object({
+  id: label,
+  payment_method_limits: listOf(methodLimits, counts.onrampProviders),
+})
 export type PaymentCurrency = v.InferOutput<typeof paymentCurrency>
 
 /** What can be bought, and paid with; of an answer, rows of another shape are left out. api 9.2 */
@@ -32,21 +51,50 @@ export const onrampOptions = get(
   '/v1/onramp/options',
   v.object(caller),
   v.object({
-    paymentCurrencies: rowsOf(v.object({ id: label, payment_method_limits: rowsOf(methodLimits, counts.onrampProviders) }), counts.onrampCurrencies),
-    purchaseCurrencies: rowsOf(v.object({ id: label, name: label, symbol: label, networks: rowsOf(purchaseNetwork, counts.onrampNetworks) }), counts.onrampCurrencies),
+    paymentCurrencies: rowsOf(
+      v.object({ id: label, payment_method_limits: rowsOf(methodLimits, counts.onrampProviders) }),
+      counts.onrampCurrencies,
+    ),
+    purchaseCurrencies: rowsOf(
+      v.object({
+        id: label,
+        name: label,
+        symbol: label,
+        networks: rowsOf(purchaseNetwork, counts.onrampNetworks),
+      }),
+      counts.onrampCurrencies,
+    ),
   }),
 )
 export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
 
-/** The price of an amount at the first provider, as the published kits ask for it. `amount` is money; `network` is the symbol of what is bought. api 9.2 */
+/**
+ * The price of an amount at the first provider, as the published kits ask for it. `amount` is
+ * money; `network` is the symbol of what is bought. api 9.2
+ */
 export const onrampQuote = post(
   '/v1/onramp/quote',
   v.object(caller),
-  v.object({ purchaseCurrency, paymentCurrency, amount: v.union([decimal, v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(String))]), network: label }),
-  v.object({ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money, coinbaseFee: money, networkFee: money, quoteId: text(1_024) }),
+  v.object({
+    purchaseCurrency,
+    paymentCurrency,
+    amount: v.union([decimal, v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(String))]),
+    network: label,
+  }),
+  v.object({
+    paymentTotal: money,
+    paymentSubtotal: money,
+    purchaseAmount: money,
+    coinbaseFee: money,
+    networkFee: money,
+    quoteId: text(1_024),
+  }),
 )
 
-/** A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids of payment methods. api 9.3 */
+/**
+ * A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids
+ * of payment methods. api 9.3
+ */
 export const onrampProvider = v.object({
   serviceProvider: label,
   name: label,
@@ -58,16 +106,25 @@ export const onrampProvider = v.object({
   methods: v.optional(listOf(label, counts.onrampProviders)),
   /** Whether nothing real is paid there. */
   isTest: v.optional(v.boolean()),
-  /** What it sells, and on which networks (CAIP-2), where not everything everywhere: this API's own. */
+  /**
+   * What it sells, and on which networks (CAIP-2), where not everything everywhere: this API's own.
+   */
   symbols: v.optional(listOf(label, counts.onrampCurrencies)),
   networks: v.optional(listOf(text(64), counts.onrampNetworks)),
 })
 export type OnrampProvider = v.InferOutput<typeof onrampProvider>
 
 /** The companies that an operator has turned on. api 9.3 */
-export const onrampProviders = get('/v1/onramp/providers', v.object({ ...caller, countries: v.optional(text(256)) }), rowsOf(onrampProvider, counts.onrampProviders))
+export const onrampProviders = get(
+  '/v1/onramp/providers',
+  v.object({ ...caller, countries: v.optional(text(256)) }),
+  rowsOf(onrampProvider, counts.onrampProviders),
+)
 
-/** What each provider gives for an amount of money, with all of its fees; amounts in whole units. `quoteId` is this API's own: an offer that can be bought against. api 9.3 */
+/**
+ * What each provider gives for an amount of money, with all of its fees; amounts in whole units.
+ * `quoteId` is this API's own: an offer that can be bought against. api 9.3
+ */
 export const providerQuote = v.object({
   serviceProvider: label,
   paymentMethodType: v.nullish(label),
@@ -100,16 +157,56 @@ export const onrampBuyOptions = get(
   '/v1/onramp/buy/options',
   v.object({ ...caller, ...place }),
   v.object({
-    paymentCurrencies: listOf(v.object({ id: label, limits: listOf(v.object({ id: label, min: decimal, max: decimal }), counts.onrampProviders) }), counts.onrampCurrencies),
-    purchaseCurrencies: listOf(v.object({ id: label, name: label, symbol: label, networks: listOf(v.object({ name: label, displayName: label, contractAddress: v.nullish(text(128)), chainId: label }), counts.onrampNetworks) }), counts.onrampCurrencies),
+    paymentCurrencies: listOf(
+      v.object({
+        id: label,
+        limits: listOf(v.object({ id: label, min: decimal, max: decimal }), counts.onrampProviders),
+      }),
+      counts.onrampCurrencies,
+    ),
+    purchaseCurrencies: listOf(
+      v.object({
+        id: label,
+        name: label,
+        symbol: label,
+        networks: listOf(
+          v.object({
+            name: label,
+            displayName: label,
+            contractAddress: v.nullish(text(128)),
+            chainId: label,
+          }),
+          counts.onrampNetworks,
+        ),
+      }),
+      counts.onrampCurrencies,
+    ),
   }),
 )
 
-/** The price of an amount, in the shape of the public server. `purchaseNetwork` is the name of a network in the options. api 9.3 */
+/**
+ * The price of an amount, in the shape of the public server. `purchaseNetwork` is the name of a
+ * network in the options. api 9.3
+ */
 export const onrampBuyQuotes = get(
   '/v1/onramp/buy/quotes',
-  v.object({ ...caller, ...place, purchaseCurrency: label, purchaseNetwork: v.optional(label), paymentAmount: decimal, paymentCurrency: label, paymentMethod: label }),
-  v.object({ paymentTotal: amountOf, paymentSubTotal: amountOf, purchaseAmount: amountOf, coinbaseFee: amountOf, networkFee: amountOf, quoteId: text(1_024) }),
+  v.object({
+    ...caller,
+    ...place,
+    purchaseCurrency: label,
+    purchaseNetwork: v.optional(label),
+    paymentAmount: decimal,
+    paymentCurrency: label,
+    paymentMethod: label,
+  }),
+  v.object({
+    paymentTotal: amountOf,
+    paymentSubTotal: amountOf,
+    purchaseAmount: amountOf,
+    coinbaseFee: amountOf,
+    networkFee: amountOf,
+    quoteId: text(1_024),
+  }),
 )
 
 /** Lists about providers, as they have them. api 9.3 */
@@ -117,14 +214,27 @@ export const onrampProperties = get(
   '/v1/onramp/providers/properties',
   v.object({
     ...caller,
-    type: v.picklist(['countries', 'crypto-currencies', 'fiat-currencies', 'payment-methods', 'fiat-purchases-limits', 'countries-defaults'], 'Unsupported type'),
+    type: v.picklist(
+      [
+        'countries',
+        'crypto-currencies',
+        'fiat-currencies',
+        'payment-methods',
+        'fiat-purchases-limits',
+        'countries-defaults',
+      ],
+      'Unsupported type',
+    ),
     countries: v.optional(text(256)),
     excludeProviders: v.optional(text(1_024)),
   }),
   listOf(v.record(v.string(), v.unknown()), counts.apiRows),
 )
 
-/** Asks all providers at once, each with its own limit of time; one that fails is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's own. api 9.3 */
+/**
+ * Asks all providers at once, each with its own limit of time; one that fails is left out, and so
+ * is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's own. api 9.3
+ */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',
   v.object(caller),
@@ -143,8 +253,9 @@ export const onrampMultiQuotes = post(
 )
 
 /**
- * Begins an order at a provider, and answers its page. `quoteId` is the offer that was accepted. `idempotencyKey`, a random text of the caller's, makes a repetition answer the same
- * order. `orderId` of the answer is unguessable, and the only key to the order's state. api 9.3
+ * Begins an order at a provider, and answers its page. `quoteId` is the offer that was accepted.
+ * `idempotencyKey`, a random text of the caller's, makes a repetition answer the same order.
+ * `orderId` of the answer is unguessable, and the only key to the order's state. api 9.3
  */
 export const onrampWidget = post(
   '/v1/onramp/widget',
@@ -171,11 +282,25 @@ export const onrampWidget = post(
   v.object({ widgetUrl: link, orderId: v.optional(text(128)) }),
 )
 
-/** The states of an order, in their order; `failed` and `expired` can follow any state before `done`. */
-export const orderStates = ['waiting', 'paying', 'paid', 'sending', 'done', 'failed', 'expired'] as const
+/**
+ * The states of an order, in their order; `failed` and `expired` can follow any state before
+ * `done`.
+ */
+export const orderStates = [
+  'waiting',
+  'paying',
+  'paid',
+  'sending',
+  'done',
+  'failed',
+  'expired',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** An order. Amounts in whole units; times in milliseconds since 1970; `reason` is one of {@link orderFailures} where it failed. `hash` is the transaction by which the tokens arrive. */
+/**
+ * An order. Amounts in whole units; times in milliseconds since 1970; `reason` is one of {@link
+ * orderFailures} where it failed. `hash` is the transaction by which the tokens arrive.
+ */
 export const onrampOrder = v.object({
   orderId: text(128),
   state: v.picklist(orderStates),
@@ -195,7 +320,11 @@ export type OnrampOrder = v.InferOutput<typeof onrampOrder>
 export const orderFailures = ['declined', 'cancelled', 'limit', 'provider'] as const
 
 /** The state of an order, for whoever knows its id. 404 for an unknown one. */
-export const onrampOrderState = get('/v1/onramp/orders/{orderId}', v.object({ ...caller, orderId: text(128) }), onrampOrder)
+export const onrampOrderState = get(
+  '/v1/onramp/orders/{orderId}',
+  v.object({ ...caller, orderId: text(128) }),
+  onrampOrder,
+)
 
 /** The page of a Coinbase-style provider, as the published kits ask for it. api 9.1 */
 export const onrampUrl = post(
@@ -203,7 +332,15 @@ export const onrampUrl = post(
   v.object(caller),
   v.object({
     destinationWallets: v.pipe(
-      listOf(v.object({ address: text(128), blockchains: v.optional(listOf(text(64), counts.onrampNetworks)), assets: v.optional(listOf(text(64), counts.onrampCurrencies)), supportedNetworks: v.optional(listOf(text(64), counts.onrampNetworks)) }), counts.onrampProviders),
+      listOf(
+        v.object({
+          address: text(128),
+          blockchains: v.optional(listOf(text(64), counts.onrampNetworks)),
+          assets: v.optional(listOf(text(64), counts.onrampCurrencies)),
+          supportedNetworks: v.optional(listOf(text(64), counts.onrampNetworks)),
+        }),
+        counts.onrampProviders,
+      ),
       v.minLength(1, 'At least one wallet is needed'),
     ),
     partnerUserId: v.optional(text(128)),

@@ -5,11 +5,25 @@ const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
 const ethereum = { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1' }
 const polygon = { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137' }
 
-/** What is offered while no API says more. Ether is offered on Ethereum alone, and without a contract: the published list has placeholders there. spec 7, api 9.2 */
+/**
+ * What is offered while no API says more. Ether is offered on Ethereum alone, and without a
+ * contract: the published list has placeholders there. spec 7, api 9.2
+ */
 export const onrampDefaults: OnrampOptions = {
   purchaseCurrencies: [
-    { id, name: 'USD Coin', symbol: 'USDC', networks: [{ ...ethereum, contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, { ...polygon, contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' }] },
+    {
+      id,
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        { ...ethereum, contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+        { ...polygon, contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' },
+      ],
+    },
     { id, name: 'Ether', symbol: 'ETH', networks: [ethereum] },
   ],
-  paymentCurrencies: ['USD', 'EUR'].map((currency) => ({ id: currency, payment_method_limits: [...onRampLimits] })),
+  paymentCurrencies: ['USD', 'EUR'].map((currency) => ({
+    id: currency,
+    payment_method_limits: [...onRampLimits],
+  })),
 }

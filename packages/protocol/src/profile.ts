@@ -6,8 +6,8 @@ import { caller, evmAddress, get, post } from './api.ts'
 const time = v.nullish(v.string())
 
 /**
- * The record of a name. `addresses` by coin type (SLIP-44, ENSIP-11) as text; `attributes.avatar` is a picture inside the
- * answer or behind the operator's gateway.
+ * The record of a name. `addresses` by coin type (SLIP-44, ENSIP-11) as text; `attributes.avatar`
+ * is a picture inside the answer or behind the operator's gateway.
  */
 export const profileRecord = v.object({
   name: v.string(),
@@ -21,7 +21,11 @@ export type ProfileRecord = v.InferOutput<typeof profileRecord>
 /** Bytes of a name. Source: RFC 1035 */
 const nameBytes = 255
 
-const name = v.pipe(v.string(), v.minLength(1), v.check((text) => new TextEncoder().encode(text).length <= nameBytes, 'The name is too long'))
+const name = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((text) => new TextEncoder().encode(text).length <= nameBytes, 'The name is too long'),
+)
 const apiVersion = v.optional(v.picklist(['1', '2'], 'Expected 1 or 2'))
 
 /** The owner of a name; with `apiVersion=2` an empty list when it has none. api 8 */
@@ -31,8 +35,20 @@ export const profileAccount = get(
   v.union([profileRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))]),
 )
 
-/** The names of an account, the oldest first; with `apiVersion=2` an empty list when it has none. `sender` is accepted and not looked at. api 8 */
-export const profileReverse = get('/v1/profile/reverse/{address}', v.object({ ...caller, address: evmAddress, sender: v.optional(v.pipe(v.string(), v.maxLength(256))), apiVersion }), v.array(profileRecord))
+/**
+ * The names of an account, the oldest first; with `apiVersion=2` an empty list when it has none.
+ * `sender` is accepted and not looked at. api 8
+ */
+export const profileReverse = get(
+  '/v1/profile/reverse/{address}',
+  v.object({
+    ...caller,
+    address: evmAddress,
+    sender: v.optional(v.pipe(v.string(), v.maxLength(256))),
+    apiVersion,
+  }),
+  v.array(profileRecord),
+)
 
 /** Names that begin as a visitor has typed: the typed name itself first, then free ones. api 8 */
 export const profileSuggestions = get(
@@ -41,52 +57,111 @@ export const profileSuggestions = get(
   v.object({ suggestions: v.array(v.object({ name: v.string(), registered: v.boolean() })) }),
 )
 
-/** Characters of a signed message, and of a signature: one of ERC-6492 carries the data that creates its account. */
+/**
+ * Characters of a signed message, and of a signature: one of ERC-6492 carries the data that creates
+ * its account.
+ */
 const most = { message: 16_384, signature: 65_536 } as const
 
 /**
- * What an account has signed about its name. `message` is the exact JSON text that was signed (EIP-191), `signature` hex of an EOA, of
- * ERC-1271 or of ERC-6492, `coin_type` that of the network on which it is checked. api 8.1
+ * What an account has signed about its name. `message` is the exact JSON text that was signed
+ * (EIP-191), `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network
+ * on which it is checked. api 8.1
  */
 const signed = v.object({
   message: v.pipe(v.string(), v.maxLength(most.message)),
-  signature: v.pipe(v.string(), v.maxLength(most.signature), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid signature')),
+  signature: v.pipe(
+    v.string(),
+    v.maxLength(most.signature),
+    v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid signature'),
+  ),
   coin_type: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff)),
   address: v.string(),
 })
 
 /** Seconds since 1970. */
-const timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+const timestamp = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+)
 const attributes = v.record(v.string(), v.string())
-/** The host of the service that a message is for, as its client knows it, with a port that is not the scheme's own. */
+/**
+ * The host of the service that a message is for, as its client knows it, with a port that is not
+ * the scheme's own.
+ */
 const service = v.optional(v.pipe(v.string(), v.maxLength(nameBytes)))
 
 /**
- * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is for: another one then refuses it. Each may say in `service` which service it is for: another one then
- * refuses it. api 8.1, 8.2
+ * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is
+ * for: another one then refuses it. Each may say in `service` which service it is for: another one
+ * then refuses it. api 8.1, 8.2
  */
-export const registerMessage = v.object({ name: v.string(), service, attributes: v.optional(attributes), timestamp })
-export const attributesMessage = v.object({ name: v.optional(v.string()), service, attributes, timestamp })
-export const addressMessage = v.object({ name: v.optional(v.string()), service, coin_type: signed.entries.coin_type, address: v.string(), timestamp })
+export const registerMessage = v.object({
+  name: v.string(),
+  service,
+  attributes: v.optional(attributes),
+  timestamp,
+})
+export const attributesMessage = v.object({
+  name: v.optional(v.string()),
+  service,
+  attributes,
+  timestamp,
+})
+export const addressMessage = v.object({
+  name: v.optional(v.string()),
+  service,
+  coin_type: signed.entries.coin_type,
+  address: v.string(),
+  timestamp,
+})
 
 /** Registers a name; the answer is its record. api 8.1 */
 export const profileRegister = post('/v1/profile/account', v.object(caller), signed, profileRecord)
 
 /** Replaces the attributes of a name; the answer is all of them. api 8.2 */
-export const profileAttributes = post('/v1/profile/account/{name}/attributes', v.object({ ...caller, name }), signed, attributes)
+export const profileAttributes = post(
+  '/v1/profile/account/{name}/attributes',
+  v.object({ ...caller, name }),
+  signed,
+  attributes,
+)
 
 /** Sets the address of a name for one coin type; the answer is that address. api 8.2 */
-export const profileAddress = post('/v1/profile/account/{name}/address', v.object({ ...caller, name }), signed, profileRecord.entries.addresses)
+export const profileAddress = post(
+  '/v1/profile/account/{name}/address',
+  v.object({ ...caller, name }),
+  signed,
+  profileRecord.entries.addresses,
+)
 
 /** Bytes of a resolver's request, in hex: a name and the text of a key, with room. */
 const lookupBytes = 4_096
-const lookupData = v.pipe(v.string(), v.maxLength(2 + 2 * lookupBytes, 'The request is too long'), v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'), v.transform((text) => text as `0x${string}`)) // just checked
+const lookupData = v.pipe(
+  v.string(),
+  v.maxLength(2 + 2 * lookupBytes, 'The request is too long'),
+  v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'),
+  v.transform((text) => text as `0x${string}`),
+) // just checked
 const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/)) })
 
-/** What a resolver on a chain asks its gateway; `data` may end with `.json`. The answer is signed for `sender`, the resolver. Source: EIP-3668 */
+/**
+ * What a resolver on a chain asks its gateway; `data` may end with `.json`. The answer is signed
+ * for `sender`, the resolver. Source: EIP-3668
+ */
 export const profileLookup = get(
   '/v1/profile/ccip/{sender}/{data}',
-  v.object({ ...caller, sender: evmAddress, data: v.pipe(v.string(), v.transform((text) => text.replace(/\.json$/, '')), lookupData) }),
+  v.object({
+    ...caller,
+    sender: evmAddress,
+    data: v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\.json$/, '')),
+      lookupData,
+    ),
+  }),
   lookupAnswer,
 )
 
@@ -101,8 +176,13 @@ export const profilePostedLookup = post(
 /** The zones in which names are registered, the first by default. Source: spec, section 9 */
 export const nameZones = ['reown.id', 'wcn.id'] as const
 
-/** Where a new label may have hyphens: not at its ends, nor at its third and fourth place, where other encodings put them. Source: RFC 5891, 4.2.3.1 */
+/**
+ * Where a new label may have hyphens: not at its ends, nor at its third and fourth place, where
+ * other encodings put them. Source: RFC 5891, 4.2.3.1
+ */
 export const labelHyphens = /^(?!-)(?!..--).*(?<!-)$/s
 
-/** The rules for the part of a name before its zone, as a kit applies them. Source: spec, section 5 */
+/**
+ * The rules for the part of a name before its zone, as a kit applies them. Source: spec, section 5
+ */
 export const nameLabel = { least: 4, most: 64, characters: /^[a-z0-9-]*$/i } as const

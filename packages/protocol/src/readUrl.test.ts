@@ -4,7 +4,8 @@ import { readUrl } from './readUrl.ts'
 test('reads a URL, also by a base, and no other text', () => {
   expect(readUrl('https://fox.example/a')?.pathname).toBe('/a')
   expect(readUrl('a', 'https://fox.example/b/c')?.href).toBe('https://fox.example/b/a')
-  for (const text of ['', 'a', 'https://', 'https://fox.example:99999']) expect(readUrl(text)).toBeUndefined()
+  for (const text of ['', 'a', 'https://', 'https://fox.example:99999'])
+    expect(readUrl(text)).toBeUndefined()
 })
 
 test('reads a host of other letters after many others, too', () => {

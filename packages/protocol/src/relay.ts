@@ -1,25 +1,41 @@
 /**
- * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and the errors of both ends.
- * Source: relay contract, sections 3 to 9. Every entry is a constant of its own, so that a page loads only those it uses.
+ * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and
+ * the errors of both ends. Source: relay contract, sections 3 to 9. Every entry is a constant of
+ * its own, so that a page loads only those it uses.
  */
 import * as v from 'valibot'
 import { relayBatchTopics } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 
-/** One method of the relay. The message of a schema's issue is the tag of the error to answer, where it is in {@link relayErrors}. */
-export type RelayMethod<name extends string = string, params extends v.GenericSchema = v.GenericSchema, result extends v.GenericSchema = v.GenericSchema> = {
+/**
+ * One method of the relay. The message of a schema's issue is the tag of the error to answer, where
+ * it is in {@link relayErrors}.
+ */
+export type RelayMethod<
+  name extends string = string,
+  params extends v.GenericSchema = v.GenericSchema,
+  result extends v.GenericSchema = v.GenericSchema,
+> = {
   name: name
   params: params
   result: result
 }
 
 /*@__NO_SIDE_EFFECTS__*/
-function method<const name extends string, const params extends v.GenericSchema, const result extends v.GenericSchema>(name: name, params: params, result: result) {
+function method<
+  const name extends string,
+  const params extends v.GenericSchema,
+  const result extends v.GenericSchema,
+>(name: name, params: params, result: result) {
   return { name, params, result } as const satisfies RelayMethod
 }
 
 /** A topic: 32 bytes as hex. relay 3 */
-export const relayTopic = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'InvalidTopic'), v.toLowerCase())
+export const relayTopic = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-fA-F]{64}$/, 'InvalidTopic'),
+  v.toLowerCase(),
+)
 
 const unsigned32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
 const attestation = v.nullish(v.string())
@@ -29,10 +45,17 @@ const text = v.pipe(v.string(), v.nonEmpty())
 /** 1 to 500 items; the count is checked before any item. relay 4 */
 /*@__NO_SIDE_EFFECTS__*/
 function batch<const item extends v.GenericSchema>(item: item) {
-  return v.pipe(v.array(v.unknown()), v.minLength(1, 'BatchEmpty'), v.maxLength(relayBatchTopics, 'BatchLimitExceeded'), v.array(item))
+  return v.pipe(
+    v.array(v.unknown()),
+    v.minLength(1, 'BatchEmpty'),
+    v.maxLength(relayBatchTopics, 'BatchLimitExceeded'),
+    v.array(item),
+  )
 }
 
-/** A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. relay 4 */
+/**
+ * A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. relay 4
+ */
 const message = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -60,12 +83,20 @@ const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optio
 
 /** Stores a message for the topic's other subscribers until its ttl. */
 export const irnPublish = method('irn_publish', message, yes)
-export const irnBatchPublish = method('irn_batchPublish', v.object({ messages: batch(message) }), yes)
+export const irnBatchPublish = method(
+  'irn_batchPublish',
+  v.object({ messages: batch(message) }),
+  yes,
+)
 /** Result: the subscription's id. The messages in the mailbox are pushed after the answer. */
 export const irnSubscribe = method('irn_subscribe', oneTopic, text)
 export const irnSubscribeBlocking = method('irn_subscribeBlocking', oneTopic, text)
 /** Result: ids in the order of the topics. */
-export const irnBatchSubscribe = method('irn_batchSubscribe', v.object({ topics: batch(relayTopic) }), v.array(text))
+export const irnBatchSubscribe = method(
+  'irn_batchSubscribe',
+  v.object({ topics: batch(relayTopic) }),
+  v.array(text),
+)
 /** Result: an id or an error for every topic. */
 export const irnBatchSubscribeBlocking = method(
   'irn_batchSubscribeBlocking',
@@ -73,29 +104,68 @@ export const irnBatchSubscribeBlocking = method(
   v.array(v.union([v.object({ id: text }), v.object({ error: rpcError })])),
 )
 export const irnUnsubscribe = method('irn_unsubscribe', subscription, yes)
-export const irnBatchUnsubscribe = method('irn_batchUnsubscribe', v.object({ subscriptions: batch(subscription) }), yes)
+export const irnBatchUnsubscribe = method(
+  'irn_batchUnsubscribe',
+  v.object({ subscriptions: batch(subscription) }),
+  yes,
+)
 /** Reads a mailbox; the messages stay there until they are acknowledged. */
 export const irnFetchMessages = method('irn_fetchMessages', oneTopic, messages)
-export const irnBatchFetchMessages = method('irn_batchFetchMessages', v.object({ topics: batch(relayTopic) }), messages)
+export const irnBatchFetchMessages = method(
+  'irn_batchFetchMessages',
+  v.object({ topics: batch(relayTopic) }),
+  messages,
+)
 
 const receipt = v.object({ topic: relayTopic, messageId: v.union([v.number(), v.string()]) })
 /** Acknowledges pushes by the ids of their requests. */
-export const irnBatchReceive = method('irn_batchReceive', v.object({ receipts: batch(receipt) }), yes)
-/** `registerAuth` is a token as in {@link relayTokenSkew}, with {@link relayWatchClaims}. Result: the did:key that signs the events. relay 10 */
-export const irnWatchRegister = method('irn_watchRegister', v.object({ registerAuth: text }), v.object({ relayId: text }))
-export const irnWatchUnregister = method('irn_watchUnregister', v.object({ unregisterAuth: text }), yes)
+export const irnBatchReceive = method(
+  'irn_batchReceive',
+  v.object({ receipts: batch(receipt) }),
+  yes,
+)
+/**
+ * `registerAuth` is a token as in {@link relayTokenSkew}, with {@link relayWatchClaims}. Result:
+ * the did:key that signs the events. relay 10
+ */
+export const irnWatchRegister = method(
+  'irn_watchRegister',
+  v.object({ registerAuth: text }),
+  v.object({ relayId: text }),
+)
+export const irnWatchUnregister = method(
+  'irn_watchUnregister',
+  v.object({ unregisterAuth: text }),
+  yes,
+)
 /** Subscribes the caller to a topic of its own. */
 export const wcCreateTopic = method('wc_createTopic', oneTopic, yes)
 /** Subscribes the caller to the pairing and publishes the proposal there. relay 4.1 */
-export const wcProposeSession = method('wc_proposeSession', v.object({ pairingTopic: relayTopic, sessionProposal: text, attestation }), yes)
-/** Subscribes the caller to the session, answers the proposal on the pairing and publishes the settlement on the session. relay 4.1 */
+export const wcProposeSession = method(
+  'wc_proposeSession',
+  v.object({ pairingTopic: relayTopic, sessionProposal: text, attestation }),
+  yes,
+)
+/**
+ * Subscribes the caller to the session, answers the proposal on the pairing and publishes the
+ * settlement on the session. relay 4.1
+ */
 export const wcApproveSession = method(
   'wc_approveSession',
-  v.object({ pairingTopic: relayTopic, sessionTopic: relayTopic, sessionProposalResponse: text, sessionSettlementRequest: text }),
+  v.object({
+    pairingTopic: relayTopic,
+    sessionTopic: relayTopic,
+    sessionProposalResponse: text,
+    sessionSettlementRequest: text,
+  }),
   yes,
 )
 /** From the relay to the client, which acknowledges it with `true`. */
-export const irnSubscription = method('irn_subscription', v.object({ id: text, data: relayMessage }), yes)
+export const irnSubscription = method(
+  'irn_subscription',
+  v.object({ id: text, data: relayMessage }),
+  yes,
+)
 
 /** Older prefixes of `irn_*` that clients may use. relay 3 */
 export const relayAliases: readonly string[] = ['iridium_', 'waku_']
@@ -157,7 +227,10 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
   return Object.hasOwn(relayErrors, tag)
 }
 
-/** Close codes of the relay's socket. After `refused` a client stops for good; after any other it reconnects at once. relay 8 */
+/**
+ * Close codes of the relay's socket. After `refused` a client stops for good; after any other it
+ * reconnects at once. relay 8
+ */
 export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 
 /** Reasons of the close code `refused`, which existing clients look for. relay 8 */
@@ -171,44 +244,71 @@ export const relayRefusals = {
   late: 'JWT Token is expired',
 } as const
 
-/** Seconds by which clocks may differ when a token is checked, and the greatest age of a token without an expiry. relay 2 */
+/**
+ * Seconds by which clocks may differ when a token is checked, and the greatest age of a token
+ * without an expiry. relay 2
+ */
 export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
 
-/** The lowest id of a request. Ids are numbers or texts of digits, to be repeated unchanged. relay 3 */
+/**
+ * The lowest id of a request. Ids are numbers or texts of digits, to be repeated unchanged. relay 3
+ */
 export const relayLowestId = 1_000_000_000
 
 const minute = 60
 const day = 86_400
 
 /**
- * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them; `answer` is the same for the response. Those that clients publish themselves are in
- * the kit's `walletconnect/methods.ts`. relay 4, 9
+ * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them;
+ * `answer` is the same for the response. Those that clients publish themselves are in the kit's
+ * `walletconnect/methods.ts`. relay 4, 9
  */
 export const signMessages = {
-  wc_sessionPropose: { tag: 1100, ttl: 5 * minute, prompt: true, answer: { tag: 1101, ttl: 5 * minute } },
+  wc_sessionPropose: {
+    tag: 1100,
+    ttl: 5 * minute,
+    prompt: true,
+    answer: { tag: 1101, ttl: 5 * minute },
+  },
   wc_sessionSettle: { tag: 1102, ttl: 5 * minute, prompt: false },
 } as const
 
-/** Limits of watches: the number for each client, characters of a URL, seconds of a registration. relay 10 */
+/**
+ * Limits of watches: the number for each client, characters of a URL, seconds of a registration.
+ * relay 10
+ */
 export const relayWatch = { most: 64, urlLength: 256, life: 30 * day } as const
 
 /*@__NO_SIDE_EFFECTS__*/
 function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
-  return v.pipe(v.string(tag), v.maxLength(relayWatch.urlLength, tag), v.check((url) => /^https?:$/.test(readUrl(url)?.protocol ?? ''), tag))
+  return v.pipe(
+    v.string(tag),
+    v.maxLength(relayWatch.urlLength, tag),
+    v.check((url) => /^https?:$/.test(readUrl(url)?.protocol ?? ''), tag),
+  )
 }
 
-/** The parameters of a webhook: of a watched client as the subscriber or the publisher of messages, for a service. */
+/**
+ * The parameters of a webhook: of a watched client as the subscriber or the publisher of messages,
+ * for a service.
+ */
 const watch = {
   sub: webUrl('InvalidServiceUrl'),
   whu: webUrl('InvalidWebhookUrl'),
   typ: v.picklist(['subscriber', 'publisher'], 'InvalidWatchJwt'),
 }
 const statuses = v.picklist(['accepted', 'queued', 'delivered'], 'InvalidWatchJwt')
-/** The status of a message: it is stored, it waits for a client without a socket, a client has it. relay 10 */
+/**
+ * The status of a message: it is stored, it waits for a client without a socket, a client has it.
+ * relay 10
+ */
 export type RelayWatchStatus = v.InferOutput<typeof statuses>
 
-/** Claims in the tokens of watches besides those of every token; an issue's message is the tag of the error. relay 10 */
+/**
+ * Claims in the tokens of watches besides those of every token; an issue's message is the tag of
+ * the error. relay 10
+ */
 export const relayWatchClaims = {
   register: v.object({
     act: v.literal('irn_watchRegister', 'InvalidAction'),

@@ -4,22 +4,43 @@ import { relayRefusals } from './relay.ts'
 import { readClockFault, relayTimeText } from './relayTime.ts'
 
 test('what the relay says of its time is read, to the second, and fits a close frame', () => {
-  fc.assert(fc.property(fc.integer({ min: 1.6e12, max: 4.1e12 }), fc.constantFrom('early', 'late'), (now, fault) => {
-    const reason = relayRefusals.token + relayRefusals[fault] + relayTimeText(now)
-    expect(readClockFault(reason)).toEqual({ fault, now: Math.floor(now / 1_000) * 1_000 })
-    expect(new TextEncoder().encode(reason).length).toBeLessThan(124)
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1.6e12, max: 4.1e12 }),
+      fc.constantFrom('early', 'late'),
+      (now, fault) => {
+        const reason = relayRefusals.token + relayRefusals[fault] + relayTimeText(now)
+        expect(readClockFault(reason)).toEqual({ fault, now: Math.floor(now / 1_000) * 1_000 })
+        expect(new TextEncoder().encode(reason).length).toBeLessThan(124)
+      },
+    ),
+  )
 })
 
 test('a relay that does not say its time says what is wrong with the token', () => {
-  expect(readClockFault('JWT validation error: JWT Token is expired: Expired')).toEqual({ fault: 'late' })
-  expect(readClockFault('Unauthorized: JWT Token is not yet valid (basic claims)')).toEqual({ fault: 'early' })
+  expect(readClockFault('JWT validation error: JWT Token is expired: Expired')).toEqual({
+    fault: 'late',
+  })
+  expect(readClockFault('Unauthorized: JWT Token is not yet valid (basic claims)')).toEqual({
+    fault: 'early',
+  })
 })
 
-test.each([undefined, '', 'Unauthorized: origin not allowed', 'JWT validation error: JWT Token is malformed', '(relay time 1767600000)'])('%j says nothing of a time', (reason) => {
+test.each([
+  undefined,
+  '',
+  'Unauthorized: origin not allowed',
+  'JWT validation error: JWT Token is malformed',
+  '(relay time 1767600000)',
+])('%j says nothing of a time', (reason) => {
   expect(readClockFault(reason)).toBeUndefined()
 })
 
-test.each([0, 1_000_000_000, 4_102_444_801, 9_999_999_999, 99_999_999_999])('a relay whose time can be none (%d s) does not say it', (seconds) => {
-  expect(readClockFault(`JWT validation error: JWT Token is expired (relay time ${seconds})`)).toEqual({ fault: 'late' })
-})
+test.each([0, 1_000_000_000, 4_102_444_801, 9_999_999_999, 99_999_999_999])(
+  'a relay whose time can be none (%d s) does not say it',
+  (seconds) => {
+    expect(
+      readClockFault(`JWT validation error: JWT Token is expired (relay time ${seconds})`),
+    ).toEqual({ fault: 'late' })
+  },
+)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `most` rows, of which those of another shape are left out. A list that has rows, and not one of the right shape, is refused: that nothing is known is not that there
- * is nothing.
+ * A list of at most `most` rows, of which those of another shape are left out. A list that has
+ * rows, and not one of the right shape, is refused: that nothing is known is not that there is
+ * nothing.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rowsOf<const item extends v.GenericSchema>(item: item, most: number) {

@@ -28,13 +28,30 @@ test.each(Object.entries(walletErrors))('code %s is %s', (code, meaning) => {
   expect(walletErrorOf(Number(code))).toBe(meaning)
 })
 
-test.each([0, 1, 3, 5000, -32099, 4001.5, Number.NaN, Infinity, '4001', 'constructor', '__proto__', null, undefined, {}])('code %s is unknown', (code) => {
+test.each([
+  0,
+  1,
+  3,
+  5000,
+  -32099,
+  4001.5,
+  Number.NaN,
+  Infinity,
+  '4001',
+  'constructor',
+  '__proto__',
+  null,
+  undefined,
+  {},
+])('code %s is unknown', (code) => {
   expect(walletErrorOf(code)).toBe('unknown')
 })
 
 test('the codes of EIP-5792, and no others, refuse several calls at once', () => {
-  for (const code of [5700, 5710, 5720, 5730, 5740, 5750, 5760]) expect(isBatchRefusal(code)).toBe(true)
-  for (const code of [4001, 4200, 5000, 5699, 5761, Number.NaN, '5700', null, undefined, {}]) expect(isBatchRefusal(code)).toBe(false)
+  for (const code of [5700, 5710, 5720, 5730, 5740, 5750, 5760])
+    expect(isBatchRefusal(code)).toBe(true)
+  for (const code of [4001, 4200, 5000, 5699, 5761, Number.NaN, '5700', null, undefined, {}])
+    expect(isBatchRefusal(code)).toBe(false)
 })
 
 test('these methods ask a person, all others only read', () => {
@@ -55,10 +72,25 @@ test('these methods ask a person, all others only read', () => {
 
 test.each<[method: string, isWallets: boolean]>([
   ...[...signingMethods].map((method): [string, boolean] => [method, true]),
-  ['eth_sign', true], ['eth_signTypedData', true], ['eth_signTypedData_v3', true], ['eth_signTransaction', true], ['personal_ecRecover', true],
-  ['wallet_getPermissions', true], ['wallet_addEthereumChain', true], ['wallet_somethingNew', true], ['eth_accounts', true], ['eth_requestAccounts', true],
-  ['eth_accountsOf', false], ['eth_getBalance', false], ['eth_call', false], ['eth_chainId', false], ['eth_sendRawTransaction', false], ['net_version', false],
-  ['my_wallet_method', false], ['walletlist', false], ['', false],
+  ['eth_sign', true],
+  ['eth_signTypedData', true],
+  ['eth_signTypedData_v3', true],
+  ['eth_signTransaction', true],
+  ['personal_ecRecover', true],
+  ['wallet_getPermissions', true],
+  ['wallet_addEthereumChain', true],
+  ['wallet_somethingNew', true],
+  ['eth_accounts', true],
+  ['eth_requestAccounts', true],
+  ['eth_accountsOf', false],
+  ['eth_getBalance', false],
+  ['eth_call', false],
+  ['eth_chainId', false],
+  ['eth_sendRawTransaction', false],
+  ['net_version', false],
+  ['my_wallet_method', false],
+  ['walletlist', false],
+  ['', false],
 ])('whether only a wallet answers "%s": %s', (method, isWallets) => {
   expect(isForWallet(method)).toBe(isWallets)
 })

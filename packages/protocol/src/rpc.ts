@@ -32,8 +32,12 @@ export function walletErrorOf(code: unknown): WalletError {
   return (typeof code === 'number' && known[code]) || 'unknown'
 }
 
-/** Whether a wallet says by this code that it does not take several calls at once, or not these. EIP-5792, 5700 to 5760 */
-export const isBatchRefusal = (code: unknown): boolean => typeof code === 'number' && code >= 5700 && code <= 5760
+/**
+ * Whether a wallet says by this code that it does not take several calls at once, or not these.
+ * EIP-5792, 5700 to 5760
+ */
+export const isBatchRefusal = (code: unknown): boolean =>
+  typeof code === 'number' && code >= 5700 && code <= 5760
 
 /** Methods that ask a person to sign or to grant; every other method is read-only. spec 5 */
 export const signingMethods: ReadonlySet<string> = new Set([
@@ -51,9 +55,13 @@ export const signingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether only a wallet can answer a method: the signing methods, those about the wallet and its accounts, older ways to sign. All other methods
- * are a node's. Sources: EIP-1193, EIP-1474, EIP-5792
+ * Whether only a wallet can answer a method: the signing methods, those about the wallet and its
+ * accounts, older ways to sign. All other methods are a node's. Sources: EIP-1193, EIP-1474,
+ * EIP-5792
  */
 export function isForWallet(method: string): boolean {
-  return signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
+  return (
+    signingMethods.has(method) ||
+    /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
+  )
 }

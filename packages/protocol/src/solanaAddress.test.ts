@@ -7,20 +7,48 @@ import { isTransactionHash } from './transactionHash.ts'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
 test('every 32 bytes are an address, and nothing else is', () => {
-  fc.assert(fc.property(bytes(32), (key) => void expect(isAddress(toBase58(key), 'solana')).toBe(true)))
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (key) => void expect(isAddress(toBase58(key), 'solana')).toBe(key.length === 32)))
-  fc.assert(fc.property(fc.anything(), (value) => void expect(isAddress(value, 'solana')).toBe(false)))
+  fc.assert(
+    fc.property(bytes(32), (key) => void expect(isAddress(toBase58(key), 'solana')).toBe(true)),
+  )
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 60 }),
+      (key) => void expect(isAddress(toBase58(key), 'solana')).toBe(key.length === 32),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.anything(), (value) => void expect(isAddress(value, 'solana')).toBe(false)),
+  )
 })
 
 test('one letter more, less, or of another alphabet makes none of most addresses', () => {
-  fc.assert(fc.property(bytes(32).map((key) => toBase58(key)), fc.nat({ max: 31 }), fc.constantFrom('0', 'O', 'I', 'l', ' ', '\n', 'é'), (address, at, letter) => {
-    expect(isAddress(address.slice(0, at) + letter + address.slice(at + 1), 'solana')).toBe(false)
-    expect(isAddress(`${address} `, 'solana')).toBe(false)
-  }))
+  fc.assert(
+    fc.property(
+      bytes(32).map((key) => toBase58(key)),
+      fc.nat({ max: 31 }),
+      fc.constantFrom('0', 'O', 'I', 'l', ' ', '\n', 'é'),
+      (address, at, letter) => {
+        expect(isAddress(address.slice(0, at) + letter + address.slice(at + 1), 'solana')).toBe(
+          false,
+        )
+        expect(isAddress(`${address} `, 'solana')).toBe(false)
+      },
+    ),
+  )
 })
 
 test('a signature of 64 bytes names a transaction', () => {
-  fc.assert(fc.property(bytes(64), (signature) => void expect(isTransactionHash(toBase58(signature), 'solana')).toBe(true)))
+  fc.assert(
+    fc.property(
+      bytes(64),
+      (signature) => void expect(isTransactionHash(toBase58(signature), 'solana')).toBe(true),
+    ),
+  )
   expect(isTransactionHash(toBase58(new Uint8Array(32)), 'solana')).toBe(false)
-  fc.assert(fc.property(fc.anything(), (value) => void expect(isTransactionHash(value, 'solana')).toBe(false)))
+  fc.assert(
+    fc.property(
+      fc.anything(),
+      (value) => void expect(isTransactionHash(value, 'solana')).toBe(false),
+    ),
+  )
 })

@@ -1,11 +1,22 @@
 /** Transactions that a site or a screen can send, by namespace. */
 
-/** Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source: eth_sendTransaction */
-export type EvmTransaction = { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint }
+/**
+ * Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source:
+ * eth_sendTransaction
+ */
+export type EvmTransaction = {
+  to: string
+  value?: bigint
+  data?: `0x${string}`
+  gas?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
 
 /**
- * The bytes of a transaction as the network takes it, with empty signatures where nobody has signed yet: what `getTransactionEncoder().encode(…)` of `@solana/kit`
- * and `serialize({ requireAllSignatures: false })` of `@solana/web3.js` give.
+ * The bytes of a transaction as the network takes it, with empty signatures where nobody has signed
+ * yet: what `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
+ * requireAllSignatures: false })` of `@solana/web3.js` give.
  */
 export type SolanaTransaction = { serialized: ArrayLike<number> }
 

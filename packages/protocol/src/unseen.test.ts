@@ -5,9 +5,41 @@ import { trimUnseen } from './trimUnseen.ts'
 import { withoutUnseen } from './unseen.ts'
 
 /** Emoji sequences of Unicode that contain characters which alone are unseen. */
-const sequences = ['👩‍🚀', '🏴‍☠️', '🏳️‍🌈', '🏳️‍⚧️', '👨‍👩‍👧‍👦', '👩🏽‍🚀', '🧑🏿‍🤝‍🧑🏻', '👁️‍🗨️', '🐦‍⬛', '❤️‍🔥', '🙂‍↔️', '👨‍🦰', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣', '#️⃣', '❤️', '©️', '🇫🇷']
+const sequences = [
+  '👩‍🚀',
+  '🏴‍☠️',
+  '🏳️‍🌈',
+  '🏳️‍⚧️',
+  '👨‍👩‍👧‍👦',
+  '👩🏽‍🚀',
+  '🧑🏿‍🤝‍🧑🏻',
+  '👁️‍🗨️',
+  '🐦‍⬛',
+  '❤️‍🔥',
+  '🙂‍↔️',
+  '👨‍🦰',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  '🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  '1️⃣',
+  '#️⃣',
+  '❤️',
+  '©️',
+  '🇫🇷',
+]
 
-test.each([...sequences, 'نامه‌ای', 'می‌خواهم', 'क्‍ष', 'শ্রী', 'ක්‍රි', '葛\u{e0100}', 'ᠡ\u180b', '한글', 'ភាសា'])('%s stays as it is', (sign) => {
+test.each([
+  ...sequences,
+  'نامه‌ای',
+  'می‌خواهم',
+  'क्‍ष',
+  'শ্রী',
+  'ක්‍රි',
+  '葛\u{e0100}',
+  'ᠡ\u180b',
+  '한글',
+  'ភាសា',
+])('%s stays as it is', (sign) => {
   expect(withoutUnseen(sign)).toBe(sign)
   expect(withoutUnseen(`a${sign}.${sign}b`)).toBe(`a${sign}.${sign}b`)
 })
@@ -22,7 +54,11 @@ test.each([
   ['tags without a flag', 'a\u{e0067}\u{e0062}', 'a'],
   ['tags that are no flag', '\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
   ['directions', '\u202ehte.a\u202c\u2066b\u2069\u200f', 'hte.ab'],
-  ['controls, line separators, private and half characters', 'a\u0000\n\u2028\u2029\ue000\ud800b', 'ab'],
+  [
+    'controls, line separators, private and half characters',
+    'a\u0000\n\u2028\u2029\ue000\ud800b',
+    'ab',
+  ],
   ['a filler of Hangul', 'USDC\u3164', 'USDC'],
   ['fillers alone', '\u3164\u115f\u1160\uffa0\u17b4\u17b5\u2800\u034f\ufe0f\u{e0100}\u180b', ''],
   ['a joiner between fillers', '\u3164\u200d\u3164\u{e0100}\u200d\ufe00', ''],
@@ -33,26 +69,56 @@ test.each([
   expect(withoutUnseen(text)).toBe(left)
 })
 
-const part = fc.constantFrom(...sequences, '\u200d', '\u200c', '\u202e', '\u{e0067}', '\u{e007f}', '🏴', '👩', '🚀', '\ufe0f', '\u3164', '\u{e0100}', '葛', '1', '\u20e3', 'ه', 'a', ' ', '\u0000')
+const part = fc.constantFrom(
+  ...sequences,
+  '\u200d',
+  '\u200c',
+  '\u202e',
+  '\u{e0067}',
+  '\u{e007f}',
+  '🏴',
+  '👩',
+  '🚀',
+  '\ufe0f',
+  '\u3164',
+  '\u{e0100}',
+  '葛',
+  '1',
+  '\u20e3',
+  'ه',
+  'a',
+  ' ',
+  '\u0000',
+)
 
 test('what was cleaned stays as it is, however signs and unseen characters are mixed', () => {
-  fc.assert(fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-    const once = withoutUnseen(parts.join(''))
-    expect(withoutUnseen(once)).toBe(once)
-  }))
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const once = withoutUnseen(parts.join(''))
+      expect(withoutUnseen(once)).toBe(once)
+    }),
+  )
 })
 
 test('only the ends are trimmed', () => {
-  expect([trimUnseen(' \u202a0xab\u202c\n'), trimUnseen('\u200b'), trimUnseen(''), trimUnseen('a'), trimUnseen('a\u200bb')]).toEqual(['0xab', '', '', 'a', 'a\u200bb'])
+  expect([
+    trimUnseen(' \u202a0xab\u202c\n'),
+    trimUnseen('\u200b'),
+    trimUnseen(''),
+    trimUnseen('a'),
+    trimUnseen('a\u200bb'),
+  ]).toEqual(['0xab', '', '', 'a', 'a\u200bb'])
   const long = 'a'.concat('\u200b'.repeat(200_000), 'b')
   expect(trimUnseen(long)).toBe(long)
 })
 
 test('no sign is cut in two', () => {
   expect([cutText('ab', 1), cutText('ab', 2), cutText('', 3)]).toEqual(['a', 'ab', ''])
-  fc.assert(fc.property(fc.constantFrom(...sequences), fc.nat(12), (sign, max) => {
-    const cut = cutText(`x${sign}`, max)
-    expect(['', 'x', `x${sign}`]).toContain(cut)
-    expect(Array.from(cut).length).toBeLessThanOrEqual(max)
-  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...sequences), fc.nat(12), (sign, max) => {
+      const cut = cutText(`x${sign}`, max)
+      expect(['', 'x', `x${sign}`]).toContain(cut)
+      expect(Array.from(cut).length).toBeLessThanOrEqual(max)
+    }),
+  )
 })

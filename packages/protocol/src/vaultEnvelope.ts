@@ -1,13 +1,15 @@
 /**
- * The vault's envelope: a recovery share that only the vault's private key opens. It works alike in a browser and in Node (Web Crypto).
+ * The vault's envelope: a recovery share that only the vault's private key opens. It works alike in
+ * a browser and in Node (Web Crypto).
  *
  *     byte   0        1 … 65                        66 …
  *            version  ephemeral public key (P-256,  AES-256-GCM: ciphertext as long as the share,
  *            1        SEC 1, uncompressed)          and a tag of 16 bytes
  *
- * Key and nonce are the 44 bytes of HKDF-SHA-256 over the ECDH secret, without salt, with the info `latchkey vault 1` and both public keys
- * (ephemeral, vault's; uncompressed). The additional data is the user's id: an envelope that was copied to another user's account does not open.
- * On the wire it is base64url.
+ * Key and nonce are the 44 bytes of HKDF-SHA-256 over the ECDH secret, without salt, with the info
+ * `latchkey vault 1` and both public keys (ephemeral, vault's; uncompressed). The additional data
+ * is the user's id: an envelope that was copied to another user's account does not open. On the
+ * wire it is base64url.
  */
 import { fromBase64url, toBase64url } from './base64url.ts'
 
@@ -27,27 +29,48 @@ const tagLength = 16
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 /**
- * Seals a share to the vault. Every call makes a key of its own, so equal shares give different envelopes.
+ * Seals a share to the vault. Every call makes a key of its own, so equal shares give different
+ * envelopes.
  * @param options.userId of `getSession`: who the vault will open it for
  */
-export async function sealToVault(options: { vaultKey: VaultPublicKey; userId: string; share: Uint8Array }): Promise<string> {
+export async function sealToVault(options: {
+  vaultKey: VaultPublicKey
+  userId: string
+  share: Uint8Array
+}): Promise<string> {
   const { vaultKey, userId, share } = options
   const { subtle } = globalThis.crypto
   const pair = await subtle.generateKey(curve, true, ['deriveBits'])
   const vault = await importPublic(vaultKey)
-  const [ephemeral, vaultPoint] = await Promise.all([subtle.exportKey('raw', pair.publicKey), subtle.exportKey('raw', vault)])
-  const { key, iv } = await agree({ privateKey: pair.privateKey, publicKey: vault, points: [ephemeral, vaultPoint] })
-  const sealed = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: dataOf(userId) }, key, copyOf(share))
+  const [ephemeral, vaultPoint] = await Promise.all([
+    subtle.exportKey('raw', pair.publicKey),
+    subtle.exportKey('raw', vault),
+  ])
+  const { key, iv } = await agree({
+    privateKey: pair.privateKey,
+    publicKey: vault,
+    points: [ephemeral, vaultPoint],
+  })
+  const sealed = await subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: dataOf(userId) },
+    key,
+    copyOf(share),
+  )
   return toBase64url(join([Uint8Array.of(version), ephemeral, sealed]))
 }
 
 /** Opens an envelope. @throws EnvelopeError */
-export async function openFromVault(options: { privateKey: VaultPrivateKey; userId: string; envelope: string }): Promise<Uint8Array<ArrayBuffer>> {
+export async function openFromVault(options: {
+  privateKey: VaultPrivateKey
+  userId: string
+  envelope: string
+}): Promise<Uint8Array<ArrayBuffer>> {
   const { privateKey, userId, envelope } = options
   const { subtle } = globalThis.crypto
   try {
     const bytes = fromBase64url(envelope)
-    if (bytes[0] !== version || bytes.length <= 1 + pointLength + tagLength) throw new EnvelopeError('Not an envelope of this version')
+    if (bytes[0] !== version || bytes.length <= 1 + pointLength + tagLength)
+      throw new EnvelopeError('Not an envelope of this version')
     const [point, sealed] = [bytes.slice(1, 1 + pointLength), bytes.slice(1 + pointLength)]
     const { kty, crv, x, y, d } = privateKey
     const [own, vault, publicKey] = await Promise.all([
@@ -57,24 +80,49 @@ export async function openFromVault(options: { privateKey: VaultPrivateKey; user
     ])
     const vaultPoint = await subtle.exportKey('raw', vault)
     const { key, iv } = await agree({ privateKey: own, publicKey, points: [point, vaultPoint] })
-    return new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: dataOf(userId) }, key, sealed))
+    return new Uint8Array(
+      await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: dataOf(userId) }, key, sealed),
+    )
   } catch (cause) {
     if (cause instanceof EnvelopeError) throw cause
     throw new EnvelopeError('The envelope does not open', { cause })
   }
 }
 
-/** Only its public members: a JWK of another program may have `key_ops` that forbid the use here. */
+/**
+ * Only its public members: a JWK of another program may have `key_ops` that forbid the use here.
+ */
 function importPublic({ kty, crv, x, y }: VaultPublicKey): Promise<CryptoKey> {
   return globalThis.crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, [])
 }
 
-async function agree({ privateKey, publicKey, points }: { privateKey: CryptoKey; publicKey: CryptoKey; points: readonly (ArrayBuffer | Uint8Array)[] }) {
+async function agree({
+  privateKey,
+  publicKey,
+  points,
+}: {
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  points: readonly (ArrayBuffer | Uint8Array)[]
+}) {
   const { subtle } = globalThis.crypto
-  const secret = await subtle.importKey('raw', await subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256), 'HKDF', false, ['deriveBits'])
+  const secret = await subtle.importKey(
+    'raw',
+    await subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256),
+    'HKDF',
+    false,
+    ['deriveBits'],
+  )
   const info = join([new TextEncoder().encode('latchkey vault 1'), ...points])
-  const bits = await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info }, secret, 44 * 8)
-  return { key: await subtle.importKey('raw', bits.slice(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt']), iv: bits.slice(32) }
+  const bits = await subtle.deriveBits(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info },
+    secret,
+    44 * 8,
+  )
+  return {
+    key: await subtle.importKey('raw', bits.slice(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt']),
+    iv: bits.slice(32),
+  }
 }
 
 const dataOf = (userId: string) => new TextEncoder().encode(userId)

@@ -5,9 +5,22 @@ import { isNetworkId } from './caip.ts'
 
 /** As the contract shows it. */
 const row = {
-  id: 'c57ca95b', name: 'MetaMask', homepage: 'https://metamask.io/', image_id: 'eebe4a7f', order: 10, badge_type: 'certified', chains: ['eip155:1'],
-  mobile_link: 'metamask://', link_mode: null, desktop_link: null, webapp_link: null, app_store: 'https://apps.example.org/1', play_store: 'https://play.example.org/1',
-  chrome_store: 'https://chrome.example.org/1', rdns: 'io.metamask', injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
+  id: 'c57ca95b',
+  name: 'MetaMask',
+  homepage: 'https://metamask.io/',
+  image_id: 'eebe4a7f',
+  order: 10,
+  badge_type: 'certified',
+  chains: ['eip155:1'],
+  mobile_link: 'metamask://',
+  link_mode: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: 'https://apps.example.org/1',
+  play_store: 'https://play.example.org/1',
+  chrome_store: 'https://chrome.example.org/1',
+  rdns: 'io.metamask',
+  injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
 }
 
 test('takes the row of the contract; null is absent', () => {
@@ -17,11 +30,35 @@ test('takes the row of the contract; null is absent', () => {
 })
 
 test.each([
-  ['homepage', 'javascript:alert(1)'], ['homepage', 'https://'], ['homepage', 'nov.ag'], ['homepage', 'https://a.example b'], ['homepage', 7], ['homepage', `https://a.example/${'a'.repeat(3000)}`],
-  ['image_url', 'data:image/svg+xml,<svg onload="x"/>'], ['mobile_link', 'javascript:alert(1)'], ['mobile_link', 'JavaScript://%0aalert(1)'], ['mobile_link', 'data:text/html,x'],
-  ['mobile_link', 'http://metamask.app.link'], ['mobile_link', 'intent://scan'], ['mobile_link', 'filesystem:https://a.example/x'], ['desktop_link', 'ms-msdt:/id'], ['app_store', 'http://a.example'], ['homepage', 'https://a.example@evil.example'], ['in_app_browser', 'https:\\\\evil.example'],
-  ['link_mode', 'https://evil。example'], ['mobile_link', 'meta mask://'], ['mobile_link', 'metamask'], ['link_mode', 'metamask://'], ['chrome_store', 'nothing'], ['order', Number.NaN],
-  ['order', '1'], ['badge_type', 'gold'], ['chains', 'eip155:1'], ['injected', [{}]], ['rdns', {}], ['image_id', 'a'.repeat(129)],
+  ['homepage', 'javascript:alert(1)'],
+  ['homepage', 'https://'],
+  ['homepage', 'nov.ag'],
+  ['homepage', 'https://a.example b'],
+  ['homepage', 7],
+  ['homepage', `https://a.example/${'a'.repeat(3000)}`],
+  ['image_url', 'data:image/svg+xml,<svg onload="x"/>'],
+  ['mobile_link', 'javascript:alert(1)'],
+  ['mobile_link', 'JavaScript://%0aalert(1)'],
+  ['mobile_link', 'data:text/html,x'],
+  ['mobile_link', 'http://metamask.app.link'],
+  ['mobile_link', 'intent://scan'],
+  ['mobile_link', 'filesystem:https://a.example/x'],
+  ['desktop_link', 'ms-msdt:/id'],
+  ['app_store', 'http://a.example'],
+  ['homepage', 'https://a.example@evil.example'],
+  ['in_app_browser', 'https:\\\\evil.example'],
+  ['link_mode', 'https://evil。example'],
+  ['mobile_link', 'meta mask://'],
+  ['mobile_link', 'metamask'],
+  ['link_mode', 'metamask://'],
+  ['chrome_store', 'nothing'],
+  ['order', Number.NaN],
+  ['order', '1'],
+  ['badge_type', 'gold'],
+  ['chains', 'eip155:1'],
+  ['injected', [{}]],
+  ['rdns', {}],
+  ['image_id', 'a'.repeat(129)],
 ])('a broken %s (%j) is absent and costs the row nothing else', (part, value) => {
   const parsed = v.parse(walletRow, { ...row, [part]: value })
   expect(parsed).toMatchObject({ id: row.id, name: row.name })
@@ -29,11 +66,20 @@ test.each([
 })
 
 test('some wallets name an https address in the place of a scheme', () => {
-  expect(v.parse(walletRow, { ...row, mobile_link: 'https://klip.example/open' }).mobile_link).toBe('https://klip.example/open')
+  expect(v.parse(walletRow, { ...row, mobile_link: 'https://klip.example/open' }).mobile_link).toBe(
+    'https://klip.example/open',
+  )
 })
 
 test('trims what a catalogue holds', () => {
-  expect(v.parse(walletRow, { id: 'a', name: ' Kraken Wallet ', mobile_link: ' a://', app_store: ' https://a.example/ ' })).toMatchObject({ name: 'Kraken Wallet', mobile_link: 'a://', app_store: 'https://a.example/' })
+  expect(
+    v.parse(walletRow, {
+      id: 'a',
+      name: ' Kraken Wallet ',
+      mobile_link: ' a://',
+      app_store: ' https://a.example/ ',
+    }),
+  ).toMatchObject({ name: 'Kraken Wallet', mobile_link: 'a://', app_store: 'https://a.example/' })
 })
 
 test('a name can neither turn the screen round nor fill it', () => {
@@ -42,23 +88,53 @@ test('a name can neither turn the screen round nor fill it', () => {
 })
 
 test('a row without an id or a name is left out, and the others stay', () => {
-  const { data } = v.parse(getWallets.answer, { count: 9, data: [null, 1, 'a', {}, { id: 'a' }, { id: 'a', name: ' ' }, { id: '', name: 'A' }, { id: 'a'.repeat(129), name: 'A' }, row] })
+  const { data } = v.parse(getWallets.answer, {
+    count: 9,
+    data: [
+      null,
+      1,
+      'a',
+      {},
+      { id: 'a' },
+      { id: 'a', name: ' ' },
+      { id: '', name: 'A' },
+      { id: 'a'.repeat(129), name: 'A' },
+      row,
+    ],
+  })
   expect(data.map(({ id }) => id)).toEqual([row.id])
 })
 
 test('networks that are none are left out of a row', () => {
-  expect(v.parse(walletRow, { ...row, chains: ['eip155:1', 'x', 7, 'solana:'] }).chains).toEqual(['eip155:1'])
+  expect(v.parse(walletRow, { ...row, chains: ['eip155:1', 'x', 7, 'solana:'] }).chains).toEqual([
+    'eip155:1',
+  ])
 })
 
-test.each([null, [], {}, { count: -1, data: [] }, { count: 1.5, data: [] }, { count: 1 }, { count: 1, data: {} }])('%j is no answer', (answer) => {
+test.each([
+  null,
+  [],
+  {},
+  { count: -1, data: [] },
+  { count: 1.5, data: [] },
+  { count: 1 },
+  { count: 1, data: {} },
+])('%j is no answer', (answer) => {
   expect(v.safeParse(getWallets.answer, answer).success).toBe(false)
 })
 
 test('the first page has 40 wallets', () => {
   expect(v.parse(getWallets.query, {})).toEqual({ page: 1, entries: 40 })
-  expect(v.parse(getWallets.query, { page: '3', entries: '100' })).toEqual({ page: 3, entries: 100 })
+  expect(v.parse(getWallets.query, { page: '3', entries: '100' })).toEqual({
+    page: 3,
+    entries: 100,
+  })
 })
 
 test('every namespace has its main network', () => {
-  expect(Object.entries(mainNetworks).every(([namespace, id]) => isNetworkId(id) && id.startsWith(`${namespace}:`))).toBe(true)
+  expect(
+    Object.entries(mainNetworks).every(
+      ([namespace, id]) => isNetworkId(id) && id.startsWith(`${namespace}:`),
+    ),
+  ).toBe(true)
 })

@@ -13,26 +13,50 @@ import { withoutUnseen } from './unseen.ts'
 
 const name = v.pipe(
   v.string(),
-  v.transform((text) => withoutUnseen(Array.from(withoutUnseen(text.slice(0, 4 * counts.foreignName)).trim()).slice(0, counts.foreignName).join(''))),
+  v.transform((text) =>
+    withoutUnseen(
+      Array.from(withoutUnseen(text.slice(0, 4 * counts.foreignName)).trim())
+        .slice(0, counts.foreignName)
+        .join(''),
+    ),
+  ),
   v.nonEmpty(),
 )
 
 /** An optional part of a row: a broken one counts as absent. */
 /* @__NO_SIDE_EFFECTS__ */
 function part<const schema extends v.GenericSchema>(schema: schema) {
-  return v.fallback(v.optional(v.union([schema, v.pipe(v.null(), v.transform(() => undefined))])), undefined)
+  return v.fallback(
+    v.optional(
+      v.union([
+        schema,
+        v.pipe(
+          v.null(),
+          v.transform(() => undefined),
+        ),
+      ]),
+    ),
+    undefined,
+  )
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
 /** A page to open. */
-const page = v.pipe(text, v.check((link) => isPageLink(link)))
+const page = v.pipe(
+  text,
+  v.check((link) => isPageLink(link)),
+)
 /** The scheme of an app, such as `metamask://`, or a page that opens it. */
-const app = v.pipe(text, v.check((link) => isAppLink(link) || isPageLink(link)))
+const app = v.pipe(
+  text,
+  v.check((link) => isAppLink(link) || isPageLink(link)),
+)
 
 /**
- * One wallet. Only `id` and `name` are always present; a part that is null, broken or unknown is absent, and a broken part never
- * removes the row. `mobile_link` and `desktop_link` are app schemes, or like `link_mode` https addresses that open the app. All of them take
- * `wc?uri=`; the stores are pages to get the wallet from.
+ * One wallet. Only `id` and `name` are always present; a part that is null, broken or unknown is
+ * absent, and a broken part never removes the row. `mobile_link` and `desktop_link` are app
+ * schemes, or like `link_mode` https addresses that open the app. All of them take `wc?uri=`; the
+ * stores are pages to get the wallet from.
  */
 export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
@@ -46,7 +70,17 @@ export const walletRow = v.object({
   order: part(v.pipe(v.number(), v.finite())),
   badge_type: part(v.picklist(['certified'])),
   /** CAIP-2 ids. */
-  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.slice(0, 4 * counts.walletChains).filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
+  chains: part(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((ids) =>
+        ids
+          .slice(0, 4 * counts.walletChains)
+          .filter((id): id is string => isNetworkId(id))
+          .slice(0, counts.walletChains),
+      ),
+    ),
+  ),
   mobile_link: part(app),
   link_mode: part(page),
   desktop_link: part(app),
@@ -66,17 +100,27 @@ export const walletRow = v.object({
   browser_store: part(page),
   /** The reverse domain name in its announcement. EIP-6963 */
   rdns: part(text),
-  injected: part(listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains)),
+  injected: part(
+    listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains),
+  ),
   /** False for a wallet that can't be reached over WalletConnect. */
   supports_wc: part(v.boolean()),
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
-/** Rows of an answer, up to the request's limit; a broken row is left out, without affecting the others. */
-const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.slice(0, counts.walletSearchPage).flatMap((row): WalletRow[] => {
-  const parsed = v.safeParse(walletRow, row)
-  return parsed.success ? [parsed.output] : []
-})))
+/**
+ * Rows of an answer, up to the request's limit; a broken row is left out, without affecting the
+ * others.
+ */
+const walletRows = v.pipe(
+  v.array(v.unknown()),
+  v.transform((rows) =>
+    rows.slice(0, counts.walletSearchPage).flatMap((row): WalletRow[] => {
+      const parsed = v.safeParse(walletRow, row)
+      return parsed.success ? [parsed.output] : []
+    }),
+  ),
+)
 
 /** A whole number in a query, from 1 to `most`. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -97,13 +141,16 @@ const list = v.pipe(
   v.maxLength(counts.walletIds * counts.walletId, 'Too long'),
   v.check((ids) => ids.split(',').length <= counts.walletIds, 'Too many'),
 )
-const chains = v.pipe(list, v.check((ids) => ids === '' || ids.split(',').every(isNetworkId), 'Invalid CAIP Address'))
+const chains = v.pipe(
+  list,
+  v.check((ids) => ids === '' || ids.split(',').every(isNetworkId), 'Invalid CAIP Address'),
+)
 const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**
- * Wallets, in their order or, with `search`, the best match first. `include` and `exclude` take ids and names in any case; `chains`
- * any that a wallet supports; `platform` where it has an app; `names` and `rdns` those of installed wallets.
- * `count` counts the matches of all pages. api 12.1
+ * Wallets, in their order or, with `search`, the best match first. `include` and `exclude` take ids
+ * and names in any case; `chains` any that a wallet supports; `platform` where it has an app;
+ * `names` and `rdns` those of installed wallets. `count` counts the matches of all pages. api 12.1
  */
 export const getWallets = {
   method: 'GET',

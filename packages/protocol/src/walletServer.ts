@@ -1,10 +1,12 @@
 /**
- * The embedded wallet's server, as the frame asks it: one entry for each path, all POST with a JSON body, under `/v1/`.
+ * The embedded wallet's server, as the frame asks it: one entry for each path, all POST with a JSON
+ * body, under `/v1/`.
  *
- * The frame makes a P-256 key pair that its browser never lets out, and signs every request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and
- * `bh`, the base64url SHA-256 of the body). That key is the device; there is no token that could be stolen. The server knows a device by its key's thumbprint (RFC 7638).
- * `/v1/rpc` (JSON-RPC 2.0 for the operator's nodes) is no entry here: it asks for neither proof nor login.
- * Errors: status and `{ error: code, … }`.
+ * The frame makes a P-256 key pair that its browser never lets out, and signs every request with
+ * it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url SHA-256 of the
+ * body). That key is the device; there is no token that could be stolen. The server knows a device
+ * by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the operator's nodes) is no entry
+ * here: it asks for neither proof nor login. Errors: status and `{ error: code, … }`.
  */
 import { locales } from './locale.ts'
 import * as v from 'valibot'
@@ -20,10 +22,18 @@ export { codeLife } from './times.ts'
 export const proofSkew = 60_000
 
 /** One path. `needsLogin`: the device must have logged in, else 401 `loginRequired`. */
-export type WalletCall<params extends v.GenericSchema = v.GenericSchema, result extends v.GenericSchema = v.GenericSchema> = { path: `/v1/${string}`; params: params; result: result; needsLogin: boolean }
+export type WalletCall<
+  params extends v.GenericSchema = v.GenericSchema,
+  result extends v.GenericSchema = v.GenericSchema,
+> = { path: `/v1/${string}`; params: params; result: result; needsLogin: boolean }
 
 /*@__NO_SIDE_EFFECTS__*/
-function call<const params extends v.GenericSchema, const result extends v.GenericSchema>(path: `/v1/${string}`, params: params, result: result, needsLogin = true) {
+function call<const params extends v.GenericSchema, const result extends v.GenericSchema>(
+  path: `/v1/${string}`,
+  params: params,
+  result: result,
+  needsLogin = true,
+) {
   return { path, params, result, needsLogin } as const satisfies WalletCall
 }
 
@@ -35,29 +45,53 @@ const share = base64url(64)
 const uuid = v.pipe(v.string(), v.uuid())
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** Scheme, host and port, as a browser writes them. */
-const origin = v.pipe(text(256), v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'))
+const origin = v.pipe(
+  text(256),
+  v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'),
+)
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-const addresses = v.strictObject({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
+const addresses = v.strictObject({
+  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+})
 export type WalletAddresses = v.InferOutput<typeof addresses>
 
-/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered. */
+/**
+ * The ways to recover a phrase on a browser that has none of its shares. The operator chooses which
+ * are offered.
+ */
 export const recoveryMethods = ['vault', 'password', 'passkey'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 /**
- * The recovery share, encrypted so that the server alone cannot read it.
- * `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes; `proof` is the first half, which the server stores hashed and asks for.
- * `vault`: to the vault's public key. `passkey`: as `password`, with 64 bytes derived from the PRF output of a credential: without a proof, the server's share would be
- * free for a stolen device's share to meet.
+ * The recovery share, encrypted so that the server alone cannot read it. `password`: AES-256-GCM
+ * under the second half of Argon2id(password, salt), 64 bytes; `proof` is the first half, which the
+ * server stores hashed and asks for. `vault`: to the vault's public key. `passkey`: as `password`,
+ * with 64 bytes derived from the PRF output of a credential: without a proof, the server's share
+ * would be free for a stolen device's share to meet.
  */
 const recoveryShare = v.variant('method', [
-  v.strictObject({ method: v.literal('password'), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
+  v.strictObject({
+    method: v.literal('password'),
+    salt: base64url(64),
+    proof: base64url(64),
+    blob: base64url(1_024),
+  }),
   v.strictObject({ method: v.literal('vault'), blob: base64url(1_024) }),
-  v.strictObject({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
+  v.strictObject({
+    method: v.literal('passkey'),
+    credentialId: base64url(1_024),
+    salt: base64url(64),
+    proof: base64url(64),
+    blob: base64url(1_024),
+  }),
 ])
 export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
-/** One split of the phrase, as the server keeps it: its own share, and the recovery share of a method. The device has the third. */
+/**
+ * One split of the phrase, as the server keeps it: its own share, and the recovery share of a
+ * method. The device has the third.
+ */
 const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
 /** A way in to an account. */
@@ -65,150 +99,451 @@ const way = v.picklist(['email', ...walletSocials, 'farcaster'])
 export type WalletWay = v.InferOutput<typeof way>
 
 /**
- * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at which the owner is told of things, trimmed, in lower case: the account's
- * own (then `email` is one of the ways), else one that a company has verified; null where there is none. `userName` is the company's, of the login by which this device
- * came in. `ways`: everything that opens the account. `loginAt`: when this login began, milliseconds since 1970.
+ * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at
+ * which the owner is told of things, trimmed, in lower case: the account's own (then `email` is one
+ * of the ways), else one that a company has verified; null where there is none. `userName` is the
+ * company's, of the login by which this device came in. `ways`: everything that opens the account.
+ * `loginAt`: when this login began, milliseconds since 1970.
  */
-const user = v.object({ userId: uuid, email: v.nullable(email), userName: v.nullable(text(254)), ways: v.pipe(v.array(way), v.readonly()), addresses: v.nullable(addresses), loginAt: v.optional(v.number()) })
+const user = v.object({
+  userId: uuid,
+  email: v.nullable(email),
+  userName: v.nullable(text(254)),
+  ways: v.pipe(v.array(way), v.readonly()),
+  addresses: v.nullable(addresses),
+  loginAt: v.optional(v.number()),
+})
 export type WalletUser = v.InferOutput<typeof user>
 
-/** The language of the site, in which the mails and pages of this device speak from then on. English where it is missing. */
+/**
+ * The language of the site, in which the mails and pages of this device speak from then on. English
+ * where it is missing.
+ */
 const locale = v.optional(v.picklist(locales))
 
 /**
- * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already; never with `isNew`, by
- * which the frame asks for a code on a site that knows nothing of that login.
- * 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the address before has turns of its own.
- * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
- * project has no such site. `place`: where the visitor types the code, which the mail says: in the wallet's own window, or in a page of the site (the default).
+ * Begins a login. The answer does not depend on whether the address has an account. `connected`:
+ * this device is logged in with the address already; never with `isNew`, by which the frame asks
+ * for a code on a site that knows nothing of that login. 429 `emailCooldown` with `seconds`, or
+ * `tooManyRequests`: a device that has logged in with the address before has turns of its own.
+ * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails
+ * and the list of devices name it. 403 `originRefused` where the project has no such site. `place`:
+ * where the visitor types the code, which the mail says: in the wallet's own window, or in a page
+ * of the site (the default).
  */
-export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin, locale, isNew: v.optional(v.boolean()), place: v.optional(v.picklist(['window', 'page'])) }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+export const startEmail = call(
+  '/v1/email',
+  v.strictObject({
+    email,
+    projectId: v.nullable(text(128)),
+    origin,
+    locale,
+    isNew: v.optional(v.boolean()),
+    place: v.optional(v.picklist(['window', 'page'])),
+  }),
+  v.object({ action: v.picklist(['otp', 'connected']) }),
+  false,
+)
 /**
- * What comes of a login that was proved. `connected`, with the user where that saves a question. `device`: a link was mailed, because the account is new to this device, and has an address. `join`: nobody has this
- * login yet, but an account that `ways` open has the same verified address. Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
+ * What comes of a login that was proved. `connected`, with the user where that saves a question.
+ * `device`: a link was mailed, because the account is new to this device, and has an address.
+ * `join`: nobody has this login yet, but an account that `ways` open has the same verified address.
+ * Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
  */
-const outcome = v.variant('action', [v.object({ action: v.literal('connected'), user: v.optional(user) }), v.object({ action: v.literal('device') }), v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) })])
+const outcome = v.variant('action', [
+  v.object({ action: v.literal('connected'), user: v.optional(user) }),
+  v.object({ action: v.literal('device') }),
+  v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) }),
+])
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
-/** The code. `action` `device`: the address has an account, and this device has not logged in to it for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries. It is good for the site that it was asked for (`origin`) alone. After an answer that was lost, the same call gets the same one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
-export const checkOtp = call('/v1/otp', v.strictObject({ otp: code, origin: v.optional(origin) }), outcome, false)
 /**
- * Begins a login at a company. A login that waits to be joined is forgotten when another begins, except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it comes back to this service, which proves the login there, and gives its page `result`, once. `returnTo`: an
- * address of the site to which the whole page comes back, where there is no window, with the result in its fragment: `origin` and a path, as browsers write it, without a query. 400 `methodNotOffered`; 403 `originRefused`.
+ * The code. `action` `device`: the address has an account, and this device has not logged in to it
+ * for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries.
+ * It is good for the site that it was asked for (`origin`) alone. After an answer that was lost,
+ * the same call gets the same one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`.
  */
-export const startSocial = call('/v1/social', v.strictObject({ provider: v.picklist(walletSocials), projectId: v.nullable(text(128)), origin, returnTo: v.optional(text(2_048)), locale, toJoin: v.optional(v.boolean()) }), v.object({ id: uuid, uri: text(4_096) }), false)
+export const checkOtp = call(
+  '/v1/otp',
+  v.strictObject({ otp: code, origin: v.optional(origin) }),
+  outcome,
+  false,
+)
 /**
- * Ends it, for the device that began it alone, and for the site that it was begun for (`origin`); the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any more), `socialRefused` where
- * the visitor or the company said no, `methodNotOffered` for a new account without an address where only the vault recovers. 429 `tooManyRequests` when the owner had too many links mailed.
+ * Begins a login at a company. A login that waits to be joined is forgotten when another begins,
+ * except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it
+ * comes back to this service, which proves the login there, and gives its page `result`, once.
+ * `returnTo`: an address of the site to which the whole page comes back, where there is no window,
+ * with the result in its fragment: `origin` and a path, as browsers write it, without a query. 400
+ * `methodNotOffered`; 403 `originRefused`.
  */
-export const finishSocial = call('/v1/social/finish', v.strictObject({ id: uuid, result: base64url(64), origin: v.optional(origin) }), outcome, false)
-/** Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined is forgotten. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay. */
-export const startFarcaster = call('/v1/farcaster', v.strictObject({ projectId: v.nullable(text(128)), origin, locale }), v.object({ uri: text(4_096), expiresAt: v.number() }), false)
-/** Waits up to 25 s until it was approved there, in the login of the site (`origin`). The refusals of `finishSocial`; 503 `unavailable` without Farcaster's relay. */
-export const waitForFarcaster = call('/v1/farcaster/wait', v.strictObject({ origin: v.optional(origin) }), v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]), false)
+export const startSocial = call(
+  '/v1/social',
+  v.strictObject({
+    provider: v.picklist(walletSocials),
+    projectId: v.nullable(text(128)),
+    origin,
+    returnTo: v.optional(text(2_048)),
+    locale,
+    toJoin: v.optional(v.boolean()),
+  }),
+  v.object({ id: uuid, uri: text(4_096) }),
+  false,
+)
 /**
- * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`. `true`: the account's owner has to open it now: where it has an address a
- * code is mailed there (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
- * link that was to open the account. It is answered for the site whose login waits (`origin`): another ends nothing. 400 `codeExpired` where nothing waits to be joined.
+ * Ends it, for the device that began it alone, and for the site that it was begun for (`origin`);
+ * the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any
+ * more), `socialRefused` where the visitor or the company said no, `methodNotOffered` for a new
+ * account without an address where only the vault recovers. 429 `tooManyRequests` when the owner
+ * had too many links mailed.
  */
-export const answerJoin = call('/v1/join', v.strictObject({ join: v.nullable(v.boolean()), origin: v.optional(origin) }), v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }), false)
+export const finishSocial = call(
+  '/v1/social/finish',
+  v.strictObject({ id: uuid, result: base64url(64), origin: v.optional(origin) }),
+  outcome,
+  false,
+)
+/**
+ * Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined
+ * is forgotten. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay.
+ */
+export const startFarcaster = call(
+  '/v1/farcaster',
+  v.strictObject({ projectId: v.nullable(text(128)), origin, locale }),
+  v.object({ uri: text(4_096), expiresAt: v.number() }),
+  false,
+)
+/**
+ * Waits up to 25 s until it was approved there, in the login of the site (`origin`). The refusals
+ * of `finishSocial`; 503 `unavailable` without Farcaster's relay.
+ */
+export const waitForFarcaster = call(
+  '/v1/farcaster/wait',
+  v.strictObject({ origin: v.optional(origin) }),
+  v.variant('action', [v.object({ action: v.literal('waiting') }), ...outcome.options]),
+  false,
+)
+/**
+ * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`.
+ * `true`: the account's owner has to open it now: where it has an address a code is mailed there
+ * (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with
+ * one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
+ * link that was to open the account. It is answered for the site whose login waits (`origin`):
+ * another ends nothing. 400 `codeExpired` where nothing waits to be joined.
+ */
+export const answerJoin = call(
+  '/v1/join',
+  v.strictObject({ join: v.nullable(v.boolean()), origin: v.optional(origin) }),
+  v.object({ action: v.picklist(['connected', 'otp', 'social', 'ended']) }),
+  false,
+)
 
-/** Waits up to 25 s for the link to be approved. `origin`: of the site whose login it is; a login on another is none of its own. 400 `codeExpired`, `deviceRefused`. */
-export const waitForDevice = call('/v1/device', v.strictObject({ origin: v.optional(origin) }), v.object({ status: v.picklist(['waiting', 'connected']) }), false)
+/**
+ * Waits up to 25 s for the link to be approved. `origin`: of the site whose login it is; a login on
+ * another is none of its own. 400 `codeExpired`, `deviceRefused`.
+ */
+export const waitForDevice = call(
+  '/v1/device',
+  v.strictObject({ origin: v.optional(origin) }),
+  v.object({ status: v.picklist(['waiting', 'connected']) }),
+  false,
+)
 /** The user of this device. `addresses` is null until the account is made. */
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
- * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own share under that name before it asks: the same call again,
- * after an answer that was lost, gives the same answer. All other devices of the user are logged out, and are new to the account. 400 `methodNotOffered` for a way of recovery that the
- * operator does not offer, and for a share that the vault cannot open.
+ * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its
+ * own share under that name before it asks: the same call again, after an answer that was lost,
+ * gives the same answer. All other devices of the user are logged out, and are new to the account.
+ * 400 `methodNotOffered` for a way of recovery that the operator does not offer, and for a share
+ * that the vault cannot open.
  */
-export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
+export const createAccount = call(
+  '/v1/account',
+  v.strictObject({ setId: uuid, addresses, split }),
+  v.object({ setId: uuid }),
+)
 /**
- * Stores a further split of the same phrase, for this device, under a name that the frame chose; it ends this device's earlier split, and the earlier recovery by
- * the same method. 409 `accountDiffers` for other addresses. 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know the phrase, and
- * would put a useless split in the place of a good one. 400 as above.
+ * Stores a further split of the same phrase, for this device, under a name that the frame chose; it
+ * ends this device's earlier split, and the earlier recovery by the same method. 409
+ * `accountDiffers` for other addresses. 403 `notRecovered` for a device that neither has a split
+ * nor has recovered: it does not know the phrase, and would put a useless split in the place of a
+ * good one. 400 as above.
  */
-export const addSplit = call('/v1/splits', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
+export const addSplit = call(
+  '/v1/splits',
+  v.strictObject({ setId: uuid, addresses, split }),
+  v.object({ setId: uuid }),
+)
 /** The server's share of this device's split. 404 `shareMissing`. */
-export const getShare = call('/v1/share', v.strictObject({ setId: uuid }), v.object({ serverShare: share }))
-/** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before the owner was told that it was asked. `salt` is that of the password. */
-export const listRecovery = call('/v1/recovery', nothing, v.object({ methods: v.array(v.object({ method: v.picklist(recoveryMethods), setId: uuid, salt: v.nullable(base64url(64)), credentialId: v.nullable(base64url(1_024)), readyAt: v.nullable(v.number()) })) }))
+export const getShare = call(
+  '/v1/share',
+  v.strictObject({ setId: uuid }),
+  v.object({ serverShare: share }),
+)
 /**
- * Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for this device after the operator's delay, for three days. The delay
- * begins when the mail server has accepted the mail; 503 `unavailable` until then, and asking again mails again. 404 `shareMissing` without a share in the vault.
+ * How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the
+ * vault opens; null before the owner was told that it was asked. `salt` is that of the password.
+ */
+export const listRecovery = call(
+  '/v1/recovery',
+  nothing,
+  v.object({
+    methods: v.array(
+      v.object({
+        method: v.picklist(recoveryMethods),
+        setId: uuid,
+        salt: v.nullable(base64url(64)),
+        credentialId: v.nullable(base64url(1_024)),
+        readyAt: v.nullable(v.number()),
+      }),
+    ),
+  }),
+)
+/**
+ * Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for
+ * this device after the operator's delay, for three days. The delay begins when the mail server has
+ * accepted the mail; 503 `unavailable` until then, and asking again mails again. 404 `shareMissing`
+ * without a share in the vault.
  */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
- * Both shares of a split. `password` and `passkey` need their `proof` (403 `proofWrong`, 429 `tooManyRequests`) and give the encrypted share;
- * `vault` gives the share itself once its delay is over (403 `vaultClosed`). 404 `shareMissing`.
+ * Both shares of a split. `password` and `passkey` need their `proof` (403 `proofWrong`, 429
+ * `tooManyRequests`) and give the encrypted share; `vault` gives the share itself once its delay is
+ * over (403 `vaultClosed`). 404 `shareMissing`.
  */
-export const recover = call('/v1/recovery/open', v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
-/** The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and its share is good again as soon as it logs in. Times in milliseconds since 1970. */
-export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, status: v.picklist(['in', 'out']), name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
-/** Signs a device out; its share of the phrase is worthless from then on, and the owner is mailed. 403 `notRecovered` for a device that does not know the phrase, where the other does. 404 `notFound`. */
+export const recover = call(
+  '/v1/recovery/open',
+  v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }),
+  v.object({
+    serverShare: share,
+    recoveryShare: v.optional(share),
+    blob: v.optional(base64url(1_024)),
+  }),
+)
+/**
+ * The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and
+ * its share is good again as soon as it logs in. Times in milliseconds since 1970.
+ */
+export const listDevices = call(
+  '/v1/devices',
+  nothing,
+  v.object({
+    devices: v.array(
+      v.object({
+        id: uuid,
+        status: v.picklist(['in', 'out']),
+        name: text(128),
+        origin: v.string(),
+        createdAt: v.number(),
+        usedAt: v.number(),
+        isThis: v.boolean(),
+      }),
+    ),
+  }),
+)
+/**
+ * Signs a device out; its share of the phrase is worthless from then on, and the owner is mailed.
+ * 403 `notRecovered` for a device that does not know the phrase, where the other does. 404
+ * `notFound`.
+ */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
 /**
- * Begins to change the address of the account, or to give it a first one. `primary`: a code was mailed to the address at which the owner is told of things (`email` of
- * `getSession`); `secondary`: to the new one, as there is no other yet. 429 `emailCooldown` and `tooManyRequests` as for a login. Whether the new address has an account already is told only to who can read its mail.
+ * Begins to change the address of the account, or to give it a first one. `primary`: a code was
+ * mailed to the address at which the owner is told of things (`email` of `getSession`);
+ * `secondary`: to the new one, as there is no other yet. 429 `emailCooldown` and `tooManyRequests`
+ * as for a login. Whether the new address has an account already is told only to who can read its
+ * mail.
  */
-export const startEmailChange = call('/v1/email-change', v.strictObject({ email }), v.object({ action: v.picklist(['primary', 'secondary']) }))
-/** That code; then one is mailed to the new one, and another by the same code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address. */
-export const checkPrimaryOtp = call('/v1/email-change/primary', v.strictObject({ otp: code }), nothing)
-/** The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where another account has the address. */
-export const checkSecondaryOtp = call('/v1/email-change/secondary', v.strictObject({ otp: code }), v.object({ email }))
-/** Begins to delete the account: mails a code to the owner; `none` where no address of the owner is known. 403 `notRecovered` for a device that does not know the phrase. */
-export const startDeletion = call('/v1/account/delete', nothing, v.object({ action: v.picklist(['otp', 'none']) }))
-/** Deletes the account and all that is stored of it, for ever. The refusals of a code; an account without an address needs a login of the last five minutes: 403 `loginTooOld`. */
-export const confirmDeletion = call('/v1/account/delete/confirm', v.strictObject({ otp: v.optional(code) }), nothing)
+export const startEmailChange = call(
+  '/v1/email-change',
+  v.strictObject({ email }),
+  v.object({ action: v.picklist(['primary', 'secondary']) }),
+)
+/**
+ * That code; then one is mailed to the new one, and another by the same code after 30 s. 400
+ * `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address.
+ */
+export const checkPrimaryOtp = call(
+  '/v1/email-change/primary',
+  v.strictObject({ otp: code }),
+  nothing,
+)
+/**
+ * The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where
+ * another account has the address.
+ */
+export const checkSecondaryOtp = call(
+  '/v1/email-change/secondary',
+  v.strictObject({ otp: code }),
+  v.object({ email }),
+)
+/**
+ * Begins to delete the account: mails a code to the owner; `none` where no address of the owner is
+ * known. 403 `notRecovered` for a device that does not know the phrase.
+ */
+export const startDeletion = call(
+  '/v1/account/delete',
+  nothing,
+  v.object({ action: v.picklist(['otp', 'none']) }),
+)
+/**
+ * Deletes the account and all that is stored of it, for ever. The refusals of a code; an account
+ * without an address needs a login of the last five minutes: 403 `loginTooOld`.
+ */
+export const confirmDeletion = call(
+  '/v1/account/delete/confirm',
+  v.strictObject({ otp: v.optional(code) }),
+  nothing,
+)
 /** What happened to an account, as its owner reads it. */
-export const auditKinds = ['login', 'signOut', 'accountMade', 'deviceRemoved', 'recoverySet', 'recovered', 'vaultAsked', 'vaultRefused', 'emailChanged', 'wayJoined', 'exported'] as const
+export const auditKinds = [
+  'login',
+  'signOut',
+  'accountMade',
+  'deviceRemoved',
+  'recoverySet',
+  'recovered',
+  'vaultAsked',
+  'vaultRefused',
+  'emailChanged',
+  'wayJoined',
+  'exported',
+] as const
 export type AuditKind = (typeof auditKinds)[number]
-/** The newest 100 of the last year, at most 20 of a kind, newest first. `detail`: a way in, a method of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970. */
-export const listAudit = call('/v1/audit', nothing, v.object({ entries: v.array(v.object({ kind: v.picklist(auditKinds), at: v.number(), browser: text(128), origin: v.string(), detail: v.nullable(text(64)), isThis: v.boolean() })) }))
-/** The frame says that the visitor saw or saved a key: the one event that the server can't see by itself. */
-export const noteExport = call('/v1/audit/export', v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }), nothing)
+/**
+ * The newest 100 of the last year, at most 20 of a kind, newest first. `detail`: a way in, a method
+ * of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970.
+ */
+export const listAudit = call(
+  '/v1/audit',
+  nothing,
+  v.object({
+    entries: v.array(
+      v.object({
+        kind: v.picklist(auditKinds),
+        at: v.number(),
+        browser: text(128),
+        origin: v.string(),
+        detail: v.nullable(text(64)),
+        isThis: v.boolean(),
+      }),
+    ),
+  }),
+)
+/**
+ * The frame says that the visitor saw or saved a key: the one event that the server can't see by
+ * itself.
+ */
+export const noteExport = call(
+  '/v1/audit/export',
+  v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }),
+  nothing,
+)
 
 /**
- * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
- * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.
+ * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400,
+ * `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
+ * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a
+ * foreign page.
  */
 export const walletErrorCodes = [
-  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'notRecovered', 'proofWrong', 'vaultClosed', 'socialRefused', 'emailTaken', 'loginTooOld',
-  'notFound', 'shareMissing', 'methodNotAllowed', 'accountExists', 'accountDiffers', 'tooLarge', 'emailCooldown', 'tooManyRequests', 'internal', 'unavailable',
+  'invalidRequest',
+  'emailInvalid',
+  'codeWrong',
+  'codeExpired',
+  'codeSpent',
+  'deviceRefused',
+  'methodNotOffered',
+  'proofInvalid',
+  'loginRequired',
+  'originRefused',
+  'notRecovered',
+  'proofWrong',
+  'vaultClosed',
+  'socialRefused',
+  'emailTaken',
+  'loginTooOld',
+  'notFound',
+  'shareMissing',
+  'methodNotAllowed',
+  'accountExists',
+  'accountDiffers',
+  'tooLarge',
+  'emailCooldown',
+  'tooManyRequests',
+  'internal',
+  'unavailable',
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]
-/** The body of a refusal. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`. `left`: tries of the code, with `codeWrong`. */
-export const walletError = v.object({ error: v.picklist(walletErrorCodes), seconds: v.optional(v.number()), left: v.optional(v.number()) })
+/**
+ * The body of a refusal. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`.
+ * `left`: tries of the code, with `codeWrong`.
+ */
+export const walletError = v.object({
+  error: v.picklist(walletErrorCodes),
+  seconds: v.optional(v.number()),
+  left: v.optional(v.number()),
+})
 export type WalletError = v.InferOutput<typeof walletError>
 
-/** The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for five minutes. A site asks it before it shows them. `approvals`: where the visitors of this project approve, and log in; without it, in the page. */
-export const walletLogins = v.object({ email: v.boolean(), socials: v.array(v.picklist([...walletSocials, 'farcaster'])), approvals: v.optional(v.picklist(['page', 'window'])) })
+/**
+ * The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for
+ * five minutes. A site asks it before it shows them. `approvals`: where the visitors of this
+ * project approve, and log in; without it, in the page.
+ */
+export const walletLogins = v.object({
+  email: v.boolean(),
+  socials: v.array(v.picklist([...walletSocials, 'farcaster'])),
+  approvals: v.optional(v.picklist(['page', 'window'])),
+})
 export type WalletLogins = v.InferOutput<typeof walletLogins>
 /** The path of `walletLogins`. */
 export const loginsPath = '/v1/logins'
 /**
- * What the service's page, at the end of a company's login, tells the frames of its own origin in the page that opened it (`window.opener.frames`): the site never sees
- * `result`. To the site it tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is `/social/done?id=` of this service, with `&error=socialRefused`
- * after a refusal. The site may hear it before the frame does. `frames` has no iframe of a shadow tree: the frame's has to be a child of the document, such as one that is slotted.
+ * What the service's page, at the end of a company's login, tells the frames of its own origin in
+ * the page that opened it (`window.opener.frames`): the site never sees `result`. To the site it
+ * tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is
+ * `/social/done?id=` of this service, with `&error=socialRefused` after a refusal. The site may
+ * hear it before the frame does. `frames` has no iframe of a shadow tree: the frame's has to be a
+ * child of the document, such as one that is slotted.
  */
-export const socialResult = v.object({ type: v.literal('@latchkey/social'), id: uuid, result: base64url(64) })
+export const socialResult = v.object({
+  type: v.literal('@latchkey/social'),
+  id: uuid,
+  result: base64url(64),
+})
 
-/** What the server writes into the frame's page as JSON (`<script type="application/json" id="settings">`), so that the first load is one request. */
+/**
+ * What the server writes into the frame's page as JSON (`<script type="application/json"
+ * id="settings">`), so that the first load is one request.
+ */
 export const frameSettings = v.object({
   projectId: v.nullable(v.string()),
   /** Origins of the sites that may hold the frame. `*`: any, for development only. */
   origins: v.array(v.string()),
   /** CAIP-2 networks whose nodes the server reaches, at `/v1/rpc?chainId=`. */
-  networks: v.array(v.object({ networkId: v.string(), name: v.string(), currency: v.object({ symbol: v.string(), decimals: v.number() }), explorer: v.optional(v.string()) })),
+  networks: v.array(
+    v.object({
+      networkId: v.string(),
+      name: v.string(),
+      currency: v.object({ symbol: v.string(), decimals: v.number() }),
+      explorer: v.optional(v.string()),
+    }),
+  ),
   recovery: v.array(v.picklist(recoveryMethods)),
   /** The vault's public key (JWK, P-256), where it is offered. */
-  vaultKey: v.optional(v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })),
+  vaultKey: v.optional(
+    v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
+  ),
   /** Milliseconds that the vault waits. */
   vaultDelay: v.optional(v.number()),
   operator: v.string(),
-  /** Origins of the operator's own sites: there the visitor approves in the page, elsewhere in the wallet's own window. */
+  /**
+   * Origins of the operator's own sites: there the visitor approves in the page, elsewhere in the
+   * wallet's own window.
+   */
   own: v.array(v.string()),
 })
 export type FrameSettings = v.InferOutput<typeof frameSettings>

@@ -31,7 +31,9 @@ test('what costs nothing is always allowed, and a clock that goes back takes not
 test('who waits as long as was said is served, where what was refused does not count', () => {
   const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 10 }, 0)
   bucket.take(1, 0, false)
-  expect([bucket.take(1, 5_000, false), bucket.take(1, 5_000, false)]).toEqual(Array(2).fill({ allowed: false, over: 0, wait: 5_000 }))
+  expect([bucket.take(1, 5_000, false), bucket.take(1, 5_000, false)]).toEqual(
+    Array(2).fill({ allowed: false, over: 0, wait: 5_000 }),
+  )
   expect(bucket.take(1, 10_000, false).allowed).toBe(true)
 })
 
@@ -40,7 +42,11 @@ test('a clock that jumps a year, back or forward, refuses nobody for longer than
   const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 1 }, year)
   expect(bucket.take(1, year).allowed).toBe(true)
   expect(bucket.take(1, 0)).toMatchObject({ allowed: false, wait: 1_000 })
-  expect([bucket.take(1, 2_000).allowed, bucket.take(1, 2 * year).allowed, bucket.take(1, 2 * year).allowed]).toEqual([true, true, false])
+  expect([
+    bucket.take(1, 2_000).allowed,
+    bucket.take(1, 2 * year).allowed,
+    bucket.take(1, 2 * year).allowed,
+  ]).toEqual([true, true, false])
 })
 
 test('what was taken beyond the limit is owed until it is made up for', () => {
@@ -48,5 +54,7 @@ test('what was taken beyond the limit is owed until it is made up for', () => {
   bucket.take(10, 0)
   expect(bucket.owed(0)).toBe(0)
   bucket.take(5, 0)
-  expect([bucket.owed(0), bucket.owed(2_000), bucket.owed(5_000), bucket.owed(1_000)]).toEqual([5_000, 3_000, 0, 0])
+  expect([bucket.owed(0), bucket.owed(2_000), bucket.owed(5_000), bucket.owed(1_000)]).toEqual([
+    5_000, 3_000, 0, 0,
+  ])
 })

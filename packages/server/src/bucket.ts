@@ -1,7 +1,10 @@
 /** At most `max` at once, `refill` more every `everySeconds`. */
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
-/** `over`: how many tokens are missing after several requests. `wait`: milliseconds until the requested tokens will be there. */
+/**
+ * `over`: how many tokens are missing after several requests. `wait`: milliseconds until the
+ * requested tokens will be there.
+ */
 export type Taken = { readonly allowed: boolean; readonly over: number; readonly wait: number }
 /** The result of almost all requests. */
 export const untouched: Taken = { allowed: true, over: 0, wait: 0 }
@@ -19,8 +22,9 @@ export class Bucket {
   }
 
   /**
-   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused; the tokens never fall below -`max`. Unless
-   * `countsRefused` is false: then a client that waits for `wait` is served.
+   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused;
+   * the tokens never fall below -`max`. Unless `countsRefused` is false: then a client that waits
+   * for `wait` is served.
    */
   take(count: number, now: number, countsRefused = true): Taken {
     const { max } = this.#limit
@@ -29,7 +33,9 @@ export class Bucket {
     const allowed = count === 0 || this.#tokens >= wanted
     const wait = allowed ? 0 : (wanted - this.#tokens) / perMillisecond
     if (allowed || countsRefused) this.#tokens = Math.max(-max, this.#tokens - count)
-    return allowed && this.#tokens >= 0 ? untouched : { allowed, over: Math.max(0, -this.#tokens), wait }
+    return allowed && this.#tokens >= 0
+      ? untouched
+      : { allowed, over: Math.max(0, -this.#tokens), wait }
   }
 
   /** Milliseconds until the tokens are no longer below 0. */

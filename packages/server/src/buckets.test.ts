@@ -27,5 +27,8 @@ test('a key that was quiet while a hundred thousand others came is forgotten, an
 
 test('without a limit everything is allowed, and nothing remembered', () => {
   const buckets = createBuckets(false, () => 0)
-  expect([buckets.take('anybody', 1_000), buckets.owed('anybody')]).toEqual([{ allowed: true, over: 0, wait: 0 }, 0])
+  expect([buckets.take('anybody', 1_000), buckets.owed('anybody')]).toEqual([
+    { allowed: true, over: 0, wait: 0 },
+    0,
+  ])
 })

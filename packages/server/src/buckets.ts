@@ -14,7 +14,11 @@ export type Buckets = {
  * @param limit of each key; `false` for none
  * @param options.countsRefused whether refused requests count as well. @default true
  */
-export function createBuckets(limit: RateLimit | false, now: () => number, { countsRefused = true }: { countsRefused?: boolean } = {}): Buckets {
+export function createBuckets(
+  limit: RateLimit | false,
+  now: () => number,
+  { countsRefused = true }: { countsRefused?: boolean } = {},
+): Buckets {
   let buckets = new Map<string, Bucket>()
   let older = new Map<string, Bucket>()
 
@@ -28,7 +32,8 @@ export function createBuckets(limit: RateLimit | false, now: () => number, { cou
   }
 
   return {
-    take: (key, count) => (limit ? bucketOf(key, limit).take(count, now(), countsRefused) : untouched),
+    take: (key, count) =>
+      limit ? bucketOf(key, limit).take(count, now(), countsRefused) : untouched,
     owed: (key) => (buckets.get(key) ?? older.get(key))?.owed(now()) ?? 0,
   }
 }

@@ -7,12 +7,15 @@ const missing = () => readFile('/nowhere/a secret').catch((error: unknown) => er
 test('tells names and codes of an error and of its causes, and none of their words', async () => {
   const cause = await missing()
   expect(causesOf(cause)).toMatch(/^Error ENOENT/)
-  expect(causesOf(new TypeError('a secret', { cause }))).toMatch(/^TypeError < Error ENOENT at causesOf\.test\.ts:\d+$/)
+  expect(causesOf(new TypeError('a secret', { cause }))).toMatch(
+    /^TypeError < Error ENOENT at causesOf\.test\.ts:\d+$/,
+  )
   expect(causesOf(cause)).not.toContain('secret')
 })
 
 test('a code that is no plain word is left out', () => {
-  for (const code of ['a secret', 'X'.repeat(41), '', 7, undefined]) expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
+  for (const code of ['a secret', 'X'.repeat(41), '', 7, undefined])
+    expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
 })
 
 test('what is no error is told by its kind', () => {
@@ -20,10 +23,19 @@ test('what is no error is told by its kind', () => {
 })
 
 test('neither a message that looks like a stack nor a name that is no plain word is told', () => {
-  const hostile = new Error('refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1')
+  const hostile = new Error(
+    'refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1',
+  )
   const told = causesOf(hostile)
   expect(told).toMatch(/^Error at causesOf\.test\.ts:\d+$/)
-  for (const name of ['postgres://user:pass@db.example', '\u001B[31mError', 'X'.repeat(61), '', 'a\nb']) expect(causesOf(Object.assign(new Error('x'), { name }))).toMatch(/^Error at causesOf/)
+  for (const name of [
+    'postgres://user:pass@db.example',
+    '\u001B[31mError',
+    'X'.repeat(61),
+    '',
+    'a\nb',
+  ])
+    expect(causesOf(Object.assign(new Error('x'), { name }))).toMatch(/^Error at causesOf/)
   hostile.message = 'another one' // its stack keeps the first
   expect(causesOf(hostile)).not.toMatch(/hunter2|4111/)
 })

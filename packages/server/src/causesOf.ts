@@ -2,23 +2,27 @@
 const frame = /\n\s+at .*?([\w.-]{1,60}\.[cm]?[jt]sx?:\d+):\d+\)?(?:\n|$)/
 
 /**
- * The names of an error and of its causes, each with its code where it has one (`ECONNREFUSED`), and where the first was thrown.
- * Messages are left out, because they may contain secrets.
+ * The names of an error and of its causes, each with its code where it has one (`ECONNREFUSED`),
+ * and where the first was thrown. Messages are left out, because they may contain secrets.
  */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const place = placeOf(error)
   const names = [nameOf(error)]
-  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(nameOf(cause))
+  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause)
+    names.push(nameOf(cause))
   return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
 }
 
 /** An error and its causes, the outermost first. */
 export function* causesIn(error: unknown): Generator<Error> {
-  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) yield one
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
+    yield one
 }
 
-/** Where an error was thrown. The stack begins with the message, which may look like a stack itself. */
+/**
+ * Where an error was thrown. The stack begins with the message, which may look like a stack itself.
+ */
 function placeOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message)
   return frame.exec(start < 0 ? '' : stack.slice(start + message.length))?.[1]
@@ -29,7 +33,15 @@ function nameOf(error: Error): string {
   return code === undefined ? name : `${name} ${code}`
 }
 
-/** The code of an error of the system, of a library or of a database; undefined where the code is not a plain word. */
+/**
+ * The code of an error of the system, of a library or of a database; undefined where the code is
+ * not a plain word.
+ */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code) ? error.code : undefined
+  return error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^[A-Z0-9_]{1,40}$/.test(error.code)
+    ? error.code
+    : undefined
 }

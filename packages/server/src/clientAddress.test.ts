@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { addressKey, clientAddress } from './clientAddress.ts'
 
 const request = (remoteAddress: string | undefined, forwarded?: string | string[]) =>
-  ({ headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as never // the part of a request that is read
+  ({
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress },
+  }) as never // the part of a request that is read
 
 test.each([
   ['1.2.3.4', '1.2.3.4'],
@@ -19,24 +22,47 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('%s counts as %s', (text, key) => expect(addressKey(text)).toBe(key))
 
-test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', '999.1.1.1', '_hidden', '1.2.3.4:x', '[::1', 'a'.repeat(10_000), '::g'])('"%s" is no address', (text) => expect(addressKey(text)).toBeUndefined())
+test.each([
+  '',
+  'unknown',
+  '1.2.3',
+  '1.2.3.4.5',
+  '999.1.1.1',
+  '_hidden',
+  '1.2.3.4:x',
+  '[::1',
+  'a'.repeat(10_000),
+  '::g',
+])('"%s" is no address', (text) => expect(addressKey(text)).toBeUndefined())
 
 test('all of a /64 is one, however it is written; another /64 is another', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
-  fc.assert(fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (net, host) => {
-    fc.pre(net.some((one) => one !== '0'))
-    const full = [...net, ...host].map((one) => one.padStart(4, '0')).join(':')
-    expect(addressKey(full)).toBe(addressKey(`${net.join(':')}::`))
-    expect(addressKey(full.toUpperCase())).toBe(net.join(':'))
-  }))
+  fc.assert(
+    fc.property(
+      fc.tuple(group, group, group, group),
+      fc.tuple(group, group, group, group),
+      (net, host) => {
+        fc.pre(net.some((one) => one !== '0'))
+        const full = [...net, ...host].map((one) => one.padStart(4, '0')).join(':')
+        expect(addressKey(full)).toBe(addressKey(`${net.join(':')}::`))
+        expect(addressKey(full.toUpperCase())).toBe(net.join(':'))
+      },
+    ),
+  )
 })
 
 test('what a client claims does not count: proxies are counted from the right', () => {
-  fc.assert(fc.property(fc.array(fc.string({ maxLength: 40 })), (claimed) => {
-    expect(clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6'].join(',')), 1)).toBe('9.8.7.6')
-    expect(clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6', '10.0.0.2'].join(',')), 2)).toBe('9.8.7.6')
-    expect(clientAddress(request('10.0.0.1', claimed.join(',')), 0)).toBe('10.0.0.1')
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 40 })), (claimed) => {
+      expect(clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6'].join(',')), 1)).toBe(
+        '9.8.7.6',
+      )
+      expect(
+        clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6', '10.0.0.2'].join(',')), 2),
+      ).toBe('9.8.7.6')
+      expect(clientAddress(request('10.0.0.1', claimed.join(',')), 0)).toBe('10.0.0.1')
+    }),
+  )
   expect(clientAddress(request('10.0.0.1', ['1.1.1.1', '9.8.7.6']), 1)).toBe('9.8.7.6')
 })
 

@@ -2,28 +2,41 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The address under which requests count: the address of the socket, or the one that the outermost trusted proxy saw. An IPv6 client owns a
- * whole /64, so the /64 counts as one. Undefined where neither is an address.
- * @param proxies how many proxies of the operator's are in front of this service. Each appends the address that it saw to
- * `X-Forwarded-For`, so entries are counted from the right; entries of the client itself are further left and are ignored
+ * The address under which requests count: the address of the socket, or the one that the outermost
+ * trusted proxy saw. An IPv6 client owns a whole /64, so the /64 counts as one. Undefined where
+ * neither is an address.
+ * @param proxies how many proxies of the operator's are in front of this service. Each appends the
+ *   address that it saw to
+ * `X-Forwarded-For`, so entries are counted from the right; entries of the client itself are
+ * further left and are ignored
  */
-export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies = 0): string | undefined {
-  const seen = proxies > 0 ? forwarded(headers['x-forwarded-for']).at(-proxies) : socket.remoteAddress
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  proxies = 0,
+): string | undefined {
+  const seen =
+    proxies > 0 ? forwarded(headers['x-forwarded-for']).at(-proxies) : socket.remoteAddress
   return seen === undefined ? undefined : addressKey(seen)
 }
 
-/** Normalizes an address: without port, zone and brackets, IPv4-mapped as IPv4, IPv6 as its /64. Undefined for a text that is no address. */
+/**
+ * Normalizes an address: without port, zone and brackets, IPv4-mapped as IPv4, IPv6 as its /64.
+ * Undefined for a text that is no address.
+ */
 export function addressKey(text: string): string | undefined {
   const bare = bareAddress(text.trim().slice(0, 64))
   if (isIP(bare) === 4) return bare
   if (!isIPv6(bare)) return undefined
-  const { address } = new SocketAddress({ address: bare, family: 'ipv6' }) // normalizes the spelling
+  // normalizes the spelling
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1]
   if (mapped) return mapped
   const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array<string>(tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)).fill('0')
+  const zeros = Array<string>(
+    tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length),
+  ).fill('0')
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 

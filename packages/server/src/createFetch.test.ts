@@ -15,7 +15,8 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has such an address
+  // a server on a port has such an address
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Writes for as long as the client reads. */
@@ -27,13 +28,29 @@ function writeForEver(response: ServerResponse): void {
 test('asks a host that the operator named, and gives back what it said', async () => {
   const host = await serve((request, response) => {
     let body = ''
-    request.on('data', (part) => (body += part)).on('end', () => response.writeHead(418).end(`${request.method} ${body}`))
+    request
+      .on('data', (part) => (body += part))
+      .on('end', () => response.writeHead(418).end(`${request.method} ${body}`))
   })
-  const { status, body } = await createFetch([host])(new URL(`http://${host}/`), { ...limits, method: 'POST', body: 'é' })
+  const { status, body } = await createFetch([host])(new URL(`http://${host}/`), {
+    ...limits,
+    method: 'POST',
+    body: 'é',
+  })
   expect([status, body.toString()]).toEqual([418, 'POST é'])
 })
 
-test.each(['http://127.0.0.1/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'http://example.org/', 'https://example.org:8443/', 'https://user@example.org/', 'file:///etc/passwd', 'https://169.254.169.254/'])('does not call %s for a stranger', async (address) => {
+test.each([
+  'http://127.0.0.1/',
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://localhost/',
+  'http://example.org/',
+  'https://example.org:8443/',
+  'https://user@example.org/',
+  'file:///etc/passwd',
+  'https://169.254.169.254/',
+])('does not call %s for a stranger', async (address) => {
   await expect(createFetch(['127.0.0.1:1'])(new URL(address), limits)).rejects.toThrow(AddressError)
 })
 
@@ -43,7 +60,10 @@ test('a redirect leads nowhere', async () => {
     asked.push(request.url)
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
-  expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({ status: 302, location: '/elsewhere' })
+  expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({
+    status: 302,
+    location: '/elsewhere',
+  })
   expect(asked).toEqual(['/first'])
 })
 
@@ -51,13 +71,18 @@ test('an endless answer ends by its bytes, and its server is left', async () => 
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))
   const host = await serve((_, response) => writeForEver(response.on('close', left)))
-  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow(TooLargeError)
+  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow(
+    TooLargeError,
+  )
   await isLeft
 })
 
 test('silence ends by its time, in the middle of an answer as well', async () => {
   const host = await serve(({ url }, response) => void (url === '/half' && response.write('half')))
-  for (const path of ['/half', '/none']) await expect(createFetch([host])(new URL(`http://${host}${path}`), { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
+  for (const path of ['/half', '/none'])
+    await expect(
+      createFetch([host])(new URL(`http://${host}${path}`), { ...limits, milliseconds: 50 }),
+    ).rejects.toThrow(TimeLimitError)
 })
 
 test('a host that does not answer is asked so often at once; what waits for it ends by its time or with its caller, and other hosts are asked', async () => {
@@ -66,7 +91,9 @@ test('a host that does not answer is asked so often at once; what waits for it e
   const other = new URL(`http://${await serve((_, response) => response.end('here'))}/`)
   const fetch = createFetch([silent.host, other.host])
   const caller = new AbortController()
-  const waiting = Array.from({ length: 40 }, () => fetch(silent, { ...limits, signal: caller.signal }).catch((error: unknown) => error))
+  const waiting = Array.from({ length: 40 }, () =>
+    fetch(silent, { ...limits, signal: caller.signal }).catch((error: unknown) => error),
+  )
   await expect.poll(() => asked).toBe(16)
   expect((await fetch(other, limits)).body.toString()).toBe('here')
   await expect(fetch(silent, { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
@@ -83,11 +110,20 @@ test('ends when its caller leaves', async () => {
     response.on('close', left).write('half')
     caller.abort(new Error('gone'))
   })
-  await expect(createFetch([host])(new URL(`http://${host}/`), { ...limits, signal: caller.signal })).rejects.toThrow('gone')
+  await expect(
+    createFetch([host])(new URL(`http://${host}/`), { ...limits, signal: caller.signal }),
+  ).rejects.toThrow('gone')
   await isLeft
 })
 
 test('a server that changes to another protocol has not answered', async () => {
-  const host = await serve(({ socket }) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'))
-  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow('another protocol')
+  const host = await serve(
+    ({ socket }) =>
+      void socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      ),
+  )
+  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow(
+    'another protocol',
+  )
 })

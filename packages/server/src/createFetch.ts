@@ -12,33 +12,56 @@ export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
   milliseconds: number
 }
 
-/** A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any other; `location` is where it leads, as it was written. */
+/**
+ * A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any
+ * other; `location` is where it leads, as it was written.
+ */
 export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
-/** Answers that are read at once: of one host, and of all. Others wait, and their own time limit goes on. */
+/**
+ * Answers that are read at once: of one host, and of all. Others wait, and their own time limit
+ * goes on.
+ */
 const atOnce = { each: 16, all: 256 }
 
 /**
- * Makes the function that fetches addresses which untrusted clients may have chosen. A request follows no redirect, ends with its signal, its time or its
- * bytes, and connects to addresses of the internet only, unless the operator named the host.
+ * Makes the function that fetches addresses which untrusted clients may have chosen. A request
+ * follows no redirect, ends with its signal, its time or its bytes, and connects to addresses of
+ * the internet only, unless the operator named the host.
  * @param hosts of the operator, as `host` or `host:port`
  */
-export function createFetch(hosts: readonly string[] = []): (url: URL, options: FetchOptions) => Promise<Fetched> {
+export function createFetch(
+  hosts: readonly string[] = [],
+): (url: URL, options: FetchOptions) => Promise<Fetched> {
   const gate = createGate(hosts)
   const turns = createHostTurns(atOnce)
 
-  /** @throws AddressError, TooLargeError, TimeLimitError; the system's error; the signal's reason */
+  /**
+   * @throws AddressError, TooLargeError, TimeLimitError; the system's error; the signal's reason
+   */
   return async (url, options) => {
     const reach = gate(url)
-    if (reach === 'refused' || !/^https?:$/.test(url.protocol)) throw new AddressError('The address may not be called')
-    return withLimit(options.milliseconds, options.signal, (signal) => turns.run(url.host, signal, async () => {
-      try {
-        const response = await sendRequest(url, { ...options, signal, lookup: reach === 'public' ? createLookup(signal) : undefined })
-        return { status: response.statusCode ?? 0, location: response.headers.location, body: await readLimited(response, options.bytes) }
-      } catch (error) {
-        signal.throwIfAborted() // throws the signal's reason, and not the error of the broken connection
-        throw error
-      }
-    }))
+    if (reach === 'refused' || !/^https?:$/.test(url.protocol))
+      throw new AddressError('The address may not be called')
+    return withLimit(options.milliseconds, options.signal, (signal) =>
+      turns.run(url.host, signal, async () => {
+        try {
+          const response = await sendRequest(url, {
+            ...options,
+            signal,
+            lookup: reach === 'public' ? createLookup(signal) : undefined,
+          })
+          return {
+            status: response.statusCode ?? 0,
+            location: response.headers.location,
+            body: await readLimited(response, options.bytes),
+          }
+        } catch (error) {
+          // throws the signal's reason, and not the error of the broken connection
+          signal.throwIfAborted()
+          throw error
+        }
+      }),
+    )
   }
 }

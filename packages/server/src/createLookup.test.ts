@@ -5,8 +5,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLookup } from './publicAddresses.ts'
 
 const [typeA, typeCname, typeAaaa] = [1, 5, 28]
-const nameBytes = (name: string) => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)])), Buffer.of(0)])
-const addressBytes = (address: string) => (isIPv6(address) ? Buffer.from(address.split(':').map((part) => part.padStart(4, '0')).join(''), 'hex') : Buffer.from(address.split('.').map(Number)))
+const nameBytes = (name: string) =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)])),
+    Buffer.of(0),
+  ])
+const addressBytes = (address: string) =>
+  isIPv6(address)
+    ? Buffer.from(
+        address
+          .split(':')
+          .map((part) => part.padStart(4, '0'))
+          .join(''),
+        'hex',
+      )
+    : Buffer.from(address.split('.').map(Number))
 
 function record(name: string, type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(10)
@@ -17,7 +30,9 @@ function record(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([nameBytes(name), head, data])
 }
 
-/** DNS names with their addresses (IPv6 in full), or with another name. Other names get no answer. */
+/**
+ * DNS names with their addresses (IPv6 in full), or with another name. Other names get no answer.
+ */
 const names: Readonly<Record<string, readonly string[]>> = {
   'two.example': ['8.8.8.8', '1.1.1.1'],
   'both.example': ['8.8.4.4', '2606:4700:0:0:0:0:0:1111'],
@@ -53,32 +68,78 @@ async function startDns() {
     asked.push(name)
     if (!(name in names)) return
     const answers = recordsOf(name, query.readUInt16BE(place + 1))
-    const head = Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0])
-    socket.send(Buffer.concat([head, query.subarray(12, place + 5), ...answers]), from.port, from.address)
+    const head = Buffer.from([
+      query[0] ?? 0,
+      query[1] ?? 0,
+      0x81,
+      0x80,
+      0,
+      1,
+      0,
+      answers.length,
+      0,
+      0,
+      0,
+      0,
+    ])
+    socket.send(
+      Buffer.concat([head, query.subarray(12, place + 5), ...answers]),
+      from.port,
+      from.address,
+    )
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   onTestFinished(() => void socket.close())
   const servers = [`127.0.0.1:${socket.address().port}`]
-  const lookup = (name: string, { signal, all = 5_000, ...options }: { signal?: AbortSignal; all?: number; family?: number; one?: true } = {}) =>
-    new Promise<string | LookupAddress[]>((resolve, reject) => createLookup(signal, { servers, milliseconds: { all, first: 5_000 } })(name, { ...options, all: !options.one }, (error, found) => (error ? reject(error) : resolve(found))))
+  const lookup = (
+    name: string,
+    {
+      signal,
+      all = 5_000,
+      ...options
+    }: { signal?: AbortSignal; all?: number; family?: number; one?: true } = {},
+  ) =>
+    new Promise<string | LookupAddress[]>((resolve, reject) =>
+      createLookup(signal, { servers, milliseconds: { all, first: 5_000 } })(
+        name,
+        { ...options, all: !options.one },
+        (error, found) => (error ? reject(error) : resolve(found)),
+      ),
+    )
   return { asked, lookup }
 }
 
 test('finds the addresses of a name of the internet, and of one that leads to it', async () => {
   const { lookup } = await startDns()
-  const two = [{ address: '8.8.8.8', family: 4 }, { address: '1.1.1.1', family: 4 }]
+  const two = [
+    { address: '8.8.8.8', family: 4 },
+    { address: '1.1.1.1', family: 4 },
+  ]
   expect(await lookup('two.example')).toEqual(two)
   expect(await lookup('alias.example')).toEqual(two)
   expect(await lookup('two.example', { one: true })).toBe('8.8.8.8')
-  expect(await lookup('both.example')).toEqual([{ address: '8.8.4.4', family: 4 }, { address: '2606:4700::1111', family: 6 }])
+  expect(await lookup('both.example')).toEqual([
+    { address: '8.8.4.4', family: 4 },
+    { address: '2606:4700::1111', family: 6 },
+  ])
   expect(await lookup('both.example', { one: true, family: 6 })).toBe('2606:4700::1111')
   expect(await lookup('six.example', { one: true })).toBe('2606:4700::1111')
 })
 
-test.each(['inside.example', 'mixed.example', 'hidden.example', 'trap.example', 'localhost', 'inside', '127.0.0.1', '::1'])('%s does not lead into the internet alone', async (name) => {
+test.each([
+  'inside.example',
+  'mixed.example',
+  'hidden.example',
+  'trap.example',
+  'localhost',
+  'inside',
+  '127.0.0.1',
+  '::1',
+])('%s does not lead into the internet alone', async (name) => {
   const { lookup } = await startDns()
   await expect(lookup(name)).rejects.toMatchObject({ name: 'AddressError' })
-  if (name === 'hidden.example') await expect(lookup(name, { family: 4 })).rejects.toMatchObject({ name: 'AddressError' })
+  if (name === 'hidden.example')
+    await expect(lookup(name, { family: 4 })).rejects.toMatchObject({ name: 'AddressError' })
 })
 
 test('a literal address needs no name server, and names without a dot are not asked for', async () => {
@@ -97,7 +158,9 @@ test('a name server that does not answer ends by its time, or with the caller', 
   const { lookup, asked } = await startDns()
   await expect(lookup('silent.example', { all: 20 })).rejects.toMatchObject({ code: 'ECANCELLED' })
   const caller = new AbortController()
-  const waiting = Array.from({ length: 8 }, () => lookup('silent.example', { signal: caller.signal }).catch((error: unknown) => error))
+  const waiting = Array.from({ length: 8 }, () =>
+    lookup('silent.example', { signal: caller.signal }).catch((error: unknown) => error),
+  )
   await expect.poll(() => asked.length).toBe(18)
   caller.abort(new Error('gone'))
   for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ message: 'gone' })

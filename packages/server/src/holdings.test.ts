@@ -32,10 +32,15 @@ test('nobody is cut for one that would have half as much', () => {
   expect([take('c', 4)[1], cut]).toEqual(['taken', ['a']])
 })
 
-test('its own share is nobody else\'s fault, and those who hold alike do not cut each other', () => {
+test("its own share is nobody else's fault, and those who hold alike do not cut each other", () => {
   const { take, cut } = world({ each: 10, all: 20 })
   const [own] = take('a', 10)
-  expect([own.take(1), take('b', 10)[1], take('c', 10)[1], take('c', 11)[1]]).toEqual(['each', 'taken', 'all', 'each'])
+  expect([own.take(1), take('b', 10)[1], take('c', 10)[1], take('c', 11)[1]]).toEqual([
+    'each',
+    'taken',
+    'all',
+    'each',
+  ])
   expect(cut).toEqual([])
   own.end()
   own.end()
@@ -56,26 +61,33 @@ test('what is kept is not cut', () => {
 })
 
 test('whatever comes and ends, nobody has more than there is, and who has less than an eighth of the most is let in', () => {
-  const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 1, max: 9 }), ends: fc.boolean() })
-  fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-    const shares = createShares({ each: 24, all: 40 })
-    const holdings = createHoldings(shares)
-    const open = new Map<Holding, { key: string; amount: number }>()
-    const heldBy = (key: string) => [...open.values()].reduce((sum, one) => sum + (one.key === key ? one.amount : 0), 0)
-    for (const { key, amount, ends } of steps) {
-      const [first] = open
-      if (ends && first) {
-        first[0].end()
-        open.delete(first[0])
+  const step = fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    amount: fc.integer({ min: 1, max: 9 }),
+    ends: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const shares = createShares({ each: 24, all: 40 })
+      const holdings = createHoldings(shares)
+      const open = new Map<Holding, { key: string; amount: number }>()
+      const heldBy = (key: string) =>
+        [...open.values()].reduce((sum, one) => sum + (one.key === key ? one.amount : 0), 0)
+      for (const { key, amount, ends } of steps) {
+        const [first] = open
+        if (ends && first) {
+          first[0].end()
+          open.delete(first[0])
+        }
+        const most = Math.max(...['a', 'b', 'c', 'd'].map(heldBy))
+        const mine = heldBy(key) + amount
+        const holding = holdings.hold(key, () => open.delete(holding))
+        const taken = holding.take(amount)
+        if (taken === 'taken') open.set(holding, { key, amount })
+        if (mine <= 24 && mine < most / 8) expect(taken).toBe('taken')
+        for (const one of ['a', 'b', 'c', 'd']) expect(shares.held(one)).toBe(heldBy(one))
+        expect(shares.all).toBeLessThanOrEqual(40)
       }
-      const most = Math.max(...['a', 'b', 'c', 'd'].map(heldBy))
-      const mine = heldBy(key) + amount
-      const holding = holdings.hold(key, () => open.delete(holding))
-      const taken = holding.take(amount)
-      if (taken === 'taken') open.set(holding, { key, amount })
-      if (mine <= 24 && mine < most / 8) expect(taken).toBe('taken')
-      for (const one of ['a', 'b', 'c', 'd']) expect(shares.held(one)).toBe(heldBy(one))
-      expect(shares.all).toBeLessThanOrEqual(40)
-    }
-  }))
+    }),
+  )
 })

@@ -2,7 +2,10 @@ import type { Shares } from './shares.ts'
 
 /** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
 export type Holding = {
-  /** Takes more, where there is room or other holdings can be cut; returns which limit refused it. An ended holding gets no more. */
+  /**
+   * Takes more, where there is room or other holdings can be cut; returns which limit refused it.
+   * An ended holding gets no more.
+   */
   take(amount: number): 'taken' | 'each' | 'all'
   /** From here on it can no longer be cut. */
   keep(): void
@@ -14,10 +17,12 @@ export type Holding = {
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
- * Shares in which a key that holds little always finds room. When everything is held, the oldest holdings of the key that holds most are cut,
- * as long as that key holds more than `enough` times what the new one would. Keys that hold alike do not cut each other, because then nothing
- * would ever finish: the new holding is refused instead.
- * @param enough higher for holdings that grow: a cut one was in vain, and takes memory until it is gone
+ * Shares in which a key that holds little always finds room. When everything is held, the oldest
+ * holdings of the key that holds most are cut, as long as that key holds more than `enough` times
+ * what the new one would. Keys that hold alike do not cut each other, because then nothing would
+ * ever finish: the new holding is refused instead.
+ * @param enough higher for holdings that grow: a cut one was in vain, and takes memory until it is
+ *   gone
  */
 export function createHoldings(shares: Shares, enough = 2): Holdings {
   const room = createRoom(shares, enough)
@@ -44,7 +49,8 @@ function createRoom(shares: Shares, enough: number) {
         const found = shares.take(key, amount)
         if (found !== 'all') return found
         const most = shares.most()
-        if (most === undefined || shares.held(most) <= enough * (shares.held(key) + amount)) return 'all'
+        if (most === undefined || shares.held(most) <= enough * (shares.held(key) + amount))
+          return 'all'
         const [oldest] = open.get(most) ?? []
         if (!oldest) return 'all'
         oldest.cut()

@@ -10,10 +10,16 @@ function start(limits: { each: number; all: number }) {
   const turns = createHostTurns(limits)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const run = (name: string, limited = signal) => turns.run(name.slice(0, 1), limited, () => new Promise<void>((resolve) => {
-    begun.push(name)
-    ends.set(name, resolve)
-  }))
+  const run = (name: string, limited = signal) =>
+    turns.run(
+      name.slice(0, 1),
+      limited,
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(name)
+          ends.set(name, resolve)
+        }),
+    )
   const end = async (name: string) => {
     ends.get(name)?.()
     await settle()
@@ -47,7 +53,9 @@ test('what has left takes no turn, and work that fails gives its turn back', asy
   const caller = new AbortController()
   const first = run('a1')
   const left = run('a2', caller.signal).catch((error: unknown) => error)
-  const failing = turns.run('a', signal, () => Promise.reject(new Error('failed'))).catch((error: unknown) => error)
+  const failing = turns
+    .run('a', signal, () => Promise.reject(new Error('failed')))
+    .catch((error: unknown) => error)
   const last = run('a3')
   caller.abort(new Error('gone'))
   expect(await left).toMatchObject({ message: 'gone' })

@@ -1,4 +1,6 @@
-/** Runs work with hosts that untrusted clients chose in turns: limited for one host, and for all. */
+/**
+ * Runs work with hosts that untrusted clients chose in turns: limited for one host, and for all.
+ */
 export type HostTurns = {
   /** @throws the signal's reason, also while the work waits for its turn; what the work throws */
   run<result>(host: string, signal: AbortSignal, work: () => Promise<result>): Promise<result>
@@ -6,7 +8,10 @@ export type HostTurns = {
 
 type Line = { running: number; waiting: Set<() => void> }
 
-/** A host that does not answer delays only work with that host, as long as `all` is not reached. Hosts take turns. */
+/**
+ * A host that does not answer delays only work with that host, as long as `all` is not reached.
+ * Hosts take turns.
+ */
 export function createHostTurns({ each, all }: { each: number; all: number }): HostTurns {
   const lines = new Map<string, Line>()
   let running = 0
@@ -17,7 +22,8 @@ export function createHostTurns({ each, all }: { each: number; all: number }): H
   }
 
   /** Drops a host without work. */
-  const forget = (host: string, line: Line) => void (line.running === 0 && line.waiting.size === 0 && lines.delete(host))
+  const forget = (host: string, line: Line) =>
+    void (line.running === 0 && line.waiting.size === 0 && lines.delete(host))
 
   function end(host: string, line: Line): void {
     line.running -= 1

@@ -1,10 +1,37 @@
 import { expect, test } from 'vitest'
 import { isHost } from './isHost.ts'
 
-test.each(['hooks', 'hooks.internal', 'hooks.internal:8080', '10.0.0.7', '10.0.0.7:65535', '[::1]', '[fd00::7]:8443'])('%s is a host', (text) => {
+test.each([
+  'hooks',
+  'hooks.internal',
+  'hooks.internal:8080',
+  '10.0.0.7',
+  '10.0.0.7:65535',
+  '[::1]',
+  '[fd00::7]:8443',
+])('%s is a host', (text) => {
   expect(isHost(text)).toBe(true)
 })
 
-test.each(['', ' ', 'http://x/', 'http:', 'x/', 'x:', 'x:a', 'x:65536', 'x:1:2', '::1', '[x]', '[::1', 'user@x', 'x?y', 'x#y', 'x\\y', 'a b', '300.1.1.1'])('%j is none', (text) => {
+test.each([
+  '',
+  ' ',
+  'http://x/',
+  'http:',
+  'x/',
+  'x:',
+  'x:a',
+  'x:65536',
+  'x:1:2',
+  '::1',
+  '[x]',
+  '[::1',
+  'user@x',
+  'x?y',
+  'x#y',
+  'x\\y',
+  'a b',
+  '300.1.1.1',
+])('%j is none', (text) => {
   expect(isHost(text)).toBe(false)
 })

@@ -7,26 +7,38 @@ export type JsonKind = 'object' | 'list' | 'scalar'
 export type JsonShaping = {
   /** Names of members to keep; others are skipped and never built. @default all */
   members?: ReadonlySet<string>
-  /** Whether the outermost value has to be an object: anything else ends the reading at its first byte. @default false */
+  /**
+   * Whether the outermost value has to be an object: anything else ends the reading at its first
+   * byte. @default false
+   */
   isObject?: boolean
-  /** The kinds of the outermost object's members; each may also be null. Another kind ends the reading at its first byte. @default anything */
+  /**
+   * The kinds of the outermost object's members; each may also be null. Another kind ends the
+   * reading at its first byte. @default anything
+   */
   kinds?: ReadonlyMap<string, JsonKind>
   /**
-   * The same for members of inner objects, by the name of the member that holds the object (`JsonPlace`). It applies to
-   * members that are kept. @default anything
+   * The same for members of inner objects, by the name of the member that holds the object
+   * (`JsonPlace`). It applies to members that are kept. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
   /** Names of members that are not kept, but present with the value undefined. @default none */
   noted?: ReadonlySet<string>
-  /** Whether whole numbers beyond those that a JavaScript number holds exactly become bigints, so that no digit is lost. @default false */
+  /**
+   * Whether whole numbers beyond those that a JavaScript number holds exactly become bigints, so
+   * that no digit is lost. @default false
+   */
   wideIntegers?: boolean
-  /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
+  /**
+   * Names of lists that may hold objects only: anything else in them ends the reading. @default
+   * none
+   */
   objectLists?: ReadonlySet<string>
   /** Names of lists that may hold no objects and no lists. @default none */
   scalarLists?: ReadonlySet<string>
   /**
-   * Is called with every kept object when it ends, the inner before the outer; the result replaces the object. It may throw:
-   * an error then ends the reading, before later bytes are read.
+   * Is called with every kept object when it ends, the inner before the outer; the result replaces
+   * the object. It may throw: an error then ends the reading, before later bytes are read.
    */
   reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
 }
@@ -37,7 +49,10 @@ export type JsonPlace = {
   depth: number
   /** The member that holds it, or the list that it is an item of; empty for the outermost. */
   name: string
-  /** The position of its first byte, and the one after its last, counted from the beginning of the text. */
+  /**
+   * The position of its first byte, and the one after its last, counted from the beginning of the
+   * text.
+   */
   start: number
   end: number
 }
@@ -49,7 +64,14 @@ export type JsonReader = {
   end(): unknown
 }
 
-type Holder = { list: unknown[] | undefined; object: Record<string, unknown> | undefined; isList: boolean; name: string; key: string; start: number }
+type Holder = {
+  list: unknown[] | undefined
+  object: Record<string, unknown> | undefined
+  isList: boolean
+  name: string
+  key: string
+  start: number
+}
 type Expected = 'value' | 'firstItem' | 'firstKey' | 'key' | 'colon' | 'next' | 'nothing'
 type Token = 'none' | 'text' | 'word'
 
@@ -63,8 +85,24 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
-/** Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, kindsIn, objectLists, scalarLists, wideIntegers = false, reduce }: JsonShaping): JsonReader {
+/**
+ * Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members.
+ * A member `__proto__` is left out.
+ */
+export function createJsonReader(
+  { depth: deepest, values: most }: JsonLimits,
+  {
+    members,
+    noted,
+    isObject: isRootObject = false,
+    kinds,
+    kindsIn,
+    objectLists,
+    scalarLists,
+    wideIntegers = false,
+    reduce,
+  }: JsonShaping,
+): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -86,17 +124,29 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     const holder = holders.at(-1)
     if (!holder) return true
     if (holder.isList) return holder.list !== undefined
-    return holder.object !== undefined && holder.key !== '__proto__' && (!members || members.has(holder.key))
+    return (
+      holder.object !== undefined &&
+      holder.key !== '__proto__' &&
+      (!members || members.has(holder.key))
+    )
   }
 
   function count(found: JsonKind | 'null'): void {
     if (expected !== 'value' && expected !== 'firstItem') fail()
     const holder = holders.at(-1)
-    if (found !== 'object' && !holder && isRootObject) throw new BorderError('shape', 'Something else than an object')
-    if (found !== 'object' && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
-    if ((found === 'object' || found === 'list') && holder?.list && scalarLists?.has(holder.name)) throw new BorderError('shape', `More than a text or a number in ${holder.name}`)
-    const kind = holder?.object && (holders.length === 1 ? kinds : kindsIn?.get(holder.name))?.get(holder.key)
-    if (kind && found !== 'null' && found !== kind) throw new BorderError('shape', `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`)
+    if (found !== 'object' && !holder && isRootObject)
+      throw new BorderError('shape', 'Something else than an object')
+    if (found !== 'object' && holder?.list && objectLists?.has(holder.name))
+      throw new BorderError('shape', `Something else than an object in ${holder.name}`)
+    if ((found === 'object' || found === 'list') && holder?.list && scalarLists?.has(holder.name))
+      throw new BorderError('shape', `More than a text or a number in ${holder.name}`)
+    const kind =
+      holder?.object && (holders.length === 1 ? kinds : kindsIn?.get(holder.name))?.get(holder.key)
+    if (kind && found !== 'null' && found !== kind)
+      throw new BorderError(
+        'shape',
+        `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`,
+      )
     if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
   }
 
@@ -119,7 +169,14 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     const holder = holders.at(-1)
     const kept = isKept()
     const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
-    holders.push({ list: kept && isList ? [] : undefined, object: kept && !isList ? {} : undefined, isList, name, key: '', start })
+    holders.push({
+      list: kept && isList ? [] : undefined,
+      object: kept && !isList ? {} : undefined,
+      isList,
+      name,
+      key: '',
+      start,
+    })
     expected = isList ? 'firstItem' : 'firstKey'
   }
 
@@ -129,7 +186,12 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     if (!holder || holder.isList !== isList || !canClose) return fail()
     const depth = holders.length
     holders.pop()
-    if (holder.object) put(reduce ? reduce(holder.object, { depth, name: holder.name, start: holder.start, end }) : holder.object)
+    if (holder.object)
+      put(
+        reduce
+          ? reduce(holder.object, { depth, name: holder.name, start: holder.start, end })
+          : holder.object,
+      )
     else put(holder.list)
   }
 
@@ -143,7 +205,9 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     const isKey = expected === 'firstKey' || expected === 'key'
     const holder = holders.at(-1)
     const isWanted = isKey ? holder?.object !== undefined : isKept()
-    const text = isWanted ? textOf(begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes, hasEscapes) : ''
+    const text = isWanted
+      ? textOf(begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes, hasEscapes)
+      : ''
     begun = []
     hasEscapes = false
     token = 'none'
@@ -157,7 +221,12 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     begun = []
     token = 'none'
     if (Object.hasOwn(words, text)) put(words[text])
-    else if (number.test(text)) put(wideIntegers && whole.test(text) && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text))
+    else if (number.test(text))
+      put(
+        wideIntegers && whole.test(text) && !Number.isSafeInteger(Number(text))
+          ? BigInt(text)
+          : Number(text),
+      )
     else fail()
   }
 
@@ -200,7 +269,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 
   function push(bytes: Buffer): void {
-    for (let index = 0; index < bytes.length;) {
+    for (let index = 0; index < bytes.length; ) {
       const code = bytes[index] ?? 0
       if (token === 'text') index = readText(bytes, index)
       else if (token === 'word') index = readWord(bytes, index)
@@ -231,7 +300,14 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
 
 /** Whether a character is a digit, a letter, plus, minus or point. */
 function isOfWord(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || code === 43 || code === 45 || code === 46 || code === 69
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 97 && code <= 122) ||
+    code === 43 ||
+    code === 45 ||
+    code === 46 ||
+    code === 69
+  )
 }
 
 function isSpace(code: number): boolean {

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
 import { limitLog } from './limitLog.ts'
 
-const line = (more = {}) => ({ time: '2026-01-01T00:00:00.000Z', level: 'warn', event: 'refused', reason: 'MissingJwt', ...more })
+const line = (more = {}) => ({
+  time: '2026-01-01T00:00:00.000Z',
+  level: 'warn',
+  event: 'refused',
+  reason: 'MissingJwt',
+  ...more,
+})
 
 test('so many lines of a kind a minute, and how many were left out with the next one', () => {
   let time = 0
   const written: { reason?: string; skipped?: number }[] = []
-  const log = limitLog<ReturnType<typeof line>>((each) => void written.push(each), ({ level, event, reason }) => (level === 'info' ? undefined : `${level} ${event} ${reason}`), () => time)
+  const log = limitLog<ReturnType<typeof line>>(
+    (each) => void written.push(each),
+    ({ level, event, reason }) => (level === 'info' ? undefined : `${level} ${event} ${reason}`),
+    () => time,
+  )
   for (let count = 0; count < 1_000; count += 1) log(line())
   expect(written).toEqual(Array.from({ length: 60 }, () => line()))
   log(line({ reason: 'InvalidJwt' }))
@@ -23,7 +33,11 @@ test('so many lines of a kind a minute, and how many were left out with the next
 test('kinds without end, as a hostile server can make them, take bounded room and as many lines as one kind', () => {
   let time = 0
   const written: object[] = []
-  const log = limitLog<ReturnType<typeof line>>((each) => void written.push(each), ({ reason }) => reason, () => time)
+  const log = limitLog<ReturnType<typeof line>>(
+    (each) => void written.push(each),
+    ({ reason }) => reason,
+    () => time,
+  )
   for (let count = 0; count < 10_000; count += 1) log(line({ reason: `failed with code ${count}` }))
   expect(written).toHaveLength(1_000 + 60)
   log(line({ reason: 'failed with code 0' })) // a kind that is known keeps its own count
@@ -32,5 +46,8 @@ test('kinds without end, as a hostile server can make them, take bounded room an
   log(line({ reason: 'later' }))
   log(line({ reason: 'failed with code 9999' }))
   // kinds that are forgotten to make room still say how many of their lines were left out
-  expect(written.slice(1_061)).toEqual([line({ reason: 'later', skipped: 8_940 }), line({ reason: 'failed with code 9999' })])
+  expect(written.slice(1_061)).toEqual([
+    line({ reason: 'later', skipped: 8_940 }),
+    line({ reason: 'failed with code 9999' }),
+  ])
 })

@@ -1,14 +1,22 @@
-/** Most lines of one kind within so many milliseconds, and most kinds: those beyond are one kind together. */
+/**
+ * Most lines of one kind within so many milliseconds, and most kinds: those beyond are one kind
+ * together.
+ */
 const most = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
 const others = 'others'
 
 /**
- * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the service. The first line after
- * that says how many were left out, as `skipped`.
- * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for lines that are always written
+ * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the
+ * service. The first line after that says how many were left out, as `skipped`.
+ * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for
+ *   lines that are always written
  * @param now milliseconds of a clock that does not jump
  */
-export function limitLog<line extends object>(write: (line: line | (line & { skipped: number })) => void, kindOf: (line: line) => string | undefined, now = () => performance.now()): (line: line) => void {
+export function limitLog<line extends object>(
+  write: (line: line | (line & { skipped: number })) => void,
+  kindOf: (line: line) => string | undefined,
+  now = () => performance.now(),
+): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
   let tidied = -Infinity
   /** Lines of tidied kinds that nobody was told of yet. */

@@ -13,13 +13,34 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-const inNamespaces = ['unshare', '--user', '--map-root-user', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
-const hasNamespaces = spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
+const inNamespaces = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--pid',
+  '--mount',
+  '--mount-proc',
+  '--fork',
+  '--kill-child',
+]
+const hasNamespaces =
+  spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
 
-/** A process that holds the folder. `pid`: its own id as it sees it, which differs in another namespace. */
+/**
+ * A process that holds the folder. `pid`: its own id as it sees it, which differs in another
+ * namespace.
+ */
 async function startHolder(folder: string, before: readonly string[] = []) {
   const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked ' + process.pid)); setInterval(() => {}, 1000)`
-  const [program = '', ...args] = [...before, process.execPath, '--import', 'tsx', '--input-type=module', '-e', script]
+  const [program = '', ...args] = [
+    ...before,
+    process.execPath,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    script,
+  ]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   const kill = async () => {
@@ -28,11 +49,16 @@ async function startHolder(folder: string, before: readonly string[] = []) {
   }
   onTestFinished(kill)
   const [line] = await once(child.stdout, 'data')
-  return { pid: Number(/\d+/.exec(String(line))?.[0]), signal: (signal: NodeJS.Signals) => void child.kill(signal), kill }
+  return {
+    pid: Number(/\d+/.exec(String(line))?.[0]),
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    kill,
+  }
 }
 
 const quick = { sign: 20, silence: 200 }
-const lockOf = async (folder: string): Promise<unknown> => JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))
+const lockOf = async (folder: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))
 
 test('one holder at a time has a folder, and leaves nothing behind', async () => {
   const folder = await newFolder()
@@ -69,14 +95,19 @@ test('a process that is stopped still has the folder', async () => {
   await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
 })
 
-test.skipIf(!hasNamespaces)(`a process in another container has the folder until it is gone${hasNamespaces ? '' : ' (this machine lets nobody make namespaces)'}`, async () => {
-  const folder = await newFolder()
-  const other = await startHolder(folder, inNamespaces)
-  expect(other.pid).toBeLessThan(10) // a new namespace counts from one
-  await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
-  await other.kill() // ends the namespace; its process ends a moment later
-  await expect.poll(async () => (await lockFolder(folder, { life: quick }))(), { timeout: 10_000 }).toBeUndefined()
-})
+test.skipIf(!hasNamespaces)(
+  `a process in another container has the folder until it is gone${hasNamespaces ? '' : ' (this machine lets nobody make namespaces)'}`,
+  async () => {
+    const folder = await newFolder()
+    const other = await startHolder(folder, inNamespaces)
+    expect(other.pid).toBeLessThan(10) // a new namespace counts from one
+    await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
+    await other.kill() // ends the namespace; its process ends a moment later
+    await expect
+      .poll(async () => (await lockFolder(folder, { life: quick }))(), { timeout: 10_000 })
+      .toBeUndefined()
+  },
+)
 
 test('of many that start over the lock of a process that has ended, one gets it', async () => {
   const folder = await newFolder()
@@ -84,18 +115,27 @@ test('of many that start over the lock of a process that has ended, one gets it'
   const started = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)))
   const held = started.filter((result) => result.status === 'fulfilled')
   expect(held).toHaveLength(1)
-  for (const result of started) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(FolderInUseError)
+  for (const result of started)
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(FolderInUseError)
   await held[0]?.value()
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-const foreign = () => ({ id: randomUUID(), kernel: 'another machine', socket: true, pid: process.pid })
+const foreign = () => ({
+  id: randomUUID(),
+  kernel: 'another machine',
+  socket: true,
+  pid: process.pid,
+})
 
 test('a holder on another machine that gives no sign has ended', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   const unlock = await lockFolder(folder, { life: quick })
-  expect(await lockOf(folder)).toMatchObject({ pid: process.pid, kernel: expect.not.stringContaining('another') })
+  expect(await lockOf(folder)).toMatchObject({
+    pid: process.pid,
+    kernel: expect.not.stringContaining('another'),
+  })
   await unlock()
 })
 
@@ -108,7 +148,9 @@ test('a holder on another machine that gives signs has the folder', async () => 
     sign += 1
   }, 5)
   onTestFinished(() => clearInterval(living))
-  await expect(lockFolder(folder, { life: { sign: 20, silence: 10_000 } })).rejects.toThrow(FolderInUseError)
+  await expect(lockFolder(folder, { life: { sign: 20, silence: 10_000 } })).rejects.toThrow(
+    FolderInUseError,
+  )
 })
 
 test('a holder hears when its folder was taken while it stood still, and leaves the lock of the other', async () => {
@@ -141,7 +183,14 @@ test('a folder that hangs keeps its holder from no other file', async () => {
   await unlock()
 })
 
-test.each(['', '{', '{"pid":2147483646}', '[[[[[[', `{"pid":${process.pid},"started":"another boot 1"}`, `{"pid":${process.pid}}`])('the lock %s is nobody\'s', async (text) => {
+test.each([
+  '',
+  '{',
+  '{"pid":2147483646}',
+  '[[[[[[',
+  `{"pid":${process.pid},"started":"another boot 1"}`,
+  `{"pid":${process.pid}}`,
+])("the lock %s is nobody's", async (text) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), text)
   const unlock = await lockFolder(folder)

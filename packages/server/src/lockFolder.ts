@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, open, readFile, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises'
+import {
+  link,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -15,10 +25,17 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder; `kernel` distinguishes one boot of one machine from
- * every other; `pid` and `started` distinguish a process from a later one with the same number.
+ * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder; `kernel`
+ * distinguishes one boot of one machine from every other; `pid` and `started` distinguish a process
+ * from a later one with the same number.
  */
-const holder = v.object({ id: v.pipe(v.string(), v.uuid()), kernel: v.string(), socket: v.boolean(), pid: v.number(), started: v.optional(v.string()) })
+const holder = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  kernel: v.string(),
+  socket: v.boolean(),
+  pid: v.number(),
+  started: v.optional(v.string()),
+})
 type Holder = v.InferOutput<typeof holder>
 
 /** Milliseconds after which processes that take a lock at once see which of them has it. */
@@ -27,29 +44,48 @@ const settling = 250
 const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
 
 export type LockOptions = {
-  /** Milliseconds between two signs of life, and milliseconds without one after which a holder on another machine counts as ended. */
+  /**
+   * Milliseconds between two signs of life, and milliseconds without one after which a holder on
+   * another machine counts as ended.
+   */
   life?: { sign: number; silence: number }
   /** Is called when another process took the folder while this one was suspended for that long. */
   onLost?: () => void
 }
 
 /**
- * Keeps other processes out of a folder until the returned function is called or this process has ended, in whatever way.
+ * Keeps other processes out of a folder until the returned function is called or this process has
+ * ended, in whatever way.
  *
- * The holder listens on a socket inside the folder: any process on this machine can ask it, from any container, and
- * a suspended holder still holds the folder. On another machine, or where the folder's file system has no sockets, signs of life
- * count: a start over another process's lock waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
+ * The holder listens on a socket inside the folder: any process on this machine can ask it, from
+ * any container, and a suspended holder still holds the folder. On another machine, or where the
+ * folder's file system has no sockets, signs of life count: a start over another process's lock
+ * waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
  * cannot hold a folder safely.
- * @throws FolderInUseError; the system's error where the folder cannot be written or the lock cannot be read
+ * @throws FolderInUseError; the system's error where the folder cannot be written or the lock
+ *   cannot be read
  */
-export async function lockFolder(folder: string, { life = { sign: 2_000, silence: 10_000 }, onLost = () => {} }: LockOptions = {}): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  { life = { sign: 2_000, silence: 10_000 }, onLost = () => {} }: LockOptions = {},
+): Promise<() => Promise<void>> {
   const file = join(folder, 'lock')
   const id = randomUUID()
   const directory = await open(folder)
   const place: Place = { folder, directory, life }
   const socket = await listenIn(place, id)
   try {
-    await acquire(file, { id, kernel: kernel(), socket: socket !== undefined, pid: process.pid, started: startOf(process.pid) }, place)
+    await acquire(
+      file,
+      {
+        id,
+        kernel: kernel(),
+        socket: socket !== undefined,
+        pid: process.pid,
+        started: startOf(process.pid),
+      },
+      place,
+    )
     await keepRoom(file)
   } catch (error) {
     await unlisten(socket, directory)
@@ -57,8 +93,14 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
   }
   let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    // one at a time, because with a hanging folder each holds a thread of this process; the folder's user notices when it is gone or fails
-    sign ??= giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}).finally(() => (sign = undefined))
+    // one at a time, because with a hanging folder each holds a thread of this process; the
+    // folder's user notices when it is gone or fails
+    sign ??= giveSign(file, id)
+      .then(
+        (isOurs) => isOurs || lose(),
+        () => {},
+      )
+      .finally(() => (sign = undefined))
   }, life.sign)
   living.unref()
   let isGivenBack = false
@@ -86,7 +128,10 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
       continue
     }
     const found = await read(file)
-    if (found && (await isAlive(found, file, place))) throw new FolderInUseError(`${place.folder} is in use by another process (${found.pid}): stop that process, or name another folder`)
+    if (found && (await isAlive(found, file, place)))
+      throw new FolderInUseError(
+        `${place.folder} is in use by another process (${found.pid}): stop that process, or name another folder`,
+      )
     await take(file, found)
   }
 }
@@ -115,7 +160,10 @@ async function unlisten(socket: Server | undefined, directory: FileHandle): Prom
   await directory.close()
 }
 
-/** Writes the lock. Resolves to whether there was none before. On a full disk the lock uses the room that was reserved for it. */
+/**
+ * Writes the lock. Resolves to whether there was none before. On a full disk the lock uses the room
+ * that was reserved for it.
+ */
 async function write(file: string, self: Holder): Promise<boolean> {
   try {
     return await writeWhole(file, self)
@@ -128,10 +176,16 @@ async function write(file: string, self: Holder): Promise<boolean> {
 
 const roomOf = (file: string) => `${file}.room`
 
-/** Reserves room for a lock, so that the next process can start when the disk is full. The file is as large as a lock may be. */
+/**
+ * Reserves room for a lock, so that the next process can start when the disk is full. The file is
+ * as large as a lock may be.
+ */
 async function keepRoom(file: string): Promise<void> {
-  const found = await stat(roomOf(file)).catch(() => undefined) // undefined when there is no such file
-  if (found?.size !== fileLimits.bytes) await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {}) // fails when there is no room now
+  // undefined when there is no such file
+  const found = await stat(roomOf(file)).catch(() => undefined)
+  if (found?.size !== fileLimits.bytes)
+    // fails when there is no room now
+    await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {})
 }
 
 /** Creates the file whole or not at all: other processes read it at any moment. */
@@ -149,7 +203,10 @@ async function writeWhole(file: string, self: Holder): Promise<boolean> {
   }
 }
 
-/** Undefined for a missing file, or for one that no process of ours wrote. @throws the system's error where that is unknown */
+/**
+ * Undefined for a missing file, or for one that no process of ours wrote. @throws the system's
+ * error where that is unknown
+ */
 async function read(file: string): Promise<Holder | undefined> {
   try {
     return readShape(holder, readJson(await readFile(file), fileLimits))
@@ -159,9 +216,14 @@ async function read(file: string): Promise<Holder | undefined> {
   }
 }
 
-const isCode = (error: unknown, ...codes: readonly string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
+const isCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-async function isAlive({ id, kernel: of, socket, pid, started }: Holder, file: string, place: Place): Promise<boolean> {
+async function isAlive(
+  { id, kernel: of, socket, pid, started }: Holder,
+  file: string,
+  place: Place,
+): Promise<boolean> {
   if (of === kernel()) {
     const answer = socket ? await ask(pathIn(place, id)) : 'unknown'
     if (answer !== 'unknown') return answer === 'alive'
@@ -178,14 +240,23 @@ function ask(path: string): Promise<'alive' | 'ended' | 'unknown'> {
       asking.destroy()
       resolve('alive')
     })
-    // EAGAIN: a suspended holder with many connections; other errors concern the folder, and say nothing about the holder
-    asking.once('error', (error) => resolve(isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown'))
+    // EAGAIN: a suspended holder with many connections; other errors concern the folder, and say
+    // nothing about the holder
+    asking.once('error', (error) =>
+      resolve(
+        isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown',
+      ),
+    )
   })
 }
 
 /** Whether the lock's time changes: clocks of two machines differ, so only a change counts. */
 async function givesSigns(file: string, { life }: Place): Promise<boolean> {
-  const timeOf = () => stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined)
+  const timeOf = () =>
+    stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
   const before = await timeOf()
   for (let waited = 0; waited < life.silence; waited += life.sign / 2) {
     await wait(life.sign / 2)
@@ -209,14 +280,18 @@ async function take(file: string, ended: Holder | undefined): Promise<void> {
     const taken = await read(aside)
     if (taken && taken.id !== ended?.id) await link(aside, file)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error // a third process was faster still; the owner of this file checks again
+    // a third process was faster still; the owner of this file checks again
+    if (!isCode(error, 'EEXIST')) throw error
   } finally {
     await rm(aside, { force: true })
   }
   if (ended) await rm(join(file, '..', `lock.${ended.id}`), { force: true })
 }
 
-/** Identifies one boot of one machine, or the machine where the boot is unknown. Source: Linux, random(4) */
+/**
+ * Identifies one boot of one machine, or the machine where the boot is unknown. Source: Linux,
+ * random(4)
+ */
 function kernel(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
@@ -225,10 +300,14 @@ function kernel(): string {
   }
 }
 
-/** The start of a process, counted from the boot. Undefined where the system does not report it, and for a missing process. */
+/**
+ * The start of a process, counted from the boot. Undefined where the system does not report it, and
+ * for a missing process.
+ */
 function startOf(pid: number): string | undefined {
   try {
-    // "pid (name) state ppid …": the 22nd field is the start; a name may contain spaces and brackets
+    // "pid (name) state ppid …": the 22nd field is the start; a name may contain spaces and
+    // brackets
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19]
   } catch {
     return undefined

@@ -2,7 +2,10 @@
 export type LoopDelay = {
   /** Milliseconds by which the event loop was late at the last measurement. */
   readonly late: number
-  /** Whether new work should be put off: within the last second the event loop was late by more than the limit twice in a row. Once may be one long piece of work. */
+  /**
+   * Whether new work should be put off: within the last second the event loop was late by more than
+   * the limit twice in a row. Once may be one long piece of work.
+   */
   isOverloaded(): boolean
   close(): void
 }
@@ -15,7 +18,11 @@ const times = { look: 50, remembered: 1_000 }
  * @param limit milliseconds of delay beyond which the process counts as overloaded
  * @param now milliseconds of a clock that is never set, for tests
  */
-export function watchLoopDelay(limit: number, onLook: (late: number) => void = () => {}, now: () => number = () => performance.now()): LoopDelay {
+export function watchLoopDelay(
+  limit: number,
+  onLook: (late: number) => void = () => {},
+  now: () => number = () => performance.now(),
+): LoopDelay {
   let expected = now() + times.look
   let late = 0
   let lastLate = -Infinity

@@ -18,10 +18,15 @@ test('makes a folder with those above it, once and again', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test.skipIf(!existsSync('/proc/self'))(`a place where nothing can be made ends with its name${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`, async () => {
-  await expect(makeFolder('/proc/latchkey/a')).rejects.toThrow(FolderError)
-  await expect(makeFolder('/proc/latchkey')).rejects.toThrow(/^\/proc\/latchkey cannot be made \(ENOENT\): name a folder/)
-})
+test.skipIf(!existsSync('/proc/self'))(
+  `a place where nothing can be made ends with its name${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`,
+  async () => {
+    await expect(makeFolder('/proc/latchkey/a')).rejects.toThrow(FolderError)
+    await expect(makeFolder('/proc/latchkey')).rejects.toThrow(
+      /^\/proc\/latchkey cannot be made \(ENOENT\): name a folder/,
+    )
+  },
+)
 
 test('a file in its place, or above it, ends with its name', async () => {
   const file = join(await newFolder(), 'file')

@@ -8,8 +8,9 @@ export class FolderError extends Error {
 }
 
 /**
- * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` tries for ever where the system answers
- * ENOENT for a folder whose parent exists, as Linux does in /proc.
+ * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` tries
+ * for ever where the system answers ENOENT for a folder whose parent exists, as Linux does in
+ * /proc.
  * @param mode of the created folders. @default 0o777
  * @throws FolderError
  */
@@ -17,7 +18,10 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
     await make(resolve(folder), mode)
   } catch (cause) {
-    throw new FolderError(`${folder} cannot be made (${codeOf(cause) ?? 'unknown'}): name a folder that this process may make and write`, { cause })
+    throw new FolderError(
+      `${folder} cannot be made (${codeOf(cause) ?? 'unknown'}): name a folder that this process may make and write`,
+      { cause },
+    )
   }
 }
 
@@ -36,7 +40,10 @@ async function makeOne(folder: string, mode: number): Promise<unknown> {
     await mkdir(folder, { mode })
     return undefined
   } catch (error) {
-    const isThere = await stat(folder).then((found) => found.isDirectory(), () => false)
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
     return isThere ? undefined : error
   }
 }

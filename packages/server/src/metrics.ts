@@ -10,7 +10,10 @@ export type Histogram = { observe(seconds: number): void }
 /** Upper bounds of the durations' buckets, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
-/** Metrics of a service. Labels are names of our own, never text of a client: each label takes memory. */
+/**
+ * Metrics of a service. Labels are names of our own, never text of a client: each label takes
+ * memory.
+ */
 export type Meters = {
   meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter
   /** Adds a number that is read when the metrics are requested. */
@@ -26,19 +29,35 @@ export function createMeters(): Meters {
   return {
     meter(name, help, type) {
       const values = new Map<string, number>()
-      families.set(name, { help, type, lines: () => [...values].map(([labels, value]) => `${name}${labels} ${text(value)}`) })
+      families.set(name, {
+        help,
+        type,
+        lines: () => [...values].map(([labels, value]) => `${name}${labels} ${text(value)}`),
+      })
       return (labels = {}) => {
         const key = write(labels)
-        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0) // a counter that never counted is listed, too
-        return { add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by), set: (to) => void values.set(key, to) }
+        // a counter that never counted is listed, too
+        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0)
+        return {
+          add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by),
+          set: (to) => void values.set(key, to),
+        }
       }
     },
-    reading: (name, help, read) => void families.set(name, { help, type: 'gauge', lines: () => [`${name} ${text(read())}`] }),
+    reading: (name, help, read) =>
+      void families.set(name, { help, type: 'gauge', lines: () => [`${name} ${text(read())}`] }),
     histogram(name, help) {
       const counts = Array<number>(bounds.length + 1).fill(0)
       let sum = 0
-      const upTo = (index: number) => counts.slice(0, index + 1).reduce((total, each) => total + each, 0)
-      const lines = () => [...[...bounds, '+Inf'].map((bound, index) => `${name}_bucket{le="${bound}"} ${upTo(index)}`), `${name}_sum ${sum}`, `${name}_count ${upTo(bounds.length)}`]
+      const upTo = (index: number) =>
+        counts.slice(0, index + 1).reduce((total, each) => total + each, 0)
+      const lines = () => [
+        ...[...bounds, '+Inf'].map(
+          (bound, index) => `${name}_bucket{le="${bound}"} ${upTo(index)}`,
+        ),
+        `${name}_sum ${sum}`,
+        `${name}_count ${upTo(bounds.length)}`,
+      ]
       families.set(name, { help, type: 'histogram', lines })
       return {
         observe(seconds) {
@@ -49,7 +68,15 @@ export function createMeters(): Meters {
         },
       }
     },
-    text: () => [...families].map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines().map((line) => `${line}\n`).join('')}`).join(''),
+    text: () =>
+      [...families]
+        .map(
+          ([name, { help, type, lines }]) =>
+            `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines()
+              .map((line) => `${line}\n`)
+              .join('')}`,
+        )
+        .join(''),
   }
 }
 
@@ -57,6 +84,8 @@ export function createMeters(): Meters {
 const text = (value: number) => (value === Infinity ? '+Inf' : String(value))
 
 function write(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value.replace(/[\\"\n]/g, '')}"`)
+  const pairs = Object.entries(labels).map(
+    ([key, value]) => `${key}="${value.replace(/[\\"\n]/g, '')}"`,
+  )
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }

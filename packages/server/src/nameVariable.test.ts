@@ -4,11 +4,23 @@ import { nameVariable } from './nameVariable.ts'
 const variables = { LATCHKEY_ORIGINS: 'origins', LATCHKEY_CONNECTIONS: 'limits.connections' }
 
 test('names the variable of an option, and of a part of it', () => {
-  expect(nameVariable('origins: Expected a list', variables)).toBe('LATCHKEY_ORIGINS (origins): Expected a list')
-  expect(nameVariable('origins.0: Expected: an origin', variables)).toBe('LATCHKEY_ORIGINS (origins.0): Expected: an origin')
-  expect(nameVariable('limits.connections.each: Too much', variables)).toBe('LATCHKEY_CONNECTIONS (limits.connections.each): Too much')
+  expect(nameVariable('origins: Expected a list', variables)).toBe(
+    'LATCHKEY_ORIGINS (origins): Expected a list',
+  )
+  expect(nameVariable('origins.0: Expected: an origin', variables)).toBe(
+    'LATCHKEY_ORIGINS (origins.0): Expected: an origin',
+  )
+  expect(nameVariable('limits.connections.each: Too much', variables)).toBe(
+    'LATCHKEY_CONNECTIONS (limits.connections.each): Too much',
+  )
 })
 
-test.each(['originsOfAll: x', 'limits: x', 'limits.requests: x', 'PORT: expected a number', 'origins'])('leaves %j as it is', (sentence) => {
+test.each([
+  'originsOfAll: x',
+  'limits: x',
+  'limits.requests: x',
+  'PORT: expected a number',
+  'origins',
+])('leaves %j as it is', (sentence) => {
   expect(nameVariable(sentence, variables)).toBe(sentence)
 })

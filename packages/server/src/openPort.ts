@@ -4,13 +4,20 @@ import type { Server } from 'node:net'
 export type ListenOptions = { port: number; host?: string; fallback?: boolean }
 
 /**
- * Connections that wait to be accepted: as many as the system allows (Linux: net.core.somaxconn, 4096). Node's 511 are full when a
- * thousand visitors connect at once, and some of the others are reset.
+ * Connections that wait to be accepted: as many as the system allows (Linux: net.core.somaxconn,
+ * 4096). Node's 511 are full when a thousand visitors connect at once, and some of the others are
+ * reset.
  */
 const backlog = 65_535
 
-/** Opens a server, by default on this machine only; resolves to its port. @throws the socket's error, for instance EADDRINUSE without `fallback` */
-export async function openPort(server: Server, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<number> {
+/**
+ * Opens a server, by default on this machine only; resolves to its port. @throws the socket's
+ * error, for instance EADDRINUSE without `fallback`
+ */
+export async function openPort(
+  server: Server,
+  { port, host = '127.0.0.1', fallback = false }: ListenOptions,
+): Promise<number> {
   try {
     await open(server, port, host)
   } catch (error) {

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { OptionError } from './optionError.ts'
 
-/** Reads the options of a service by their schema. @throws OptionError which names the first wrong option by its path */
-export function parseOptions<checked>(schema: v.GenericSchema<unknown, checked>, input: unknown): checked {
+/**
+ * Reads the options of a service by their schema. @throws OptionError which names the first wrong
+ * option by its path
+ */
+export function parseOptions<checked>(
+  schema: v.GenericSchema<unknown, checked>,
+  input: unknown,
+): checked {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
   const [issue] = result.issues
@@ -12,6 +18,7 @@ export function parseOptions<checked>(schema: v.GenericSchema<unknown, checked>,
 /** Reads the variable `PORT`. @throws OptionError */
 export function parsePort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new OptionError('PORT: expected a number up to 65535')
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new OptionError('PORT: expected a number up to 65535')
   return port
 }

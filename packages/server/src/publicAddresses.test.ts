@@ -1,13 +1,49 @@
 import { expect, test } from 'vitest'
 import { createGate, isPublic, lookupPublic } from './publicAddresses.ts'
 
-test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s is a host in the internet', (address) => {
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '172.32.0.1',
+  '192.169.0.1',
+  '2606:4700::1111',
+  '2a00:1450:4001::1',
+])('%s is a host in the internet', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 
 test.each([
-  '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.168.1.1', '198.18.0.1', '203.0.113.9', '224.0.0.1', '255.255.255.255',
-  '::', '::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1', 'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::', 'fe80::1%eth0', 'localhost', '',
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.9.9.9',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:8.8.8.8',
+  '::ffff:127.0.0.1',
+  '::127.0.0.1',
+  '64:ff9b::7f00:1',
+  'fc00::1',
+  'fd12::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  'fe80::1%eth0',
+  'localhost',
+  '',
 ])('%s is none', (address) => {
   expect(isPublic(address)).toBe(false)
 })
@@ -35,7 +71,9 @@ test.each([
 
 test('says all addresses of a name or one, as the connection asks', async () => {
   for (const all of [true, false]) {
-    const error = await new Promise((resolve) => lookupPublic('localhost', { all }, (failure) => resolve(failure)))
+    const error = await new Promise((resolve) =>
+      lookupPublic('localhost', { all }, (failure) => resolve(failure)),
+    )
     expect(error).toMatchObject({ name: 'AddressError' })
   }
 })

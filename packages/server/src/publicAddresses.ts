@@ -10,11 +10,32 @@ export class AddressError extends Error {
 
 /** IPv4 ranges without hosts in the internet. Source: IANA, special-purpose addresses. */
 const special4 = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const
-/** The same for IPv6, within the allocated range; other addresses lead to no host or contain an IPv4. */
-const special6 = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const
+/**
+ * The same for IPv6, within the allocated range; other addresses lead to no host or contain an
+ * IPv4.
+ */
+const special6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
 
 const special = new BlockList()
 for (const [net, bits] of special4) special.addSubnet(net, bits, 'ipv4')
@@ -29,36 +50,56 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Options of a DNS lookup of an untrusted name. `servers`: name servers, instead of the machine's own. `milliseconds`: for one lookup,
- * and until a server is asked again.
+ * Options of a DNS lookup of an untrusted name. `servers`: name servers, instead of the machine's
+ * own. `milliseconds`: for one lookup, and until a server is asked again.
  */
-export type LookupLimits = { servers?: readonly string[]; milliseconds: { all: number; first: number } }
+export type LookupLimits = {
+  servers?: readonly string[]
+  milliseconds: { all: number; first: number }
+}
 const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
 
 /**
- * Makes the function that looks up names for connections; they connect only to the addresses found here. A name with any address that
- * is not public fails with AddressError. Asks name servers itself: the system's own lookup cannot be ended, and holds one of the few threads of this process
+ * Makes the function that looks up names for connections; they connect only to the addresses found
+ * here. A name with any address that is not public fails with AddressError. Asks name servers
+ * itself: the system's own lookup cannot be ended, and holds one of the few threads of this process
  * until an untrusted name server has answered. The hosts file is not read.
  * @param signal ends the lookups
  */
-export function createLookup(signal?: AbortSignal, { servers, milliseconds }: LookupLimits = usual): LookupFunction {
+export function createLookup(
+  signal?: AbortSignal,
+  { servers, milliseconds }: LookupLimits = usual,
+): LookupFunction {
   const find = callbackify(findPublic)
-  return (name, options, done) => find(name, options.family, (error, found) => {
-    const [first] = found ?? []
-    if (!first) done(error, '')
-    else if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
+  return (name, options, done) =>
+    find(name, options.family, (error, found) => {
+      const [first] = found ?? []
+      if (!first) done(error, '')
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
 
-  /** Addresses of one family, or of both. All addresses of the name have to be public. @throws AddressError; what `findAll` throws */
-  async function findPublic(name: string, wanted: LookupOptions['family']): Promise<LookupAddress[]> {
+  /**
+   * Addresses of one family, or of both. All addresses of the name have to be public. @throws
+   * AddressError; what `findAll` throws
+   */
+  async function findPublic(
+    name: string,
+    wanted: LookupOptions['family'],
+  ): Promise<LookupAddress[]> {
     const all = await findAll(name)
-    const found = all.filter(({ family }) => !wanted || wanted === family || wanted === `IPv${family}`)
-    if (found.length === 0 || !all.every(({ address }) => isPublic(address))) throw new AddressError('The name leads to no public address')
+    const found = all.filter(
+      ({ family }) => !wanted || wanted === family || wanted === `IPv${family}`,
+    )
+    if (found.length === 0 || !all.every(({ address }) => isPublic(address)))
+      throw new AddressError('The name leads to no public address')
     return found
   }
 
-  /** @throws the resolver's error when no address of either family was found, or when time is over; the signal's reason */
+  /**
+   * @throws the resolver's error when no address of either family was found, or when time is over;
+   *   the signal's reason
+   */
   async function findAll(name: string): Promise<LookupAddress[]> {
     const literal = isIP(name)
     if (literal !== 0) return [{ address: name, family: literal }]
@@ -72,7 +113,11 @@ export function createLookup(signal?: AbortSignal, { servers, milliseconds }: Lo
     try {
       const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
       signal?.throwIfAborted()
-      const found = results.flatMap((result, index) => (result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : []))
+      const found = results.flatMap((result, index) =>
+        result.status === 'fulfilled'
+          ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+          : [],
+      )
       const [failed] = results
       if (found.length === 0 && failed.status === 'rejected') throw failed.reason
       return found
@@ -87,8 +132,9 @@ export function createLookup(signal?: AbortSignal, { servers, milliseconds }: Lo
 export const lookupPublic = createLookup()
 
 /**
- * Makes the function that decides how the server may call an untrusted address. `refused`: not at all. `named`: the operator named the host, as
- * `host` or `host:port`. `public`: over https at the default port, by a name, if that leads to the internet.
+ * Makes the function that decides how the server may call an untrusted address. `refused`: not at
+ * all. `named`: the operator named the host, as `host` or `host:port`. `public`: over https at the
+ * default port, by a name, if that leads to the internet.
  */
 export function createGate(hosts: readonly string[]): (url: URL) => 'refused' | 'named' | 'public' {
   const named = new Set(hosts.map((host) => host.toLowerCase()))

@@ -8,11 +8,16 @@ const turn = 2
 const piece = 16 * 1024
 
 /**
- * Reads JSON as it arrives, within limits, in short turns: it does not block other work, however long the text is. Only kept members
- * take memory.
- * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is then destroyed.
+ * Reads JSON as it arrives, within limits, in short turns: it does not block other work, however
+ * long the text is. Only kept members take memory.
+ * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is
+ *   then destroyed.
  */
-export async function readJsonStream(stream: AsyncIterable<Uint8Array> | null, limits: JsonLimits, shaping: JsonShaping = {}): Promise<unknown> {
+export async function readJsonStream(
+  stream: AsyncIterable<Uint8Array> | null,
+  limits: JsonLimits,
+  shaping: JsonShaping = {},
+): Promise<unknown> {
   const reader = createJsonReader(limits, shaping)
   let bytes = 0
   let began = performance.now()
@@ -20,7 +25,9 @@ export async function readJsonStream(stream: AsyncIterable<Uint8Array> | null, l
     bytes += part.byteLength
     if (bytes > limits.bytes) throw new BorderError('bytes', `More than ${limits.bytes} bytes`)
     for (let start = 0; start < part.byteLength; start += piece) {
-      reader.push(Buffer.from(part.buffer, part.byteOffset + start, Math.min(piece, part.byteLength - start)))
+      reader.push(
+        Buffer.from(part.buffer, part.byteOffset + start, Math.min(piece, part.byteLength - start)),
+      )
       if (performance.now() - began < turn) continue
       await setImmediate()
       began = performance.now()

@@ -6,11 +6,17 @@ export class TooLargeError extends Error {
 }
 
 /**
- * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `most`; the stream is then destroyed.
- * @param onPart gets the number of bytes so far with each part, and is awaited; it may end the reading by throwing
+ * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `most`; the
+ * stream is then destroyed.
+ * @param onPart gets the number of bytes so far with each part, and is awaited; it may end the
+ *   reading by throwing
  * @throws TooLargeError; what `onPart` throws
  */
-export async function readLimited(stream: ReadableStream<Uint8Array> | IncomingMessage | null, most: number, onPart: (bytes: number) => void | Promise<void> = () => {}): Promise<Buffer<ArrayBuffer>> {
+export async function readLimited(
+  stream: ReadableStream<Uint8Array> | IncomingMessage | null,
+  most: number,
+  onPart: (bytes: number) => void | Promise<void> = () => {},
+): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of stream ?? []) {

@@ -18,25 +18,44 @@ type Service = {
 }
 
 /**
- * Runs a service as a process of its own until it has to end: by SIGTERM, SIGINT, or by the end of a parent that started it with a
- * channel. When a start fails for a reason that an operator can correct, the process prints one sentence, which names the variable, and exits with 1.
+ * Runs a service as a process of its own until it has to end: by SIGTERM, SIGINT, or by the end of
+ * a parent that started it with a channel. When a start fails for a reason that an operator can
+ * correct, the process prints one sentence, which names the variable, and exits with 1.
  * @throws what `start` throws for any other reason
  */
-export async function runProcess({ start, onStopFailed, folder, variables }: Service): Promise<void> {
+export async function runProcess({
+  start,
+  onStopFailed,
+  folder,
+  variables,
+}: Service): Promise<void> {
   try {
     const close = await start()
     const stop = () => {
-      close().then(() => process.exit(0), (error: unknown) => {
-        onStopFailed(causesOf(error))
-        process.exit(1)
-      })
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          onStopFailed(causesOf(error))
+          process.exit(1)
+        },
+      )
     }
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
   } catch (error) {
-    const failure = startFailure(error, [OptionError, FolderInUseError, FolderError, UnusableFolderError])
+    const failure = startFailure(error, [
+      OptionError,
+      FolderInUseError,
+      FolderError,
+      UnusableFolderError,
+    ])
     if (failure === undefined) throw error
-    const isFolder = error instanceof FolderInUseError || error instanceof FolderError || error instanceof UnusableFolderError
-    process.stderr.write(`${isFolder ? `${folder}: ${failure}` : nameVariable(failure, variables)}\n`)
+    const isFolder =
+      error instanceof FolderInUseError ||
+      error instanceof FolderError ||
+      error instanceof UnusableFolderError
+    process.stderr.write(
+      `${isFolder ? `${folder}: ${failure}` : nameVariable(failure, variables)}\n`,
+    )
     process.exit(1)
   }
 }

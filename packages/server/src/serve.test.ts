@@ -4,7 +4,12 @@ import { send, serve, type ServeOptions } from './serve.ts'
 import { createShares } from './shares.ts'
 
 async function start(options: Partial<ServeOptions>) {
-  const server = await serve({ port: 0, answer: async (_, response) => send(response, 200, 'ok'), onDefect: () => {}, ...options })
+  const server = await serve({
+    port: 0,
+    answer: async (_, response) => send(response, 200, 'ok'),
+    onDefect: () => {},
+    ...options,
+  })
   onTestFinished(() => server.close({ drain: 1 }))
   return server
 }
@@ -12,7 +17,9 @@ async function start(options: Partial<ServeOptions>) {
 function open(port: number): Socket & { left: Promise<void> } {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  return Object.assign(socket, { left: new Promise<void>((resolve) => socket.on('error', () => {}).on('close', () => resolve())) })
+  return Object.assign(socket, {
+    left: new Promise<void>((resolve) => socket.on('error', () => {}).on('close', () => resolve())),
+  })
 }
 
 const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
@@ -34,7 +41,11 @@ test('a defect ends its own connection and nothing else', async () => {
 test('when there is no room for anybody, the oldest connection of the address with most is closed for one that has none', async () => {
   const refused: string[] = []
   const keys = ['a', 'a', 'a', 'b', 'c', 'd']
-  const { port } = await start({ connections: createShares({ each: 3, all: 4 }), addressOf: () => keys.shift() ?? '', onRefused: (why) => refused.push(why) })
+  const { port } = await start({
+    connections: createShares({ each: 3, all: 4 }),
+    addressOf: () => keys.shift() ?? '',
+    onRefused: (why) => refused.push(why),
+  })
   const answered = async (socket: Socket) => {
     socket.write(request)
     await new Promise((resolve) => socket.once('data', resolve))
@@ -70,8 +81,12 @@ test('a request for another protocol is answered like any other where the server
   const connections = createShares({ each: 1, all: 1 })
   const { port } = await start({ connections })
   const client = open(port)
-  client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\nupgrade: websocket\r\n\r\n')
-  const [head] = await new Promise<Buffer[]>((resolve) => client.once('data', (part) => resolve([part])))
+  client.write(
+    'GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\nupgrade: websocket\r\n\r\n',
+  )
+  const [head] = await new Promise<Buffer[]>((resolve) =>
+    client.once('data', (part) => resolve([part])),
+  )
   expect(String(head)).toMatch(/^HTTP\/1.1 200 /)
   await client.left
   await expect.poll(() => connections.all).toBe(0)
@@ -79,7 +94,10 @@ test('a request for another protocol is answered like any other where the server
 
 test('requests sent ahead are answered one after the other, and too many of them end the connection', async () => {
   const begun: (() => void)[] = []
-  const { port } = await start({ answer: (_, response) => new Promise((resolve) => begun.push(() => resolve(send(response, 200, 'ok')))) })
+  const { port } = await start({
+    answer: (_, response) =>
+      new Promise((resolve) => begun.push(() => resolve(send(response, 200, 'ok')))),
+  })
   const socket = open(port)
   let text = ''
   socket.on('data', (part) => (text += String(part)))
@@ -96,7 +114,11 @@ test('requests sent ahead are answered one after the other, and too many of them
 
 test('who does not take an answer in time is cut, who takes a byte now and then as well', async () => {
   const refused: string[] = []
-  const { port } = await start({ writeLimit: 1, onRefused: (why) => refused.push(why), answer: async (_, response) => send(response, 200, 'x'.repeat(30_000_000)) })
+  const { port } = await start({
+    writeLimit: 1,
+    onRefused: (why) => refused.push(why),
+    answer: async (_, response) => send(response, 200, 'x'.repeat(30_000_000)),
+  })
   const still = open(port)
   still.write(request)
   await expect.poll(() => refused.length).toBe(1)
@@ -125,7 +147,8 @@ test('a connection that takes one long answer after the other is not cut, howeve
   await expect.poll(() => waiting[0]?.() ?? 0).toBeGreaterThan(0)
   vi.advanceTimersByTime(1_000)
   let taken = 0
-  client.on('data', (part) => (taken += part.length) > length && client.pause()) // the first answer and a little of the second
+  // the first answer and a little of the second
+  client.on('data', (part) => (taken += part.length) > length && client.pause())
   await expect.poll(() => waiting[1]?.() ?? 0).toBeGreaterThan(0)
   vi.advanceTimersByTime(30_000)
   expect(refused).toEqual([])
@@ -138,7 +161,10 @@ const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) =>
 
 test('connections that never send a byte are closed, each in its time', async () => {
   const refused: string[] = []
-  const { port } = await start({ limits: { firstByte: 60, look: 20 }, onRefused: (why) => refused.push(why) })
+  const { port } = await start({
+    limits: { firstByte: 60, look: 20 },
+    onRefused: (why) => refused.push(why),
+  })
   const sockets = Array.from({ length: 50 }, () => open(port))
   await Promise.all(sockets.map(({ left }) => left))
   expect(refused).toEqual(Array(50).fill('silent'))
@@ -147,16 +173,26 @@ test('connections that never send a byte are closed, each in its time', async ()
 test.each([
   ['a head', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n'],
-])('connections that send %s a byte at a time are closed, and leave their places', async (_, begin) => {
-  const connections = createShares({ each: 1_000, all: 1_000 })
-  const { port } = await start({ connections, limits: { firstByte: 100, head: 100, request: 200, look: 20 }, answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)) })
-  const sockets = Array.from({ length: 100 }, () => open(port))
-  sockets.forEach((socket) => socket.write(begin))
-  const dribble = setInterval(() => sockets.forEach((socket) => !socket.destroyed && socket.write('x')), 10)
-  onTestFinished(() => clearInterval(dribble))
-  await expect.poll(() => openOf(sockets), { timeout: 5_000 }).toBe(0)
-  await expect.poll(() => connections.all).toBe(0)
-})
+])(
+  'connections that send %s a byte at a time are closed, and leave their places',
+  async (_, begin) => {
+    const connections = createShares({ each: 1_000, all: 1_000 })
+    const { port } = await start({
+      connections,
+      limits: { firstByte: 100, head: 100, request: 200, look: 20 },
+      answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)),
+    })
+    const sockets = Array.from({ length: 100 }, () => open(port))
+    sockets.forEach((socket) => socket.write(begin))
+    const dribble = setInterval(
+      () => sockets.forEach((socket) => !socket.destroyed && socket.write('x')),
+      10,
+    )
+    onTestFinished(() => clearInterval(dribble))
+    await expect.poll(() => openOf(sockets), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => connections.all).toBe(0)
+  },
+)
 
 test('a connection that sends a request now and then stays open, however old it is', async () => {
   const { port } = await start({ limits: { firstByte: 60, head: 60, request: 60, look: 20 } })

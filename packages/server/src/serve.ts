@@ -10,44 +10,66 @@ import { wait, within } from './waiting.ts'
 export type Listening = {
   url: string
   port: number
-  /** Accepts no more connections, and ends running requests after `drain` milliseconds at the latest. @default 5000 */
+  /**
+   * Accepts no more connections, and ends running requests after `drain` milliseconds at the
+   * latest. @default 5000
+   */
   close(options?: { drain?: number }): Promise<void>
 }
 
 export type ServeOptions = ListenOptions & {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
-  /** Connections by the socket's address. A new one without room is closed unread, unless another address has more: then the oldest of that address is closed. Absent: no limit. */
+  /**
+   * Connections by the socket's address. A new one without room is closed unread, unless another
+   * address has more: then the oldest of that address is closed. Absent: no limit.
+   */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
-  /** Is called with a defect that ended one connection, and with the reason of a refusal: no room for a connection, a client that sends nothing, or one that does not read its answer. */
+  /**
+   * Is called with a defect that ended one connection, and with the reason of a refusal: no room
+   * for a connection, a client that sends nothing, or one that does not read its answer.
+   */
   onDefect: (error: unknown) => void
   onRefused?: (reason: 'connections' | 'silent' | 'slow') => void
   /** Milliseconds that clients have. */
   limits?: Partial<typeof usual>
-  /** Milliseconds in which a client has to read everything that waits for it, however many bytes it reads meanwhile. @default 30000 */
+  /**
+   * Milliseconds in which a client has to read everything that waits for it, however many bytes it
+   * reads meanwhile. @default 30000
+   */
   writeLimit?: number
 }
 
 /**
- * Milliseconds that clients have: for the first byte of a new connection, for the head of a request, for a whole request, and between two requests. The last is longer than proxies keep
- * theirs, so that none is closed while a request arrives. `look`: between two looks at connections, so much later one is found that took too long.
+ * Milliseconds that clients have: for the first byte of a new connection, for the head of a
+ * request, for a whole request, and between two requests. The last is longer than proxies keep
+ * theirs, so that none is closed while a request arrives. `look`: between two looks at connections,
+ * so much later one is found that took too long.
  */
 const usual = { firstByte: 8_000, head: 10_000, request: 20_000, idle: 65_000, look: 1_000 }
 /** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
-/** Requests of a connection that wait for the answer before them. Browsers send none ahead; with more than these the connection is closed. */
+/**
+ * Requests of a connection that wait for the answer before them. Browsers send none ahead; with
+ * more than these the connection is closed.
+ */
 const mostAhead = 8
 
 /**
- * Opens an HTTP server, by default on this machine only. An error while a request is answered ends its connection, never the
- * process.
+ * Opens an HTTP server, by default on this machine only. An error while a request is answered ends
+ * its connection, never the process.
  * @throws the socket's error, for instance EADDRINUSE without `fallback`
  */
 export async function serve(options: ServeOptions): Promise<Listening> {
   const { answer, upgrade, onDefect } = options
   const limits = { ...usual, ...options.limits }
-  const server = createServer({ requestTimeout: limits.request, headersTimeout: limits.head, keepAliveTimeout: limits.idle, connectionsCheckingInterval: limits.look })
+  const server = createServer({
+    requestTimeout: limits.request,
+    headersTimeout: limits.head,
+    keepAliveTimeout: limits.idle,
+    connectionsCheckingInterval: limits.look,
+  })
   const guard = (work: Promise<void>, socket: Duplex) => {
     work.catch((error: unknown) => {
       onDefect(error)
@@ -55,8 +77,13 @@ export async function serve(options: ServeOptions): Promise<Listening> {
     })
   }
   const connections = followConnections(server, { ...options, limits })
-  server.on('request', (request, response) => connections.inTurn(request.socket, response, () => guard(answer(request, response), request.socket)))
-  if (upgrade) server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
+  server.on('request', (request, response) =>
+    connections.inTurn(request.socket, response, () =>
+      guard(answer(request, response), request.socket),
+    ),
+  )
+  if (upgrade)
+    server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
   const port = await openPort(server, options)
   server.on('error', onDefect) // an error of one connection that could not be accepted
   return {
@@ -74,10 +101,27 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 }
 
 /** `begin`: starts of the received requests; the first of them is being answered. */
-type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined; /** When it was opened, by `performance.now()`. */ openedAt: number }
+type Followed = {
+  begin: (() => void)[]
+  waitingSince: number | undefined
+  place: Holding | undefined /** When it was opened, by `performance.now()`. */
+  openedAt: number
+}
 
-/** Follows every connection: the requests received on it, and since when its client has not read. */
-function followConnections(server: Server, { connections, addressOf, upgrade, onRefused, writeLimit = 30_000, limits }: ServeOptions & { limits: typeof usual }) {
+/**
+ * Follows every connection: the requests received on it, and since when its client has not read.
+ */
+function followConnections(
+  server: Server,
+  {
+    connections,
+    addressOf,
+    upgrade,
+    onRefused,
+    writeLimit = 30_000,
+    limits,
+  }: ServeOptions & { limits: typeof usual },
+) {
   const open = new Map<Socket, Followed>()
   const places = connections && createHoldings(connections)
 
@@ -98,20 +142,26 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
       place?.end()
     })
   })
-  // from here on the upgrade handler owns the socket; without a handler there must be no listener, or Node leaves the request unanswered
-  if (upgrade) server.on('upgrade', ({ socket }) => {
-    open.get(socket)?.place?.keep()
-    open.delete(socket)
-  })
+  // from here on the upgrade handler owns the socket; without a handler there must be no listener,
+  // or Node leaves the request unanswered
+  if (upgrade)
+    server.on('upgrade', ({ socket }) => {
+      open.get(socket)?.place?.keep()
+      open.delete(socket)
+    })
 
-  /** Answers the requests of a connection one after the other, so that no work is done before earlier answers are read. */
+  /**
+   * Answers the requests of a connection one after the other, so that no work is done before
+   * earlier answers are read.
+   */
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)
     if (!followed || socket.destroyed) return
     if (followed.begin.length > mostAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
-      followed.waitingSince = undefined // this answer has left: bytes that wait from here on belong to the next
+      // this answer has left: bytes that wait from here on belong to the next
+      followed.waitingSince = undefined
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
       if (!server.listening) closeIdle()
@@ -119,14 +169,20 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
     if (followed.begin.length === 1) begin()
   }
 
-  /** Closes idle connections. Node's own method omits connections without a request so far, and lets a browser keep one that was just answered. */
-  const closeIdle = () => open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
+  /**
+   * Closes idle connections. Node's own method omits connections without a request so far, and lets
+   * a browser keep one that was just answered.
+   */
+  const closeIdle = () =>
+    open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
 
   const looking = setInterval(() => {
     const now = performance.now()
     for (const [socket, followed] of open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        onRefused?.('silent') // before Node's own limit, which answers a client that has asked nothing, and that may not read it
+        // before Node's own limit, which answers a client that has asked nothing, and that may not
+        // read it
+        onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
       else if (now - (followed.waitingSince ??= now) >= writeLimit) {
@@ -140,8 +196,15 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
 }
 
 /** Sends an answer with its whole text. */
-export function send(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type = 'application/json',
+): void {
+  response
+    .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+    .end(body)
 }
 
 /** Waits until a response has left or its client has disconnected. */

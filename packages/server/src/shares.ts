@@ -6,13 +6,17 @@ export type Shares = {
   /** Takes an amount for a key where there is room; returns which limit refused it. */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
   /**
-   * Takes without a limit, for an amount that can no longer be refused; returns which limit is exceeded now. `all` is returned only to keys
-   * that hold at least the average: a key that holds little goes on.
+   * Takes without a limit, for an amount that can no longer be refused; returns which limit is
+   * exceeded now. `all` is returned only to keys that hold at least the average: a key that holds
+   * little goes on.
    */
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
-  /** A key that holds most, or at least half as much; undefined when all hold nothing. Costs the same for any number of keys. */
+  /**
+   * A key that holds most, or at least half as much; undefined when all hold nothing. Costs the
+   * same for any number of keys.
+   */
   most(): string | undefined
   readonly all: number
 }

@@ -1,21 +1,40 @@
 /**
- * The sentence for an operator about a start that failed: the error's own sentence where it names what has to be changed, as an option's
- * error does, or a system error such as a taken port. Undefined for anything else, which is a defect and is logged with its place.
+ * The sentence for an operator about a start that failed: the error's own sentence where it names
+ * what has to be changed, as an option's error does, or a system error such as a taken port.
+ * Undefined for anything else, which is a defect and is logged with its place.
  * @param known kinds of errors whose sentences are written for operators
  */
-export function startFailure(error: unknown, known: readonly (new (...args: never[]) => Error)[]): string | undefined {
+export function startFailure(
+  error: unknown,
+  known: readonly (new (...args: never[]) => Error)[],
+): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (known.some((kind) => error instanceof kind)) return error.message
   const place = placeOf(error)
   if (place !== undefined) return place
-  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? `Cannot start: ${error.message}` : undefined
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+    ? `Cannot start: ${error.message}`
+    : undefined
 }
 
-/** The sentence about an address on which the service cannot listen. It names the variable, for a service that reads `PORT` and `HOST`. */
-function placeOf(error: Error & { code?: unknown; syscall?: unknown; port?: unknown; address?: unknown; hostname?: unknown }): string | undefined {
-  if (error.syscall === 'getaddrinfo') return `HOST: ${String(error.hostname)} is no name of this machine (${String(error.code)})`
+/**
+ * The sentence about an address on which the service cannot listen. It names the variable, for a
+ * service that reads `PORT` and `HOST`.
+ */
+function placeOf(
+  error: Error & {
+    code?: unknown
+    syscall?: unknown
+    port?: unknown
+    address?: unknown
+    hostname?: unknown
+  },
+): string | undefined {
+  if (error.syscall === 'getaddrinfo')
+    return `HOST: ${String(error.hostname)} is no name of this machine (${String(error.code)})`
   if (error.syscall !== 'listen' && error.syscall !== 'bind') return undefined
   if (error.code === 'EADDRINUSE') return `PORT: ${String(error.port)} is taken by another process`
-  if (error.code === 'EACCES') return `PORT: ${String(error.port)} needs rights that this process does not have`
+  if (error.code === 'EACCES')
+    return `PORT: ${String(error.port)} needs rights that this process does not have`
   return `HOST: ${String(error.address)} is no address of this machine (${String(error.code)})`
 }

@@ -3,20 +3,32 @@ import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
 test('no more than so many run at once, each in its turn, also when some fail', async () => {
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, fails) => {
-    const turns = createTurns(most)
-    const begun: number[] = []
-    let running = 0
-    const ends = await Promise.allSettled(fails.map((fail, index) => turns.run(async () => {
-      begun.push(index)
-      running += 1
-      expect(running).toBeLessThanOrEqual(most)
-      await new Promise(setImmediate)
-      running -= 1
-      if (fail) throw new Error('failed')
-    })))
-    expect(ends.map(({ status }) => status)).toEqual(fails.map((fail) => (fail ? 'rejected' : 'fulfilled')))
-    expect(begun).toEqual(fails.map((_, index) => index))
-    expect(turns.waiting).toBe(0)
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.boolean(), { maxLength: 20 }),
+      async (most, fails) => {
+        const turns = createTurns(most)
+        const begun: number[] = []
+        let running = 0
+        const ends = await Promise.allSettled(
+          fails.map((fail, index) =>
+            turns.run(async () => {
+              begun.push(index)
+              running += 1
+              expect(running).toBeLessThanOrEqual(most)
+              await new Promise(setImmediate)
+              running -= 1
+              if (fail) throw new Error('failed')
+            }),
+          ),
+        )
+        expect(ends.map(({ status }) => status)).toEqual(
+          fails.map((fail) => (fail ? 'rejected' : 'fulfilled')),
+        )
+        expect(begun).toEqual(fails.map((_, index) => index))
+        expect(turns.waiting).toBe(0)
+      },
+    ),
+  )
 })

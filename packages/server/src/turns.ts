@@ -1,11 +1,17 @@
-/** Runs a limited number of pieces of work at once; the others wait for their turn, in the order in which they arrived. */
+/**
+ * Runs a limited number of pieces of work at once; the others wait for their turn, in the order in
+ * which they arrived.
+ */
 export type Turns = {
   run<result>(work: () => Promise<result>): Promise<result>
   /** How many pieces of work wait. */
   readonly waiting: number
 }
 
-/** Makes turns for `most` pieces of work at a time; the others wait in the order in which they arrived. */
+/**
+ * Makes turns for `most` pieces of work at a time; the others wait in the order in which they
+ * arrived.
+ */
 export function createTurns(most: number): Turns {
   const queue: (() => void)[] = []
   let running = 0

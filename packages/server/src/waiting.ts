@@ -17,23 +17,37 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits for the work, but no longer than so many milliseconds; resolves to whether it ended. @throws what the work throws in time */
+/**
+ * Waits for the work, but no longer than so many milliseconds; resolves to whether it ended.
+ * @throws what the work throws in time
+ */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
-  const inTime = await Promise.race([work.then(() => true), wait(milliseconds, over.signal).then(() => false)])
+  const inTime = await Promise.race([
+    work.then(() => true),
+    wait(milliseconds, over.signal).then(() => false),
+  ])
   over.abort()
   return inTime
 }
 
 /**
- * Does work that stops when the caller leaves or after `milliseconds`. The work itself has to obey its signal.
+ * Does work that stops when the caller leaves or after `milliseconds`. The work itself has to obey
+ * its signal.
  * @throws TimeLimitError after that time, or the caller's reason
  */
-export async function withLimit<value>(milliseconds: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<value>): Promise<value> {
+export async function withLimit<value>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<value>,
+): Promise<value> {
   signal.throwIfAborted()
   const stop = new AbortController()
   const leave = () => stop.abort(signal.reason)
-  const timer = setTimeout(() => stop.abort(new TimeLimitError(`No answer within ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(
+    () => stop.abort(new TimeLimitError(`No answer within ${milliseconds} ms`)),
+    milliseconds,
+  )
   signal.addEventListener('abort', leave, { once: true })
   try {
     return await work(stop.signal)
@@ -49,7 +63,13 @@ export async function withLimit<value>(milliseconds: number, signal: AbortSignal
  */
 export function inTime<value>(milliseconds: number, work: Promise<value>): Promise<value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TimeLimitError(`No answer within ${milliseconds} ms`)), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer)).catch(reject)
+    const timer = setTimeout(
+      () => reject(new TimeLimitError(`No answer within ${milliseconds} ms`)),
+      milliseconds,
+    )
+    work
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+      .catch(reject)
   })
 }

@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// Starts the API, or runs `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md lists the settings.
+// /usr/bin/env node Starts the API, or runs `latchkey-api reindex --from BLOCK [--chain eip155:1]`;
+// README.md lists the settings.
 import { register } from 'tsx/esm/api'
 
 register()
@@ -9,6 +9,8 @@ else if (command === 'reindex') {
   process.argv.splice(2, 1)
   await import('../src/reindexMain.ts')
 } else {
-  process.stderr.write('Call it without anything to start the API, or as latchkey-api reindex --from BLOCK\n')
+  process.stderr.write(
+    'Call it without anything to start the API, or as latchkey-api reindex --from BLOCK\n',
+  )
   process.exitCode = 1
 }

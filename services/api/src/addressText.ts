@@ -8,7 +8,10 @@ import type { Hex } from './chainIndex/chainIndex.ts'
 import type { Chain } from './providers/chain.ts'
 import { keyText, toKey } from './solana/solanaKey.ts'
 
-/** Addresses, hashes and signatures are hex inside of the service and its index; this file has the texts of them outside. */
+/**
+ * Addresses, hashes and signatures are hex inside of the service and its index; this file has the
+ * texts of them outside.
+ */
 type Namespace = Chain['namespace']
 
 /** An account that a request names: its namespace, and its address in the service's form. */
@@ -21,10 +24,14 @@ export function readAccount(text: string): Account {
   return { namespace, key: addressKeyOf(namespace, text) }
 }
 
-/** A token of a chain, as requests write it: an address, or the text of the native coin. @throws ApiError 400 */
+/**
+ * A token of a chain, as requests write it: an address, or the text of the native coin. @throws
+ * ApiError 400
+ */
 export function readToken(namespace: Namespace, text: string): Hex {
   if (namespace === 'solana' && text === nativeSolanaAddress) return nativeTokenAddress
-  if (!(namespace === 'solana' ? isSolanaAddress(text) : isEvmAddress(text))) throw new ApiError(400, 'address', 'Invalid address')
+  if (!(namespace === 'solana' ? isSolanaAddress(text) : isEvmAddress(text)))
+    throw new ApiError(400, 'address', 'Invalid address')
   return addressKeyOf(namespace, text)
 }
 
@@ -37,7 +44,10 @@ export function addressText(namespace: Namespace, key: Hex): string {
   return namespace === 'solana' ? keyText(key) : getAddress(key)
 }
 
-/** A transaction's hash or signature, or a token in a CAIP-10 id, as its chain writes it: lower case, or base58. */
+/**
+ * A transaction's hash or signature, or a token in a CAIP-10 id, as its chain writes it: lower
+ * case, or base58.
+ */
 export function plainText(namespace: Namespace, key: Hex): string {
   return namespace === 'solana' ? keyText(key) : key
 }

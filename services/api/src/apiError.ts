@@ -11,7 +11,12 @@ export class ApiError extends Error {
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: ErrorStatus, field: string, description: string, options: { headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    status: ErrorStatus,
+    field: string,
+    description: string,
+    options: { headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(description, { cause: options.cause })
     this.status = status
     this.field = field
@@ -21,7 +26,10 @@ export class ApiError extends Error {
 
 /** The body of a refusal: `name` repeats `field` for older clients. */
 export function errorBody(error: ApiError): ErrorBody {
-  return { status: 'FAILED', reasons: [{ field: error.field, name: error.field, description: error.message }] }
+  return {
+    status: 'FAILED',
+    reasons: [{ field: error.field, name: error.field, description: error.message }],
+  }
 }
 
 /** A network, or a field of it, that this service does not read. */
@@ -32,7 +40,13 @@ export function unsupportedChain(): ApiError {
 /** Seconds after which a client may retry on a chain that has just failed. */
 const retryAfterSeconds = 5
 
-/** The chain's nodes did not answer; carries `Retry-After`. `field` is the name that the endpoint's contract gives. */
+/**
+ * The chain's nodes did not answer; carries `Retry-After`. `field` is the name that the endpoint's
+ * contract gives.
+ */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
-  return new ApiError(503, field, description, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
+  return new ApiError(503, field, description, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    cause,
+  })
 }

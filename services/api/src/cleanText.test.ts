@@ -6,9 +6,12 @@ test('takes away what could turn, hide or break a line of text', () => {
   expect(cleanText('  two \t  words ')).toBe('two words')
 })
 
-test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای'])('%s keeps the characters that make it what it is', (name) => {
-  expect(cleanText(name)).toBe(name)
-})
+test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای'])(
+  '%s keeps the characters that make it what it is',
+  (name) => {
+    expect(cleanText(name)).toBe(name)
+  },
+)
 
 test('cuts to 64 characters without cutting one in half', () => {
   expect(cleanText('🦊'.repeat(200))).toBe('🦊'.repeat(64))

@@ -7,6 +7,8 @@ import { withoutUnseen } from '@latchkey/protocol/unseen'
  * {@link counts.foreignName} characters.
  */
 export function cleanText(text: string): string {
-  const line = withoutUnseen(text.slice(0, 4 * counts.foreignName)).replace(/\s+/gu, ' ').trim()
+  const line = withoutUnseen(text.slice(0, 4 * counts.foreignName))
+    .replace(/\s+/gu, ' ')
+    .trim()
   return cutText(line, counts.foreignName)
 }

@@ -26,17 +26,26 @@ test('lists the networks and lets caches keep the list for a day', async () => {
 
 test('answers an unknown path, a wrong method and a stream with an error body', async () => {
   const { url } = await start()
-  const [missing, wrong, stream] = await Promise.all([fetch(`${url}/v2/nothing`), fetch(`${url}/health`, { method: 'DELETE' }), fetch(`${url}/v1?chainId=eip155:77`)])
+  const [missing, wrong, stream] = await Promise.all([
+    fetch(`${url}/v2/nothing`),
+    fetch(`${url}/health`, { method: 'DELETE' }),
+    fetch(`${url}/v1?chainId=eip155:77`),
+  ])
   expect([missing.status, wrong.status, stream.status]).toEqual([404, 405, 426])
   expect(wrong.headers.get('allow')).toBe('GET')
-  for (const response of [missing, wrong, stream]) expect(await reasonOf(response)).toMatchObject({ field: '', name: '' })
+  for (const response of [missing, wrong, stream])
+    expect(await reasonOf(response)).toMatchObject({ field: '', name: '' })
 })
 
 test('any site may ask, and learns what the contract lets it read', async () => {
   const { url } = await start()
   const preflight = await fetch(`${url}/v1/fungible/price`, {
     method: 'OPTIONS',
-    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    headers: {
+      origin: 'https://shop.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
@@ -44,19 +53,25 @@ test('any site may ask, and learns what the contract lets it read', async () => 
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST')
   const failed = await fetch(`${url}/v2`, { headers: { origin: 'https://shop.example' } })
   expect(failed.headers.get('access-control-allow-origin')).toBe('*')
-  expect(failed.headers.get('access-control-expose-headers')).toBe('x-request-id,retry-after,date,x-latchkey-unavailable')
+  expect(failed.headers.get('access-control-expose-headers')).toBe(
+    'x-request-id,retry-after,date,x-latchkey-unavailable',
+  )
   expect(failed.headers.has('access-control-allow-credentials')).toBe(false)
 })
 
 test('an answer says the time by which this service judges', async () => {
   const now = Date.UTC(2031, 1, 3, 4, 5, 6, 789)
   const { url } = await start({ clock: { now: () => now } })
-  for (const path of ['/health', '/v2']) expect((await fetch(`${url}${path}`)).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT')
+  for (const path of ['/health', '/v2'])
+    expect((await fetch(`${url}${path}`)).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT')
 })
 
 test('gives every request an id and keeps a sane one', async () => {
   const { url } = await start()
-  const idOf = async (given?: string) => (await fetch(`${url}/health`, { headers: given ? { 'x-request-id': given } : {} })).headers.get('x-request-id')
+  const idOf = async (given?: string) =>
+    (await fetch(`${url}/health`, { headers: given ? { 'x-request-id': given } : {} })).headers.get(
+      'x-request-id',
+    )
   expect(await idOf('req-1')).toBe('req-1')
   expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/)
   expect(await idOf('a b<script>')).toMatch(/^[0-9a-f-]{36}$/)
@@ -66,11 +81,20 @@ test('gives every request an id and keeps a sane one', async () => {
 
 test('lets only known projects ask, wherever they say their id', async () => {
   const { url } = await start({ projects: ['known'] })
-  const ask = (projectId: string) => fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
-  const [missing, unknown, known] = [await ask(''), await ask('&projectId=other'), await ask('&projectId=known')]
+  const ask = (projectId: string) =>
+    fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
+  const [missing, unknown, known] = [
+    await ask(''),
+    await ask('&projectId=other'),
+    await ask('&projectId=known'),
+  ]
   expect([missing.status, unknown.status, known.status]).toEqual([400, 401, 503])
   expect(await reasonOf(unknown)).toMatchObject({ field: 'authentication' })
-  const inBody = (projectId: string) => fetch(`${url}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ projectId, currency: 'usd', addresses: [] }) })
+  const inBody = (projectId: string) =>
+    fetch(`${url}/v1/fungible/price`, {
+      method: 'POST',
+      body: JSON.stringify({ projectId, currency: 'usd', addresses: [] }),
+    })
   expect((await inBody('other')).status).toBe(401)
   expect((await inBody('known')).status).toBe(400)
 })
@@ -81,15 +105,39 @@ test.each([
   ['a currency without a source', `/v1/account/${account}/balance?currency=eur`, 'currency'],
   ['something that is no address', '/v1/account/0x12/balance?currency=usd', 'address'],
   ['an address with a percent sign', '/v1/account/%E0%A4%A/balance?currency=usd', 'address'],
-  ['a network of another service', `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`, 'chainId'],
+  [
+    'a network of another service',
+    `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`,
+    'chainId',
+  ],
   ['a malformed network', `/v1/account/${account}/balance?currency=usd&chainId=77`, ''],
   ['an empty network', `/v1/account/${account}/balance?currency=usd&chainId=`, ''],
   ['a parameter twice', `/v1/account/${account}/balance?currency=usd&sv=1&sv=2`, 'sv'],
-  ['malformed tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77`, ''],
-  ['too many tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=${Array(101).fill(`eip155:77:${account}`).join()}`, ''],
-  ['tokens to read anew on another network', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:1:${account}`, 'chainId'],
-  ['tokens to read anew without an address', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77:abc`, 'address'],
-  ['a project id of a thousand letters', `/v1/account/${account}/balance?currency=usd&projectId=${'x'.repeat(1000)}`, 'projectId'],
+  [
+    'malformed tokens to read anew',
+    `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77`,
+    '',
+  ],
+  [
+    'too many tokens to read anew',
+    `/v1/account/${account}/balance?currency=usd&forceUpdate=${Array(101).fill(`eip155:77:${account}`).join()}`,
+    '',
+  ],
+  [
+    'tokens to read anew on another network',
+    `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:1:${account}`,
+    'chainId',
+  ],
+  [
+    'tokens to read anew without an address',
+    `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77:abc`,
+    'address',
+  ],
+  [
+    'a project id of a thousand letters',
+    `/v1/account/${account}/balance?currency=usd&projectId=${'x'.repeat(1000)}`,
+    'projectId',
+  ],
 ])('refuses %s', async (_, path, field) => {
   const { url } = await start()
   const response = await fetch(url + path)
@@ -106,10 +154,18 @@ test.each([
   ['no addresses', '{"currency":"usd","addresses":[]}', 400],
   ['addresses of the wrong type', '{"currency":"usd","addresses":[1]}', 400],
   ['a prototype', '{"__proto__":{"currency":"usd"},"addresses":["eip155:77:0x"]}', 400],
-  ['more addresses than a request may hold', JSON.stringify({ currency: 'usd', addresses: Array(101).fill(`eip155:77:${account}`) }), 400],
+  [
+    'more addresses than a request may hold',
+    JSON.stringify({ currency: 'usd', addresses: Array(101).fill(`eip155:77:${account}`) }),
+    400,
+  ],
   ['more values than a request needs', `[${'0,'.repeat(129_999)}0]`, 400],
   ['what is nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
-  ['more than 256 KiB', JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }), 413],
+  [
+    'more than 256 KiB',
+    JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }),
+    413,
+  ],
 ])('refuses a body of %s', async (_, body, status) => {
   const { url } = await start()
   const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body })
@@ -121,9 +177,16 @@ test('refuses a body without a stated length as soon as it is too long', async (
   const { url } = await start()
   const part = new TextEncoder().encode('x'.repeat(64 * 1024))
   let sent = 0
-  const body = new ReadableStream<Uint8Array>({ pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()) })
-  // Node's fetch requires a flag to answer before it has read the whole request; the DOM's type lacks it.
-  const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()),
+  })
+  // Node's fetch requires a flag to answer before it has read the whole request; the DOM's type
+  // lacks it.
+  const response = await fetch(`${url}/v1/fungible/price`, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit)
   expect(response.status).toBe(413)
   expect(sent).toBeLessThan(1_000)
 })
@@ -134,7 +197,9 @@ test('logs a client that left as such, not as a failure', async () => {
   const silent = await node(() => asked.resolve())
   const { url } = await start({ chains: [chainAt(silent.url)], log: logged.resolve })
   const client = new AbortController()
-  const answer = fetch(`${url}/v1/account/${account}/balance?currency=usd`, { signal: client.signal }).catch((error: unknown) => error)
+  const answer = fetch(`${url}/v1/account/${account}/balance?currency=usd`, {
+    signal: client.signal,
+  }).catch((error: unknown) => error)
   await asked.promise
   client.abort()
   expect(await logged.promise).toMatchObject({ level: 'warn', status: 499 })
@@ -145,7 +210,10 @@ test('logs a client that leaves in the middle of its body', async () => {
   const logged = deferred<LogLine>()
   const { url } = await start({ log: logged.resolve })
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-    socket.write('POST /v1/fungible/price HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"cur', () => socket.destroy())
+    socket.write(
+      'POST /v1/fungible/price HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"cur',
+      () => socket.destroy(),
+    )
   })
   expect(await logged.promise).toMatchObject({ route: '/v1/fungible/price', status: 499 })
 })
@@ -159,10 +227,18 @@ test('tells only the head when only that is asked', async () => {
 test('logs one line a request, with neither address nor query nor body', async () => {
   const lines: LogLine[] = []
   const { url } = await start({ log: (line) => lines.push(line) })
-  await fetch(`${url}/v1/account/${account}/balance?currency=usd&clientId=secret-client`, { headers: { 'x-request-id': 'one' } })
+  await fetch(`${url}/v1/account/${account}/balance?currency=usd&clientId=secret-client`, {
+    headers: { 'x-request-id': 'one' },
+  })
   await fetch(`${url}/v9/${account}`)
   expect(lines).toMatchObject([
-    { level: 'error', requestId: 'one', route: '/v1/account/:address/balance', status: 503, error: expect.stringContaining('NodesError') },
+    {
+      level: 'error',
+      requestId: 'one',
+      route: '/v1/account/:address/balance',
+      status: 503,
+      error: expect.stringContaining('NodesError'),
+    },
     { level: 'warn', route: 'none', status: 404 },
   ])
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${account}|secret-client|127\\.0\\.0\\.1`))
@@ -195,7 +271,10 @@ test('lets running requests end before it closes', async () => {
     void go.promise.then(() => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
   })
   const api = await start({ chains: [chainAt(slow.url)] })
-  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}' })
+  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+  })
   await asked.promise
   const closed = api.close()
   go.resolve()
@@ -221,8 +300,14 @@ test('closes in time although a client never ends', async () => {
   const asked = deferred()
   const silent = await node(() => asked.resolve())
   const api = await start({ chains: [chainAt(silent.url)] })
-  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}' })
-  const failure = answer.then(() => undefined, (error: unknown) => error)
+  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+  })
+  const failure = answer.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   await asked.promise
   await api.close({ drain: 1 })
   expect(await failure).toBeInstanceOf(Error)
@@ -231,7 +316,9 @@ test('closes in time although a client never ends', async () => {
 test('survives a client that speaks no HTTP', async () => {
   const { url } = await start()
   await new Promise<void>((resolve) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end('\0\0nonsense\r\n\r\n'))
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+      socket.end('\0\0nonsense\r\n\r\n'),
+    )
     socket.on('close', () => resolve()).resume()
   })
   expect((await fetch(`${url}/health`)).status).toBe(200)

@@ -62,8 +62,9 @@ import { createService, type Service } from './service.ts'
 export type Api = {
   app: Hono<Env>
   /**
-   * Opens a server, by default on this machine only, once this process has locked the folder of the index. @throws the socket's error when
-   * the port is taken and `fallback` is off; FolderInUseError, FolderError of the folder
+   * Opens a server, by default on this machine only, once this process has locked the folder of the
+   * index. @throws the socket's error when the port is taken and `fallback` is off;
+   * FolderInUseError, FolderError of the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
@@ -72,11 +73,20 @@ export type Api = {
    * @throws FolderInUseError, FolderError of the folder
    */
   attach: (url: string) => Promise<ApiPart>
-  /** The pages on which the sandbox is paid, a server of its own; undefined without the sandbox. Opens it, by default on this machine only. @throws the socket's error */
+  /**
+   * The pages on which the sandbox is paid, a server of its own; undefined without the sandbox.
+   * Opens it, by default on this machine only. @throws the socket's error
+   */
   listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
-  /** Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present blocks. */
+  /**
+   * Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present
+   * blocks.
+   */
   settled: (networkId: string) => Promise<void>
-  /** Closes every opened server, then the indexer. Running requests have `drain` milliseconds to end, by default 5000. */
+  /**
+   * Closes every opened server, then the indexer. Running requests have `drain` milliseconds to
+   * end, by default 5000.
+   */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
@@ -96,8 +106,13 @@ export function createApi(options: ApiOptions): Api {
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
-  const healthPace = createPace() // the health check waits for no other work, and many requests for it do not delay other requests
-  const door = createDoor({ shares, isOverloaded: () => delay?.isOverloaded() ?? false, metrics: service.metrics })
+  // the health check waits for no other work, and many requests for it do not delay other requests
+  const healthPace = createPace()
+  const door = createDoor({
+    shares,
+    isOverloaded: () => delay?.isOverloaded() ?? false,
+    metrics: service.metrics,
+  })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
@@ -115,7 +130,8 @@ export function createApi(options: ApiOptions): Api {
   const begin = (url: string) => {
     service.onramp.listensAt(url)
     delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
-    service.catalogue.read().catch(onDefect) // starts to load another catalogue before the first request for it
+    // starts to load another catalogue before the first request for it
+    service.catalogue.read().catch(onDefect)
   }
   return {
     app,
@@ -127,7 +143,8 @@ export function createApi(options: ApiOptions): Api {
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
         onDefect,
-        onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
+        onRefused: (why) =>
+          service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
         writeLimit,
       })
       open.push(server)
@@ -138,8 +155,11 @@ export function createApi(options: ApiOptions): Api {
       await service.store?.held()
       begin(url)
       return {
-        answer, onDefect,
-        segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*')),
+        answer,
+        onDefect,
+        segments: segmentsOf(
+          app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*'),
+        ),
         fault: async () => service.store?.fault(),
         snapshot: async (folder) => (await service.store?.snapshot(folder)) ?? false,
         metrics: service.metrics.text,
@@ -151,7 +171,12 @@ export function createApi(options: ApiOptions): Api {
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       delay?.close()
-      await Promise.all([service.indexer?.close(), service.register.close(), service.fetched?.close(), service.onramp.close(how)])
+      await Promise.all([
+        service.indexer?.close(),
+        service.register.close(),
+        service.fetched?.close(),
+        service.onramp.close(how),
+      ])
     },
   }
 }
@@ -165,30 +190,71 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   if (options.log) app.use('*', requestLog({ log: options.log, now }))
   app.use('*', countRequests(service))
   app.use('*', cors)
-  app.use('*', (call, next) => next().then(() => call.header('date', new Date(now()).toUTCString()))) // the time that messages are judged by
+  app.use('*', (call, next) =>
+    next().then(() => call.header('date', new Date(now()).toUTCString())),
+  ) // the time that messages are judged by
   app.use('*', limitRequests(shares))
   const routes = [
-    health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
-    getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
-    convertTokens(service), convertQuotes(service), convertAllowance(service), convertGasPrice(service), convertBuildTransaction(service), convertBuildApprove(service),
-    history(service), nfts(service), identity(service), profileAccount(service),
-    profileRegister(service), profileAttributes(service), profileAddress(service), profileReverse(service), profileSuggestions(service),
-    profileLookup(service), postedLookup(service), metrics(service),
-    onrampOptions(service), onrampQuote(service), onrampProviders(service), onrampMultiQuotes(service), onrampWidget(service), onrampOrderState(service), onrampWebhook(service), generatorsOnrampUrl(service), onrampBuyOptions(service), onrampBuyQuotes(service), onrampProperties(service),
+    health(service),
+    supportedChains(service),
+    rpc(service),
+    rpcStream,
+    balance(service),
+    price(service),
+    getTokenImage(service),
+    getAssetImage(service),
+    getWalletImage(service),
+    getWallets(service),
+    convertTokens(service),
+    convertQuotes(service),
+    convertAllowance(service),
+    convertGasPrice(service),
+    convertBuildTransaction(service),
+    convertBuildApprove(service),
+    history(service),
+    nfts(service),
+    identity(service),
+    profileAccount(service),
+    profileRegister(service),
+    profileAttributes(service),
+    profileAddress(service),
+    profileReverse(service),
+    profileSuggestions(service),
+    profileLookup(service),
+    postedLookup(service),
+    metrics(service),
+    onrampOptions(service),
+    onrampQuote(service),
+    onrampProviders(service),
+    onrampMultiQuotes(service),
+    onrampWidget(service),
+    onrampOrderState(service),
+    onrampWebhook(service),
+    generatorsOnrampUrl(service),
+    onrampBuyOptions(service),
+    onrampBuyQuotes(service),
+    onrampProperties(service),
   ]
-  for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
-  for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))
+  for (const route of routes)
+    for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
+  for (const route of routes)
+    for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))
   return app
 }
 
-/** The route's path as the router writes it; `/v1` is requested with and without a slash at its end. */
+/**
+ * The route's path as the router writes it; `/v1` is requested with and without a slash at its end.
+ */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
 }
 
 function refuseMethod(path: string, routes: readonly Route[]): () => never {
-  const allow = routes.filter((route) => pathsOf(route).includes(path)).map((route) => route.method).join(', ')
+  const allow = routes
+    .filter((route) => pathsOf(route).includes(path))
+    .map((route) => route.method)
+    .join(', ')
   return () => {
     throw new ApiError(405, '', 'Method not allowed', { headers: { allow } })
   }
@@ -201,6 +267,14 @@ const clientLeft = 499
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)
-  const known = error instanceof ApiError ? error : error instanceof DatabaseError ? unavailable('', 'Temporarily unavailable', error) : new ApiError(500, '', 'Internal error')
-  return call.json(errorBody(known), known.status, { 'cache-control': 'no-store', ...known.headers })
+  const known =
+    error instanceof ApiError
+      ? error
+      : error instanceof DatabaseError
+        ? unavailable('', 'Temporarily unavailable', error)
+        : new ApiError(500, '', 'Internal error')
+  return call.json(errorBody(known), known.status, {
+    'cache-control': 'no-store',
+    ...known.headers,
+  })
 }

@@ -17,6 +17,13 @@ test('one with little to do waits for one piece of another, however many that ha
   const pace = createPace()
   const heard: string[] = []
   const ask = (key: string, name: string) => pace(key).then(() => void heard.push(name))
-  await Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1'), ask('b', 'b2')])
+  await Promise.all([
+    ask('a', 'a1'),
+    ask('a', 'a2'),
+    ask('a', 'a3'),
+    ask('b', 'b1'),
+    ask('c', 'c1'),
+    ask('b', 'b2'),
+  ])
   expect(heard).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })

@@ -1,9 +1,12 @@
-/** Resolves in its own turn of the event loop, which it shares with no other caller of the same pace. Keys take turns. */
+/**
+ * Resolves in its own turn of the event loop, which it shares with no other caller of the same
+ * pace. Keys take turns.
+ */
 export type Pace = (key?: string) => Promise<void>
 
 /**
- * Starts short pieces of work (a few milliseconds each) one after the other, so that other requests are served in between
- * and a client with many pieces does not delay a client with few.
+ * Starts short pieces of work (a few milliseconds each) one after the other, so that other requests
+ * are served in between and a client with many pieces does not delay a client with few.
  */
 export function createPace(): Pace {
   const lines = new Map<string, Set<() => void>>()
@@ -20,10 +23,11 @@ export function createPace(): Pace {
     next?.()
   }
 
-  return (key = '') => new Promise((resolve) => {
-    if (lines.size === 0) setImmediate(goOn)
-    const line = lines.get(key) ?? new Set()
-    line.add(resolve)
-    lines.set(key, line)
-  })
+  return (key = '') =>
+    new Promise((resolve) => {
+      if (lines.size === 0) setImmediate(goOn)
+      const line = lines.get(key) ?? new Set()
+      line.add(resolve)
+      lines.set(key, line)
+    })
 }

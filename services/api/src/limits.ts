@@ -2,21 +2,35 @@ import * as v from 'valibot'
 
 const mebibyte = 1024 * 1024
 
-/** Default limits for untrusted clients: for one client, which is an IPv4 address or an IPv6 /64, and for all together. README.md explains each. */
+/**
+ * Default limits for untrusted clients: for one client, which is an IPv4 address or an IPv6 /64,
+ * and for all together. README.md explains each.
+ */
 export const limitDefaults = {
-  /** Costs are in `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one address may arrive at once. */
+  /**
+   * Costs are in `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one
+   * address may arrive at once.
+   */
   rate: { max: 120_000, refill: 600, everySeconds: 1 },
   /** A browser opens six each. Behind a proxy only `all` counts. */
   connections: { each: 8_000, all: 10_000 },
-  /** Requests that wait for nodes or the database. In addition, a quarter of `all` may be pictures and lists. */
+  /**
+   * Requests that wait for nodes or the database. In addition, a quarter of `all` may be pictures
+   * and lists.
+   */
   requests: { each: 4_000, all: 6_000 },
   /** Names that are registered from one client: each is stored for ever. */
   registrations: { max: 200, refill: 1, everySeconds: 30 },
   /** Purchases that are begun from one client: an unpaid one is kept for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
-  /** Bytes of answers, from the first that is read or made until the client has received the last. */
+  /**
+   * Bytes of answers, from the first that is read or made until the client has received the last.
+   */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
-  /** Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is refused. */
+  /**
+   * Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is
+   * refused.
+   */
   loopDelay: 200,
 } as const
 
@@ -28,25 +42,34 @@ const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
 /* @__NO_SIDE_EFFECTS__ */
 function shares(defaults: { each: number; all: number }) {
-  const both = v.pipe(v.strictObject({ each: count, all: count }), v.check(({ each, all }) => each <= all, 'Expected no more for one client than for all'))
+  const both = v.pipe(
+    v.strictObject({ each: count, all: count }),
+    v.check(({ each, all }) => each <= all, 'Expected no more for one client than for all'),
+  )
   return v.optional(orFalse(both), defaults)
 }
 
 /** Parses `false` or a shape, so that an error inside the shape is named. */
 /* @__NO_SIDE_EFFECTS__ */
 function orFalse<const shape extends v.GenericSchema>(shape: shape) {
-  return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<false | v.InferInput<shape>, false | v.InferOutput<shape>> // one of the two
+  return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<
+    false | v.InferInput<shape>,
+    false | v.InferOutput<shape>
+  > // one of the two
 }
 const off = v.literal(false)
 
 const rate = orFalse(v.strictObject({ max: positive, refill: positive, everySeconds: positive }))
 
 export const rateLimitSchema = v.optional(rate, limitDefaults.rate)
-export const limitsSchema = v.optional(v.strictObject({
-  connections: shares(limitDefaults.connections),
-  requests: shares(limitDefaults.requests),
-  answerBytes: shares(limitDefaults.answerBytes),
-  registrations: v.optional(rate, limitDefaults.registrations),
-  orders: v.optional(rate, limitDefaults.orders),
-  loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
-}), {})
+export const limitsSchema = v.optional(
+  v.strictObject({
+    connections: shares(limitDefaults.connections),
+    requests: shares(limitDefaults.requests),
+    answerBytes: shares(limitDefaults.answerBytes),
+    registrations: v.optional(rate, limitDefaults.registrations),
+    orders: v.optional(rate, limitDefaults.orders),
+    loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
+  }),
+  {},
+)

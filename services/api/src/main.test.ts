@@ -16,7 +16,9 @@ import { sendJson, startStandIn } from './testing/startStandIn.ts'
 
 const main = new URL('main.ts', import.meta.url)
 
-test('runs as a process of its own and ends what it began when told to stop', { timeout: 60_000 }, async () => {
+test('runs as a process of its own and ends what it began when told to stop', {
+  timeout: 60_000,
+}, async () => {
   const asked = deferred()
   const go = deferred()
   const slow = await startStandIn((_, response) => {
@@ -27,17 +29,28 @@ test('runs as a process of its own and ends what it began when told to stop', { 
   await writeFile(join(folder, 'chains.json'), JSON.stringify([chainAt(slow.url)]))
   const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json') }
   // from its source, as operators run it
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const exited = once(child, 'exit')
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-    const { listening } = JSON.parse((await lines.next()).value ?? '{}') as { listening: string } // our own line
-    const answer = fetch(`${listening}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}' })
+    // our own line
+    const { listening } = JSON.parse((await lines.next()).value ?? '{}') as { listening: string }
+    const answer = fetch(`${listening}/v1?chainId=eip155:77`, {
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+    })
     await asked.promise
     child.kill('SIGTERM')
     go.resolve()
     expect(await (await answer).json()).toMatchObject({ result: '0x1' })
-    expect(JSON.parse((await lines.next()).value ?? '{}')).toMatchObject({ level: 'info', route: '/v1', status: 200 })
+    expect(JSON.parse((await lines.next()).value ?? '{}')).toMatchObject({
+      level: 'info',
+      route: '/v1',
+      status: 200,
+    })
     expect(await exited).toEqual([0, null])
   } finally {
     child.kill('SIGKILL')
@@ -47,8 +60,13 @@ test('runs as a process of its own and ends what it began when told to stop', { 
 })
 
 /** The output of a start that has to fail. */
-async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(main)], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+async function failedStart(
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main)], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -56,8 +74,13 @@ async function failedStart(env: Record<string, string>): Promise<{ code: number 
   return { code, said }
 }
 
-/** A file of chains, one of which is indexed from a node that does not run, unless only names need the database. */
-async function indexedChains(index: object | undefined = {}): Promise<{ folder: string; chains: string }> {
+/**
+ * A file of chains, one of which is indexed from a node that does not run, unless only names need
+ * the database.
+ */
+async function indexedChains(
+  index: object | undefined = {},
+): Promise<{ folder: string; chains: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const chains = join(folder, 'chains.json')
@@ -65,26 +88,47 @@ async function indexedChains(index: object | undefined = {}): Promise<{ folder: 
   return { folder, chains }
 }
 
-test.each([['an index', {}], ['names', undefined]])('a folder for %s that another process has is not shared: the start ends with its name', { timeout: 60_000 }, async (_, index) => {
-  const { folder, chains } = await indexedChains(index)
-  const unlock = await lockFolder(folder)
-  onTestFinished(unlock)
-  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: folder })).toEqual({
-    code: 1,
-    said: `LATCHKEY_DATABASE: ${folder} is in use by another process (${process.pid}): stop that process, or name another folder\n`,
-  })
-})
+test.each([
+  ['an index', {}],
+  ['names', undefined],
+])(
+  'a folder for %s that another process has is not shared: the start ends with its name',
+  { timeout: 60_000 },
+  async (_, index) => {
+    const { folder, chains } = await indexedChains(index)
+    const unlock = await lockFolder(folder)
+    onTestFinished(unlock)
+    expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: folder })).toEqual({
+      code: 1,
+      said: `LATCHKEY_DATABASE: ${folder} is in use by another process (${process.pid}): stop that process, or name another folder\n`,
+    })
+  },
+)
 
-test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the start with its name', { timeout: 60_000 }, async () => {
-  const { chains } = await indexedChains()
-  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: '/proc/latchkey/index' })).toEqual({
-    code: 1,
-    said: 'LATCHKEY_DATABASE: /proc/latchkey/index cannot be made (ENOENT): name a folder that this process may make and write\n',
-  })
-})
+test.skipIf(!existsSync('/proc/self'))(
+  'a folder that cannot be made ends the start with its name',
+  { timeout: 60_000 },
+  async () => {
+    const { chains } = await indexedChains()
+    expect(
+      await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: '/proc/latchkey/index' }),
+    ).toEqual({
+      code: 1,
+      said: 'LATCHKEY_DATABASE: /proc/latchkey/index cannot be made (ENOENT): name a folder that this process may make and write\n',
+    })
+  },
+)
 
-test('an option that is wrong ends the start with the variable that it came from', { timeout: 60_000 }, async () => {
+test('an option that is wrong ends the start with the variable that it came from', {
+  timeout: 60_000,
+}, async () => {
   const { chains } = await indexedChains()
-  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: 'mysql://x' })).toEqual({ code: 1, said: 'LATCHKEY_DATABASE (database): Expected a folder, postgres://… or memory\n' })
-  expect(await failedStart({ LATCHKEY_CHAINS: chains })).toMatchObject({ code: 1, said: expect.stringMatching(/^LATCHKEY_DATABASE \(database\): Chains are to be indexed/) })
+  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: 'mysql://x' })).toEqual({
+    code: 1,
+    said: 'LATCHKEY_DATABASE (database): Expected a folder, postgres://… or memory\n',
+  })
+  expect(await failedStart({ LATCHKEY_CHAINS: chains })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^LATCHKEY_DATABASE \(database\): Chains are to be indexed/),
+  })
 })

@@ -1,4 +1,7 @@
-/** Starts the API as its own process. Only this file reads the environment; README.md lists the variables. */
+/**
+ * Starts the API as its own process. Only this file reads the environment; README.md lists the
+ * variables.
+ */
 import { readFile } from 'node:fs/promises'
 import { limitLog } from '@latchkey/server/limitLog'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
@@ -11,20 +14,29 @@ import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 // successful requests are as many as visitors, and all would be logged
-const log = limitLog<LogLine>(write, ({ level, route, status, error }) => (level === 'info' ? undefined : `${route} ${status} ${error}`))
+const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
+  level === 'info' ? undefined : `${route} ${status} ${error}`,
+)
 
 await runProcess({
   folder: 'LATCHKEY_DATABASE',
   variables,
   onStopFailed: (causes) => void process.stderr.write(`${causes}\n`),
   async start() {
-    const { options, where, checkout } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
+    const { options, where, checkout } = await readEnvironment(process.env, (path) =>
+      readFile(path, 'utf8'),
+    )
     const api = createApi({ ...options, log })
     // a service that may be late does not prepare for it
     if (options.limits?.loopDelay !== false) preparePlainNames()
     const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)
-    write({ time: new Date().toISOString(), level: 'info', listening: url, ...(pages && { checkout: pages.url }) })
+    write({
+      time: new Date().toISOString(),
+      level: 'info',
+      listening: url,
+      ...(pages && { checkout: pages.url }),
+    })
     const { connections = limitDefaults.connections } = options.limits ?? {}
     const warning = fileLimitWarning(connections === false ? Infinity : connections.all)
     if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })

@@ -5,38 +5,110 @@ export function createMetrics() {
   const { meter, reading, histogram, text } = createMeters()
   return {
     /** By route pattern and status. */
-    requests: meter('latchkey_api_requests_total', 'Requests answered, by route and status.', 'counter'),
+    requests: meter(
+      'latchkey_api_requests_total',
+      'Requests answered, by route and status.',
+      'counter',
+    ),
     answer: histogram('latchkey_api_answer_seconds', 'Time from a request to its answer.'),
     /** By chain. */
     indexedBlocks: meter('latchkey_api_index_blocks_total', 'Blocks indexed.', 'counter'),
     indexedTransfers: meter('latchkey_api_index_transfers_total', 'Transfers indexed.', 'counter'),
-    untraced: meter('latchkey_api_index_untraced_total', 'Blocks indexed without what contracts sent.', 'counter'),
-    takenBack: meter('latchkey_api_index_taken_back_total', 'Blocks taken back because the chain replaced them.', 'counter'),
+    untraced: meter(
+      'latchkey_api_index_untraced_total',
+      'Blocks indexed without what contracts sent.',
+      'counter',
+    ),
+    takenBack: meter(
+      'latchkey_api_index_taken_back_total',
+      'Blocks taken back because the chain replaced them.',
+      'counter',
+    ),
     head: meter('latchkey_api_index_head', 'The newest block that is indexed.', 'gauge'),
-    newest: meter('latchkey_api_index_newest', 'The newest block that the chain was seen to have.', 'gauge'),
-    failures: meter('latchkey_api_index_failures_total', 'Steps of the indexer that failed.', 'counter'),
-    strangers: meter('latchkey_api_foreign_nodes_total', 'Times that a node of the list turned out to belong to another chain.', 'counter'),
-    alarm: meter('latchkey_api_index_alarm', '1 while nodes show another chain than the one that is indexed, from below its finality on.', 'gauge'),
-    headTime: meter('latchkey_api_index_head_seconds', 'When the newest block that is indexed was made, in seconds since 1970.', 'gauge'),
+    newest: meter(
+      'latchkey_api_index_newest',
+      'The newest block that the chain was seen to have.',
+      'gauge',
+    ),
+    failures: meter(
+      'latchkey_api_index_failures_total',
+      'Steps of the indexer that failed.',
+      'counter',
+    ),
+    strangers: meter(
+      'latchkey_api_foreign_nodes_total',
+      'Times that a node of the list turned out to belong to another chain.',
+      'counter',
+    ),
+    alarm: meter(
+      'latchkey_api_index_alarm',
+      '1 while nodes show another chain than the one that is indexed, from below its finality on.',
+      'gauge',
+    ),
+    headTime: meter(
+      'latchkey_api_index_head_seconds',
+      'When the newest block that is indexed was made, in seconds since 1970.',
+      'gauge',
+    ),
     /** By network and provider. */
-    history: meter('latchkey_api_history_total', 'Readings of a history, by who was asked and whether it answered.', 'counter'),
+    history: meter(
+      'latchkey_api_history_total',
+      'Readings of a history, by who was asked and whether it answered.',
+      'counter',
+    ),
     /** By provider and outcome. */
-    swaps: meter('latchkey_api_swaps_total', 'Questions to providers of swaps, by provider and outcome.', 'counter'),
+    swaps: meter(
+      'latchkey_api_swaps_total',
+      'Questions to providers of swaps, by provider and outcome.',
+      'counter',
+    ),
     /** By event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
     /** By whether the API took them. */
-    webhooks: meter('latchkey_api_checkout_messages_total', 'Messages of the checkout, by whether they were acknowledged.', 'counter'),
+    webhooks: meter(
+      'latchkey_api_checkout_messages_total',
+      'Messages of the checkout, by whether they were acknowledged.',
+      'counter',
+    ),
     /** By chain and end. */
-    payouts: meter('latchkey_api_payouts_total', 'Payouts of the treasury, by chain and end.', 'counter'),
-    payoutFailures: meter('latchkey_api_payout_failures_total', 'Rounds of the treasury that failed.', 'counter'),
+    payouts: meter(
+      'latchkey_api_payouts_total',
+      'Payouts of the treasury, by chain and end.',
+      'counter',
+    ),
+    payoutFailures: meter(
+      'latchkey_api_payout_failures_total',
+      'Rounds of the treasury that failed.',
+      'counter',
+    ),
     /** By reason. */
-    refused: meter('latchkey_api_refused_total', 'Requests and connections refused, by the limit that was met.', 'counter'),
-    defects: meter('latchkey_api_defects_total', 'Requests that ended by a defect of this service.', 'counter')(),
+    refused: meter(
+      'latchkey_api_refused_total',
+      'Requests and connections refused, by the limit that was met.',
+      'counter',
+    ),
+    defects: meter(
+      'latchkey_api_defects_total',
+      'Requests that ended by a defect of this service.',
+      'counter',
+    )(),
     /** Each gauge is read when the metrics are requested. */
-    running: (read: () => number) => reading('latchkey_api_requests_running', 'Requests that are being worked on.', read),
-    underWay: (read: () => number) => reading('latchkey_api_answer_bytes', 'Bytes of answers that clients have not taken yet.', read),
-    connections: (read: () => number) => reading('latchkey_api_connections', 'Open connections.', read),
-    loopDelay: (read: () => number) => reading('latchkey_api_loop_delay_seconds', 'By how much the event loop was late when it was looked at last.', read),
+    running: (read: () => number) =>
+      reading('latchkey_api_requests_running', 'Requests that are being worked on.', read),
+    underWay: (read: () => number) =>
+      reading(
+        'latchkey_api_answer_bytes',
+        'Bytes of answers that clients have not taken yet.',
+        read,
+      ),
+    connections: (read: () => number) =>
+      reading('latchkey_api_connections', 'Open connections.', read),
+    loopDelay: (read: () => number) =>
+      reading(
+        'latchkey_api_loop_delay_seconds',
+        'By how much the event loop was late when it was looked at last.',
+        read,
+      ),
     text,
   }
 }

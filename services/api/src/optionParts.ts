@@ -13,7 +13,10 @@ export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 /** Digits after the point of a coin or token. */
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 /** The address of a server. */
-export const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
+export const httpUrl = v.pipe(
+  v.string(),
+  v.check(isHttpUrl, 'Expected an http or https URL without a user name'),
+)
 
 /** A whole number from 0. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -26,20 +29,36 @@ export const chainParts = {
   nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
   /** The chain's nodes, tried in this order. */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
-  /** RPC methods that are forwarded besides the read-only ones and the one that sends transactions, by full name. */
+  /**
+   * RPC methods that are forwarded besides the read-only ones and the one that sends transactions,
+   * by full name.
+   */
   extraMethods: v.optional(v.array(label), []),
-  /** Indexes the chain in `database`: the first block (of Solana its slot), and milliseconds between two polls for new ones. Absent: the chain is not indexed. */
-  index: v.optional(v.strictObject({
-    startBlock: v.optional(wholeNumber, 0),
-    pollEvery: v.optional(positive, 1_000),
-    /** Blocks after which no block is removed: a node that shows a different chain from below is an alarm. */
-    finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
-    /** Seconds that a block may be ahead of this machine's clock. */
-    timeTolerance: v.optional(wholeNumber, 86_400),
-  })),
+  /**
+   * Indexes the chain in `database`: the first block (of Solana its slot), and milliseconds between
+   * two polls for new ones. Absent: the chain is not indexed.
+   */
+  index: v.optional(
+    v.strictObject({
+      startBlock: v.optional(wholeNumber, 0),
+      pollEvery: v.optional(positive, 1_000),
+      /**
+       * Blocks after which no block is removed: a node that shows a different chain from below is
+       * an alarm.
+       */
+      finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
+      /** Seconds that a block may be ahead of this machine's clock. */
+      timeTolerance: v.optional(wholeNumber, 86_400),
+    }),
+  ),
 } as const
 
 function isHttpUrl(text: string): boolean {
   const url = readUrl(text)
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === ''
+  )
 }

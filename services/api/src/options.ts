@@ -13,18 +13,41 @@ import { plainName } from './identity/plainName.ts'
 import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 import { isSecret } from './onramp/links/companyKey.ts'
-import { address, chainParts, decimals, httpUrl, label, positive, wholeNumber } from './optionParts.ts'
+import {
+  address,
+  chainParts,
+  decimals,
+  httpUrl,
+  label,
+  positive,
+  wholeNumber,
+} from './optionParts.ts'
 import { isSolanaInput, solanaChain } from './solana/solanaChain.ts'
 
-const evmNetworkId = v.pipe(v.string(), v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'))
+const evmNetworkId = v.pipe(
+  v.string(),
+  v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'),
+)
 
 /** Two labels in lower case, because a registered name has three. api 8.1 */
-const zone = v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'Expected two labels in lower case, such as reown.id'), v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'))
-/** Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people take their time to sign. */
+const zone = v.pipe(
+  v.string(),
+  v.maxLength(128),
+  v.regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'Expected two labels in lower case, such as reown.id'),
+  v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
+)
+/**
+ * Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people
+ * take their time to sign.
+ */
 export const nameWindow = 300
 
 /** Networks whose coins are worth something. api 14 */
-const realNetworks: ReadonlySet<string> = new Set([1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map((id) => `eip155:${id}`))
+const realNetworks: ReadonlySet<string> = new Set(
+  [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
+    (id) => `eip155:${id}`,
+  ),
+)
 
 /** Milliseconds that each provider of swaps has for a quote or a transaction. */
 export const swapTimeLimit = 5_000
@@ -36,10 +59,21 @@ const host = v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))
 
 /** Another service's swaps, over HTTP. */
 const swapApi = v.strictObject({
-  /** `0x`: its API v2, `url` ends before `/swap`. `1inch`: its swap API v6, `url` ends before the chain id. */
+  /**
+   * `0x`: its API v2, `url` ends before `/swap`. `1inch`: its swap API v6, `url` ends before the
+   * chain id.
+   */
   kind: v.picklist(['0x', '1inch']),
   /** @default its kind */
-  id: v.optional(v.pipe(v.string(), v.regex(/^(?!pools$|wrap$)[a-z0-9][a-z0-9-]{0,31}$/, 'Expected small letters, digits and hyphens'))),
+  id: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?!pools$|wrap$)[a-z0-9][a-z0-9-]{0,31}$/,
+        'Expected small letters, digits and hyphens',
+      ),
+    ),
+  ),
   /** Shown to users. @default its kind */
   name: v.optional(label),
   url: httpUrl,
@@ -52,7 +86,10 @@ const swapApi = v.strictObject({
 
 /** Another service's history of the chain, over HTTP. */
 const historyApi = v.strictObject({
-  /** `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan, `url` is the part before the query. */
+  /**
+   * `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan,
+   * `url` is the part before the query.
+   */
   kind: v.picklist(['blockscout', 'etherscan']),
   url: httpUrl,
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
@@ -60,179 +97,460 @@ const historyApi = v.strictObject({
 
 /** A URL with a placeholder: a name in braces. */
 function template(name: string) {
-  return v.pipe(httpUrl, v.check((text) => text.includes(`{${name}}`), `Expected an address with {${name}} in it`))
+  return v.pipe(
+    httpUrl,
+    v.check((text) => text.includes(`{${name}}`), `Expected an address with {${name}} in it`),
+  )
 }
 
-const swapPools = v.pipe(v.strictObject({
-  /** SwapRouter02, which swaps over both kinds of pools, and is the one contract that users allow to take their tokens. */
-  router: address,
-  /** The native coin as a token (WETH9). */
-  wrapped: address,
-  v2Factory: v.optional(address),
-  v3: v.optional(v.strictObject({
-    factory: address,
-    /** The pools' fees, in millionths. */
-    fees: v.optional(v.pipe(v.array(v.pipe(wholeNumber, v.minValue(1), v.maxValue(999_999))), v.minLength(1), v.maxLength(8)), [100, 500, 3_000, 10_000]),
-  })),
-  /** Tokens through which a path between two others may lead, besides `wrapped` and the dollar of `dex`. */
-  through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
-}), v.check(({ v2Factory, v3 }) => v2Factory !== undefined || v3 !== undefined, 'Expected v2Factory, v3 or both'))
+const swapPools = v.pipe(
+  v.strictObject({
+    /**
+     * SwapRouter02, which swaps over both kinds of pools, and is the one contract that users allow
+     * to take their tokens.
+     */
+    router: address,
+    /** The native coin as a token (WETH9). */
+    wrapped: address,
+    v2Factory: v.optional(address),
+    v3: v.optional(
+      v.strictObject({
+        factory: address,
+        /** The pools' fees, in millionths. */
+        fees: v.optional(
+          v.pipe(
+            v.array(v.pipe(wholeNumber, v.minValue(1), v.maxValue(999_999))),
+            v.minLength(1),
+            v.maxLength(8),
+          ),
+          [100, 500, 3_000, 10_000],
+        ),
+      }),
+    ),
+    /**
+     * Tokens through which a path between two others may lead, besides `wrapped` and the dollar of
+     * `dex`.
+     */
+    through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
+  }),
+  v.check(
+    ({ v2Factory, v3 }) => v2Factory !== undefined || v3 !== undefined,
+    'Expected v2Factory, v3 or both',
+  ),
+)
 
-const evmChain = v.pipe(v.strictObject({
-  ...chainParts,
-  networkId: evmNetworkId,
-  multicall3: address,
-  /** The token list: the tokens that a balance always includes. */
-  tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
-  /** Uniswap v2 (or a fork with its interface), the source of prices; `usd` counts as one dollar. Absent: there are no prices. */
-  dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
-  /** Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used. */
-  swap: v.optional(swapPools),
-  /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
-  collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
-  /** Other sources of the chain's history, queried in this order where the chain is not indexed, or until its index is complete. */
-  historyApis: v.optional(v.array(historyApi), []),
-  /** ENS: the universal resolver. Names come from the first chain that has one. */
-  ensUniversalResolver: v.optional(address),
-}), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'), v.transform((checked) => ({ ...checked, namespace: 'eip155' as const })))
+const evmChain = v.pipe(
+  v.strictObject({
+    ...chainParts,
+    networkId: evmNetworkId,
+    multicall3: address,
+    /** The token list: the tokens that a balance always includes. */
+    tokens: v.pipe(
+      v.array(token),
+      v.check(
+        (list) => new Set(list.map((entry) => entry.address)).size === list.length,
+        'Every token may be listed once',
+      ),
+    ),
+    /**
+     * Uniswap v2 (or a fork with its interface), the source of prices; `usd` counts as one dollar.
+     * Absent: there are no prices.
+     */
+    dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
+    /**
+     * Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used.
+     */
+    swap: v.optional(swapPools),
+    /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
+    collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
+    /**
+     * Other sources of the chain's history, queried in this order where the chain is not indexed,
+     * or until its index is complete.
+     */
+    historyApis: v.optional(v.array(historyApi), []),
+    /** ENS: the universal resolver. Names come from the first chain that has one. */
+    ensUniversalResolver: v.optional(address),
+  }),
+  v.check(
+    ({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd),
+    'dex.usd has to be in the token list',
+  ),
+  v.transform((checked) => ({ ...checked, namespace: 'eip155' as const })),
+)
 
 /** A chain of either namespace, by its network id. */
 const chain = v.lazy((input) => (isSolanaInput(input) ? solanaChain : evmChain))
 
-const options = v.pipe(v.strictObject({
-  chains: v.pipe(
-    v.array(chain),
-    v.minLength(1),
-    v.check((list) => new Set(list.map((entry) => entry.networkId)).size === list.length, 'Every networkId may be given once'),
-  ),
-  /** Other services that quote swaps and build their transactions. Each is asked beside the pools, and none is trusted. */
-  swapApis: v.optional(v.pipe(v.array(swapApi), v.maxLength(4), v.check((list) => new Set(list.map(({ id, kind }) => id ?? kind)).size === list.length, 'Every id may be given once')), []),
-  /** Known project ids; absent: any project may use the API. */
-  projects: v.optional(v.array(label)),
-  /** The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: no limit. */
-  rateLimit: rateLimitSchema,
-  /** Limits on concurrent connections, running requests and bytes of answers, for one client (`each`) and for all, and on the event loop's delay. `false`: no limit. */
-  limits: limitsSchema,
-  /** The number of the operator's proxies before this service, each of which appends to `X-Forwarded-For` and sets `-Proto` and `-Host`. */
-  trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  /** This service's URL for browsers; absent: the origin of the request. */
-  publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
-  /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one shipped with the service. */
-  wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
-  /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
-  walletsUrl: v.optional(httpUrl),
-  /**
-   * Pictures of wallets without a drawing, fetched when they are first asked for, and kept in `database`. `from`: URLs with `{id}` or `{host}` (of the homepage) in them, tried in this order. `hosts`: further
-   * hosts that may be called, over https and at public addresses, such as those to which redirects lead. `internal`: hosts (`host` or `host:port`) in your own network. @default nothing is fetched
-   */
-  walletPictures: v.optional(v.pipe(v.strictObject({
-    from: v.pipe(v.array(httpUrl), v.minLength(1), v.maxLength(4)),
-    hosts: v.optional(v.pipe(v.array(host), v.maxLength(1_000)), []),
-    internal: v.optional(v.pipe(v.array(host), v.maxLength(16)), []),
-  }), v.forward(v.check(({ from, ...named }) => from.every((url) => isPictureUrl(url, named)), 'Expected https URLs with {id} or {host} in them, at hosts that may be called'), ['from']))),
-  /** The storage of the index, of registered names and of purchases: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
-  database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
-  /**
-   * Names that accounts register with this service, in `database`. `zones`: what the names end with, the first by default; none: no name is
-   * registered. `window`: seconds by which the time of a signed message may differ from this machine's. @default on where `database` is given
-   */
-  names: v.optional(v.strictObject({
-    zones: v.optional(v.pipe(v.array(zone), v.maxLength(16), v.check((list) => new Set(list).size === list.length, 'Every zone may be given once')), [...nameZones]),
-    window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
-    /** The least characters of a new name, without its zone; names that are registered already stay. @default 4, as the kit wants it */
-    least: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)), nameLabel.least),
-    /** Further hosts by which clients know this service, beside that of `publicUrl`: those of sites that pass requests on. */
-    services: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase(), v.check(isHost, 'Expected a host such as api.example.org'))), v.maxLength(64))),
-    /** Whether a signed message has to name this service. False also takes messages of clients that know nothing of it. @default false */
-    isServiceNeeded: v.optional(v.boolean()),
-    /** Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the account that these resolvers trust. */
-    gateway: v.optional(v.strictObject({ signer: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits') }, 'Expected an object with a signer alone')), // no message may contain the key
-  })),
-  /** Buying with money. Absent: nothing is sold. */
-  onramp: v.optional(v.strictObject({
+const options = v.pipe(
+  v.strictObject({
+    chains: v.pipe(
+      v.array(chain),
+      v.minLength(1),
+      v.check(
+        (list) => new Set(list.map((entry) => entry.networkId)).size === list.length,
+        'Every networkId may be given once',
+      ),
+    ),
     /**
-     * The origins of the sites to which checkouts may lead back, by project id; those of `*` are of all projects. Pages of the visitor's own machine need not be named. @default a checkout leads nowhere
+     * Other services that quote swaps and build their transactions. Each is asked beside the pools,
+     * and none is trusted.
      */
-    returns: v.optional(v.record(label, v.pipe(v.array(v.pipe(httpUrl, v.check((text) => readUrl(text)?.origin === text, 'Expected an origin such as https://shop.example'))), v.maxLength(100)))),
-    /** Our own provider, in which nothing real is paid: anybody empties its treasury. For test networks. */
-    sandbox: v.optional(v.strictObject({
-      /** The private key of the account that has what is sold. Nobody else may send with it. */
-      treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
-      networks: v.pipe(v.array(evmNetworkId), v.minLength(1), v.check((list) => !list.some((id) => realNetworks.has(id)), 'The sandbox gives tokens away, so it has to be a test network')),
-      /** Symbols of what is sold. A token that keeps a part of every transfer should not be among them. @default the coins and all listed tokens */
-      symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
-      /** The address of the checkout for browsers. @default `http://checkout.localhost` with the port on which it listens */
-      url: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
-      /** Where the checkout tells how a payment goes. @default this API, at the address on which it listens */
-      webhookUrl: v.optional(httpUrl),
-      /** Blocks, its own included, after which a payout is final. */
-      confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
-    }, 'Expected an object with a treasury and networks')), // no message may contain the key
-    /** Pages of Coinbase, or of a company with the same parameters. */
-    coinbase: v.optional(v.strictObject({
-      appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-      url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
-      apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
-      /** The name and the private part of the operator's key there, with which purchases are read, so that they can be followed: PEM of an EC key on P-256, or base64 of an Ed25519 key. */
-      keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
-      secret: v.optional(v.custom<string>((value) => typeof value === 'string' && isSecret(value), 'Expected a private key')), // no message may contain it
-      /** Whether the page gets a token in the place of the wallets, which Coinbase itself demands since 2025. @default false */
-      session: v.optional(v.boolean(), false),
-    })),
-    /** Pages of Meld, or of a company with the same parameters. */
-    meld: v.optional(v.strictObject({
-      publicKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
-      url: v.optional(httpUrl, 'https://meldcrypto.com'),
-    })),
-  })),
-  /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
-  nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
-  /**
-   * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service then sends requests to URLs of strangers, at
-   * public addresses and `hosts` (`host` or `host:port`) only.
-   */
-  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(host) })]), false),
-  /** US dollars for one whole token, for coins and tokens of chains without pools: those of Solana. */
-  prices: v.optional(v.function() as v.GenericSchema<Prices>), // a function's type can't be checked at run time
-  /** The same at a time in the past. Absent: amounts in histories of these chains have no value. */
-  pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>), // same
-  /** Units of a currency for one US dollar, for currencies without a pool. */
-  rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
-  /** Milliseconds that one node has for one answer. @default 10000 */
-  nodeTimeLimit: v.optional(positive, times.httpRequest),
-  log: v.optional(v.function() as v.GenericSchema<Log>), // same
-  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
-  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
-}), v.forward(
-  v.check(({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index), 'Chains are to be indexed, so it has to say where'),
-  ['database'],
-), v.forward(
-  v.check(({ onramp, chains }) => !onramp?.sandbox || onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)), 'The sandbox sells on chains that are served'),
-  ['onramp'],
-), v.forward(
-  v.check(({ onramp: { coinbase } = {} }) => !coinbase || ((coinbase.keyId === undefined) === (coinbase.secret === undefined) && (!coinbase.session || coinbase.secret !== undefined)), 'A key has a name and a private part, and a session needs it'),
-  ['onramp'],
-), v.forward(
-  v.check(({ onramp, database }) => database !== undefined || !onramp?.sandbox, 'Orders are to be stored, so it has to say where'),
-  ['database'],
-), v.forward(
-  v.check(({ names, database }) => database !== undefined || !names || names.zones.length === 0, 'Names are to be registered, so it has to say where'),
-  ['database'],
-))
+    swapApis: v.optional(
+      v.pipe(
+        v.array(swapApi),
+        v.maxLength(4),
+        v.check(
+          (list) => new Set(list.map(({ id, kind }) => id ?? kind)).size === list.length,
+          'Every id may be given once',
+        ),
+      ),
+      [],
+    ),
+    /** Known project ids; absent: any project may use the API. */
+    projects: v.optional(v.array(label)),
+    /**
+     * The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by
+     * `http/costOf.ts`. `false`: no limit.
+     */
+    rateLimit: rateLimitSchema,
+    /**
+     * Limits on concurrent connections, running requests and bytes of answers, for one client
+     * (`each`) and for all, and on the event loop's delay. `false`: no limit.
+     */
+    limits: limitsSchema,
+    /**
+     * The number of the operator's proxies before this service, each of which appends to
+     * `X-Forwarded-For` and sets `-Proto` and `-Host`.
+     */
+    trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
+    /** This service's URL for browsers; absent: the origin of the request. */
+    publicUrl: v.optional(
+      v.pipe(
+        httpUrl,
+        v.transform((url) => url.replace(/\/+$/, '')),
+      ),
+    ),
+    /**
+     * The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the
+     * one shipped with the service.
+     */
+    wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
+    /**
+     * Another catalogue, in either shape, requested every two hours. Until its first answer,
+     * `wallets` is used.
+     */
+    walletsUrl: v.optional(httpUrl),
+    /**
+     * Pictures of wallets without a drawing, fetched when they are first asked for, and kept in
+     * `database`. `from`: URLs with `{id}` or `{host}` (of the homepage) in them, tried in this
+     * order. `hosts`: further hosts that may be called, over https and at public addresses, such as
+     * those to which redirects lead. `internal`: hosts (`host` or `host:port`) in your own network.
+     * @default nothing is fetched
+     */
+    walletPictures: v.optional(
+      v.pipe(
+        v.strictObject({
+          from: v.pipe(v.array(httpUrl), v.minLength(1), v.maxLength(4)),
+          hosts: v.optional(v.pipe(v.array(host), v.maxLength(1_000)), []),
+          internal: v.optional(v.pipe(v.array(host), v.maxLength(16)), []),
+        }),
+        v.forward(
+          v.check(
+            ({ from, ...named }) => from.every((url) => isPictureUrl(url, named)),
+            'Expected https URLs with {id} or {host} in them, at hosts that may be called',
+          ),
+          ['from'],
+        ),
+      ),
+    ),
+    /**
+     * The storage of the index, of registered names and of purchases: `memory`, a folder that only
+     * this process uses, or `postgres://…` for several processes.
+     */
+    database: v.optional(
+      v.pipe(
+        v.string(),
+        v.nonEmpty(),
+        v.check((text) => databaseKind(text) !== undefined, noDatabase),
+      ),
+    ),
+    /**
+     * Names that accounts register with this service, in `database`. `zones`: what the names end
+     * with, the first by default; none: no name is registered. `window`: seconds by which the time
+     * of a signed message may differ from this machine's. @default on where `database` is given
+     */
+    names: v.optional(
+      v.strictObject({
+        zones: v.optional(
+          v.pipe(
+            v.array(zone),
+            v.maxLength(16),
+            v.check((list) => new Set(list).size === list.length, 'Every zone may be given once'),
+          ),
+          [...nameZones],
+        ),
+        window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
+        /**
+         * The least characters of a new name, without its zone; names that are registered already
+         * stay. @default 4, as the kit wants it
+         */
+        least: v.optional(
+          v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)),
+          nameLabel.least,
+        ),
+        /**
+         * Further hosts by which clients know this service, beside that of `publicUrl`: those of
+         * sites that pass requests on.
+         */
+        services: v.optional(
+          v.pipe(
+            v.array(
+              v.pipe(
+                v.string(),
+                v.toLowerCase(),
+                v.check(isHost, 'Expected a host such as api.example.org'),
+              ),
+            ),
+            v.maxLength(64),
+          ),
+        ),
+        /**
+         * Whether a signed message has to name this service. False also takes messages of clients
+         * that know nothing of it. @default false
+         */
+        isServiceNeeded: v.optional(v.boolean()),
+        /**
+         * Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the
+         * account that these resolvers trust.
+         */
+        gateway: v.optional(
+          v.strictObject(
+            {
+              signer: v.custom<`0x${string}`>(
+                isPrivateKey,
+                'Expected a private key of 0x and 64 hex digits',
+              ),
+            },
+            'Expected an object with a signer alone',
+          ),
+        ), // no message may contain the key
+      }),
+    ),
+    /** Buying with money. Absent: nothing is sold. */
+    onramp: v.optional(
+      v.strictObject({
+        /**
+         * The origins of the sites to which checkouts may lead back, by project id; those of `*`
+         * are of all projects. Pages of the visitor's own machine need not be named. @default a
+         * checkout leads nowhere
+         */
+        returns: v.optional(
+          v.record(
+            label,
+            v.pipe(
+              v.array(
+                v.pipe(
+                  httpUrl,
+                  v.check(
+                    (text) => readUrl(text)?.origin === text,
+                    'Expected an origin such as https://shop.example',
+                  ),
+                ),
+              ),
+              v.maxLength(100),
+            ),
+          ),
+        ),
+        /**
+         * Our own provider, in which nothing real is paid: anybody empties its treasury. For test
+         * networks.
+         */
+        sandbox: v.optional(
+          v.strictObject(
+            {
+              /**
+               * The private key of the account that has what is sold. Nobody else may send with it.
+               */
+              treasury: v.custom<`0x${string}`>(
+                isPrivateKey,
+                'Expected a private key of 0x and 64 hex digits',
+              ),
+              networks: v.pipe(
+                v.array(evmNetworkId),
+                v.minLength(1),
+                v.check(
+                  (list) => !list.some((id) => realNetworks.has(id)),
+                  'The sandbox gives tokens away, so it has to be a test network',
+                ),
+              ),
+              /**
+               * Symbols of what is sold. A token that keeps a part of every transfer should not be
+               * among them. @default the coins and all listed tokens
+               */
+              symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
+              /**
+               * The address of the checkout for browsers. @default `http://checkout.localhost` with
+               * the port on which it listens
+               */
+              url: v.optional(
+                v.pipe(
+                  httpUrl,
+                  v.transform((url) => url.replace(/\/+$/, '')),
+                ),
+              ),
+              /**
+               * Where the checkout tells how a payment goes. @default this API, at the address on
+               * which it listens
+               */
+              webhookUrl: v.optional(httpUrl),
+              /** Blocks, its own included, after which a payout is final. */
+              confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
+            },
+            'Expected an object with a treasury and networks',
+          ),
+        ), // no message may contain the key
+        /** Pages of Coinbase, or of a company with the same parameters. */
+        coinbase: v.optional(
+          v.strictObject({
+            appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+            url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
+            apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
+            /**
+             * The name and the private part of the operator's key there, with which purchases are
+             * read, so that they can be followed: PEM of an EC key on P-256, or base64 of an
+             * Ed25519 key.
+             */
+            keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
+            secret: v.optional(
+              v.custom<string>(
+                (value) => typeof value === 'string' && isSecret(value),
+                'Expected a private key',
+              ),
+            ), // no message may contain it
+            /**
+             * Whether the page gets a token in the place of the wallets, which Coinbase itself
+             * demands since 2025. @default false
+             */
+            session: v.optional(v.boolean(), false),
+          }),
+        ),
+        /** Pages of Meld, or of a company with the same parameters. */
+        meld: v.optional(
+          v.strictObject({
+            publicKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+            url: v.optional(httpUrl, 'https://meldcrypto.com'),
+          }),
+        ),
+      }),
+    ),
+    /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
+    nftGateways: v.optional(
+      v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }),
+      {},
+    ),
+    /**
+     * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service
+     * then sends requests to URLs of strangers, at public addresses and `hosts` (`host` or
+     * `host:port`) only.
+     */
+    ensOffchain: v.optional(
+      v.union([v.boolean(), v.strictObject({ hosts: v.array(host) })]),
+      false,
+    ),
+    /**
+     * US dollars for one whole token, for coins and tokens of chains without pools: those of
+     * Solana.
+     */
+    // a function's type can't be checked at run time
+    prices: v.optional(v.function() as v.GenericSchema<Prices>),
+    /**
+     * The same at a time in the past. Absent: amounts in histories of these chains have no value.
+     */
+    pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>), // same
+    /** Units of a currency for one US dollar, for currencies without a pool. */
+    rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
+    /** Milliseconds that one node has for one answer. @default 10000 */
+    nodeTimeLimit: v.optional(positive, times.httpRequest),
+    log: v.optional(v.function() as v.GenericSchema<Log>), // same
+    clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
+    fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
+  }),
+  v.forward(
+    v.check(
+      ({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index),
+      'Chains are to be indexed, so it has to say where',
+    ),
+    ['database'],
+  ),
+  v.forward(
+    v.check(
+      ({ onramp, chains }) =>
+        !onramp?.sandbox ||
+        onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)),
+      'The sandbox sells on chains that are served',
+    ),
+    ['onramp'],
+  ),
+  v.forward(
+    v.check(
+      ({ onramp: { coinbase } = {} }) =>
+        !coinbase ||
+        ((coinbase.keyId === undefined) === (coinbase.secret === undefined) &&
+          (!coinbase.session || coinbase.secret !== undefined)),
+      'A key has a name and a private part, and a session needs it',
+    ),
+    ['onramp'],
+  ),
+  v.forward(
+    v.check(
+      ({ onramp, database }) => database !== undefined || !onramp?.sandbox,
+      'Orders are to be stored, so it has to say where',
+    ),
+    ['database'],
+  ),
+  v.forward(
+    v.check(
+      ({ names, database }) => database !== undefined || !names || names.zones.length === 0,
+      'Names are to be registered, so it has to say where',
+    ),
+    ['database'],
+  ),
+)
 
 /** The options one by one, without what several of them have to do with each other. */
 export const [optionsSchema] = options.pipe
 
 /** The units of a currency for one US dollar; undefined where they are not known. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
-/** US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`); undefined where they are not known. */
+/**
+ * US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`);
+ * undefined where they are not known.
+ */
 export type Prices = (token: string, signal: AbortSignal) => Promise<number | undefined>
-/** US dollars for one whole token at a time, in seconds since 1970; undefined where they are not known. */
-export type PricesAt = (token: string, at: number, signal: AbortSignal) => Promise<number | undefined>
+/**
+ * US dollars for one whole token at a time, in seconds since 1970; undefined where they are not
+ * known.
+ */
+export type PricesAt = (
+  token: string,
+  at: number,
+  signal: AbortSignal,
+) => Promise<number | undefined>
 /** Receives one line a request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
-/** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the duration of the answer. */
-export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; requestId: string; route: string; status: number; ms: number; error?: string }
+/**
+ * One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the
+ * duration of the answer.
+ */
+export type LogLine = {
+  time: string
+  level: 'info' | 'warn' | 'error'
+  requestId: string
+  route: string
+  status: number
+  ms: number
+  error?: string
+}
 
 /** The options of `createApi`. */
 export type ApiOptions = v.InferInput<typeof options>

@@ -5,11 +5,31 @@ const signal = new AbortController().signal
 const day = (number: number) => Date.parse(`2026-01-0${number}T00:00:00Z`) / 1_000
 
 test('the last price counts now, and for a time the last that is not later; a number says nothing of the past', async () => {
-  const texts = [JSON.stringify({ a: 150, b: [{ at: '2026-01-02T00:00:00Z', price: 1 }, { at: '2026-01-04T00:00:00Z', price: 3 }] })]
+  const texts = [
+    JSON.stringify({
+      a: 150,
+      b: [
+        { at: '2026-01-02T00:00:00Z', price: 1 },
+        { at: '2026-01-04T00:00:00Z', price: 3 },
+      ],
+    }),
+  ]
   const clock = { now: 0 }
-  const { prices, pricesAt } = pricesFile(async () => texts.at(-1) ?? '', () => clock.now)
-  expect(await Promise.all([prices('a', signal), prices('b', signal), prices('c', signal), prices('toString', signal)])).toEqual([150, 3, undefined, undefined])
-  expect(await Promise.all([1, 2, 3, 4, 9].map((number) => pricesAt('b', day(number), signal)))).toEqual([undefined, 1, 1, 3, 3])
+  const { prices, pricesAt } = pricesFile(
+    async () => texts.at(-1) ?? '',
+    () => clock.now,
+  )
+  expect(
+    await Promise.all([
+      prices('a', signal),
+      prices('b', signal),
+      prices('c', signal),
+      prices('toString', signal),
+    ]),
+  ).toEqual([150, 3, undefined, undefined])
+  expect(
+    await Promise.all([1, 2, 3, 4, 9].map((number) => pricesAt('b', day(number), signal))),
+  ).toEqual([undefined, 1, 1, 3, 3])
   expect(await pricesAt('a', day(2), signal)).toBeUndefined()
   texts.push('{"a":151}')
   expect(await prices('a', signal)).toBe(150)
@@ -17,6 +37,22 @@ test('the last price counts now, and for a time the last that is not later; a nu
   expect(await prices('a', signal)).toBe(151)
 })
 
-test.each(['', '[', '[]', '{"a":0}', '{"a":-1}', '{"a":"1"}', '{"a":1e999}', '{"a":[]}', '{"a":[{"at":"yesterday","price":1}]}', '{"a":[{"at":"2026-01-02T00:00:00Z","price":1},{"at":"2026-01-01T00:00:00Z","price":1}]}'])('refuses %j', async (text) => {
-  await expect(pricesFile(async () => text, () => 0).prices('a', signal)).rejects.toThrow()
+test.each([
+  '',
+  '[',
+  '[]',
+  '{"a":0}',
+  '{"a":-1}',
+  '{"a":"1"}',
+  '{"a":1e999}',
+  '{"a":[]}',
+  '{"a":[{"at":"yesterday","price":1}]}',
+  '{"a":[{"at":"2026-01-02T00:00:00Z","price":1},{"at":"2026-01-01T00:00:00Z","price":1}]}',
+])('refuses %j', async (text) => {
+  await expect(
+    pricesFile(
+      async () => text,
+      () => 0,
+    ).prices('a', signal),
+  ).rejects.toThrow()
 })

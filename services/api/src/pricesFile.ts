@@ -10,20 +10,45 @@ const limits = { bytes: 64 * 1024 * 1024, depth: 4, values: 2_000_000 }
 const never = new AbortController().signal
 
 const price = v.pipe(v.number(), v.finite(), v.gtValue(0))
-const past = v.object({ at: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => Date.parse(text) / 1_000)), price })
-const ordered = v.pipe(listOf(past, limits.values), v.minLength(1), v.check((list) => list.every(({ at }, index) => at > (list[index - 1]?.at ?? -Infinity)), 'Expected ascending times'))
-const file = v.pipe(v.custom<Record<string, unknown>>(isRecord, 'Expected an object'), v.record(v.string(), v.union([price, ordered])))
+const past = v.object({
+  at: v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.transform((text) => Date.parse(text) / 1_000),
+  ),
+  price,
+})
+const ordered = v.pipe(
+  listOf(past, limits.values),
+  v.minLength(1),
+  v.check(
+    (list) => list.every(({ at }, index) => at > (list[index - 1]?.at ?? -Infinity)),
+    'Expected ascending times',
+  ),
+)
+const file = v.pipe(
+  v.custom<Record<string, unknown>>(isRecord, 'Expected an object'),
+  v.record(v.string(), v.union([price, ordered])),
+)
 
 /**
- * Prices that an operator's job writes to a file: a JSON object of US dollars by CAIP-10 id, each a number, or a list of `{ "at", "price" }` in ascending order,
- * of which the last one counts now, and for a time the last one that is not later. A number says nothing of the past.
+ * Prices that an operator's job writes to a file: a JSON object of US dollars by CAIP-10 id, each a
+ * number, or a list of `{ "at", "price" }` in ascending order, of which the last one counts now,
+ * and for a time the last one that is not later. A number says nothing of the past.
  * @param readText returns the text of the file
  * @param now milliseconds
  */
-export function pricesFile(readText: () => Promise<string>, now: () => number): { prices: Prices; pricesAt: PricesAt } {
+export function pricesFile(
+  readText: () => Promise<string>,
+  now: () => number,
+): { prices: Prices; pricesAt: PricesAt } {
   const read = createSharedCache<v.InferOutput<typeof file>>({ lifetime, most: 1, now })
   const entryOf = async (token: string, signal: AbortSignal) => {
-    const all = await read.get('', async () => readShape(file, readJson(await readText(), limits)), signal)
+    const all = await read.get(
+      '',
+      async () => readShape(file, readJson(await readText(), limits)),
+      signal,
+    )
     return Object.hasOwn(all, token) ? all[token] : undefined
   }
   return {

@@ -25,46 +25,49 @@ async function readText(path: string): Promise<string> {
 }
 
 test('reads every variable that the manual names', async () => {
-  const { options, where, checkout } = await readEnvironment({
-    PORT: '9000',
-    HOST: '0.0.0.0',
-    PUBLIC_URL: 'https://api.example.org',
-    LATCHKEY_CHAINS: 'chains.json',
-    LATCHKEY_PROJECTS: 'one, two',
-    LATCHKEY_RATE_LIMIT: '100/2/1',
-    LATCHKEY_TRUST_PROXY: '1',
-    LATCHKEY_RATES: 'rates.json',
-    LATCHKEY_PRICES: 'prices.json',
-    LATCHKEY_WALLETS: 'wallets.json',
-    LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
-    LATCHKEY_WALLET_PICTURES: 'https://icons.example.org/{id}.png, https://{host}/icon.png',
-    LATCHKEY_WALLET_PICTURE_HOSTS: 'a.example.org, b.example.org',
-    LATCHKEY_WALLET_PICTURE_INTERNAL: 'pictures:81',
-    LATCHKEY_SWAP_APIS: 'swaps.json',
-    LATCHKEY_DATABASE: 'postgres://latchkey@db.example.org/index',
-    LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
-    LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
-    LATCHKEY_ENS_OFFCHAIN: '1',
-    LATCHKEY_NAME_ZONES: 'shop.example, club.example',
-    LATCHKEY_NAME_LEAST: '6',
-    LATCHKEY_NAME_WINDOW: '60',
-    LATCHKEY_NAME_SIGNER: signer,
-    LATCHKEY_CONNECTIONS: '10/20',
-    LATCHKEY_REQUESTS: '0',
-    LATCHKEY_REGISTRATIONS: '5/1/60',
-    LATCHKEY_ANSWER_BYTES: '1000/2000',
-    LATCHKEY_LOOP_DELAY: '0',
-    LATCHKEY_ORDERS: '6/1/60',
-    LATCHKEY_SANDBOX_TREASURY: signer,
-    LATCHKEY_SANDBOX_NETWORKS: 'eip155:77',
-    LATCHKEY_SANDBOX_SYMBOLS: 'ETH, USDC',
-    LATCHKEY_SANDBOX_PORT: '9001',
-    LATCHKEY_SANDBOX_URL: 'https://pay.example.org/',
-    LATCHKEY_SANDBOX_WEBHOOK: 'http://127.0.0.1:9000/hook',
-    LATCHKEY_SANDBOX_CONFIRMATIONS: '3',
-    LATCHKEY_COINBASE_APP_ID: 'app',
-    LATCHKEY_MELD_KEY: 'key',
-  }, readText)
+  const { options, where, checkout } = await readEnvironment(
+    {
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://api.example.org',
+      LATCHKEY_CHAINS: 'chains.json',
+      LATCHKEY_PROJECTS: 'one, two',
+      LATCHKEY_RATE_LIMIT: '100/2/1',
+      LATCHKEY_TRUST_PROXY: '1',
+      LATCHKEY_RATES: 'rates.json',
+      LATCHKEY_PRICES: 'prices.json',
+      LATCHKEY_WALLETS: 'wallets.json',
+      LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
+      LATCHKEY_WALLET_PICTURES: 'https://icons.example.org/{id}.png, https://{host}/icon.png',
+      LATCHKEY_WALLET_PICTURE_HOSTS: 'a.example.org, b.example.org',
+      LATCHKEY_WALLET_PICTURE_INTERNAL: 'pictures:81',
+      LATCHKEY_SWAP_APIS: 'swaps.json',
+      LATCHKEY_DATABASE: 'postgres://latchkey@db.example.org/index',
+      LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
+      LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
+      LATCHKEY_ENS_OFFCHAIN: '1',
+      LATCHKEY_NAME_ZONES: 'shop.example, club.example',
+      LATCHKEY_NAME_LEAST: '6',
+      LATCHKEY_NAME_WINDOW: '60',
+      LATCHKEY_NAME_SIGNER: signer,
+      LATCHKEY_CONNECTIONS: '10/20',
+      LATCHKEY_REQUESTS: '0',
+      LATCHKEY_REGISTRATIONS: '5/1/60',
+      LATCHKEY_ANSWER_BYTES: '1000/2000',
+      LATCHKEY_LOOP_DELAY: '0',
+      LATCHKEY_ORDERS: '6/1/60',
+      LATCHKEY_SANDBOX_TREASURY: signer,
+      LATCHKEY_SANDBOX_NETWORKS: 'eip155:77',
+      LATCHKEY_SANDBOX_SYMBOLS: 'ETH, USDC',
+      LATCHKEY_SANDBOX_PORT: '9001',
+      LATCHKEY_SANDBOX_URL: 'https://pay.example.org/',
+      LATCHKEY_SANDBOX_WEBHOOK: 'http://127.0.0.1:9000/hook',
+      LATCHKEY_SANDBOX_CONFIRMATIONS: '3',
+      LATCHKEY_COINBASE_APP_ID: 'app',
+      LATCHKEY_MELD_KEY: 'key',
+    },
+    readText,
+  )
   expect(checkout).toEqual({ port: 9001, host: '0.0.0.0', fallback: false })
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
@@ -73,38 +76,109 @@ test('reads every variable that the manual names', async () => {
     publicUrl: 'https://api.example.org',
     projects: ['one', 'two'],
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
-    limits: { connections: { each: 10, all: 20 }, requests: false, registrations: { max: 5, refill: 1, everySeconds: 60 }, orders: { max: 6, refill: 1, everySeconds: 60 }, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
+    limits: {
+      connections: { each: 10, all: 20 },
+      requests: false,
+      registrations: { max: 5, refill: 1, everySeconds: 60 },
+      orders: { max: 6, refill: 1, everySeconds: 60 },
+      answerBytes: { each: 1000, all: 2000 },
+      loopDelay: false,
+    },
     trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
-    walletPictures: { from: ['https://icons.example.org/{id}.png', 'https://{host}/icon.png'], hosts: ['a.example.org', 'b.example.org'], internal: ['pictures:81'] },
-    swapApis: [{ kind: '1inch', url: 'https://swaps.example.org/v6.0', spender: `0x${'a'.repeat(40)}`, networks: swapNetworks }],
+    walletPictures: {
+      from: ['https://icons.example.org/{id}.png', 'https://{host}/icon.png'],
+      hosts: ['a.example.org', 'b.example.org'],
+      internal: ['pictures:81'],
+    },
+    swapApis: [
+      {
+        kind: '1inch',
+        url: 'https://swaps.example.org/v6.0',
+        spender: `0x${'a'.repeat(40)}`,
+        networks: swapNetworks,
+      },
+    ],
     database: 'postgres://latchkey@db.example.org/index',
-    nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
+    nftGateways: {
+      ipfs: 'https://ipfs.example.org/ipfs/{path}',
+      http: 'https://proxy.example.org/?url={url}',
+    },
     ensOffchain: true,
     names: { zones: ['shop.example', 'club.example'], least: 6, window: 60, gateway: { signer } },
-    onramp: { sandbox: { treasury: signer, networks: ['eip155:77'], symbols: ['ETH', 'USDC'], url: 'https://pay.example.org', webhookUrl: 'http://127.0.0.1:9000/hook', confirmations: 3 }, coinbase: { appId: 'app', url: 'https://pay.coinbase.com/buy/select-asset', apiUrl: 'https://api.developer.coinbase.com', session: false }, meld: { publicKey: 'key', url: 'https://meldcrypto.com' } },
+    onramp: {
+      sandbox: {
+        treasury: signer,
+        networks: ['eip155:77'],
+        symbols: ['ETH', 'USDC'],
+        url: 'https://pay.example.org',
+        webhookUrl: 'http://127.0.0.1:9000/hook',
+        confirmations: 3,
+      },
+      coinbase: {
+        appId: 'app',
+        url: 'https://pay.coinbase.com/buy/select-asset',
+        apiUrl: 'https://api.developer.coinbase.com',
+        session: false,
+      },
+      meld: { publicKey: 'key', url: 'https://meldcrypto.com' },
+    },
   })
   const { signal } = new AbortController()
-  expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])
-  expect([await checked.prices?.('solana:x:y', signal), await checked.pricesAt?.('solana:x:y', 1_800_000_000, signal), await checked.pricesAt?.('solana:x:y', 1, signal)]).toEqual([150, 150, undefined])
+  expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([
+    0.9,
+    undefined,
+  ])
+  expect([
+    await checked.prices?.('solana:x:y', signal),
+    await checked.pricesAt?.('solana:x:y', 1_800_000_000, signal),
+    await checked.pricesAt?.('solana:x:y', 1, signal),
+  ]).toEqual([150, 150, undefined])
 })
 
 test('every variable that becomes an option is known by it', async () => {
-  const { options } = await readEnvironment({
-    ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
-    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_SWAP_APIS: 'swaps.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_PRICES: 'prices.json', LATCHKEY_RATE_LIMIT: '1/1/1', LATCHKEY_REGISTRATIONS: '1/1/1', LATCHKEY_ORDERS: '1/1/1' },
-    ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
-  }, readText)
+  const { options } = await readEnvironment(
+    {
+      ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
+      ...{
+        LATCHKEY_CHAINS: 'chains.json',
+        LATCHKEY_WALLETS: 'wallets.json',
+        LATCHKEY_SWAP_APIS: 'swaps.json',
+        LATCHKEY_RATES: 'rates.json',
+        LATCHKEY_PRICES: 'prices.json',
+        LATCHKEY_RATE_LIMIT: '1/1/1',
+        LATCHKEY_REGISTRATIONS: '1/1/1',
+        LATCHKEY_ORDERS: '1/1/1',
+      },
+      ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
+    },
+    readText,
+  )
   const { limits, nftGateways, walletPictures, names, onramp, pricesAt, ...others } = options
   expect(pricesAt).toBeDefined() // of the same file as `prices`
-  const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) => Object.keys(parts).map((name) => (name === 'treasury' ? `onramp.${provider}` : `onramp.${provider}.${name}`))) // a message may not name the key
-  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`), ...Object.keys(walletPictures ?? {}).map((name) => `walletPictures.${name}`), ...Object.keys(names ?? {}).map((name) => `names.${name}`), ...bought]
+  const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) =>
+    Object.keys(parts).map((name) =>
+      name === 'treasury' ? `onramp.${provider}` : `onramp.${provider}.${name}`,
+    ),
+  ) // a message may not name the key
+  const paths = [
+    ...Object.keys(others),
+    ...Object.keys(limits ?? {}).map((name) => `limits.${name}`),
+    ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`),
+    ...Object.keys(walletPictures ?? {}).map((name) => `walletPictures.${name}`),
+    ...Object.keys(names ?? {}).map((name) => `names.${name}`),
+    ...bought,
+  ]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 
 test('listens on this machine, and elsewhere than planned rather than not at all', async () => {
-  expect((await readEnvironment({ LATCHKEY_CHAINS: 'chains.json' }, readText)).where).toEqual({ port: 8787, host: '127.0.0.1', fallback: true })
+  expect((await readEnvironment({ LATCHKEY_CHAINS: 'chains.json' }, readText)).where).toEqual({
+    port: 8787,
+    host: '127.0.0.1',
+    fallback: true,
+  })
 })
 
 test.each<readonly [string, Record<string, string>]>([
@@ -114,8 +188,34 @@ test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_WALLETS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'broken.json' }],
   ['PORT', { LATCHKEY_CHAINS: 'chains.json', PORT: '70000' }],
   ['PORT', { LATCHKEY_CHAINS: 'chains.json', PORT: '80; rm' }],
-  ...['100', '1/2/3/4', '1/2', '1/2/', '1/0/1', '0/1/1', 'a/b/c', '1.5/1/1', '-1/1/1', '1e3/1/1', ' 1/1/1', 'Infinity/1/1', 'off'].map((text) => ['LATCHKEY_RATE_LIMIT', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATE_LIMIT: text }] as const),
-  ...['100', '1/2/3', '0/1', 'x/y'].map((text) => ['LATCHKEY_CONNECTIONS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_CONNECTIONS: text }] as const),
+  ...[
+    '100',
+    '1/2/3/4',
+    '1/2',
+    '1/2/',
+    '1/0/1',
+    '0/1/1',
+    'a/b/c',
+    '1.5/1/1',
+    '-1/1/1',
+    '1e3/1/1',
+    ' 1/1/1',
+    'Infinity/1/1',
+    'off',
+  ].map(
+    (text) =>
+      [
+        'LATCHKEY_RATE_LIMIT',
+        { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATE_LIMIT: text },
+      ] as const,
+  ),
+  ...['100', '1/2/3', '0/1', 'x/y'].map(
+    (text) =>
+      [
+        'LATCHKEY_CONNECTIONS',
+        { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_CONNECTIONS: text },
+      ] as const,
+  ),
   ['LATCHKEY_REGISTRATIONS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_REGISTRATIONS: '5/1' }],
   ['LATCHKEY_NAME_WINDOW', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_NAME_WINDOW: '5 min' }],
   ['LATCHKEY_REQUESTS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_REQUESTS: '5' }],
@@ -127,30 +227,101 @@ test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'wallets.json' }],
   ['LATCHKEY_PRICES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_PRICES: 'missing.json' }],
-  ...(['SANDBOX_TREASURY SANDBOX_URL', 'SANDBOX_TREASURY SANDBOX_PORT', 'COINBASE_APP_ID COINBASE_SECRET', 'MELD_KEY MELD_URL'].map((pair) => {
+  ...[
+    'SANDBOX_TREASURY SANDBOX_URL',
+    'SANDBOX_TREASURY SANDBOX_PORT',
+    'COINBASE_APP_ID COINBASE_SECRET',
+    'MELD_KEY MELD_URL',
+  ].map((pair) => {
     const [key, name] = pair.split(' ')
-    return [`LATCHKEY_${key}`, { LATCHKEY_CHAINS: 'chains.json', [`LATCHKEY_${name}`]: '8790' }] as const
-  })),
-  ...['LATCHKEY_WALLET_PICTURE_HOSTS', 'LATCHKEY_WALLET_PICTURE_INTERNAL'].map((name) => ['LATCHKEY_WALLET_PICTURES', { LATCHKEY_CHAINS: 'chains.json', [name]: 'a.example.org' }] as const),
+    return [
+      `LATCHKEY_${key}`,
+      { LATCHKEY_CHAINS: 'chains.json', [`LATCHKEY_${name}`]: '8790' },
+    ] as const
+  }),
+  ...['LATCHKEY_WALLET_PICTURE_HOSTS', 'LATCHKEY_WALLET_PICTURE_INTERNAL'].map(
+    (name) =>
+      [
+        'LATCHKEY_WALLET_PICTURES',
+        { LATCHKEY_CHAINS: 'chains.json', [name]: 'a.example.org' },
+      ] as const,
+  ),
 ])('names %s when it is wrong', async (variable, env) => {
   const failed = readEnvironment(env, readText)
   await expect(failed).rejects.toThrow(OptionError)
   await expect(failed).rejects.toThrow(new RegExp(`^${variable}: `))
 })
 
-const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_NAME_ZONES', 'LATCHKEY_NAME_LEAST', 'LATCHKEY_NAME_WINDOW', 'LATCHKEY_NAME_SIGNER', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_REGISTRATIONS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
-const value = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(files), '0', '1', '-1', '1/2/3', '1/2', '99999999999999999999', '1e9', 'NaN', '__proto__', 'http://', 'https://a.example/{path}', 'https://u:p@a.example/{url}', 'postgres://', '\u0000'))
+const names = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'LATCHKEY_CHAINS',
+  'LATCHKEY_PROJECTS',
+  'LATCHKEY_RATE_LIMIT',
+  'LATCHKEY_TRUST_PROXY',
+  'LATCHKEY_RATES',
+  'LATCHKEY_WALLETS',
+  'LATCHKEY_WALLETS_URL',
+  'LATCHKEY_DATABASE',
+  'LATCHKEY_IPFS_GATEWAY',
+  'LATCHKEY_HTTP_GATEWAY',
+  'LATCHKEY_ENS_OFFCHAIN',
+  'LATCHKEY_NAME_ZONES',
+  'LATCHKEY_NAME_LEAST',
+  'LATCHKEY_NAME_WINDOW',
+  'LATCHKEY_NAME_SIGNER',
+  'LATCHKEY_CONNECTIONS',
+  'LATCHKEY_REQUESTS',
+  'LATCHKEY_REGISTRATIONS',
+  'LATCHKEY_ANSWER_BYTES',
+  'LATCHKEY_LOOP_DELAY',
+] as const
+const value = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    ...Object.keys(files),
+    '0',
+    '1',
+    '-1',
+    '1/2/3',
+    '1/2',
+    '99999999999999999999',
+    '1e9',
+    'NaN',
+    '__proto__',
+    'http://',
+    'https://a.example/{path}',
+    'https://u:p@a.example/{url}',
+    'postgres://',
+    '\u0000',
+  ),
+)
 
 test('whatever an operator writes is an option, or an error by its name', async () => {
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
-    try {
-      const { options, where } = await readEnvironment({ LATCHKEY_CHAINS: 'chains.json', [name]: text }, readText)
-      const { rateLimit, limits, trustProxy } = parseOptions(options)
-      const numbers = [rateLimit, limits.connections, limits.requests, limits.answerBytes].flatMap((limit) => (limit === false ? [] : Object.values(limit)))
-      for (const number of numbers) expect(number).toBeGreaterThan(0)
-      expect([Number.isInteger(trustProxy), where.port >= 0 && where.port < 65_536]).toEqual([true, true])
-    } catch (error) {
-      expect(error).toBeInstanceOf(OptionError)
-    }
-  }), { numRuns: 1_000 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
+      try {
+        const { options, where } = await readEnvironment(
+          { LATCHKEY_CHAINS: 'chains.json', [name]: text },
+          readText,
+        )
+        const { rateLimit, limits, trustProxy } = parseOptions(options)
+        const numbers = [
+          rateLimit,
+          limits.connections,
+          limits.requests,
+          limits.answerBytes,
+        ].flatMap((limit) => (limit === false ? [] : Object.values(limit)))
+        for (const number of numbers) expect(number).toBeGreaterThan(0)
+        expect([Number.isInteger(trustProxy), where.port >= 0 && where.port < 65_536]).toEqual([
+          true,
+          true,
+        ])
+      } catch (error) {
+        expect(error).toBeInstanceOf(OptionError)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -18,8 +18,13 @@ export async function readEnvironment(
   readText: (path: string) => Promise<string>,
 ): Promise<{ options: ApiOptions; where: ListenOptions; checkout: ListenOptions | undefined }> {
   const file = (name: string) => readFile(env, name, readText)
-  if (!env['LATCHKEY_CHAINS']) throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
-  const [chains, wallets, swapApis] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS'), file('LATCHKEY_SWAP_APIS')])
+  if (!env['LATCHKEY_CHAINS'])
+    throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
+  const [chains, wallets, swapApis] = await Promise.all([
+    file('LATCHKEY_CHAINS'),
+    file('LATCHKEY_WALLETS'),
+    file('LATCHKEY_SWAP_APIS'),
+  ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
   // createApi checks every option, so what the files hold needs no check here.
   const options = {
@@ -29,38 +34,72 @@ export async function readEnvironment(
     ...(env['LATCHKEY_WALLETS_URL'] && { walletsUrl: env['LATCHKEY_WALLETS_URL'] }),
     ...picturesIn(env),
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
-    ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
+    ...(env['LATCHKEY_PROJECTS'] && {
+      projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()),
+    }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
     ...(ratesFile && { rates: await ratesIn(ratesFile, readText, 'LATCHKEY_RATES') }),
     ...(pricesPath && (await pricesIn(pricesPath, readText, 'LATCHKEY_PRICES'))),
     ...(env['LATCHKEY_DATABASE'] && { database: env['LATCHKEY_DATABASE'] }),
     ...((env['LATCHKEY_IPFS_GATEWAY'] || env['LATCHKEY_HTTP_GATEWAY']) && {
-      nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
+      nftGateways: {
+        ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }),
+        ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }),
+      },
     }),
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
-    ...((env['LATCHKEY_NAME_ZONES'] || env['LATCHKEY_NAME_LEAST'] || env['LATCHKEY_NAME_WINDOW'] || env['LATCHKEY_NAME_SERVICES'] || env['LATCHKEY_NAME_SERVICE_NEEDED'] || env['LATCHKEY_NAME_SIGNER']) && {
+    ...((env['LATCHKEY_NAME_ZONES'] ||
+      env['LATCHKEY_NAME_LEAST'] ||
+      env['LATCHKEY_NAME_WINDOW'] ||
+      env['LATCHKEY_NAME_SERVICES'] ||
+      env['LATCHKEY_NAME_SERVICE_NEEDED'] ||
+      env['LATCHKEY_NAME_SIGNER']) && {
       names: {
         ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
-        ...(env['LATCHKEY_NAME_LEAST'] && { least: numbersIn(env, 'LATCHKEY_NAME_LEAST', 1, 'a number of characters, such as 4')[0] }),
-        ...(env['LATCHKEY_NAME_WINDOW'] && { window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0] }),
-        ...(env['LATCHKEY_NAME_SERVICES'] && { services: env['LATCHKEY_NAME_SERVICES'].split(',').map((host) => host.trim()) }),
-        ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && { isServiceNeeded: numbersIn(env, 'LATCHKEY_NAME_SERVICE_NEEDED', 1, '1 or 0')[0] === 1 }),
+        ...(env['LATCHKEY_NAME_LEAST'] && {
+          least: numbersIn(env, 'LATCHKEY_NAME_LEAST', 1, 'a number of characters, such as 4')[0],
+        }),
+        ...(env['LATCHKEY_NAME_WINDOW'] && {
+          window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0],
+        }),
+        ...(env['LATCHKEY_NAME_SERVICES'] && {
+          services: env['LATCHKEY_NAME_SERVICES'].split(',').map((host) => host.trim()),
+        }),
+        ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && {
+          isServiceNeeded: numbersIn(env, 'LATCHKEY_NAME_SERVICE_NEEDED', 1, '1 or 0')[0] === 1,
+        }),
         ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
       },
     }),
     ...onrampIn(env),
-    ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0] }),
+    ...(env['LATCHKEY_TRUST_PROXY'] && {
+      trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0],
+    }),
     limits: {
       ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
       ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
-      ...(env['LATCHKEY_REGISTRATIONS'] && { registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS') }),
+      ...(env['LATCHKEY_REGISTRATIONS'] && {
+        registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS'),
+      }),
       ...(env['LATCHKEY_ORDERS'] && { orders: rateIn(env, 'LATCHKEY_ORDERS') }),
       ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
-      ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
+      ...(env['LATCHKEY_LOOP_DELAY'] && {
+        loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false,
+      }),
     },
   } as ApiOptions
-  const whereOf = (name: string, usual: string) => ({ port: parsePort(env[name] || usual), host: env['HOST'] || '127.0.0.1', fallback: !env[name] })
-  return { options, where: whereOf('PORT', '8787'), checkout: env['LATCHKEY_SANDBOX_TREASURY'] ? whereOf('LATCHKEY_SANDBOX_PORT', '8790') : undefined }
+  const whereOf = (name: string, usual: string) => ({
+    port: parsePort(env[name] || usual),
+    host: env['HOST'] || '127.0.0.1',
+    fallback: !env[name],
+  })
+  return {
+    options,
+    where: whereOf('PORT', '8787'),
+    checkout: env['LATCHKEY_SANDBOX_TREASURY']
+      ? whereOf('LATCHKEY_SANDBOX_PORT', '8790')
+      : undefined,
+  }
 }
 
 /** The option for each variable that becomes one; its value is checked there. */
@@ -113,7 +152,11 @@ export const variables = {
 
 const fileLimits = { bytes: 64 * 1024 * 1024, depth: 32, values: 5_000_000 }
 
-async function readFile(env: Environment, name: string, readText: (path: string) => Promise<string>): Promise<unknown> {
+async function readFile(
+  env: Environment,
+  name: string,
+  readText: (path: string) => Promise<string>,
+): Promise<unknown> {
   const path = env[name]
   if (!path) return undefined
   try {
@@ -127,21 +170,34 @@ async function readFile(env: Environment, name: string, readText: (path: string)
 function numbersIn(env: Environment, name: string, count: number, expected: string): number[] {
   const text = env[name] ?? ''
   const numbers = text.split('/').map(Number)
-  if (!/^\d{1,12}(?:\/\d{1,12})*$/.test(text) || numbers.length !== count) throw new OptionError(`${name}: expected ${expected}`)
+  if (!/^\d{1,12}(?:\/\d{1,12})*$/.test(text) || numbers.length !== count)
+    throw new OptionError(`${name}: expected ${expected}`)
   return numbers
 }
 
 function rateIn(env: Environment, name: string) {
   if (env[name] === '0') return false
-  const [max = 0, refill = 0, everySeconds = 0] = numbersIn(env, name, 3, 'max/refill/seconds, such as 100/2/1, or 0')
-  if (Math.min(max, refill, everySeconds) === 0) throw new OptionError(`${name}: each of its numbers has to be more than 0`)
+  const [max = 0, refill = 0, everySeconds = 0] = numbersIn(
+    env,
+    name,
+    3,
+    'max/refill/seconds, such as 100/2/1, or 0',
+  )
+  if (Math.min(max, refill, everySeconds) === 0)
+    throw new OptionError(`${name}: each of its numbers has to be more than 0`)
   return { max, refill, everySeconds }
 }
 
 function sharesIn(env: Environment, name: string) {
   if (env[name] === '0') return false
-  const [each = 0, all = 0] = numbersIn(env, name, 2, 'for one client/for all, such as 100/1000, or 0')
-  if (Math.min(each, all) === 0) throw new OptionError(`${name}: each of its numbers has to be more than 0`)
+  const [each = 0, all = 0] = numbersIn(
+    env,
+    name,
+    2,
+    'for one client/for all, such as 100/1000, or 0',
+  )
+  if (Math.min(each, all) === 0)
+    throw new OptionError(`${name}: each of its numbers has to be more than 0`)
   return { each, all }
 }
 
@@ -156,19 +212,43 @@ const listIn = (text: string) => text.split(',').map((part) => part.trim())
 
 /** Where pictures of wallets come from. @throws OptionError */
 function picturesIn(env: Environment): { walletPictures?: object } {
-  const [from, hosts, internal] = [env['LATCHKEY_WALLET_PICTURES'], env['LATCHKEY_WALLET_PICTURE_HOSTS'], env['LATCHKEY_WALLET_PICTURE_INTERNAL']]
+  const [from, hosts, internal] = [
+    env['LATCHKEY_WALLET_PICTURES'],
+    env['LATCHKEY_WALLET_PICTURE_HOSTS'],
+    env['LATCHKEY_WALLET_PICTURE_INTERNAL'],
+  ]
   // without an address at which to look, the hosts would do nothing
-  if (!from && (hosts || internal)) throw new OptionError('LATCHKEY_WALLET_PICTURES: has to say where the pictures are, as further hosts are named')
-  return from ? { walletPictures: { from: listIn(from), ...(hosts && { hosts: listIn(hosts) }), ...(internal && { internal: listIn(internal) }) } } : {}
+  if (!from && (hosts || internal))
+    throw new OptionError(
+      'LATCHKEY_WALLET_PICTURES: has to say where the pictures are, as further hosts are named',
+    )
+  return from
+    ? {
+        walletPictures: {
+          from: listIn(from),
+          ...(hosts && { hosts: listIn(hosts) }),
+          ...(internal && { internal: listIn(internal) }),
+        },
+      }
+    : {}
 }
 
 /** What each seller's further settings need: without it they would do nothing. */
-const sellerKeys = { LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY', LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID', LATCHKEY_MELD_: 'LATCHKEY_MELD_KEY' } as const
+const sellerKeys = {
+  LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY',
+  LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID',
+  LATCHKEY_MELD_: 'LATCHKEY_MELD_KEY',
+} as const
 
-/** The providers that are turned on; their values are checked with the other options. @throws OptionError for settings of a provider that is not */
+/**
+ * The providers that are turned on; their values are checked with the other options. @throws
+ * OptionError for settings of a provider that is not
+ */
 function onrampIn(env: Environment): { onramp?: object } {
   for (const [prefix, key] of Object.entries(sellerKeys)) {
-    const idle = env[key] ? undefined : Object.keys(env).find((name) => name.startsWith(prefix) && env[name])
+    const idle = env[key]
+      ? undefined
+      : Object.keys(env).find((name) => name.startsWith(prefix) && env[name])
     if (idle) throw new OptionError(`${key}: has to be given, as ${idle} is`)
   }
   const treasury = env['LATCHKEY_SANDBOX_TREASURY']
@@ -178,7 +258,14 @@ function onrampIn(env: Environment): { onramp?: object } {
     ...(env['LATCHKEY_SANDBOX_SYMBOLS'] && { symbols: listIn(env['LATCHKEY_SANDBOX_SYMBOLS']) }),
     ...(env['LATCHKEY_SANDBOX_URL'] && { url: env['LATCHKEY_SANDBOX_URL'] }),
     ...(env['LATCHKEY_SANDBOX_WEBHOOK'] && { webhookUrl: env['LATCHKEY_SANDBOX_WEBHOOK'] }),
-    ...(env['LATCHKEY_SANDBOX_CONFIRMATIONS'] && { confirmations: numbersIn(env, 'LATCHKEY_SANDBOX_CONFIRMATIONS', 1, 'a number of blocks, such as 1')[0] }),
+    ...(env['LATCHKEY_SANDBOX_CONFIRMATIONS'] && {
+      confirmations: numbersIn(
+        env,
+        'LATCHKEY_SANDBOX_CONFIRMATIONS',
+        1,
+        'a number of blocks, such as 1',
+      )[0],
+    }),
   }
   const [appId, publicKey] = [env['LATCHKEY_COINBASE_APP_ID'], env['LATCHKEY_MELD_KEY']]
   const coinbase = appId && {
@@ -189,23 +276,40 @@ function onrampIn(env: Environment): { onramp?: object } {
     ...(env['LATCHKEY_COINBASE_SECRET'] && { secret: env['LATCHKEY_COINBASE_SECRET'] }),
     ...(env['LATCHKEY_COINBASE_SESSION'] && { session: env['LATCHKEY_COINBASE_SESSION'] === '1' }),
   }
-  const meld = publicKey && { publicKey, ...(env['LATCHKEY_MELD_URL'] && { url: env['LATCHKEY_MELD_URL'] }) }
+  const meld = publicKey && {
+    publicKey,
+    ...(env['LATCHKEY_MELD_URL'] && { url: env['LATCHKEY_MELD_URL'] }),
+  }
   const returns = env['LATCHKEY_ONRAMP_RETURNS'] && { '*': listIn(env['LATCHKEY_ONRAMP_RETURNS']) }
-  return sandbox || coinbase || meld ? { onramp: { ...(returns && { returns }), ...(sandbox && { sandbox }), ...(coinbase && { coinbase }), ...(meld && { meld }) } } : {}
+  return sandbox || coinbase || meld
+    ? {
+        onramp: {
+          ...(returns && { returns }),
+          ...(sandbox && { sandbox }),
+          ...(coinbase && { coinbase }),
+          ...(meld && { meld }),
+        },
+      }
+    : {}
 }
 
 /** A comma list; `0` for none. */
 const zonesIn = (text: string) => (text === '0' ? [] : listIn(text))
 
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
-const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
+const readRates = (text: string) =>
+  readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
 
 /**
  * Reads the file at every call, so that the operator's changes apply at once.
  * @param name of the setting, for the sentence about a wrong file
  * @throws OptionError when it can't be read now
  */
-export async function ratesIn(path: string, readText: (path: string) => Promise<string>, name: string): Promise<Rates> {
+export async function ratesIn(
+  path: string,
+  readText: (path: string) => Promise<string>,
+  name: string,
+): Promise<Rates> {
   const read = async () => readRates(await readText(path))
   await read().catch((cause: unknown) => {
     throw new OptionError(`${name}: ${path} can't be read as a JSON object of numbers`, { cause })
@@ -213,8 +317,15 @@ export async function ratesIn(path: string, readText: (path: string) => Promise<
   return async (currency) => (await read())[currency]
 }
 
-/** Reads the file anew every few seconds. @param name of the setting @throws OptionError when it can't be read now */
-export async function pricesIn(path: string, readText: (path: string) => Promise<string>, name: string): Promise<Pick<ApiOptions, 'prices' | 'pricesAt'>> {
+/**
+ * Reads the file anew every few seconds. @param name of the setting @throws OptionError when it
+ * can't be read now
+ */
+export async function pricesIn(
+  path: string,
+  readText: (path: string) => Promise<string>,
+  name: string,
+): Promise<Pick<ApiOptions, 'prices' | 'pricesAt'>> {
   const read = pricesFile(() => readText(path), Date.now)
   await read.prices('', new AbortController().signal).catch((cause: unknown) => {
     throw new OptionError(`${name}: ${path} can't be read as a JSON object of prices`, { cause })

@@ -1,4 +1,7 @@
-/** Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says when. */
+/**
+ * Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain
+ * eip155:1]`; README.md says when.
+ */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from '@latchkey/server/db/database'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
@@ -8,9 +11,13 @@ import { reindex, ReindexError } from './indexer/reindex.ts'
 
 /** @throws ReindexError with the correct usage */
 function readArguments(list: string[]): { from: number; networkId: string | undefined } {
-  const usage = 'Call it with --from BLOCK, and with --chain eip155:1 where several chains are indexed'
+  const usage =
+    'Call it with --from BLOCK, and with --chain eip155:1 where several chains are indexed'
   try {
-    const { from = '', chain } = parseArgs({ args: list, options: { from: { type: 'string' }, chain: { type: 'string' } } }).values
+    const { from = '', chain } = parseArgs({
+      args: list,
+      options: { from: { type: 'string' }, chain: { type: 'string' } },
+    }).values
     if (/^\d{1,15}$/.test(from)) return { from: Number(from), networkId: chain }
   } catch {
     // reported below
@@ -21,19 +28,30 @@ function readArguments(list: string[]): { from: number; networkId: string | unde
 try {
   const asked = readArguments(process.argv.slice(2))
   const where = process.env['LATCHKEY_DATABASE']
-  if (!where || where === 'memory') throw new ReindexError('LATCHKEY_DATABASE has to name the folder or the PostgreSQL of the index')
+  if (!where || where === 'memory')
+    throw new ReindexError(
+      'LATCHKEY_DATABASE has to name the folder or the PostgreSQL of the index',
+    )
   const kind = databaseKind(where)
   if (kind === undefined) throw new ReindexError(`LATCHKEY_DATABASE: ${noDatabase}`)
-  if (kind === 'folder' && !hasPglite(where)) throw new ReindexError(`LATCHKEY_DATABASE: ${where} has no index in it: name the folder that the service uses`)
+  if (kind === 'folder' && !hasPglite(where))
+    throw new ReindexError(
+      `LATCHKEY_DATABASE: ${where} has no index in it: name the folder that the service uses`,
+    )
   const database = await openDatabase(where)
   try {
     const { networkId, from, takenBack } = await reindex(database, asked)
-    process.stdout.write(`${networkId}: ${takenBack} blocks were taken back; the service reads them again from ${from} on.\n`)
+    process.stdout.write(
+      `${networkId}: ${takenBack} blocks were taken back; the service reads them again from ${from} on.\n`,
+    )
   } finally {
     await database.close()
   }
 } catch (error) {
-  const isOwn = error instanceof ReindexError || error instanceof DatabaseError || (error instanceof Error && error.name === 'FolderInUseError')
+  const isOwn =
+    error instanceof ReindexError ||
+    error instanceof DatabaseError ||
+    (error instanceof Error && error.name === 'FolderInUseError')
   if (!isOwn) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -47,7 +47,10 @@ export type Service = {
   evmChains: readonly EvmChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
-  /** The chains of an account: the network that the request names, or all of the account's namespace. @throws ApiError 400 for a network that is not served, or not of that namespace */
+  /**
+   * The chains of an account: the network that the request names, or all of the account's
+   * namespace. @throws ApiError 400 for a network that is not served, or not of that namespace
+   */
   chainsOf(namespace: Chain['namespace'], networkId: string | undefined): readonly Chain[]
   state: ChainState
   rates: Rates
@@ -56,7 +59,9 @@ export type Service = {
   fetched: WalletPictures | undefined
   catalogue: Catalogue
   metrics: Metrics
-  /** The database of the index, of registered names and of purchases; undefined when none needs one. */
+  /**
+   * The database of the index, of registered names and of purchases; undefined when none needs one.
+   */
   store: Store | undefined
   /** Follows the indexed chains; undefined when there are none. */
   indexer: Indexer | undefined
@@ -69,7 +74,10 @@ export type Service = {
   intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
-  /** Spreads short pieces of work about names, such as reading a signature, over turns of the event loop; clients take turns. */
+  /**
+   * Spreads short pieces of work about names, such as reading a signature, over turns of the event
+   * loop; clients take turns.
+   */
   pace: Pace
   /** The names that are registered here. */
   register: Register
@@ -85,14 +93,33 @@ export type Service = {
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
   const metrics = createMetrics()
-  const fail = (route: string, error: string) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error })
+  const fail = (route: string, error: string) =>
+    options.log?.({
+      time: new Date(now()).toISOString(),
+      level: 'error',
+      requestId: '',
+      route,
+      status: 0,
+      ms: 0,
+      error,
+    })
   const chains = options.chains.map((chain): Chain => {
     const strangers = metrics.strangers({ chain: chain.networkId })
     const onStranger = (position: number) => {
       strangers.add()
       fail('nodes', `Node ${position} of ${chain.networkId} belongs to another chain`)
     }
-    return { ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, now: options.clock?.now, onStranger }) }
+    return {
+      ...chain,
+      nodes: createNodes({
+        urls: chain.rpcUrls,
+        networkId: chain.networkId,
+        fetch: options.fetch ?? fetch,
+        timeLimit: options.nodeTimeLimit,
+        now: options.clock?.now,
+        onStranger,
+      }),
+    }
   })
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const evmChains = chains.filter((chain) => chain.namespace === 'eip155')
@@ -101,22 +128,45 @@ export function createService(options: CheckedOptions): Service {
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
   const { database } = options
-  const store = database === undefined || (!isIndexed && zones.length === 0 && !options.onramp?.sandbox && !options.walletPictures) ? undefined : createStore((onHeld) => openDatabase(database, onHeld))
+  const store =
+    database === undefined ||
+    (!isIndexed && zones.length === 0 && !options.onramp?.sandbox && !options.walletPictures)
+      ? undefined
+      : createStore((onHeld) => openDatabase(database, onHeld))
   const open = store && shareDatabase(store.open)
-  const failBy = (route: string) => (error: Error) => fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
-  const indexer = open && isIndexed ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') }) : undefined
-  const register = createRegister({ zones, least: options.names?.least ?? nameLabel.least, window: options.names?.window ?? nameWindow, open: zones.length > 0 ? open : undefined, onFailure: isIndexed ? () => {} : failBy('names') }) // the indexer reports the same failure
-  const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
-  const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
+  const failBy = (route: string) => (error: Error) =>
+    fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
+  const indexer =
+    open && isIndexed
+      ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') })
+      : undefined
+  const register = createRegister({
+    zones,
+    least: options.names?.least ?? nameLabel.least,
+    window: options.names?.window ?? nameWindow,
+    open: zones.length > 0 ? open : undefined,
+    onFailure: isIndexed ? () => {} : failBy('names'),
+  }) // the indexer reports the same failure
+  const readNfts = createNftReader({
+    gateways: options.nftGateways,
+    fetch: options.fetch ?? fetch,
+    now,
+  })
+  const offchain =
+    options.ensOffchain === false
+      ? undefined
+      : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const pace = createPace()
   const projects = options.projects && new Set(options.projects)
-  const fetched = options.walletPictures && createWalletPictures({
-    source: options.walletPictures,
-    fetch: createFetch(options.walletPictures.internal),
-    store: open && createPictureStore(open, isIndexed ? () => {} : failBy('walletPictures')),
-    now,
-    onFailure: failBy('walletPictures'),
-  })
+  const fetched =
+    options.walletPictures &&
+    createWalletPictures({
+      source: options.walletPictures,
+      fetch: createFetch(options.walletPictures.internal),
+      store: open && createPictureStore(open, isIndexed ? () => {} : failBy('walletPictures')),
+      now,
+      onFailure: failBy('walletPictures'),
+    })
   const catalogue = createCatalogue({
     wallets: options.wallets,
     url: options.walletsUrl,
@@ -127,7 +177,18 @@ export function createService(options: CheckedOptions): Service {
   })
 
   const rates = createRates({ chains: evmChains, prices: state.prices, source: options.rates })
-  const onramp = createOnramp({ options: options.onramp, open, chains: evmChains, state, rates, fetch: options.fetch ?? fetch, now, trustProxy: options.trustProxy, metrics, onFailure: failBy('onramp') })
+  const onramp = createOnramp({
+    options: options.onramp,
+    open,
+    chains: evmChains,
+    state,
+    rates,
+    fetch: options.fetch ?? fetch,
+    now,
+    trustProxy: options.trustProxy,
+    metrics,
+    onFailure: failBy('onramp'),
+  })
 
   function chain(networkId: string): Chain {
     const found = byId.get(networkId)
@@ -143,9 +204,13 @@ export function createService(options: CheckedOptions): Service {
     state,
     chain,
     chainsOf(namespace, networkId) {
-      const found = networkId === undefined ? chains.filter((one) => one.namespace === namespace) : [chain(networkId)]
+      const found =
+        networkId === undefined
+          ? chains.filter((one) => one.namespace === namespace)
+          : [chain(networkId)]
       if (found.length === 0) throw unsupportedChain()
-      if (found.some((one) => one.namespace !== namespace)) throw new ApiError(400, 'address', 'Invalid address')
+      if (found.some((one) => one.namespace !== namespace))
+        throw new ApiError(400, 'address', 'Invalid address')
       return found
     },
     rates,
@@ -155,15 +220,38 @@ export function createService(options: CheckedOptions): Service {
     indexer,
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     findHeld: createFindHeld({ indexer, state }),
-    swaps: createSwaps({ now, metrics, others: options.swapApis.map((api) => apiProvider({ ...api, fetch: options.fetch ?? fetch }, api.kind === '0x' ? zeroX : oneInch)), timeLimit: swapTimeLimit }),
+    swaps: createSwaps({
+      now,
+      metrics,
+      others: options.swapApis.map((api) =>
+        apiProvider({ ...api, fetch: options.fetch ?? fetch }, api.kind === '0x' ? zeroX : oneInch),
+      ),
+      timeLimit: swapTimeLimit,
+    }),
     permits: createPermits({ now }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),
-    identities: createIdentities({ chains: evmChains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
-    names: createNames({ chains: evmChains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
+    identities: createIdentities({
+      chains: evmChains,
+      readNfts,
+      gateways: options.nftGateways,
+      offchain,
+      pace,
+      now,
+    }),
+    names: createNames({
+      chains: evmChains,
+      readNfts,
+      gateways: options.nftGateways,
+      offchain,
+      pace,
+      now,
+    }),
     pace,
     register,
-    gateway: options.names?.gateway && createGateway({ register, signer: options.names.gateway.signer, now }),
+    gateway:
+      options.names?.gateway &&
+      createGateway({ register, signer: options.names.gateway.signer, now }),
     onramp,
     fetched,
     icons: createIcons({ catalogue, fetched, networkName: (id) => byId.get(id)?.name }),
@@ -176,10 +264,22 @@ export function createService(options: CheckedOptions): Service {
 }
 
 function isOwn(error: Error): boolean {
-  return [NodesError, SourceError, UpstreamError, DatabaseError, FolderInUseError, FolderError, PictureError].some((type) => error instanceof type)
+  return [
+    NodesError,
+    SourceError,
+    UpstreamError,
+    DatabaseError,
+    FolderInUseError,
+    FolderError,
+    PictureError,
+  ].some((type) => error instanceof type)
 }
 
-function startIndexer(open: Store['open'], chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {
+function startIndexer(
+  open: Store['open'],
+  chains: readonly Chain[],
+  more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void },
+): Indexer {
   const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
   return createIndexer({ open, chains: indexed, ...more })
 }

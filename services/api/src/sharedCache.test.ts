@@ -6,7 +6,10 @@ const here = new AbortController().signal
 
 function setUp(most = 10) {
   const clock = { time: 0 }
-  return { clock, cache: createSharedCache<number>({ lifetime: 1_000, most, now: () => clock.time }) }
+  return {
+    clock,
+    cache: createSharedCache<number>({ lifetime: 1_000, most, now: () => clock.time }),
+  }
 }
 
 /** A reading that a test ends. */
@@ -40,7 +43,9 @@ test('keeps a value for its lifetime and not longer', async () => {
 
 test('does not keep a failure', async () => {
   const { cache } = setUp()
-  await expect(cache.get('a', () => Promise.reject(new Error('down')), here)).rejects.toThrow('down')
+  await expect(cache.get('a', () => Promise.reject(new Error('down')), here)).rejects.toThrow(
+    'down',
+  )
   expect(await cache.get('a', async () => 1, here)).toBe(1)
 })
 
@@ -82,14 +87,26 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
   let reads = 0
   const cache = createSharedCache<number>({ lifetime: 1_000, most: 10, now: () => now })
   const ask = () => cache.get('key', async () => (reads += 1), new AbortController().signal)
-  for (const [jump, expected] of [[0, 1], [-year, 2], [0, 2], [999, 2], [1, 3], [year, 4]] as const) {
+  for (const [jump, expected] of [
+    [0, 1],
+    [-year, 2],
+    [0, 2],
+    [999, 2],
+    [1, 3],
+    [year, 4],
+  ] as const) {
     now += jump
     expect(await ask()).toBe(expected)
   }
 })
 
 test('keeps so many bytes: the oldest leave for a large one, and what is larger than all may be is not kept', () => {
-  const cache = createSharedCache<string>({ lifetime: 1_000, most: 10, bytes: { most: 10, of: (text) => text.length }, now: () => 0 })
+  const cache = createSharedCache<string>({
+    lifetime: 1_000,
+    most: 10,
+    bytes: { most: 10, of: (text) => text.length },
+    now: () => 0,
+  })
   const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
   for (const key of ['a', 'b', 'c']) cache.set(key, 'xxx')
   expect(kept()).toEqual(['a', 'b', 'c'])
@@ -106,7 +123,12 @@ test('keeps so many bytes: the oldest leave for a large one, and what is larger 
 
 test('a value that is read anew gives back the bytes of the one before', async () => {
   let time = 0
-  const cache = createSharedCache<string>({ lifetime: 1_000, most: 10, bytes: { most: 10, of: (text) => text.length }, now: () => time })
+  const cache = createSharedCache<string>({
+    lifetime: 1_000,
+    most: 10,
+    bytes: { most: 10, of: (text) => text.length },
+    now: () => time,
+  })
   for (time = 0; time < 10_000; time += 1_000) await cache.get('a', async () => 'xxxxxx', here)
   cache.set('b', 'xxxx')
   expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, 'xxxx'])

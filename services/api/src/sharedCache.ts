@@ -1,10 +1,14 @@
 /** Reads whose results are stored for a while, and shared by all callers in that time. */
 export type SharedCache<value> = {
   /**
-   * The value of a key: stored, being read or read now. The reading stops when all its callers have left.
-   * A failure is not stored. @throws whatever `read` throws, or the signal's reason
+   * The value of a key: stored, being read or read now. The reading stops when all its callers have
+   * left. A failure is not stored. @throws whatever `read` throws, or the signal's reason
    */
-  get(key: string, read: (signal: AbortSignal) => Promise<value>, signal: AbortSignal): Promise<value>
+  get(
+    key: string,
+    read: (signal: AbortSignal) => Promise<value>,
+    signal: AbortSignal,
+  ): Promise<value>
   /** The stored value of a key; undefined for one that is absent, or being read. */
   peek(key: string): value | undefined
   /** Replaces the stored value of a key, or the one being read. */
@@ -20,9 +24,15 @@ type Entry<value> =
  * Makes a cache.
  * @param options.lifetime milliseconds that a value is stored
  * @param options.most entries; the oldest is removed first
- * @param options.bytes of all stored values, and of one; a value larger than the total limit is not stored. @default no limit
+ * @param options.bytes of all stored values, and of one; a value larger than the total limit is not
+ *   stored. @default no limit
  */
-export function createSharedCache<value>(options: { lifetime: number; most: number; bytes?: { most: number; of: (value: value) => number }; now: () => number }): SharedCache<value> {
+export function createSharedCache<value>(options: {
+  lifetime: number
+  most: number
+  bytes?: { most: number; of: (value: value) => number }
+  now: () => number
+}): SharedCache<value> {
   const entries = new Map<string, Entry<value>>()
   const mostBytes = options.bytes?.most ?? Infinity
   let bytes = 0
@@ -53,7 +63,12 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
 
   function start(key: string, read: (signal: AbortSignal) => Promise<value>) {
     const stop = new AbortController()
-    const entry = { status: 'reading', promise: read(stop.signal), waiting: 0, stop } satisfies Entry<value>
+    const entry = {
+      status: 'reading',
+      promise: read(stop.signal),
+      waiting: 0,
+      stop,
+    } satisfies Entry<value>
     drop(key)
     entries.set(key, entry)
     entry.promise.then(

@@ -3,7 +3,13 @@ import { createTestClient } from './testing/createTestClient.ts'
 import { nextId } from './testing/openTestSocket.ts'
 import { newTopic, startTestRelay } from './testing/startTestRelay.ts'
 
-const message = (topic: string, text: string, more = {}) => ({ topic, message: text, ttl: 300, tag: 1108, ...more })
+const message = (topic: string, text: string, more = {}) => ({
+  topic,
+  message: text,
+  ttl: 300,
+  tag: 1108,
+  ...more,
+})
 
 test('brings a message from one client to another, with all that belongs to it', async () => {
   const relay = await startTestRelay()
@@ -11,7 +17,17 @@ test('brings a message from one client to another, with all that belongs to it',
   const id = await wallet.ask('irn_subscribe', { topic })
   expect(id).toMatch(/^[0-9a-f]{64}$/)
   const before = Date.now()
-  expect(await site.ask('irn_publish', message(topic, 'AAbc==', { prompt: true, attestation: 'a.b.c', correlationId: 1, tvf: { txHashes: ['0x1'] } }))).toBe(true)
+  expect(
+    await site.ask(
+      'irn_publish',
+      message(topic, 'AAbc==', {
+        prompt: true,
+        attestation: 'a.b.c',
+        correlationId: 1,
+        tvf: { txHashes: ['0x1'] },
+      }),
+    ),
+  ).toBe(true)
   const push = await wallet.push()
   const { publishedAt, ...data } = push.params.data
   expect(data).toEqual({ topic, message: 'AAbc==', tag: 1108, attestation: 'a.b.c' })
@@ -34,7 +50,11 @@ test('a message waits for the first subscriber, and is pushed after the answer',
 test('nobody hears what they published themselves, on any socket and at any time', async () => {
   const relay = await startTestRelay()
   const [client, topic, other] = [createTestClient(), newTopic(), newTopic()]
-  const [first, second, wallet] = [await relay.open(client), await relay.open(client), await relay.open()]
+  const [first, second, wallet] = [
+    await relay.open(client),
+    await relay.open(client),
+    await relay.open(),
+  ]
   await first.ask('irn_subscribe', { topic })
   await first.ask('irn_subscribe', { topic: other })
   await second.ask('irn_publish', message(topic, 'mine'))
@@ -48,7 +68,11 @@ test('nobody hears what they published themselves, on any socket and at any time
 
 test('a client that was away gets everything in order when it is back', async () => {
   const relay = await startTestRelay()
-  const [client, site, topics] = [createTestClient(), await relay.open(), [newTopic(), newTopic()] as const]
+  const [client, site, topics] = [
+    createTestClient(),
+    await relay.open(),
+    [newTopic(), newTopic()] as const,
+  ]
   const before = await relay.open(client)
   await before.ask('irn_batchSubscribe', { topics })
   await before.close()
@@ -96,7 +120,12 @@ test('who subscribes again gets what it has not acknowledged, and nothing else',
 
 test('who left hears nothing, and gets the rest when it comes back', async () => {
   const relay = await startTestRelay()
-  const [site, wallet, topic, other] = [await relay.open(), await relay.open(), newTopic(), newTopic()]
+  const [site, wallet, topic, other] = [
+    await relay.open(),
+    await relay.open(),
+    newTopic(),
+    newTopic(),
+  ]
   await wallet.ask('irn_batchSubscribe', { topics: [topic, other] })
   expect(await wallet.ask('irn_unsubscribe', { topic, id: 'made up' })).toBe(true)
   await site.ask('irn_publish', message(topic, 'missed'))
@@ -105,7 +134,14 @@ test('who left hears nothing, and gets the rest when it comes back', async () =>
   await wallet.ask('irn_subscribe', { topic })
   expect((await wallet.push()).params.data.message).toBe('missed')
   expect(await wallet.ask('irn_unsubscribe', { topic: newTopic(), id: '1' })).toBe(true)
-  expect(await wallet.ask('irn_batchUnsubscribe', { subscriptions: [{ topic, id: '1' }, { topic: other, id: '2' }] })).toBe(true)
+  expect(
+    await wallet.ask('irn_batchUnsubscribe', {
+      subscriptions: [
+        { topic, id: '1' },
+        { topic: other, id: '2' },
+      ],
+    }),
+  ).toBe(true)
 })
 
 test('a repeated request is answered again and delivered once, also on another socket', async () => {
@@ -113,10 +149,14 @@ test('a repeated request is answered again and delivered once, also on another s
   const [client, wallet, topic, id] = [createTestClient(), await relay.open(), newTopic(), nextId()]
   await wallet.ask('irn_subscribe', { topic })
   const [first, second] = [await relay.open(client), await relay.open(client)]
-  for (const socket of [first, first, second]) expect((await socket.answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
+  for (const socket of [first, first, second])
+    expect((await socket.answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
   expect((await second.answer('irn_publish', message(topic, 'once'))).result).toBe(true)
   await first.ask('irn_publish', message(topic, 'next'))
-  expect([(await wallet.push()).params.data.message, (await wallet.push()).params.data.message]).toEqual(['once', 'next'])
+  expect([
+    (await wallet.push()).params.data.message,
+    (await wallet.push()).params.data.message,
+  ]).toEqual(['once', 'next'])
 })
 
 test('a push without acknowledgement is repeated with the same id, a few times', async () => {
@@ -124,7 +164,12 @@ test('a push without acknowledgement is repeated with the same id, a few times',
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_publish', message(topic, 'hello'))
-  const pushes = [await wallet.push({ acknowledge: false }), await wallet.push({ acknowledge: false }), await wallet.push({ acknowledge: false }), await wallet.push()]
+  const pushes = [
+    await wallet.push({ acknowledge: false }),
+    await wallet.push({ acknowledge: false }),
+    await wallet.push({ acknowledge: false }),
+    await wallet.push(),
+  ]
   expect(new Set(pushes.map(({ id }) => id)).size).toBe(1)
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
@@ -150,39 +195,96 @@ test('acknowledgements may write the id as clients with big numbers do', async (
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_publish', message(topic, 'a'))
   await site.ask('irn_publish', message(topic, 'b'))
-  const [a, b] = [await wallet.push({ acknowledge: false }), await wallet.push({ acknowledge: false })]
+  const [a, b] = [
+    await wallet.push({ acknowledge: false }),
+    await wallet.push({ acknowledge: false }),
+  ]
   wallet.socket.send(JSON.stringify({ id: `${a.id}n`, jsonrpc: '2.0', result: true }))
-  expect(await wallet.ask('irn_batchReceive', { receipts: [{ topic, messageId: b.id }, { topic, messageId: '1' }] })).toBe(true)
-  expect(await wallet.ask('irn_batchFetchMessages', { topics: [topic] })).toEqual({ messages: [], hasMore: false })
+  expect(
+    await wallet.ask('irn_batchReceive', {
+      receipts: [
+        { topic, messageId: b.id },
+        { topic, messageId: '1' },
+      ],
+    }),
+  ).toBe(true)
+  expect(await wallet.ask('irn_batchFetchMessages', { topics: [topic] })).toEqual({
+    messages: [],
+    hasMore: false,
+  })
 })
 
 test('fetching looks without taking', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
-  expect(await site.ask('irn_batchPublish', { messages: [message(topic, 'a'), message(topic, 'b', { tag: 1100, attestation: 'x' })] })).toBe(true)
-  const expected = { messages: [{ topic, message: 'a', tag: 1108, publishedAt: expect.any(Number) }, { topic, message: 'b', tag: 1100, attestation: 'x', publishedAt: expect.any(Number) }], hasMore: false }
+  expect(
+    await site.ask('irn_batchPublish', {
+      messages: [message(topic, 'a'), message(topic, 'b', { tag: 1100, attestation: 'x' })],
+    }),
+  ).toBe(true)
+  const expected = {
+    messages: [
+      { topic, message: 'a', tag: 1108, publishedAt: expect.any(Number) },
+      { topic, message: 'b', tag: 1100, attestation: 'x', publishedAt: expect.any(Number) },
+    ],
+    hasMore: false,
+  }
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual(expected)
   await wallet.ask('irn_subscribe', { topic })
-  expect([(await wallet.push()).params.data.message, (await wallet.push()).params.data.message]).toEqual(['a', 'b'])
+  expect([
+    (await wallet.push()).params.data.message,
+    (await wallet.push()).params.data.message,
+  ]).toEqual(['a', 'b'])
 })
 
 test('proposing and approving subscribe the caller and publish for it', async () => {
   const relay = await startTestRelay()
-  const [site, wallet, pairingTopic, sessionTopic] = [await relay.open(), await relay.open(), newTopic(), newTopic()]
+  const [site, wallet, pairingTopic, sessionTopic] = [
+    await relay.open(),
+    await relay.open(),
+    newTopic(),
+    newTopic(),
+  ]
   const analytics = { ttl: 300, correlationId: 17, attestation: '' }
-  expect(await site.ask('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ...analytics })).toBe(true)
+  expect(
+    await site.ask('wc_proposeSession', {
+      pairingTopic,
+      sessionProposal: 'proposal',
+      ...analytics,
+    }),
+  ).toBe(true)
   await wallet.ask('irn_subscribe', { topic: pairingTopic })
   const { publishedAt: _, ...proposal } = (await wallet.push()).params.data
   expect(proposal).toEqual({ topic: pairingTopic, message: 'proposal', tag: 1100, attestation: '' })
-  const approval = { pairingTopic, sessionTopic, sessionProposalResponse: 'response', sessionSettlementRequest: 'settlement', approvedChains: ['eip155:1'], sessionProperties: '{}', ...analytics }
+  const approval = {
+    pairingTopic,
+    sessionTopic,
+    sessionProposalResponse: 'response',
+    sessionSettlementRequest: 'settlement',
+    approvedChains: ['eip155:1'],
+    sessionProperties: '{}',
+    ...analytics,
+  }
   expect(await wallet.ask('wc_approveSession', approval)).toBe(true)
-  expect((await site.push()).params.data).toMatchObject({ topic: pairingTopic, message: 'response', tag: 1101 })
+  expect((await site.push()).params.data).toMatchObject({
+    topic: pairingTopic,
+    message: 'response',
+    tag: 1101,
+  })
   await site.ask('irn_subscribe', { topic: sessionTopic })
-  expect((await site.push()).params.data).toMatchObject({ topic: sessionTopic, message: 'settlement', tag: 1102 })
+  expect((await site.push()).params.data).toMatchObject({
+    topic: sessionTopic,
+    message: 'settlement',
+    tag: 1102,
+  })
   await site.ask('irn_publish', message(sessionTopic, 'request'))
   expect((await wallet.push()).params.data.message).toBe('request')
-  await expect(site.ask('wc_proposeSession', { pairingTopic, sessionProposal: '' })).rejects.toThrow('InvalidParams')
-  await expect(wallet.ask('wc_approveSession', { ...approval, sessionSettlementRequest: '' })).rejects.toThrow('InvalidParams')
+  await expect(
+    site.ask('wc_proposeSession', { pairingTopic, sessionProposal: '' }),
+  ).rejects.toThrow('InvalidParams')
+  await expect(
+    wallet.ask('wc_approveSession', { ...approval, sessionSettlementRequest: '' }),
+  ).rejects.toThrow('InvalidParams')
 })
 
 test('answers every method by all its names', async () => {
@@ -190,22 +292,42 @@ test('answers every method by all its names', async () => {
   const [socket, topic] = [await relay.open(), newTopic()]
   expect(await socket.ask('iridium_publish', message(topic, 'hello'))).toBe(true)
   expect(await socket.ask('waku_subscribe', { topic })).toMatch(/^[0-9a-f]{64}$/)
-  expect(await socket.ask('irn_subscribeBlocking', { topic })).toBe(await socket.ask('irn_subscribe', { topic }))
-  expect(await socket.ask('iridium_batchSubscribe', { topics: [topic, newTopic()] })).toHaveLength(2)
+  expect(await socket.ask('irn_subscribeBlocking', { topic })).toBe(
+    await socket.ask('irn_subscribe', { topic }),
+  )
+  expect(await socket.ask('iridium_batchSubscribe', { topics: [topic, newTopic()] })).toHaveLength(
+    2,
+  )
   expect(await socket.ask('irn_batchSubscribeBlocking', { topics: [topic, 'short'] })).toEqual([
     { id: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    { error: { code: -32600, message: 'Invalid payload: Topic decoding failed', data: 'InvalidTopic' } },
+    {
+      error: {
+        code: -32600,
+        message: 'Invalid payload: Topic decoding failed',
+        data: 'InvalidTopic',
+      },
+    },
   ])
   expect(await socket.ask('wc_createTopic', { topic: newTopic() })).toBe(true)
-  for (const method of ['irn_watchRegister', 'waku_watchRegister']) await expect(socket.ask(method, { registerAuth: 'a.b.c' })).rejects.toThrow('InvalidJwt')
-  await expect(socket.ask('irn_watchUnregister', { unregisterAuth: 'a.b.c' })).rejects.toThrow('InvalidJwt')
-  for (const method of ['irn_subscription', 'iridium_nothing', 'wc_', 'toString', '__proto__']) await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
+  for (const method of ['irn_watchRegister', 'waku_watchRegister'])
+    await expect(socket.ask(method, { registerAuth: 'a.b.c' })).rejects.toThrow('InvalidJwt')
+  await expect(socket.ask('irn_watchUnregister', { unregisterAuth: 'a.b.c' })).rejects.toThrow(
+    'InvalidJwt',
+  )
+  for (const method of ['irn_subscription', 'iridium_nothing', 'wc_', 'toString', '__proto__'])
+    await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
 })
 
 test('five hundred topics at once, with what waits in them', async () => {
   const relay = await startTestRelay()
-  const [site, wallet, topics] = [await relay.open(), await relay.open(), Array.from({ length: 500 }, newTopic)]
-  await site.ask('irn_batchPublish', { messages: topics.map((topic) => message(topic, 'test message')) })
+  const [site, wallet, topics] = [
+    await relay.open(),
+    await relay.open(),
+    Array.from({ length: 500 }, newTopic),
+  ]
+  await site.ask('irn_batchPublish', {
+    messages: topics.map((topic) => message(topic, 'test message')),
+  })
   expect(await wallet.ask('irn_batchSubscribe', { topics })).toHaveLength(500)
   const heard = new Set<string>()
   while (heard.size < 500) heard.add((await wallet.push()).params.data.topic)

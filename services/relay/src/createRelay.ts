@@ -13,11 +13,17 @@ import { createEntrance } from './socket/createEntrance.ts'
 
 /** A relay. */
 export type Relay = {
-  /** Opens a port, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
+  /**
+   * Opens a port, by default on this machine only. @throws the socket's error when the port is
+   * taken and `fallback` is off
+   */
   listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
   /** The same for the port of another server, whose requests and upgrades are passed on. */
   attach: () => Promise<Part>
-  /** Admits no more clients, answers running requests for up to `drain` milliseconds (by default 5000), and closes all sockets. */
+  /**
+   * Admits no more clients, answers running requests for up to `drain` milliseconds (by default
+   * 5000), and closes all sockets.
+   */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
@@ -30,12 +36,30 @@ const httpDrain = 1_000
  */
 export function createRelay(options: RelayOptions): Relay {
   const service = createService(parseOptions(options))
-  const { metrics, shares, options: { trustProxy, overload, slow } } = service
+  const {
+    metrics,
+    shares,
+    options: { trustProxy, overload, slow },
+  } = service
   const admit = createAdmit({ ...service.options, now: service.now })
-  const addressOf = createAddressOf(trustProxy, () => service.log('warn', 'behind a proxy', { reason: 'X-Forwarded-For came and no proxy is trusted, see LATCHKEY_TRUST_PROXY' }))
-  const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000), service.options.clock?.steady)
+  const addressOf = createAddressOf(trustProxy, () =>
+    service.log('warn', 'behind a proxy', {
+      reason: 'X-Forwarded-For came and no proxy is trusted, see LATCHKEY_TRUST_PROXY',
+    }),
+  )
+  const loop = watchLoopDelay(
+    overload || Infinity,
+    (late) => metrics.late.set(late / 1_000),
+    service.options.clock?.steady,
+  )
   const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
-  const door = { admit, addressOf, turnsOf: createTurnsOf(), isOverloaded: loop.isOverloaded, isDraining: () => draining }
+  const door = {
+    admit,
+    addressOf,
+    turnsOf: createTurnsOf(),
+    isOverloaded: loop.isOverloaded,
+    isDraining: () => draining,
+  }
   const servers: Listening[] = []
   let draining = false
 
@@ -60,8 +84,16 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async attach() {
       await service.watch?.start()
-      const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false) // the reason is logged where the store is used
-      return { ...answers, segments: paths, fault: async () => ((await isHealthy()) ? undefined : 'The store does not answer, or cannot store'), snapshot: async (folder) => (await service.store.snapshot?.(folder)) !== undefined, metrics: metrics.text }
+      // the reason is logged where the store is used
+      const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false)
+      return {
+        ...answers,
+        segments: paths,
+        fault: async () =>
+          (await isHealthy()) ? undefined : 'The store does not answer, or cannot store',
+        snapshot: async (folder) => (await service.store.snapshot?.(folder)) !== undefined,
+        metrics: metrics.text,
+      }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true

@@ -1,24 +1,44 @@
-/** Limits of this relay, also of time; "relay n" is a section of the relay contract. Times are in milliseconds. */
+/**
+ * Limits of this relay, also of time; "relay n" is a section of the relay contract. Times are in
+ * milliseconds.
+ */
 export const limits = {
-  /** The shortest and the longest life of a message; a ttl outside of them is moved inside. relay 5 */
+  /**
+   * The shortest and the longest life of a message; a ttl outside of them is moved inside. relay 5
+   */
   ttl: { least: 1_000, most: 30 * 86_400_000 },
   /** Bytes of one message. relay 5 */
   messageBytes: 1024 * 1024,
-  /** Bytes of one frame that is answered. A frame larger than `received` ends the connection, so that it takes no memory. */
+  /**
+   * Bytes of one frame that is answered. A frame larger than `received` ends the connection, so
+   * that it takes no memory.
+   */
   frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
   /** Most fragments of one message. */
   fragments: 1_024,
   /** Bytes of memory that a piece of a frame takes besides its content. */
   piece: 256,
-  /** Nesting and values of one frame: enough for more than 500 messages with everything that clients add. */
+  /**
+   * Nesting and values of one frame: enough for more than 500 messages with everything that clients
+   * add.
+   */
   json: { depth: 32, values: 20_000 },
-  /** Bytes of one fetch's answer, unless its first message alone has more; the rest waits for the next request. */
+  /**
+   * Bytes of one fetch's answer, unless its first message alone has more; the rest waits for the
+   * next request.
+   */
   fetched: 1024 * 1024,
-  /** Messages and bytes that one topic holds. A message that every subscriber has acknowledged makes room. relay 5 */
+  /**
+   * Messages and bytes that one topic holds. A message that every subscriber has acknowledged makes
+   * room. relay 5
+   */
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: each published message goes to all of them. */
   subscribers: 256,
-  /** Limits of one client, and of all clients of one address, at once. A site's visitors may all have one address. */
+  /**
+   * Limits of one client, and of all clients of one address, at once. A site's visitors may all
+   * have one address.
+   */
   shares: {
     client: { messages: 10_000, bytes: 32 * 1024 * 1024, subscriptions: 10_000 },
     address: { messages: 200_000, bytes: 256 * 1024 * 1024, subscriptions: 100_000 },
@@ -39,7 +59,10 @@ export const limits = {
   cursors: 256,
   /** Topics of one socket that are read at once. */
   draining: 4,
-  /** Bytes, as written, that wait for one slow socket, or one frame that alone has more. Beyond that, messages wait in the mailbox, and the socket is not read. */
+  /**
+   * Bytes, as written, that wait for one slow socket, or one frame that alone has more. Beyond
+   * that, messages wait in the mailbox, and the socket is not read.
+   */
   backlog: 1024 * 1024,
   /** A client that has not read its waiting bytes for this long is disconnected. */
   slow: 30_000,
@@ -63,11 +86,20 @@ export const limits = {
   watch: {
     /** How many subscriptions one registration counts as in the shares: it takes as much room. */
     weight: 8,
-    /** Waiting events, and the bytes of their messages: of one client, and of all that were registered from one address. Events beyond are dropped. */
-    waiting: { client: { events: 1_000, bytes: 10 * 1024 * 1024 }, address: { events: 10_000, bytes: 64 * 1024 * 1024 } },
+    /**
+     * Waiting events, and the bytes of their messages: of one client, and of all that were
+     * registered from one address. Events beyond are dropped.
+     */
+    waiting: {
+      client: { events: 1_000, bytes: 10 * 1024 * 1024 },
+      address: { events: 10_000, bytes: 64 * 1024 * 1024 },
+    },
     /** Events of one message; events beyond are dropped. */
     eventsOfMessage: 256,
-    /** Registrations that are read for one message, and a few more: of a client all are read, or none. */
+    /**
+     * Registrations that are read for one message, and a few more: of a client all are read, or
+     * none.
+     */
     hooksOfMessage: 128,
     /** How long a failing webhook is called again. relay 10 */
     retry: 25 * 3_600_000,
@@ -75,15 +107,24 @@ export const limits = {
     pause: { least: 5_000, most: 3_600_000 },
     /** Longest time of one call, from the DNS lookup to the status of the answer. */
     call: 10_000,
-    /** Calls at once, and the bytes of their messages; calls to one host, and for one address, unless the operator has named the host. */
+    /**
+     * Calls at once, and the bytes of their messages; calls to one host, and for one address,
+     * unless the operator has named the host.
+     */
     calls: 64,
     callBytes: 8 * 1024 * 1024,
     callsOfHost: 4,
     callsOfAddress: 16,
-    /** Calls that are reserved for addresses with fewer than `callsOfFew`: so a few addresses that wait for slow hosts do not take all calls. */
+    /**
+     * Calls that are reserved for addresses with fewer than `callsOfFew`: so a few addresses that
+     * wait for slow hosts do not take all calls.
+     */
     callsLeft: 24,
     callsOfFew: 2,
-    /** Time after which another node may claim an event, if the first node has not reported a result. */
+    /**
+     * Time after which another node may claim an event, if the first node has not reported a
+     * result.
+     */
     lease: 60_000,
     /** Time between two looks for due events. */
     look: 1_000,

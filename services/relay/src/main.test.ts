@@ -26,11 +26,20 @@ async function newFolder(): Promise<string> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 
-test('a relay that is killed has everything that it acknowledged when it is back', { timeout: patience }, async () => {
+test('a relay that is killed has everything that it acknowledged when it is back', {
+  timeout: patience,
+}, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
   const killed = await startRelayProcess(env)
-  const [siteClient, walletClient, topics] = [createTestClient(), createTestClient(), Array.from({ length: 20 }, newTopic)]
-  const [site, wallet] = [await openTestSocket(killed.url, siteClient), await openTestSocket(killed.url, walletClient)]
+  const [siteClient, walletClient, topics] = [
+    createTestClient(),
+    createTestClient(),
+    Array.from({ length: 20 }, newTopic),
+  ]
+  const [site, wallet] = [
+    await openTestSocket(killed.url, siteClient),
+    await openTestSocket(killed.url, walletClient),
+  ]
   await wallet.ask('irn_batchSubscribe', { topics })
   await wallet.close()
   const acknowledged: string[] = []
@@ -59,26 +68,43 @@ test('a relay that is killed has everything that it acknowledged when it is back
   expect(acknowledged.length).toBeGreaterThanOrEqual(500)
 })
 
-test('a request that was answered before the crash is not stored again after it', { timeout: patience }, async () => {
+test('a request that was answered before the crash is not stored again after it', {
+  timeout: patience,
+}, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
-  const [killed, client, topic, id] = [await startRelayProcess(env), createTestClient(), newTopic(), nextId()]
+  const [killed, client, topic, id] = [
+    await startRelayProcess(env),
+    createTestClient(),
+    newTopic(),
+    nextId(),
+  ]
   const before = await openTestSocket(killed.url, client)
   expect((await before.answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
   killed.child.kill('SIGKILL')
   await endOf(before.socket)
   const { url } = await startRelayProcess(env)
-  expect((await (await openTestSocket(url, client)).answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
+  expect(
+    (await (await openTestSocket(url, client)).answer('irn_publish', message(topic, 'once'), id))
+      .result,
+  ).toBe(true)
   const wallet = await openTestSocket(url, createTestClient())
-  expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'once' }] })
+  expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({
+    messages: [{ message: 'once' }],
+  })
 })
 
-test('two relays over one Redis are one, and one of them may die', { timeout: patience }, async () => {
+test('two relays over one Redis are one, and one of them may die', {
+  timeout: patience,
+}, async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const env = { LATCHKEY_REDIS: redis.url }
   const [first, second] = [await startRelayProcess(env), await startRelayProcess(env)]
   const [siteClient, walletClient, topic] = [createTestClient(), createTestClient(), newTopic()]
-  const [site, wallet] = [await openTestSocket(first.url, siteClient), await openTestSocket(second.url, walletClient)]
+  const [site, wallet] = [
+    await openTestSocket(first.url, siteClient),
+    await openTestSocket(second.url, walletClient),
+  ]
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_subscribe', { topic })
   const heard: string[] = []
@@ -87,15 +113,27 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   await wallet.ask('irn_publish', message(topic, 'answer'))
   expect((await site.push()).params.data.message).toBe('answer')
 
-  // the site's node dies with requests under way; like published clients, the site repeats unanswered requests at the other node
-  const requests = Array.from({ length: 200 }, (_, index) => ({ id: nextId(), ...message(topic, `${index + 3}`) }))
+  // the site's node dies with requests under way; like published clients, the site repeats
+  // unanswered requests at the other node
+  const requests = Array.from({ length: 200 }, (_, index) => ({
+    id: nextId(),
+    ...message(topic, `${index + 3}`),
+  }))
   const answered = new Set<string>()
-  for (const { id, ...params } of requests) void site.answer('irn_publish', params, id).then(() => answered.add(id) === answered && answered.size === 50 && first.child.kill('SIGKILL'))
+  for (const { id, ...params } of requests)
+    void site
+      .answer('irn_publish', params, id)
+      .then(
+        () => answered.add(id) === answered && answered.size === 50 && first.child.kill('SIGKILL'),
+      )
   await endOf(site.socket)
   const again = await openTestSocket(second.url, siteClient)
-  for (const { id, ...params } of requests) if (!answered.has(id)) expect((await again.answer('irn_publish', params, id)).result).toBe(true)
+  for (const { id, ...params } of requests)
+    if (!answered.has(id)) expect((await again.answer('irn_publish', params, id)).result).toBe(true)
   while (heard.length < 203) heard.push((await wallet.push()).params.data.message)
-  expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 203 }, (_, index) => `${index}`))
+  expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 203 }, (_, index) => `${index}`),
+  )
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 
   // and the wallet's node dies: the wallet gets the missing messages from the remaining node
@@ -110,7 +148,9 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   expect((await wallet3.push()).params.data.message).toBe('while away')
 })
 
-test('ends what it began when told to stop, or when its parent is gone', { timeout: patience }, async () => {
+test('ends what it began when told to stop, or when its parent is gone', {
+  timeout: patience,
+}, async () => {
   const folder = await newFolder()
   for (const end of ['SIGTERM', 'disconnect'] as const) {
     const { child, url } = await startRelayProcess({ LATCHKEY_FOLDER: folder })
@@ -127,14 +167,23 @@ test('what is kept is nobody else’s to read', { timeout: patience }, async () 
   await chmod(folder, 0o755)
   await startRelayProcess({ LATCHKEY_FOLDER: folder })
   const files = await readdir(folder, { withFileTypes: true })
-  const modes = await Promise.all(files.filter((file) => file.isFile()).map(async ({ name }) => [name, ((await stat(join(folder, name))).mode & 0o077).toString(8)]))
+  const modes = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ name }) => [name, ((await stat(join(folder, name))).mode & 0o077).toString(8)]),
+  )
   expect(modes).toEqual(modes.map(([name]) => [name, '0']))
   expect(modes.map(([name]) => name)).toContain('data.mdb')
 })
 
 /** How a start that has to fail ends. */
-async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const failing = spawn(process.execPath, [...shortRun, ...argsOf(main)], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+async function failedStart(
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const failing = spawn(process.execPath, [...shortRun, ...argsOf(main)], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   onTestFinished(() => void failing.kill('SIGKILL'))
   let said = ''
   failing.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -142,40 +191,73 @@ async function failedStart(env: Record<string, string>): Promise<{ code: number 
   return { code, said }
 }
 
-test('a start that fails names the variable and leaves the folder to the next', { timeout: patience }, async () => {
+test('a start that fails names the variable and leaves the folder to the next', {
+  timeout: patience,
+}, async () => {
   const folder = await newFolder()
-  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' })).toEqual({ code: 1, said: expect.stringMatching(/^LATCHKEY_ORIGINS \(origins\.0\): Expected an origin/) })
+  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^LATCHKEY_ORIGINS \(origins\.0\): Expected an origin/),
+  })
   expect(await readdir(folder)).not.toContain('lock')
-  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_WATCH_HOSTS: 'http://x/' })).toEqual({ code: 1, said: 'LATCHKEY_WATCH_HOSTS (watchHosts.0): Expected host or host:port\n' })
+  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_WATCH_HOSTS: 'http://x/' })).toEqual(
+    { code: 1, said: 'LATCHKEY_WATCH_HOSTS (watchHosts.0): Expected host or host:port\n' },
+  )
 })
 
-test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the start with its name', { timeout: patience }, async () => {
-  expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
+test.skipIf(!existsSync('/proc/self'))(
+  'a folder that cannot be made ends the start with its name',
+  { timeout: patience },
+  async () => {
+    expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
+      code: 1,
+      said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
+    })
+  },
+)
+
+test('a folder whose file is damaged ends the start with its variable and what to do', {
+  timeout: patience,
+}, async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'data.mdb'), Buffer.alloc(8_192, 7))
+  expect(await failedStart({ LATCHKEY_FOLDER: folder })).toEqual({
     code: 1,
-    said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
+    said: expect.stringMatching(
+      /^LATCHKEY_FOLDER: The files of the database are damaged: .* restore a backup .*\n$/,
+    ),
   })
 })
 
-test('a folder whose file is damaged ends the start with its variable and what to do', { timeout: patience }, async () => {
-  const folder = await newFolder()
-  await writeFile(join(folder, 'data.mdb'), Buffer.alloc(8_192, 7))
-  expect(await failedStart({ LATCHKEY_FOLDER: folder })).toEqual({ code: 1, said: expect.stringMatching(/^LATCHKEY_FOLDER: The files of the database are damaged: .* restore a backup .*\n$/) })
-})
-
-test('a password that Redis does not take is logged by its word for it', { timeout: patience }, async () => {
+test('a password that Redis does not take is logged by its word for it', {
+  timeout: patience,
+}, async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   await redis.ask('CONFIG', 'SET', 'requirepass', 'known')
-  const { lines } = await startRelayProcess({ LATCHKEY_REDIS: redis.url.replace('//', '//:wrong@') })
+  const { lines } = await startRelayProcess({
+    LATCHKEY_REDIS: redis.url.replace('//', '//:wrong@'),
+  })
   const said: unknown[] = []
-  while (!JSON.stringify(said).includes('WRONGPASS')) said.push(JSON.parse((await lines.next()).value))
-  expect(said).toContainEqual(expect.objectContaining({ variable: 'LATCHKEY_REDIS', error: expect.stringContaining('WRONGPASS') }))
+  while (!JSON.stringify(said).includes('WRONGPASS'))
+    said.push(JSON.parse((await lines.next()).value))
+  expect(said).toContainEqual(
+    expect.objectContaining({
+      variable: 'LATCHKEY_REDIS',
+      error: expect.stringContaining('WRONGPASS'),
+    }),
+  )
   expect(JSON.stringify(said)).not.toContain('wrong')
 })
 
-test('a relay whose Redis is away listens, and logs why it cannot work', { timeout: patience }, async () => {
+test('a relay whose Redis is away listens, and logs why it cannot work', {
+  timeout: patience,
+}, async () => {
   // from its source, as operators run it
-  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], { env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], {
+    env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const failures: string[] = []
   for await (const line of createInterface(child.stdout)) {

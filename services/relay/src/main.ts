@@ -1,4 +1,7 @@
-/** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
+/**
+ * Starts the relay as a process of its own. Only this file reads the environment; README.md lists
+ * what it reads.
+ */
 import { causesOf } from '@latchkey/server/causesOf'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import type { ListenOptions } from '@latchkey/server/openPort'
@@ -11,13 +14,22 @@ import { shareDefaults } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 process.umask(0o077) // other users may not read stored files, such as the key that signs
-const write = limitLog<LogLine & { variable?: string; url?: string }>((line) => void process.stdout.write(`${JSON.stringify(line)}\n`), ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`)
-const say = (level: LogLine['level'], event: string, more: { variable?: string; url?: string; error?: string }) => write({ time: new Date().toISOString(), level, event, ...more })
+const write = limitLog<LogLine & { variable?: string; url?: string }>(
+  (line) => void process.stdout.write(`${JSON.stringify(line)}\n`),
+  ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`,
+)
+const say = (
+  level: LogLine['level'],
+  event: string,
+  more: { variable?: string; url?: string; error?: string },
+) => write({ time: new Date().toISOString(), level, event, ...more })
 
 async function openStore(choice: StoreChoice): Promise<MailboxStore> {
   const variable = choice.kind === 'folder' ? 'LATCHKEY_FOLDER' : 'LATCHKEY_REDIS'
-  const onError = (error: Error) => say('error', 'store failed', { variable, error: causesOf(error) })
-  if (choice.kind === 'folder') return (await import('./store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
+  const onError = (error: Error) =>
+    say('error', 'store failed', { variable, error: causesOf(error) })
+  if (choice.kind === 'folder')
+    return (await import('./store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
   return (await import('./store/redisStore.ts')).createRedisStore({ ...choice, onError })
 }
 
@@ -34,12 +46,18 @@ await runProcess({
   async start() {
     const { store: choice, options, where } = readEnvironment(process.env)
     const store = await openStore(choice)
-    const relay = await start({ ...options, store, log: write }, where).catch(async (error: unknown) => {
-      await store.close() // this also releases the lock of its folder
-      throw error
-    })
+    const relay = await start({ ...options, store, log: write }, where).catch(
+      async (error: unknown) => {
+        await store.close() // this also releases the lock of its folder
+        throw error
+      },
+    )
     say('info', 'listening', { url: relay.url })
-    const warning = fileLimitWarning(options.shares === false ? Infinity : (options.shares?.all?.sockets ?? shareDefaults.all.sockets))
+    const warning = fileLimitWarning(
+      options.shares === false
+        ? Infinity
+        : (options.shares?.all?.sockets ?? shareDefaults.all.sockets),
+    )
     if (warning !== undefined) say('warn', 'few files', { error: warning })
     return async () => {
       await relay.close()

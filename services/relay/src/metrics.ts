@@ -2,20 +2,62 @@ import { createMeters, type Meter } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 /** Why a client was refused or disconnected. */
-export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'silent' | 'slow' | 'underWay' | 'share' | 'store'
+export type Refusal =
+  | 'connections'
+  | 'connects'
+  | 'client'
+  | 'address'
+  | 'all'
+  | 'overloaded'
+  | 'requests'
+  | 'silent'
+  | 'slow'
+  | 'underWay'
+  | 'share'
+  | 'store'
 
-/** Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client. */
+/**
+ * Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client.
+ */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const meters = createMeters()
-  const connections = meters.meter('latchkey_relay_connections_total', 'Sockets that came, by what became of them.', 'counter')
-  const requests = meters.meter('latchkey_relay_requests_total', 'Requests answered, by method and by the tag of the error.', 'counter')
-  const published = meters.meter('latchkey_relay_published_total', 'Messages published, by whether they were new.', 'counter')
-  const webhooks = meters.meter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.', 'counter')
-  const refused = meters.meter('latchkey_relay_refused_total', 'Connections not let in or sent away, and requests refused, because somebody took too much, by what there was too much of.', 'counter')
+  const connections = meters.meter(
+    'latchkey_relay_connections_total',
+    'Sockets that came, by what became of them.',
+    'counter',
+  )
+  const requests = meters.meter(
+    'latchkey_relay_requests_total',
+    'Requests answered, by method and by the tag of the error.',
+    'counter',
+  )
+  const published = meters.meter(
+    'latchkey_relay_published_total',
+    'Messages published, by whether they were new.',
+    'counter',
+  )
+  const webhooks = meters.meter(
+    'latchkey_relay_webhooks_total',
+    'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.',
+    'counter',
+  )
+  const refused = meters.meter(
+    'latchkey_relay_refused_total',
+    'Connections not let in or sent away, and requests refused, because somebody took too much, by what there was too much of.',
+    'counter',
+  )
   const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
-  meters.reading('latchkey_relay_store_bytes', 'Bytes that the store takes.', () => store.usage().bytes)
-  meters.reading('latchkey_relay_store_most_bytes', 'Bytes that the store may take.', () => store.usage().most)
+  meters.reading(
+    'latchkey_relay_store_bytes',
+    'Bytes that the store takes.',
+    () => store.usage().bytes,
+  )
+  meters.reading(
+    'latchkey_relay_store_most_bytes',
+    'Bytes that the store may take.',
+    () => store.usage().most,
+  )
   return {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),
@@ -28,14 +70,29 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
       known.set(method, (known.get(method) ?? new Map<string, Meter>()).set(outcome, made))
       return made
     },
-    published: { stored: published({ outcome: 'stored' }), known: published({ outcome: 'known' }), full: published({ outcome: 'full' }) },
+    published: {
+      stored: published({ outcome: 'stored' }),
+      known: published({ outcome: 'known' }),
+      full: published({ outcome: 'full' }),
+    },
     pushed: count('latchkey_relay_pushed_total', 'Messages pushed to sockets.'),
-    repeated: count('latchkey_relay_repeated_total', 'Pushes repeated because nobody acknowledged them.'),
+    repeated: count(
+      'latchkey_relay_repeated_total',
+      'Pushes repeated because nobody acknowledged them.',
+    ),
     acknowledged: count('latchkey_relay_acknowledged_total', 'Pushes acknowledged.'),
-    webhooks: (outcome: 'taken' | 'failed' | 'refused' | 'busy' | 'late' | 'dropped') => webhooks({ outcome }),
+    webhooks: (outcome: 'taken' | 'failed' | 'refused' | 'busy' | 'late' | 'dropped') =>
+      webhooks({ outcome }),
     failures: count('latchkey_relay_store_failures_total', 'Calls of the store that failed.'),
-    defects: count('latchkey_relay_defects_total', 'Defects of the relay that ended a connection or a request.'),
-    late: meters.meter('latchkey_relay_loop_late_seconds', 'By how much the event loop was late when it was looked at last.', 'gauge')(),
+    defects: count(
+      'latchkey_relay_defects_total',
+      'Defects of the relay that ended a connection or a request.',
+    ),
+    late: meters.meter(
+      'latchkey_relay_loop_late_seconds',
+      'By how much the event loop was late when it was looked at last.',
+      'gauge',
+    )(),
     answer: meters.histogram('latchkey_relay_answer_seconds', 'Time from a request to its answer.'),
     text: meters.text,
   }

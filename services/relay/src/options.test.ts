@@ -5,7 +5,12 @@ import { parseOptions } from './options.ts'
 const store = { publish: null }
 
 test('fills in what is not said', () => {
-  expect(parseOptions({ store })).toMatchObject({ shares: { client: { requests: 300 }, address: { sockets: 2_000 } }, trustProxy: 0, heartbeat: 25_000, redelivery: 30_000 })
+  expect(parseOptions({ store })).toMatchObject({
+    shares: { client: { requests: 300 }, address: { sockets: 2_000 } },
+    trustProxy: 0,
+    heartbeat: 25_000,
+    redelivery: 30_000,
+  })
 })
 
 test.each([

@@ -8,45 +8,90 @@ import type { MailboxStore } from './store/mailboxStore.ts'
 
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 const publicUrl = v.pipe(v.string(), v.check(isPublicUrl, 'Expected a ws, wss, http or https URL'))
-const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as https://example.org'))
+const origin = v.pipe(
+  v.string(),
+  v.check(isOrigin, 'Expected an origin such as https://example.org'),
+)
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** The options of a relay. */
 export const optionsSchema = v.strictObject({
   /** The store of the mailboxes. The caller that opened it closes it after the relay. */
-  store: v.custom<MailboxStore>((store) => typeof store === 'object' && store !== null && 'publish' in store, 'Expected a store'),
-  /** Addresses under which clients reach this relay; their tokens have to name one of them. Absent: the Host header of the request. */
+  store: v.custom<MailboxStore>(
+    (store) => typeof store === 'object' && store !== null && 'publish' in store,
+    'Expected a store',
+  ),
+  /**
+   * Addresses under which clients reach this relay; their tokens have to name one of them. Absent:
+   * the Host header of the request.
+   */
   publicUrls: v.optional(v.pipe(v.array(publicUrl), v.minLength(1))),
   /** Known project ids. Absent: every client is admitted, also without one. */
   projects: v.optional(v.array(label)),
-  /** Origins of pages that are admitted. Absent: all. A client that is no page has no origin and is always admitted. */
+  /**
+   * Origins of pages that are admitted. Absent: all. A client that is no page has no origin and is
+   * always admitted.
+   */
   origins: v.optional(v.array(origin)),
   /** Limits of a client, of an address and of all together; `false`: no limits. */
-  shares: v.optional(v.lazy((shares) => (shares === false ? v.literal(false) : sharesSchema)), {}),
-  /** How many proxies of the operator's are in front of the relay; each appends the address that it saw to `X-Forwarded-For`. @default 0 */
+  shares: v.optional(
+    v.lazy((shares) => (shares === false ? v.literal(false) : sharesSchema)),
+    {},
+  ),
+  /**
+   * How many proxies of the operator's are in front of the relay; each appends the address that it
+   * saw to `X-Forwarded-For`. @default 0
+   */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  /** Milliseconds of event loop delay from which on no new client is admitted; `false`: new clients are always admitted. @default 200 */
+  /**
+   * Milliseconds of event loop delay from which on no new client is admitted; `false`: new clients
+   * are always admitted. @default 200
+   */
   overload: v.optional(v.union([v.literal(false), milliseconds]), limits.overload),
   /** Milliseconds in which a client has to read its waiting bytes. @default 30000 */
   slow: v.optional(milliseconds, limits.slow),
   /** Whether clients may register webhooks for their messages. @default true */
   watch: v.optional(v.boolean(), true),
-  /** Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by any address. @default none */
-  watchHosts: v.optional(v.array(v.pipe(v.string(), v.maxLength(263), v.check(isHost, 'Expected host or host:port'))), []),
+  /**
+   * Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by
+   * any address. @default none
+   */
+  watchHosts: v.optional(
+    v.array(v.pipe(v.string(), v.maxLength(263), v.check(isHost, 'Expected host or host:port'))),
+    [],
+  ),
   /** The Ed25519 seed that signs for webhooks, as 64 hex digits. Absent: a seed from the store. */
   relayKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'Expected 64 hex digits'))),
   /** Milliseconds without a frame from the relay before a ping. @default 25000 */
   heartbeat: v.optional(milliseconds, limits.heartbeat),
   /** Milliseconds after which an unacknowledged push is repeated. @default 30000 */
   redelivery: v.optional(milliseconds, limits.redelivery.after),
-  log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be checked at run time
-  /** Other clocks, in milliseconds: the time of day, and a clock that is never set, which measures delay. */
-  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number>, steady: v.optional(v.function() as v.GenericSchema<() => number>) })), // same
+  // a function's type can't be checked at run time
+  log: v.optional(v.function() as v.GenericSchema<Log>),
+  /**
+   * Other clocks, in milliseconds: the time of day, and a clock that is never set, which measures
+   * delay.
+   */
+  clock: v.optional(
+    v.object({
+      now: v.function() as v.GenericSchema<() => number>,
+      steady: v.optional(v.function() as v.GenericSchema<() => number>),
+    }),
+  ), // same
 })
 
 /** Takes one line. A line names neither clients nor topics nor messages. */
 export type Log = (line: LogLine) => void
-export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: string; reason?: string; error?: string; seconds?: number; requests?: number; sockets?: number }
+export type LogLine = {
+  time: string
+  level: 'info' | 'warn' | 'error'
+  event: string
+  reason?: string
+  error?: string
+  seconds?: number
+  requests?: number
+  sockets?: number
+}
 
 /** The options of `createRelay`. */
 export type RelayOptions = v.InferInput<typeof optionsSchema>

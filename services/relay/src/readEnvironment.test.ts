@@ -18,7 +18,15 @@ test('reads every variable that the manual names', () => {
     LATCHKEY_WATCH_HOSTS: 'hooks.internal:8080, 10.0.0.7',
     LATCHKEY_KEY: 'ab'.repeat(32),
   })
-  expect(store).toMatchObject({ kind: 'folder', folder: 'mailboxes', bytes: 1_000_000_000, shares: { client: limits.shares.client, address: { ...limits.shares.address, bytes: 1_000_000 } } })
+  expect(store).toMatchObject({
+    kind: 'folder',
+    folder: 'mailboxes',
+    bytes: 1_000_000_000,
+    shares: {
+      client: limits.shares.client,
+      address: { ...limits.shares.address, bytes: 1_000_000 },
+    },
+  })
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   expect(options).toEqual({
     publicUrls: ['wss://relay.example.org', 'wss://second.example.org'],
@@ -30,17 +38,31 @@ test('reads every variable that the manual names', () => {
     watchHosts: ['hooks.internal:8080', '10.0.0.7'],
     relayKey: 'ab'.repeat(32),
   })
-  expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted()) // each is known by its variable
+  // each is known by its variable
+  expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted())
 })
 
 test('keeps mailboxes in Redis when that is asked', () => {
-  const cluster = readEnvironment({ LATCHKEY_REDIS: 'redis://a:1,redis://b:2', LATCHKEY_REDIS_CLUSTER: '1', LATCHKEY_LIMITS: '0' })
-  expect(cluster.store).toMatchObject({ kind: 'redis', urls: ['redis://a:1', 'redis://b:2'], cluster: true })
+  const cluster = readEnvironment({
+    LATCHKEY_REDIS: 'redis://a:1,redis://b:2',
+    LATCHKEY_REDIS_CLUSTER: '1',
+    LATCHKEY_LIMITS: '0',
+  })
+  expect(cluster.store).toMatchObject({
+    kind: 'redis',
+    urls: ['redis://a:1', 'redis://b:2'],
+    cluster: true,
+  })
   expect(cluster.options).toEqual({ shares: false })
 })
 
 test('listens on this machine, and elsewhere than planned rather than not at all', () => {
-  for (const PORT of [undefined, '']) expect(readEnvironment({ LATCHKEY_FOLDER: 'x', PORT }).where).toEqual({ port: 5555, host: '127.0.0.1', fallback: true })
+  for (const PORT of [undefined, ''])
+    expect(readEnvironment({ LATCHKEY_FOLDER: 'x', PORT }).where).toEqual({
+      port: 5555,
+      host: '127.0.0.1',
+      fallback: true,
+    })
 })
 
 test.each([
@@ -55,7 +77,10 @@ test.each([
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=-1' }],
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=0' }],
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.toString=1' }],
-  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'address.sockets=1000,all.sockets=10' }],
+  [
+    'LATCHKEY_LIMITS',
+    { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'address.sockets=1000,all.sockets=10' },
+  ],
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'address.sockets=50001' }],
   ['LATCHKEY_REDIS', { LATCHKEY_REDIS: 'http://a' }],
   ['LATCHKEY_REDIS', { LATCHKEY_REDIS: 'a:6379' }],

@@ -7,16 +7,25 @@ import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** Where mailboxes are, before anything is opened. */
-export type StoreChoice = ({ kind: 'folder'; folder: string; bytes?: number } | { kind: 'redis'; urls: readonly string[]; cluster: boolean }) & { shares?: ReturnType<typeof readLimits>['store'] }
+export type StoreChoice = (
+  | { kind: 'folder'; folder: string; bytes?: number }
+  | { kind: 'redis'; urls: readonly string[]; cluster: boolean }
+) & { shares?: ReturnType<typeof readLimits>['store'] }
 
 /**
  * Options from environment variables; see README.md.
  * @throws OptionError which names the variable
  */
-export function readEnvironment(env: Environment): { store: StoreChoice; options: Omit<RelayOptions, 'store'>; where: ListenOptions } {
+export function readEnvironment(env: Environment): {
+  store: StoreChoice
+  options: Omit<RelayOptions, 'store'>
+  where: ListenOptions
+} {
   const list = (name: string) => readList(name, env[name])
-  if (env['PUBLIC_URL'] && !env['PUBLIC_URLS']) throw new OptionError('PUBLIC_URL: is PUBLIC_URLS here')
-  if (env['LATCHKEY_RATE_LIMIT']) throw new OptionError('LATCHKEY_RATE_LIMIT: is LATCHKEY_LIMITS=client.requests=… now')
+  if (env['PUBLIC_URL'] && !env['PUBLIC_URLS'])
+    throw new OptionError('PUBLIC_URL: is PUBLIC_URLS here')
+  if (env['LATCHKEY_RATE_LIMIT'])
+    throw new OptionError('LATCHKEY_RATE_LIMIT: is LATCHKEY_LIMITS=client.requests=… now')
   const { shares, store } = readLimits('LATCHKEY_LIMITS', env['LATCHKEY_LIMITS'])
   const given = {
     publicUrls: list('PUBLIC_URLS'),
@@ -32,7 +41,11 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
     store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
     // createRelay checks every option; absent ones are left out
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    where: { port: parsePort(env['PORT'] || '5555'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
+    where: {
+      port: parsePort(env['PORT'] || '5555'),
+      host: env['HOST'] || '127.0.0.1',
+      fallback: !env['PORT'],
+    },
   }
 }
 
@@ -51,7 +64,10 @@ export const variables = {
 /** An empty list would admit nobody. */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined
-  const found = text.split(',').map((item) => item.trim()).filter(Boolean)
+  const found = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
   if (found.length === 0) throw new OptionError(`${name}: has nothing in it`)
   return found
 }
@@ -61,24 +77,40 @@ const leastStore = 16 * 1024 * 1024
 
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
   const folder = env['LATCHKEY_FOLDER']
-  if (urls && folder) throw new OptionError('LATCHKEY_REDIS: mailboxes are either in Redis or in LATCHKEY_FOLDER')
-  const bytes = parseCount('LATCHKEY_STORE_BYTES', env['LATCHKEY_STORE_BYTES'], Number.MAX_SAFE_INTEGER)
-  if (bytes !== undefined && bytes < leastStore) throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${leastStore}`)
-  if (urls && bytes !== undefined) throw new OptionError('LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory')
-  if (urls && !urls.every(isRedis)) throw new OptionError('LATCHKEY_REDIS: expected redis://… or rediss://…')
+  if (urls && folder)
+    throw new OptionError('LATCHKEY_REDIS: mailboxes are either in Redis or in LATCHKEY_FOLDER')
+  const bytes = parseCount(
+    'LATCHKEY_STORE_BYTES',
+    env['LATCHKEY_STORE_BYTES'],
+    Number.MAX_SAFE_INTEGER,
+  )
+  if (bytes !== undefined && bytes < leastStore)
+    throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${leastStore}`)
+  if (urls && bytes !== undefined)
+    throw new OptionError(
+      'LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory',
+    )
+  if (urls && !urls.every(isRedis))
+    throw new OptionError('LATCHKEY_REDIS: expected redis://… or rediss://…')
   const cluster = parseSwitch('LATCHKEY_REDIS_CLUSTER', env['LATCHKEY_REDIS_CLUSTER']) === true
-  if (urls && urls.length > 1 && !cluster) throw new OptionError('LATCHKEY_REDIS: several servers are a cluster, which LATCHKEY_REDIS_CLUSTER=1 says')
+  if (urls && urls.length > 1 && !cluster)
+    throw new OptionError(
+      'LATCHKEY_REDIS: several servers are a cluster, which LATCHKEY_REDIS_CLUSTER=1 says',
+    )
   if (urls) return { kind: 'redis', urls, cluster }
   if (cluster) throw new OptionError('LATCHKEY_REDIS_CLUSTER: is for LATCHKEY_REDIS')
   if (folder) return { kind: 'folder', folder, ...(bytes !== undefined && { bytes }) }
-  throw new OptionError('LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server')
+  throw new OptionError(
+    'LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server',
+  )
 }
 
 const isRedis = (text: string) => /^rediss?:$/.test(readUrl(text)?.protocol ?? '')
 
 function parseCount(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined || text === '') return undefined
-  if (!/^\d{1,16}$/.test(text) || Number(text) > most) throw new OptionError(`${name}: expected a whole number up to ${most}`)
+  if (!/^\d{1,16}$/.test(text) || Number(text) > most)
+    throw new OptionError(`${name}: expected a whole number up to ${most}`)
   return Number(text)
 }
 

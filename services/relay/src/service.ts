@@ -14,7 +14,11 @@ export type Service = {
   /** Undefined when watches are off. */
   watch: Watch | undefined
   now: () => number
-  log(level: LogLine['level'], event: string, more?: Omit<LogLine, 'time' | 'level' | 'event'>): void
+  log(
+    level: LogLine['level'],
+    event: string,
+    more?: Omit<LogLine, 'time' | 'level' | 'event'>,
+  ): void
   /** A new id for a push: an integer that a double holds. relay 3 */
   nextPush(): number
 }
@@ -30,7 +34,8 @@ export function createService(options: CheckedOptions): Service {
     store: options.store,
     metrics: createMetrics(options.store),
     now,
-    log: (level, event, more) => options.log?.({ time: new Date(now()).toISOString(), level, event, ...more }),
+    log: (level, event, more) =>
+      options.log?.({ time: new Date(now()).toISOString(), level, event, ...more }),
   }
   return {
     ...shared,

@@ -6,13 +6,18 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const mebibyte = 1024 * 1024
 
 /**
- * Limits on the use of the relay by a client, an address and all together. A client is a key, and anybody can make many keys; an address is IPv4 or an IPv6
- * /64. Rates are for a second. At once, ten seconds' worth of requests may be used; of bytes, four seconds' worth by a client and two by an address.
+ * Limits on the use of the relay by a client, an address and all together. A client is a key, and
+ * anybody can make many keys; an address is IPv4 or an IPv6 /64. Rates are for a second. At once,
+ * ten seconds' worth of requests may be used; of bytes, four seconds' worth by a client and two by
+ * an address.
  */
 export const shareDefaults = {
   client: {
     sockets: 64,
-    /** Requests. A published message counts as one, and so does each 16 KiB of a frame or of a fetched answer. */
+    /**
+     * Requests. A published message counts as one, and so does each 16 KiB of a frame or of a
+     * fetched answer.
+     */
     requests: 300,
     /** Bytes of frames. */
     received: 2 * mebibyte,
@@ -34,8 +39,11 @@ export const shareDefaults = {
 
 /* @__NO_SIDE_EFFECTS__ */
 function partOf<const defaults extends Record<string, number>>(defaults: defaults) {
-  const entries = Object.fromEntries(Object.entries(defaults).map(([name, most]) => [name, v.optional(count, most)]))
-  return v.strictObject(entries as Record<keyof defaults, v.OptionalSchema<typeof count, number>>) // the same names
+  const entries = Object.fromEntries(
+    Object.entries(defaults).map(([name, most]) => [name, v.optional(count, most)]),
+  )
+  // the same names
+  return v.strictObject(entries as Record<keyof defaults, v.OptionalSchema<typeof count, number>>)
 }
 
 export const sharesSchema = v.strictObject({
@@ -61,7 +69,10 @@ export type Shares = {
   underWay: Counts
 }
 type Who = { client: string; address: string }
-/** `tooMuch`: the client went on for as long again after it was refused. `wait`: milliseconds until a request is allowed again. */
+/**
+ * `tooMuch`: the client went on for as long again after it was refused. `wait`: milliseconds until
+ * a request is allowed again.
+ */
 export type Spent = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
 const allowed: Spent = { outcome: 'allowed', wait: 0 }
 
@@ -69,34 +80,76 @@ const allowed: Spent = { outcome: 'allowed', wait: 0 }
  * @param options `false`: nothing is counted, as on a machine that only its owner reaches
  * @param behindProxy whether all connections come from a proxy
  */
-export function createShares(options: ShareOptions | false, { now, behindProxy }: { now: () => number; behindProxy: boolean }): Shares {
-  const { client, address, all } = options || { client: undefined, address: undefined, all: undefined }
+export function createShares(
+  options: ShareOptions | false,
+  { now, behindProxy }: { now: () => number; behindProxy: boolean },
+): Shares {
+  const { client, address, all } = options || {
+    client: undefined,
+    address: undefined,
+    all: undefined,
+  }
   const counts = (each = Infinity, most = Infinity) => createCounts({ each, all: most })
   const rate = (perSecond: number | undefined, seconds: number) => {
     const max = seconds * (perSecond ?? 0)
-    const buckets = createBuckets(perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 }, now)
+    const buckets = createBuckets(
+      perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 },
+      now,
+    )
     return {
       owed: buckets.owed,
       take(key: string, count: number): Spent {
         if (count === 0) return allowed
         const taken = buckets.take(key, count)
-        return taken.allowed ? allowed : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
+        return taken.allowed
+          ? allowed
+          : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
       },
     }
   }
-  const requests = { client: rate(client?.requests, burst.requests), address: rate(address?.requests, burst.requests) }
-  const received = { client: rate(client?.received, burst.bytes.client), address: rate(address?.received, burst.bytes.address) }
+  const requests = {
+    client: rate(client?.requests, burst.requests),
+    address: rate(address?.requests, burst.requests),
+  }
+  const received = {
+    client: rate(client?.received, burst.bytes.client),
+    address: rate(address?.received, burst.bytes.address),
+  }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
     // room for requests without a socket, and for clients that are told why they are refused
-    connections: counts(behindProxy ? undefined : address && 2 * address.sockets, all && 2 * all.sockets),
-    connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
+    connections: counts(
+      behindProxy ? undefined : address && 2 * address.sockets,
+      all && 2 * all.sockets,
+    ),
+    connects: createBuckets(
+      address
+        ? {
+            max: Math.max(burst.requests * address.connects, 2 * address.sockets),
+            refill: address.connects,
+            everySeconds: 1,
+          }
+        : false,
+      now,
+    ),
     spend(who, cost, bytes = 0) {
       if (!options) return allowed
-      const asked = worse(requests.client.take(who.client, cost), requests.address.take(who.address, cost))
-      return worse(asked, worse(received.client.take(who.client, bytes), received.address.take(who.address, bytes)))
+      const asked = worse(
+        requests.client.take(who.client, cost),
+        requests.address.take(who.address, cost),
+      )
+      return worse(
+        asked,
+        worse(received.client.take(who.client, bytes), received.address.take(who.address, bytes)),
+      )
     },
-    owed: (who) => Math.max(requests.client.owed(who.client), requests.address.owed(who.address), received.client.owed(who.client), received.address.owed(who.address)),
+    owed: (who) =>
+      Math.max(
+        requests.client.owed(who.client),
+        requests.address.owed(who.address),
+        received.client.owed(who.client),
+        received.address.owed(who.address),
+      ),
     underWay: counts(address?.underWay, all?.underWay),
   }
 }
@@ -112,5 +165,8 @@ const order = ['allowed', 'refused', 'tooMuch'] as const
 function worse(one: Spent, other: Spent): Spent {
   if (other === allowed) return one
   if (one === allowed) return other
-  return { outcome: order[Math.max(order.indexOf(one.outcome), order.indexOf(other.outcome))] ?? 'tooMuch', wait: Math.max(one.wait, other.wait) }
+  return {
+    outcome: order[Math.max(order.indexOf(one.outcome), order.indexOf(other.outcome))] ?? 'tooMuch',
+    wait: Math.max(one.wait, other.wait),
+  }
 }

@@ -1,7 +1,13 @@
 import { createTurns, type Turns } from '@latchkey/server/turns'
 
-/** Makes the function that gives the turns of an address, or of a client: each does one thing at a time, and does not delay another. */
-export function createTurnsOf(): <result>(name: string, work: (turns: Turns) => Promise<result>) => Promise<result> {
+/**
+ * Makes the function that gives the turns of an address, or of a client: each does one thing at a
+ * time, and does not delay another.
+ */
+export function createTurnsOf(): <result>(
+  name: string,
+  work: (turns: Turns) => Promise<result>,
+) => Promise<result> {
   const inUse = new Map<string, { turns: Turns; users: number }>()
   return async (name, work) => {
     const entry = inUse.get(name) ?? { turns: createTurns(1), users: 0 }

@@ -29,11 +29,17 @@ const usage = `latchkey-serve ${packageJson.version}: the services of Latchkey a
   --config FILE   the file of settings, by default latchkey.json
 `
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-const read = (file: string): Promise<Settings> => readSettings(file, { env: process.env, readText: (path) => readFile(path, 'utf8') })
+const read = (file: string): Promise<Settings> =>
+  readSettings(file, { env: process.env, readText: (path) => readFile(path, 'utf8') })
 
 type Given = { config: string; to: string | undefined; rest: readonly string[] }
-/** By its name: how many words follow a command, and its work, which returns the exit code; undefined where the process goes on. */
-const commands: Readonly<Record<string, { words: number; run: (given: Given) => Promise<number | undefined> }>> = {
+/**
+ * By its name: how many words follow a command, and its work, which returns the exit code;
+ * undefined where the process goes on.
+ */
+const commands: Readonly<
+  Record<string, { words: number; run: (given: Given) => Promise<number | undefined> }>
+> = {
   init: {
     words: 0,
     async run({ config }) {
@@ -42,7 +48,10 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
       return 0
     },
   },
-  check: { words: 0, run: async ({ config }) => ((await check(await read(config), print)) ? 0 : 1) },
+  check: {
+    words: 0,
+    run: async ({ config }) => ((await check(await read(config), print)) ? 0 : 1),
+  },
   backup: {
     words: 1,
     async run({ config, rest: [file = ''] }) {
@@ -60,9 +69,12 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
   move: {
     words: 0,
     async run({ config, to }) {
-      if (to === undefined) throw new SettingsError(['--to: has to name the file of settings of after'])
+      if (to === undefined)
+        throw new SettingsError(['--to: has to name the file of settings of after'])
       await move(await read(config), await read(to), print)
-      print(`\nStart with --config ${to}. The folder of before stays as it is; delete it when you are sure.`)
+      print(
+        `\nStart with --config ${to}. The folder of before stays as it is; delete it when you are sure.`,
+      )
       return 0
     },
   },
@@ -70,7 +82,8 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
     words: 0,
     async run({ config }) {
       const settings = await read(config)
-      if (settings.folder !== undefined) await Promise.all([refuseMoved(settings.folder), refuseHalfRestored(settings.folder)])
+      if (settings.folder !== undefined)
+        await Promise.all([refuseMoved(settings.folder), refuseHalfRestored(settings.folder)])
       const failure = await start(settings)
       if (failure === undefined) return undefined
       process.stderr.write(`${failure}\n`)
@@ -80,7 +93,15 @@ const commands: Readonly<Record<string, { words: number; run: (given: Given) => 
 }
 
 async function run(): Promise<number | undefined> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { config: { type: 'string', default: 'latchkey.json' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      config: { type: 'string', default: 'latchkey.json' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
+    },
+  })
   const [name = 'start', ...rest] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (values.version) {
@@ -96,8 +117,22 @@ async function run(): Promise<number | undefined> {
 
 /** The sentence about a failure that an operator can correct; undefined for a defect. */
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return `${error.message}\n\n${usage}`
-  return startFailure(error, [SettingsError, ExistsError, ArchiveError, FolderError, FolderInUseError, DatabaseError, MoveError, StoreError])
+  if (
+    error instanceof TypeError &&
+    'code' in error &&
+    String(error.code).startsWith('ERR_PARSE_ARGS')
+  )
+    return `${error.message}\n\n${usage}`
+  return startFailure(error, [
+    SettingsError,
+    ExistsError,
+    ArchiveError,
+    FolderError,
+    FolderInUseError,
+    DatabaseError,
+    MoveError,
+    StoreError,
+  ])
 }
 
 try {

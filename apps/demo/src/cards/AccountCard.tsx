@@ -13,9 +13,15 @@ export function AccountCard() {
   const { task, start, stop } = useTask<void>(disconnect, 'Telling your wallet.')
 
   return (
-    <Card title="Your account" lead="What this page sees of your wallet. Nothing else." calls="useAccount() useBalances() useNetwork()">
+    <Card
+      title="Your account"
+      lead="What this page sees of your wallet. Nothing else."
+      calls="useAccount() useBalances() useNetwork()"
+    >
       {account.status === 'connecting' && <p className="hint">Connecting…</p>}
-      {account.status === 'disconnected' && <p className="hint">Not connected. A page sees nothing of a wallet before you let it.</p>}
+      {account.status === 'disconnected' && (
+        <p className="hint">Not connected. A page sees nothing of a wallet before you let it.</p>
+      )}
       {'account' in account && (
         <>
           <h3>Address</h3>

@@ -11,7 +11,10 @@ type Props = {
   children: ReactNode
 }
 
-/** A form whose only button names the missing part; without an account, the button connects a wallet. */
+/**
+ * A form whose only button names the missing part; without an account, the button connects a
+ * wallet.
+ */
 export function AccountForm({ action, problem, isBusy, onSubmit, children }: Props) {
   const kit = useKit()
   const account = useAccount()
@@ -26,7 +29,11 @@ export function AccountForm({ action, problem, isBusy, onSubmit, children }: Pro
   return (
     <form onSubmit={submit}>
       {children}
-      <button type="submit" className="primary" disabled={isConnected && (problem !== undefined || isBusy)}>
+      <button
+        type="submit"
+        className="primary"
+        disabled={isConnected && (problem !== undefined || isBusy)}
+      >
         {isConnected ? (problem ?? action) : 'Connect a wallet'}
       </button>
     </form>

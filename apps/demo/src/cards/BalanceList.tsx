@@ -13,7 +13,9 @@ export function BalanceList() {
     <>
       {balances.status === 'error' && (
         <p className="hint">
-          {data ? `Last known at ${new Date(balances.updatedAt).toLocaleTimeString()}.` : 'Nobody could tell the balance.'}{' '}
+          {data
+            ? `Last known at ${new Date(balances.updatedAt).toLocaleTimeString()}.`
+            : 'Nobody could tell the balance.'}{' '}
           <button type="button" className="quiet" onClick={balances.refetch}>
             Try again
           </button>

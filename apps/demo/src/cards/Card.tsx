@@ -2,7 +2,17 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 
 /** One part of the page, with the call of the kit that it uses below. */
-export function Card({ title, lead, calls, children }: { title: string; lead: string; calls: string; children: ReactNode }) {
+export function Card({
+  title,
+  lead,
+  calls,
+  children,
+}: {
+  title: string
+  lead: string
+  calls: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>

@@ -23,17 +23,36 @@ export function GuestBookCard() {
   }, 'Sign it in your wallet.')
 
   return (
-    <Card title="Sign the guest book" lead="Say something nice. Your signature proves that it was you, and costs nothing." calls="kit.signMessage()">
-      <AccountForm action="Sign it" problem={text.trim() === '' ? 'Write something' : undefined} isBusy={task.status === 'waiting'} onSubmit={start}>
+    <Card
+      title="Sign the guest book"
+      lead="Say something nice. Your signature proves that it was you, and costs nothing."
+      calls="kit.signMessage()"
+    >
+      <AccountForm
+        action="Sign it"
+        problem={text.trim() === '' ? 'Write something' : undefined}
+        isBusy={task.status === 'waiting'}
+        onSubmit={start}
+      >
         <div className="field">
           <label htmlFor={id}>Your words</label>
-          <textarea id={id} rows={2} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
+          <textarea
+            id={id}
+            rows={2}
+            maxLength={500}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </div>
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="Nothing was signed.">
         {({ signature, isGenuine }) => (
           <>
-            <p>{isGenuine ? 'Signed. We checked: it is yours.' : 'Signed, but the signature does not fit your address.'}</p>
+            <p>
+              {isGenuine
+                ? 'Signed. We checked: it is yours.'
+                : 'Signed, but the signature does not fit your address.'}
+            </p>
             <dl className="facts">
               <div>
                 <dt>Signature</dt>

@@ -14,7 +14,11 @@ type Kind = (typeof kinds)[number][0]
 /** An account of each kind of chain, connected beside each other; one of them is in use. */
 export function KindsCard() {
   return (
-    <Card title="Side by side" lead="One page, two kinds of account. Either may be in use, and leaves the other alone." calls="kit.connect({ namespace }) kit.switchConnection()">
+    <Card
+      title="Side by side"
+      lead="One page, two kinds of account. Either may be in use, and leaves the other alone."
+      calls="kit.connect({ namespace }) kit.switchConnection()"
+    >
       <ul className="balances">
         {kinds.map(([namespace, name]) => (
           <li key={namespace}>
@@ -44,13 +48,19 @@ function KindRow({ namespace, name }: { namespace: Kind; name: string }) {
       <span>
         {name}
         <br />
-        <span className="hint mono">{current ? shortAddress(current.accounts[0] ?? '') : 'Not connected'}</span>
+        <span className="hint mono">
+          {current ? shortAddress(current.accounts[0] ?? '') : 'Not connected'}
+        </span>
         <TaskStatus task={task} onStop={stop} refusal="Nothing has changed.">
           {() => null}
         </TaskStatus>
       </span>
       <span className="presets" role="group" aria-label={name}>
-        <button type="button" aria-pressed={current !== undefined && isInUse} onClick={() => void start()}>
+        <button
+          type="button"
+          aria-pressed={current !== undefined && isInUse}
+          onClick={() => void start()}
+        >
           {!current ? 'Connect' : isInUse ? 'In use' : 'Use'}
         </button>
         {current && (

@@ -8,22 +8,32 @@ export function NetworkChoice() {
   const kit = useKit()
   const { networkId, networks, network } = useNetwork()
   const id = useId()
-  const { task, start, stop } = useTask<string, (typeof networks)[number]>(async ({ signal }, to) => {
-    await kit.switchNetwork({ networkId: to.networkId, signal })
-    return to.network.name
-  }, 'Allow the change in your wallet.')
+  const { task, start, stop } = useTask<string, (typeof networks)[number]>(
+    async ({ signal }, to) => {
+      await kit.switchNetwork({ networkId: to.networkId, signal })
+      return to.network.name
+    },
+    'Allow the change in your wallet.',
+  )
 
   return (
     <>
       <h3 id={id}>Network</h3>
       <div className="presets" role="group" aria-labelledby={id}>
         {networks.map((one) => (
-          <button key={one.networkId} type="button" aria-pressed={one.networkId === networkId} onClick={() => void start(one)}>
+          <button
+            key={one.networkId}
+            type="button"
+            aria-pressed={one.networkId === networkId}
+            onClick={() => void start(one)}
+          >
             {one.network.name}
           </button>
         ))}
       </div>
-      {!network && <p className="hint">Your wallet is on a network that this page does not know.</p>}
+      {!network && (
+        <p className="hint">Your wallet is on a network that this page does not know.</p>
+      )}
       <TaskStatus task={task} onStop={stop} refusal="You are still where you were.">
         {(name) => <p>Now on {name}.</p>}
       </TaskStatus>

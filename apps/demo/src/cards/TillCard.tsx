@@ -8,8 +8,17 @@ import { Card } from './Card.tsx'
 export function TillCard({ chain }: { chain: Chain }) {
   const [isWatching, setWatching] = useState(false)
   return (
-    <Card title="At the till" lead={`Every token that moves on ${chain.name}, as it happens.`} calls="viem: watchEvent(Transfer)">
-      <button type="button" className="secondary" aria-pressed={isWatching} onClick={() => setWatching(!isWatching)}>
+    <Card
+      title="At the till"
+      lead={`Every token that moves on ${chain.name}, as it happens.`}
+      calls="viem: watchEvent(Transfer)"
+    >
+      <button
+        type="button"
+        className="secondary"
+        aria-pressed={isWatching}
+        onClick={() => setWatching(!isWatching)}
+      >
         {isWatching ? 'Stop watching' : 'Watch live'}
       </button>
       {isWatching && <Transfers key={chain.id} chain={chain} />}
@@ -22,7 +31,9 @@ function Transfers({ chain }: { chain: Chain }) {
   return (
     <div role="log" aria-label="Transfers">
       {isInTrouble && <p className="hint">The chain does not answer. Still trying.</p>}
-      {!isInTrouble && transfers.length === 0 && <p className="hint live">Waiting for the next one. Tip in a token to make one happen.</p>}
+      {!isInTrouble && transfers.length === 0 && (
+        <p className="hint live">Waiting for the next one. Tip in a token to make one happen.</p>
+      )}
       <ul className="transfers">
         {transfers.map(({ id, amount, symbol, from, to, block }) => (
           <li key={id}>

@@ -14,7 +14,11 @@ export function TipCard({ tips }: { tips: Tips }) {
   const balances = useBalances()
   const tokens = tokensOf(balances, tips)
   const [tokenId, setTokenId] = useState('')
-  const token = tokens.find((one) => one.id === tokenId) ?? tokens.find(({ address }) => !address) ?? tokens[0] ?? tips.coin // the most valuable token is another one tomorrow
+  const token =
+    tokens.find((one) => one.id === tokenId) ??
+    tokens.find(({ address }) => !address) ??
+    tokens[0] ??
+    tips.coin // the most valuable token is another one tomorrow
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
@@ -36,11 +40,25 @@ export function TipCard({ tips }: { tips: Tips }) {
   }
 
   return (
-    <Card title="Leave a tip" lead="It goes straight to the people who get up at three. No card, no cut." calls="kit.sendTransaction()">
-      <AccountForm action={`Send ${text} ${token.symbol}`} problem={problem} isBusy={task.status === 'waiting'} onSubmit={start}>
+    <Card
+      title="Leave a tip"
+      lead="It goes straight to the people who get up at three. No card, no cut."
+      calls="kit.sendTransaction()"
+    >
+      <AccountForm
+        action={`Send ${text} ${token.symbol}`}
+        problem={problem}
+        isBusy={task.status === 'waiting'}
+        onSubmit={start}
+      >
         <div className="presets" role="group" aria-label="Suggested tips">
           {suggested.map((tip) => (
-            <button key={tip} type="button" aria-pressed={text === tip} onClick={() => setTyped(tip)}>
+            <button
+              key={tip}
+              type="button"
+              aria-pressed={text === tip}
+              onClick={() => setTyped(tip)}
+            >
               {tip}
             </button>
           ))}
@@ -48,11 +66,21 @@ export function TipCard({ tips }: { tips: Tips }) {
         <div className="fields">
           <div className="field">
             <label htmlFor={`${id}-amount`}>Amount</label>
-            <input id={`${id}-amount`} inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setTyped(event.target.value)} />
+            <input
+              id={`${id}-amount`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </div>
           <div className="field narrow">
             <label htmlFor={`${id}-token`}>In</label>
-            <select id={`${id}-token`} value={token.id} onChange={(event) => choose(event.target.value)}>
+            <select
+              id={`${id}-token`}
+              value={token.id}
+              onChange={(event) => choose(event.target.value)}
+            >
               {tokens.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.symbol}
@@ -63,7 +91,14 @@ export function TipCard({ tips }: { tips: Tips }) {
         </div>
         <div className="field">
           <label htmlFor={`${id}-to`}>To</label>
-          <input id={`${id}-to`} spellCheck={false} autoComplete="off" className="mono" value={to} onChange={(event) => setTo(event.target.value.trim())} />
+          <input
+            id={`${id}-to`}
+            spellCheck={false}
+            autoComplete="off"
+            className="mono"
+            value={to}
+            onChange={(event) => setTo(event.target.value.trim())}
+          />
         </div>
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="Nothing was sent.">
@@ -74,15 +109,23 @@ export function TipCard({ tips }: { tips: Tips }) {
 }
 
 /** The tokens that the visitor can pay with; the chain's own until they are known. */
-function tokensOf(balances: ReturnType<typeof useBalances>, { coin, hasTokens }: Tips): readonly TipToken[] {
-  const held = 'data' in balances ? (balances.data ?? []).filter(({ address }) => hasTokens || !address) : []
+function tokensOf(
+  balances: ReturnType<typeof useBalances>,
+  { coin, hasTokens }: Tips,
+): readonly TipToken[] {
+  const held =
+    'data' in balances ? (balances.data ?? []).filter(({ address }) => hasTokens || !address) : []
   return held.length > 0 ? held : [coin]
 }
 
 function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Receipt }) {
   return (
     <>
-      <p>{isDone ? `Thank you. It is in ${place}.` : `The chain turned it down in ${place}. Only the fee was paid.`}</p>
+      <p>
+        {isDone
+          ? `Thank you. It is in ${place}.`
+          : `The chain turned it down in ${place}. Only the fee was paid.`}
+      </p>
       <dl className="facts">
         <div>
           <dt>Transaction</dt>

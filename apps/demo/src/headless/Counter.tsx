@@ -11,7 +11,10 @@ export function Counter() {
   return (
     <>
       <h1>A counter of our own</h1>
-      <p className="lead">Not one screen of the kit is on this page. It asks the kit for wallets, connects them, and shows what it likes.</p>
+      <p className="lead">
+        Not one screen of the kit is on this page. It asks the kit for wallets, connects them, and
+        shows what it likes.
+      </p>
       {isConnected ? (
         <div className="cards">
           <AccountCard />
@@ -19,10 +22,18 @@ export function Counter() {
         </div>
       ) : (
         <div className="cards">
-          <Card title="This browser" lead="Wallets that are installed here." calls="useWallets() kit.connect({ connectorId })">
+          <Card
+            title="This browser"
+            lead="Wallets that are installed here."
+            calls="useWallets() kit.connect({ connectorId })"
+          >
             <WalletPicker />
           </Card>
-          <Card title="A phone" lead="Any wallet of the catalogue, or any that reads a code." calls="kit.wallets({ search }) kit.connect({ connectorId: 'walletConnect', onPairing })">
+          <Card
+            title="A phone"
+            lead="Any wallet of the catalogue, or any that reads a code."
+            calls="kit.wallets({ search }) kit.connect({ connectorId: 'walletConnect', onPairing })"
+          >
             <PayByPhone />
           </Card>
         </div>

@@ -16,11 +16,21 @@ export function HeadlessPage({ settings }: { settings: Settings }) {
     <>
       <Header tools={<ThemeSwitch theme={theme} onChange={setTheme} />} />
       <main className="headless">
-        {state.status !== 'ready' && <p className="notice">{state.status === 'failed' ? 'The local chains are not running. Start them with npm start.' : 'Warming up…'}</p>}
+        {state.status !== 'ready' && (
+          <p className="notice">
+            {state.status === 'failed'
+              ? 'The local chains are not running. Start them with npm start.'
+              : 'Warming up…'}
+          </p>
+        )}
         {state.status === 'ready' && (
           <KitProvider kit={state.site.kit}>
             <Counter />
-            <DevelopmentWallet networks={state.site.networks} solana={state.site.solana} settings={settings} />
+            <DevelopmentWallet
+              networks={state.site.networks}
+              solana={state.site.solana}
+              settings={settings}
+            />
           </KitProvider>
         )}
       </main>

@@ -6,7 +6,10 @@ import { useTask } from '../useTask.ts'
 export function WalletPicker() {
   const wallets = useWallets().filter(({ type }) => type !== 'walletConnect')
   const connect = useConnect()
-  const { task, start, stop } = useTask(({ signal }, connectorId: string) => connect({ connectorId, signal }), 'Look at your wallet.')
+  const { task, start, stop } = useTask(
+    ({ signal }, connectorId: string) => connect({ connectorId, signal }),
+    'Look at your wallet.',
+  )
   if (wallets.length === 0) return <p className="hint">None is installed.</p>
   return (
     <>
@@ -20,7 +23,9 @@ export function WalletPicker() {
           </li>
         ))}
       </ul>
-      <TaskStatus task={task} onStop={stop} refusal="Nothing was shared.">{() => <p>Connected.</p>}</TaskStatus>
+      <TaskStatus task={task} onStop={stop} refusal="Nothing was shared.">
+        {() => <p>Connected.</p>}
+      </TaskStatus>
     </>
   )
 }

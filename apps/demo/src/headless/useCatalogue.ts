@@ -3,7 +3,10 @@ import { useKit } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 
 /** The first matching wallets of the catalogue. */
-export type Catalogue = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; count: number; wallets: readonly Wallet[] }
+export type Catalogue =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; count: number; wallets: readonly Wallet[] }
 
 /** Requests wallets from the kit, anew for each search; an outdated answer is dropped. */
 export function useCatalogue(search: string): Catalogue {

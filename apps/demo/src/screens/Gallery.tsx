@@ -16,18 +16,37 @@ export function Gallery() {
     <main className="gallery">
       <h1>Screens</h1>
       <p className="gallery-choices">
-        <Choice label="Language" value={locale} values={locales} onChange={setLocale} nameOf={nameOf} />
+        <Choice
+          label="Language"
+          value={locale}
+          values={locales}
+          onChange={setLocale}
+          nameOf={nameOf}
+        />
         <Choice label="Theme" value={theme} values={themes} onChange={setTheme} />
-        <Choice label="Size" value={width} values={Object.keys(widths)} onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')} />
+        <Choice
+          label="Size"
+          value={width}
+          values={Object.keys(widths)}
+          onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')}
+        />
       </p>
       <ul className="gallery-frames">
         {screens.map((screen) => {
           const address = `/screens?${new URLSearchParams({ screen: idOf(screen), locale, theme })}`
           return (
             <li key={address}>
-              <h2><a href={address}>{screen.view}</a> {screen.state}</h2>
+              <h2>
+                <a href={address}>{screen.view}</a> {screen.state}
+              </h2>
               {/* eslint-disable-next-line react/iframe-missing-sandbox -- pages of this site itself */}
-              <iframe title={`${screen.view}: ${screen.state}`} src={address} loading="lazy" width={inline} height={block} />
+              <iframe
+                title={`${screen.view}: ${screen.state}`}
+                src={address}
+                loading="lazy"
+                width={inline}
+                height={block}
+              />
             </li>
           )
         })}
@@ -37,16 +56,27 @@ export function Gallery() {
 }
 
 /** The name of a language in itself. */
-const nameOf = (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
+const nameOf = (locale: string) =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
 
-type ChoiceProps = { label: string; value: string; values: readonly string[]; onChange: (value: string) => void; nameOf?: (value: string) => string }
+type ChoiceProps = {
+  label: string
+  value: string
+  values: readonly string[]
+  onChange: (value: string) => void
+  nameOf?: (value: string) => string
+}
 
 function Choice({ label, value, values, onChange, nameOf = (one) => one }: ChoiceProps) {
   return (
     <label>
       {label}{' '}
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {values.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {nameOf(one)}
+          </option>
+        ))}
       </select>
     </label>
   )

@@ -4,7 +4,10 @@ import { Gallery } from './Gallery.tsx'
 import { idOf, screens } from './screens.ts'
 import { SingleScreen } from './SingleScreen.tsx'
 
-/** Every screen of the modal in every state: all of them side by side, or one by `?screen=`, which may change without a reload. */
+/**
+ * Every screen of the modal in every state: all of them side by side, or one by `?screen=`, which
+ * may change without a reload.
+ */
 export function ScreensPage({ settings }: { settings: Settings }) {
   const name = useSyncExternalStore(onNavigation, nameInAddress)
   const screen = screens.find((one) => idOf(one) === name)

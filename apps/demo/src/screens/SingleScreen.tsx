@@ -16,5 +16,13 @@ export function SingleScreen({ screen, settings }: { screen: ScreenState; settin
     return () => controller.abort()
   }, [screen, settings])
   useEffect(() => void started?.show(), [started])
-  return <main>{started && <KitProvider kit={started.kit}><h1 hidden>{screen.view}</h1></KitProvider>}</main>
+  return (
+    <main>
+      {started && (
+        <KitProvider kit={started.kit}>
+          <h1 hidden>{screen.view}</h1>
+        </KitProvider>
+      )}
+    </main>
+  )
 }

@@ -1,6 +1,8 @@
 /** NFTs with hostile metadata, for the screens. */
-const drawing = (inside: string) => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="#1d2650"/>${inside}</svg>`)}`
-const moon = '<circle cx="150" cy="90" r="44" fill="#fff4b8"/><path d="M0 190Q60 175 120 190T240 190V240H0Z" fill="#2b5f83"/>'
+const drawing = (inside: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="#1d2650"/>${inside}</svg>`)}`
+const moon =
+  '<circle cx="150" cy="90" r="44" fill="#fff4b8"/><path d="M0 190Q60 175 120 190T240 190V240H0Z" fill="#2b5f83"/>'
 
 /** An NFT in the kit's shape. */
 export const nft = {
@@ -15,19 +17,37 @@ export const nft = {
   collection: { name: 'Harbour Lights', symbol: 'LIGHT' },
   picture: drawing(moon),
   externalUrl: 'https://harbour.example.org/7',
-  traits: [{ name: 'Sky', value: 'Night' }, { name: 'Beam', value: 'West' }, { name: 'Height', value: '72' }],
+  traits: [
+    { name: 'Sky', value: 'Night' },
+    { name: 'Beam', value: 'West' },
+    { name: 'Height', value: '72' },
+  ],
   isSpam: false,
 }
 
 /** NFTs in the API's shape. */
 const wired = (tokenId: number, more: object = {}) => ({
-  chainId: nft.networkId, contract: nft.contract, tokenId: String(tokenId), standard: 'ERC721', amount: '1', name: `Number ${tokenId}`, description: null,
-  collection: nft.collection, picture: null, externalUrl: null, traits: [], flags: { is_spam: false }, ...more,
+  chainId: nft.networkId,
+  contract: nft.contract,
+  tokenId: String(tokenId),
+  standard: 'ERC721',
+  amount: '1',
+  name: `Number ${tokenId}`,
+  description: null,
+  collection: nft.collection,
+  picture: null,
+  externalUrl: null,
+  traits: [],
+  flags: { is_spam: false },
+  ...more,
 })
 
 /** Hostile values that must not harm or confuse the visitor. */
 export const strangeNfts = [
-  wired(1, { name: 'A script in a picture', picture: drawing(`${moon}<script>parent.document.title = 'harmed'</script>`) }),
+  wired(1, {
+    name: 'A script in a picture',
+    picture: drawing(`${moon}<script>parent.document.title = 'harmed'</script>`),
+  }),
   wired(2, { name: 'A picture that is none', picture: 'data:image/png;base64,AAAA' }),
   wired(3, { name: 'n'.repeat(10_000), collection: { name: 'c'.repeat(10_000), symbol: 's' } }),
   wired(4, { name: '<img src=x onerror=alert(1)>', amount: '9'.repeat(100) }),

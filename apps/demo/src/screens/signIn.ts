@@ -3,7 +3,11 @@ import type { FakeAdapterOptions } from 'latchkey/testing'
 import type { ScreenState } from './screens.ts'
 
 const wallet = { id: 'io.metamask', name: 'MetaMask' }
-const adapter = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [wallet], connected: [wallet.id], ...more })
+const adapter = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({
+  connectors: [wallet],
+  connected: [wallet.id],
+  ...more,
+})
 const never = () => new Promise<never>(() => {})
 const fails = async (): Promise<never> => {
   throw new Error('The site does not answer')
@@ -26,7 +30,12 @@ type SignIn = Exclude<NonNullable<KitOptions['siwx']>, (...given: never[]) => un
 /** A site's sign-in for an account that is not signed in. */
 const siwx = (more: Partial<SignIn> = {}): SignIn => ({
   createMessage: async ({ chainId, accountAddress }) => ({
-    chainId, accountAddress, domain: 'ferrylane.example.org', uri: 'https://ferrylane.example.org/', version: '1', nonce: '7cK2rT9wQx',
+    chainId,
+    accountAddress,
+    domain: 'ferrylane.example.org',
+    uri: 'https://ferrylane.example.org/',
+    version: '1',
+    nonce: '7cK2rT9wQx',
     toString: () => signInMessage,
   }),
   addSession: async () => {},
@@ -37,8 +46,15 @@ const siwx = (more: Partial<SignIn> = {}): SignIn => ({
   ...more,
 })
 
-const signing = (state: string, { site, ...more }: Partial<ScreenState> & { site?: Partial<SignIn> } = {}): ScreenState => ({
-  view: 'SIWXSignMessage', state, adapter: adapter(), ...more, options: { siwx: siwx(site), ...more.options },
+const signing = (
+  state: string,
+  { site, ...more }: Partial<ScreenState> & { site?: Partial<SignIn> } = {},
+): ScreenState => ({
+  view: 'SIWXSignMessage',
+  state,
+  adapter: adapter(),
+  ...more,
+  options: { siwx: siwx(site), ...more.options },
 })
 const sign = '.button[data-variant=primary]'
 
@@ -53,5 +69,12 @@ export const signIn: readonly ScreenState[] = [
   signing('no message from the site', { site: { createMessage: fails } }),
   signing('being looked up', { site: { getSessions: never } }),
   signing('unknown', { site: { getSessions: fails } }),
-  signing('a site with a long name', { options: { metadata: { name: 'The bakery at the end of Ferry Lane, and its mills, boats and orchards', url: 'https://the-bakery-at-the-end-of-ferry-lane.example.org' } } }),
+  signing('a site with a long name', {
+    options: {
+      metadata: {
+        name: 'The bakery at the end of Ferry Lane, and its mills, boats and orchards',
+        url: 'https://the-bakery-at-the-end-of-ferry-lane.example.org',
+      },
+    },
+  }),
 ]

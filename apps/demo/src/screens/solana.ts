@@ -15,7 +15,13 @@ const sol = 1_000_000_000n
 const about = (value: unknown) => ({ context: { slot: 1 }, value })
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 /** An account as a node tells it. */
-const account = (owner: string, data: Uint8Array, more: object = {}) => ({ lamports: 2_039_280, owner, executable: false, data: [base64(data), 'base64'], ...more })
+const account = (owner: string, data: Uint8Array, more: object = {}) => ({
+  lamports: 2_039_280,
+  owner,
+  executable: false,
+  data: [base64(data), 'base64'],
+  ...more,
+})
 const person = account(systemProgram, new Uint8Array())
 
 /** Extensions of Token-2022 that name an address first, by their kind. */
@@ -26,7 +32,9 @@ function mintWith(...extensions: readonly (keyof typeof kinds)[]): object {
   const data = new Uint8Array(170 + extensions.length * 40)
   data.set([6, 1], 44)
   data[165] = 1
-  extensions.forEach((name, index) => data.set([kinds[name], 0, 36, 0, ...Array.from({ length: 32 }, () => 1)], 166 + index * 40))
+  extensions.forEach((name, index) =>
+    data.set([kinds[name], 0, 36, 0, ...Array.from({ length: 32 }, () => 1)], 166 + index * 40),
+  )
   return account(token2022, data)
 }
 
@@ -38,7 +46,10 @@ function holding(owner: 'own' | 'lena', amount: bigint): object {
   return account(token2022, data)
 }
 
-/** What the chain has: the token, whose account of the recipient is there or not, and how a trial ends. */
+/**
+ * What the chain has: the token, whose account of the recipient is there or not, and how a trial
+ * ends.
+ */
 type World = { token?: object; recipient?: object; target?: object | null; trial?: object }
 
 /** A node that answers all requests of sending. */
@@ -50,36 +61,151 @@ const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }
   getSignaturesForAddress: [],
   getTokenAccountsByOwner: about([]),
   getBlockHeight: 1,
-  getMultipleAccounts: ([addresses]: [readonly string[]]) => about(addresses.map((address) => (address === mint ? token : address === lena ? recipient : target))),
-  simulateTransaction: about(trial ?? { err: null, logs: [], unitsConsumed: 4_500, accounts: [holding('own', 0n), holding('lena', 25_000_000n)] }),
+  getMultipleAccounts: ([addresses]: [readonly string[]]) =>
+    about(
+      addresses.map((address) =>
+        address === mint ? token : address === lena ? recipient : target,
+      ),
+    ),
+  simulateTransaction: about(
+    trial ?? {
+      err: null,
+      logs: [],
+      unitsConsumed: 4_500,
+      accounts: [holding('own', 0n), holding('lena', 25_000_000n)],
+    },
+  ),
 })
 
 /** A trial that one of the programs for tokens ends with its number. */
-const refused = (code: number) => ({ err: { InstructionError: [2, { Custom: code }] }, logs: [`Program ${token2022} failed: custom program error: 0x${code.toString(16)}`] })
+const refused = (code: number) => ({
+  err: { InstructionError: [2, { Custom: code }] },
+  logs: [`Program ${token2022} failed: custom program error: 0x${code.toString(16)}`],
+})
 
-const adapter = (world?: World): FakeAdapterOptions => ({ namespace: 'solana', connectors: [wallet, { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }], connected: [wallet.id], accounts: [own], node: nodeOf(world), balances: [4n * sol, 130_000_000n] })
+const adapter = (world?: World): FakeAdapterOptions => ({
+  namespace: 'solana',
+  connectors: [wallet, { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }],
+  connected: [wallet.id],
+  accounts: [own],
+  node: nodeOf(world),
+  balances: [4n * sol, 130_000_000n],
+})
 
 const row = (name: string, symbol: string, numeric: string, price: number, more: object = {}) => ({
-  name, symbol, chainId: networkId, price, value: Number(numeric) * price, quantity: { decimals: '6', numeric }, iconUrl: '', ...more,
+  name,
+  symbol,
+  chainId: networkId,
+  price,
+  value: Number(numeric) * price,
+  quantity: { decimals: '6', numeric },
+  iconUrl: '',
+  ...more,
 })
-const balances = { '/supported-chains': { http: [networkId], ws: [] }, '/identity': { name: null, avatar: null }, '/nfts': { data: [], next: null }, '/balance': { balances: [row('Solana', 'SOL', '4', 150, { quantity: { decimals: '9', numeric: '4' } }), row('USD Coin', 'USDC', '130', 1, { address: `${networkId}:${mint}` })] } }
+const balances = {
+  '/supported-chains': { http: [networkId], ws: [] },
+  '/identity': { name: null, avatar: null },
+  '/nfts': { data: [], next: null },
+  '/balance': {
+    balances: [
+      row('Solana', 'SOL', '4', 150, { quantity: { decimals: '9', numeric: '4' } }),
+      row('USD Coin', 'USDC', '130', 1, { address: `${networkId}:${mint}` }),
+    ],
+  },
+}
 
-const entry = (index: number, operationType: string, direction: 'in' | 'out', symbol: string, numeric: string, status = 'confirmed') => ({
+const entry = (
+  index: number,
+  operationType: string,
+  direction: 'in' | 'out',
+  symbol: string,
+  numeric: string,
+  status = 'confirmed',
+) => ({
   id: `solana-${index}`,
-  metadata: { operationType, hash: String(index + 1).repeat(88), minedAt: `2025-12-${30 - index}T10:00:00Z`, sentFrom: direction === 'out' ? own : lena, sentTo: direction === 'out' ? lena : own, status, nonce: 0, application: null, chain: networkId },
-  transfers: status === 'failed' ? [] : [{ fungible_info: { name: symbol, symbol, icon: { url: null } }, nft_info: null, direction, quantity: { numeric }, value: null, price: null }],
+  metadata: {
+    operationType,
+    hash: String(index + 1).repeat(88),
+    minedAt: `2025-12-${30 - index}T10:00:00Z`,
+    sentFrom: direction === 'out' ? own : lena,
+    sentTo: direction === 'out' ? lena : own,
+    status,
+    nonce: 0,
+    application: null,
+    chain: networkId,
+  },
+  transfers:
+    status === 'failed'
+      ? []
+      : [
+          {
+            fungible_info: { name: symbol, symbol, icon: { url: null } },
+            nft_info: null,
+            direction,
+            quantity: { numeric },
+            value: null,
+            price: null,
+          },
+        ],
 })
-const history = { '/history': { data: [entry(1, 'send', 'out', 'SOL', '0.25'), entry(2, 'receive', 'in', 'USDC', '1200'), entry(3, 'send', 'out', 'SOL', '1', 'failed')], next: null } }
+const history = {
+  '/history': {
+    data: [
+      entry(1, 'send', 'out', 'SOL', '0.25'),
+      entry(2, 'receive', 'in', 'USDC', '1200'),
+      entry(3, 'send', 'out', 'SOL', '1', 'failed'),
+    ],
+    next: null,
+  },
+}
 
-const order = { networkId, from: own, to: { address: lena }, token: { symbol: 'SOL', decimals: 9 }, amount: sol / 4n }
+const order = {
+  networkId,
+  from: own,
+  to: { address: lena },
+  token: { symbol: 'SOL', decimals: 9 },
+  amount: sol / 4n,
+}
 const tokens = { token: { address: mint, symbol: 'USDC', decimals: 6 }, amount: 25_000_000n }
-const prepared = { ...order, transaction: { serialized: [] }, balance: 4n * sol, simulation: { status: 'works' }, warnings: [], problems: [] }
+const prepared = {
+  ...order,
+  transaction: { serialized: [] },
+  balance: 4n * sol,
+  simulation: { status: 'works' },
+  warnings: [],
+  problems: [],
+}
 
-const on = (view: string, state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view, state: `on Solana, ${state}`, adapter: adapter(), answers: { ...balances, ...history }, ...more })
+const on = (view: string, state: string, more: Partial<ScreenState> = {}): ScreenState => ({
+  view,
+  state: `on Solana, ${state}`,
+  adapter: adapter(),
+  answers: { ...balances, ...history },
+  ...more,
+})
 /** The trial of a payment of a quarter of a SOL. */
-const paid = { err: null, logs: [], unitsConsumed: 450, accounts: [{ ...person, lamports: 3_750_000_000 }, { ...person, lamports: 252_039_280 }] }
-const reviewing = (state: string, world: World = {}, changes: object = {}, more: Partial<ScreenState> = {}): ScreenState => on('SendPreview', state, { params: { order: { ...order, ...changes } }, adapter: adapter(world), ...more })
-const failing = (state: string, error: unknown): ScreenState => on('SendProgress', state, { params: { prepared, sending: { status: 'failed', error } } })
+const paid = {
+  err: null,
+  logs: [],
+  unitsConsumed: 450,
+  accounts: [
+    { ...person, lamports: 3_750_000_000 },
+    { ...person, lamports: 252_039_280 },
+  ],
+}
+const reviewing = (
+  state: string,
+  world: World = {},
+  changes: object = {},
+  more: Partial<ScreenState> = {},
+): ScreenState =>
+  on('SendPreview', state, {
+    params: { order: { ...order, ...changes } },
+    adapter: adapter(world),
+    ...more,
+  })
+const failing = (state: string, error: unknown): ScreenState =>
+  on('SendProgress', state, { params: { prepared, sending: { status: 'failed', error } } })
 const nfts = '[role=tab]:nth-child(2)'
 const activity = '[role=tab]:nth-child(3)'
 
@@ -87,27 +213,92 @@ const activity = '[role=tab]:nth-child(3)'
 export const solana: readonly ScreenState[] = [
   on('Account', 'tokens'),
   on('Account', 'tokens on their way', { answers: {}, api: 'hang' }),
-  on('Account', 'tokens out of reach', { answers: {}, api: 'nonsense', adapter: { ...adapter(), balances: 'httpFailed' } }),
+  on('Account', 'tokens out of reach', {
+    answers: {},
+    api: 'nonsense',
+    adapter: { ...adapter(), balances: 'httpFailed' },
+  }),
   on('Account', 'NFTs out of reach', { broken: '/nfts', pressed: [nfts] }),
   on('Account', 'activity', { pressed: [activity] }),
   on('Account', 'activity on its way', { answers: balances, api: 'hang', pressed: [activity] }),
-  on('Account', 'activity out of reach', { answers: balances, broken: '/history', pressed: [activity] }),
-  on('Transaction', 'a payment', { params: { entry: { id: 'shown', hash, networkId, operationType: 'send', status: 'confirmed', at: Date.UTC(2025, 11, 30, 10), sentFrom: own, sentTo: lena, transfers: [{ kind: 'token', direction: 'out', symbol: 'SOL', quantity: '0.25', counterpart: lena }] } } }),
-  on('WalletSend', 'an address of Ethereum', { params: { amount: '0.25', to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }, later: 1_000 }),
-  on('WalletSend', 'balances out of reach', { answers: {}, api: 'nonsense', adapter: { ...adapter(), balances: 'httpFailed' }, later: 1_000 }),
+  on('Account', 'activity out of reach', {
+    answers: balances,
+    broken: '/history',
+    pressed: [activity],
+  }),
+  on('Transaction', 'a payment', {
+    params: {
+      entry: {
+        id: 'shown',
+        hash,
+        networkId,
+        operationType: 'send',
+        status: 'confirmed',
+        at: Date.UTC(2025, 11, 30, 10),
+        sentFrom: own,
+        sentTo: lena,
+        transfers: [
+          { kind: 'token', direction: 'out', symbol: 'SOL', quantity: '0.25', counterpart: lena },
+        ],
+      },
+    },
+  }),
+  on('WalletSend', 'an address of Ethereum', {
+    params: { amount: '0.25', to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+    later: 1_000,
+  }),
+  on('WalletSend', 'balances out of reach', {
+    answers: {},
+    api: 'nonsense',
+    adapter: { ...adapter(), balances: 'httpFailed' },
+    later: 1_000,
+  }),
   on('WalletReceive', 'asking for an amount', { pressed: ['.button[data-variant=quiet]'] }),
   reviewing('ready', { target: person, trial: paid }),
   reviewing('being checked', {}, {}, { adapter: { ...adapter(), node: {}, sign: 'hang' } }),
   reviewing('out of reach', {}, {}, { adapter: { ...adapter(), node: {}, sign: 'httpFailed' } }),
   reviewing('a token, to somebody who has no account for it', {}, tokens),
-  reviewing('a token whose issuer can do everything', { token: mintWith('permanentDelegate', 'pausable', 'confidential'), target: holding('lena', 0n) }, tokens),
+  reviewing(
+    'a token whose issuer can do everything',
+    {
+      token: mintWith('permanentDelegate', 'pausable', 'confidential'),
+      target: holding('lena', 0n),
+    },
+    tokens,
+  ),
   reviewing('the issuer has stopped it', { trial: refused(67) }, tokens),
-  reviewing('the recipient wants a memo', { target: holding('lena', 0n), trial: refused(36) }, tokens),
+  reviewing(
+    'the recipient wants a memo',
+    { target: holding('lena', 0n), trial: refused(36) },
+    tokens,
+  ),
   reviewing('an account is frozen', { target: holding('lena', 0n), trial: refused(17) }, tokens),
   reviewing('to a program', { recipient: { ...person, executable: true } }),
-  reviewing('a program refuses', { target: holding('lena', 0n), trial: { err: { InstructionError: [2, { Custom: 6_001 }] }, logs: [] } }, tokens),
+  reviewing(
+    'a program refuses',
+    {
+      target: holding('lena', 0n),
+      trial: { err: { InstructionError: [2, { Custom: 6_001 }] }, logs: [] },
+    },
+    tokens,
+  ),
   failing('expired', new KitError('transactionExpired', '')),
   failing('another transaction signed', new KitError('transactionChanged', '')),
-  failing('the network is full', new KitError('transactionRejected', '', { refusal: 'busy', details: 'The network is full; try again' })),
-  { ...failing('the network refused it', new KitError('transactionRejected', '', { refusal: 'other', details: 'A program refuses (6001)' })), pressed: ['summary'] },
+  failing(
+    'the network is full',
+    new KitError('transactionRejected', '', {
+      refusal: 'busy',
+      details: 'The network is full; try again',
+    }),
+  ),
+  {
+    ...failing(
+      'the network refused it',
+      new KitError('transactionRejected', '', {
+        refusal: 'other',
+        details: 'A program refuses (6001)',
+      }),
+    ),
+    pressed: ['summary'],
+  },
 ]

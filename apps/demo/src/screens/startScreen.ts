@@ -1,6 +1,12 @@
 import { createKit } from 'latchkey'
 import type { Kit } from 'latchkey'
-import { createFakeAdapter, createFaultyFetch, manualClock, memoryStorage, showScreen } from 'latchkey/testing'
+import {
+  createFakeAdapter,
+  createFaultyFetch,
+  manualClock,
+  memoryStorage,
+  showScreen,
+} from 'latchkey/testing'
 import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
 import { networksOf } from '../networks.ts'
 import { readDevnet } from '../readDevnet.ts'
@@ -8,7 +14,10 @@ import type { Settings } from '../settings.ts'
 import { agents } from './screens.ts'
 import type { ScreenState } from './screens.ts'
 
-/** A kit prepared for a screen; `show` opens the screen once a provider has the kit, and resolves when it is complete. */
+/**
+ * A kit prepared for a screen; `show` opens the screen once a provider has the kit, and resolves
+ * when it is complete.
+ */
 export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 
 declare global {
@@ -19,13 +28,50 @@ declare global {
 }
 
 /** A network of another namespace; it gets no requests. */
-const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+const solana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  namespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
 
-/** Real milliseconds, after each of which due timers run and their requests can finish; the manual clock advances afterwards. */
+/**
+ * Real milliseconds, after each of which due timers run and their requests can finish; the manual
+ * clock advances afterwards.
+ */
 const pauses = [20, 40, 90, 150, 200]
 
-/** Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, passes, window: opening, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+/**
+ * Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet.
+ */
+export async function startScreen(
+  {
+    view,
+    params,
+    adapter,
+    second,
+    api,
+    options,
+    later,
+    agent,
+    recents,
+    typed,
+    opened,
+    answers,
+    beside,
+    broken,
+    pressed,
+    sent,
+    isOffline,
+    told,
+    passes,
+    window: opening,
+    stored = {},
+  }: ScreenState,
+  { locale, theme }: Settings,
+  signal: AbortSignal,
+): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   pretend('userAgent', agent && agents[agent])
   pretend('onLine', isOffline ? false : undefined)
@@ -34,13 +80,32 @@ export async function startScreen({ view, params, adapter, second, api, options,
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
   if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
-  for (const [key, value] of Object.entries(stored)) storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
+  for (const [key, value] of Object.entries(stored))
+    storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
-    networks: adapter?.namespace === 'solana' ? [solana] : second ? [...networksOf(devnet), solana] : networksOf(devnet),
-    adapters: [(adapter?.namespace === 'solana' ? createFakeSolanaAdapter : createFakeAdapter)({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeSolanaAdapter(second)] : [])],
+    networks:
+      adapter?.namespace === 'solana'
+        ? [solana]
+        : second
+          ? [...networksOf(devnet), solana]
+          : networksOf(devnet),
+    adapters: [
+      (adapter?.namespace === 'solana' ? createFakeSolanaAdapter : createFakeAdapter)({
+        ...adapter,
+        connectors: adapter?.connectors?.map((one) => ({
+          icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`,
+          ...one,
+        })),
+      }),
+      ...(second ? [createFakeSolanaAdapter(second)] : []),
+    ],
     services: { api: devnet.api, relay: devnet.relay },
-    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, { beside, broken }) }),
+    fetch: createFaultyFetch({
+      behaviour: api,
+      only: devnet.api,
+      fetch: answering(answers, { beside, broken }),
+    }),
     clock,
     storage,
     locale: locale ?? 'en',
@@ -77,7 +142,10 @@ export async function startScreen({ view, params, adapter, second, api, options,
     }
   }
 
-  /** Types and presses once the elements exist, and advances the clock when React has rendered the result. */
+  /**
+   * Types and presses once the elements exist, and advances the clock when React has rendered the
+   * result.
+   */
   async function finish(): Promise<void> {
     if (typed !== undefined) type(await found('input'), typed)
     if (opened) press(await found(openLink))
@@ -95,8 +163,17 @@ const { open } = window
 
 /** Has windows that the page opens held back, shown or closed, without opening one. */
 function pretendWindow(opening: ScreenState['window']): void {
-  const standIn = { closed: opening === 'closed', opener: null, close() {}, focus() {}, location: { replace() {} } }
-  window.open = opening === undefined ? open : () => (opening === 'blocked' ? null : standIn as unknown as Window) // the parts that the kit uses
+  const standIn = {
+    closed: opening === 'closed',
+    opener: null,
+    close() {},
+    focus() {},
+    location: { replace() {} },
+  }
+  window.open =
+    opening === undefined
+      ? open
+      : () => (opening === 'blocked' ? null : (standIn as unknown as Window)) // the parts that the kit uses
 }
 
 /** Overrides a value that the browser reports; undefined restores the real one. */
@@ -112,19 +189,36 @@ const patience = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A `fetch` with its own answers for some paths of the API; `{api}` in an answer is replaced by the API's URL. */
-function answering(answers: ScreenState['answers'] = {}, { beside, broken }: Pick<ScreenState, 'beside' | 'broken'>): typeof fetch {
+/**
+ * A `fetch` with its own answers for some paths of the API; `{api}` in an answer is replaced by the
+ * API's URL.
+ */
+function answering(
+  answers: ScreenState['answers'] = {},
+  { beside, broken }: Pick<ScreenState, 'beside' | 'broken'>,
+): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (broken && url.includes(broken)) return Promise.resolve(Response.json({ status: 'FAILED' }, { status: 404 }))
-    const path = Object.keys(answers).find((part) => new URL(url, location.href).pathname.includes(part))
+    if (broken && url.includes(broken))
+      return Promise.resolve(Response.json({ status: 'FAILED' }, { status: 404 }))
+    const path = Object.keys(answers).find((part) =>
+      new URL(url, location.href).pathname.includes(part),
+    )
     if (path === undefined) return fetch(input, init)
-    const text = JSON.stringify(answers[path]).replaceAll('{api}', new URL(url, location.href).origin)
-    return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/json', ...beside } }))
+    const text = JSON.stringify(answers[path]).replaceAll(
+      '{api}',
+      new URL(url, location.href).origin,
+    )
+    return Promise.resolve(
+      new Response(text, { headers: { 'content-type': 'application/json', ...beside } }),
+    )
   }
 }
 
-const inModal = (selector: string) => [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
+const inModal = (selector: string) =>
+  [...document.querySelectorAll('[data-latchkey]')]
+    .map(({ shadowRoot }) => shadowRoot?.querySelector(selector))
+    .find(Boolean)
 
 /** The first match in the modal, as soon as it exists. @throws Error when it does not appear */
 async function found(selector: string): Promise<Element> {
@@ -137,12 +231,14 @@ async function found(selector: string): Promise<Element> {
 
 /** Presses an element; links are not followed. */
 function press(element: Element): void {
-  if (element instanceof HTMLAnchorElement) element.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  if (element instanceof HTMLAnchorElement)
+    element.addEventListener('click', (event) => event.preventDefault(), { once: true })
   if (element instanceof HTMLElement) element.click()
 }
 
 /** Types into a field like a person. */
 function type(field: Element, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text) // React listens to the setter of the element itself
+  // React listens to the setter of the element itself
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -6,7 +6,9 @@ const key = 'ferry-lane/theme'
 
 /** The page's theme, stored for the next visit; `given` has priority over the stored one. */
 export function useTheme(given: Theme | undefined): readonly [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>(() => given ?? oneOf(themes, localStorage.getItem(key)) ?? 'auto')
+  const [theme, setTheme] = useState<Theme>(
+    () => given ?? oneOf(themes, localStorage.getItem(key)) ?? 'auto',
+  )
 
   useEffect(() => {
     document.documentElement.dataset.theme = theme

@@ -16,18 +16,37 @@ export function evmTips(chain: Chain): Tips {
     isAddress: (text) => isAddress(text),
     async send(kit, { token, to, amount }, { signal, note }) {
       if (!isAddress(to)) throw new RangeError('Enter an address.')
-      const transfers = [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals) }] as const
-      const hash = await kit.sendTransaction({ ...callOf(token, to, amount), description: { operationType: 'send', sentTo: to, transfers }, signal })
-      if (!isHash(hash)) throw new Error('The wallet answered with something that is no transaction.')
+      const transfers = [
+        { direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals) },
+      ] as const
+      const hash = await kit.sendTransaction({
+        ...callOf(token, to, amount),
+        description: { operationType: 'send', sentTo: to, transfers },
+        signal,
+      })
+      if (!isHash(hash))
+        throw new Error('The wallet answered with something that is no transaction.')
       note('Sent. Waiting for a block.')
-      const receipt = await waitForTransactionReceipt(chainClient(chain), { hash, timeout: 120_000 })
+      const receipt = await waitForTransactionReceipt(chainClient(chain), {
+        hash,
+        timeout: 120_000,
+      })
       const fee = formatEther(receipt.gasUsed * receipt.effectiveGasPrice)
-      return { hash, place: `block ${receipt.blockNumber}`, isDone: receipt.status === 'success', fee, symbol }
+      return {
+        hash,
+        place: `block ${receipt.blockNumber}`,
+        isDone: receipt.status === 'success',
+        fee,
+        symbol,
+      }
     },
   }
 }
 
 function callOf({ address }: TipToken, to: Address, amount: bigint) {
   if (!address) return { to, value: amount }
-  return { to: address, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }) }
+  return {
+    to: address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+  }
 }

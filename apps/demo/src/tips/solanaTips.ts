@@ -18,14 +18,36 @@ export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaN
     async send(kit, { to, amount }, { signal, note }) {
       const { address } = await kit.connect({ namespace: 'solana', signal })
       const serialized = await payment(kit, { from: address, to, amount, signal })
-      const transfers = [{ direction: 'out', symbol, quantity: formatUnits(amount, decimals) }] as const
-      const hash = await kit.sendTransaction({ serialized, description: { operationType: 'send', sentTo: to, transfers }, signal })
+      const transfers = [
+        { direction: 'out', symbol, quantity: formatUnits(amount, decimals) },
+      ] as const
+      const hash = await kit.sendTransaction({
+        serialized,
+        description: { operationType: 'send', sentTo: to, transfers },
+        signal,
+      })
       note('Sent. Waiting for a block.')
       const { status } = await endOf(kit, hash, signal)
-      if (status !== 'mined' && status !== 'failed') throw new Error(status === 'changed' ? 'The wallet sent another transaction than this one.' : 'The network did not take it. Nothing was sent.')
-      const found = await request<{ slot: number; meta: { fee: number } } | null>(kit, 'getTransaction', [hash, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }], signal)
+      if (status !== 'mined' && status !== 'failed')
+        throw new Error(
+          status === 'changed'
+            ? 'The wallet sent another transaction than this one.'
+            : 'The network did not take it. Nothing was sent.',
+        )
+      const found = await request<{ slot: number; meta: { fee: number } } | null>(
+        kit,
+        'getTransaction',
+        [hash, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
+        signal,
+      )
       if (!found) throw new Error('It is in a block, but the node does not find it again.')
-      return { hash, place: `block ${found.slot}`, isDone: status === 'mined', fee: formatUnits(BigInt(found.meta.fee), decimals), symbol }
+      return {
+        hash,
+        place: `block ${found.slot}`,
+        isDone: status === 'mined',
+        fee: formatUnits(BigInt(found.meta.fee), decimals),
+        symbol,
+      }
     },
   }
 }
@@ -34,40 +56,67 @@ type Payment = { from: string; to: string; amount: bigint; signal: AbortSignal }
 
 /** The bytes of a payment that nobody has signed yet. */
 async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
-  const { AccountRole, address, appendTransactionMessageInstruction, compileTransaction, createTransactionMessage, getTransactionEncoder, pipe, setTransactionMessageFeePayer, setTransactionMessageLifetimeUsingBlockhash } = await import('@solana/kit')
+  const {
+    AccountRole,
+    address,
+    appendTransactionMessageInstruction,
+    compileTransaction,
+    createTransactionMessage,
+    getTransactionEncoder,
+    pipe,
+    setTransactionMessageFeePayer,
+    setTransactionMessageLifetimeUsingBlockhash,
+  } = await import('@solana/kit')
   const data = new DataView(new ArrayBuffer(12)) // SystemInstruction::Transfer, then lamports
   data.setUint32(0, 2, true)
   data.setBigUint64(4, amount, true)
   const transfer = {
     programAddress: address(systemProgram),
-    accounts: [{ address: address(from), role: AccountRole.WRITABLE_SIGNER }, { address: address(to), role: AccountRole.WRITABLE }],
+    accounts: [
+      { address: address(from), role: AccountRole.WRITABLE_SIGNER },
+      { address: address(to), role: AccountRole.WRITABLE },
+    ],
     data: new Uint8Array(data.buffer),
   }
-  const { value } = await request<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(kit, 'getLatestBlockhash', [{ commitment: 'confirmed' }], signal)
+  const { value } = await request<{
+    value: { blockhash: Blockhash; lastValidBlockHeight: number }
+  }>(kit, 'getLatestBlockhash', [{ commitment: 'confirmed' }], signal)
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (made) => setTransactionMessageFeePayer(address(from), made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: value.blockhash, lastValidBlockHeight: BigInt(value.lastValidBlockHeight) }, made),
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: value.blockhash, lastValidBlockHeight: BigInt(value.lastValidBlockHeight) },
+        made,
+      ),
     (made) => appendTransactionMessageInstruction(transfer, made),
   )
   return getTransactionEncoder().encode(compileTransaction(message))
 }
 
 /** Asks the page's node over the kit. */
-const request = async <result>(kit: Kit, method: string, params: readonly unknown[], signal: AbortSignal) =>
-  (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
+const request = async <result>(
+  kit: Kit,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
 
 /** The transaction once the kit knows how it ended. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const found = kit.getState().pending?.find((one) => one.hash === hash && one.status !== 'pending')
+      const found = kit
+        .getState()
+        .pending?.find((one) => one.hash === hash && one.status !== 'pending')
       if (!found) return
       unsubscribe()
       resolve(found)
     }
     const unsubscribe = kit.subscribe(look)
-    signal.addEventListener('abort', () => (unsubscribe(), reject(signal.reason as Error)), { once: true })
+    signal.addEventListener('abort', () => (unsubscribe(), reject(signal.reason as Error)), {
+      once: true,
+    })
     look()
   })
 }

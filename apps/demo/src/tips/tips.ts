@@ -2,9 +2,18 @@ import type { Kit } from 'latchkey'
 import type { TaskControls } from '../useTask.ts'
 
 /** A token for tips; without an `address` it is the chain's own currency. */
-export type TipToken = { id: string; symbol: string; decimals: number; address?: string; price?: number }
+export type TipToken = {
+  id: string
+  symbol: string
+  decimals: number
+  address?: string
+  price?: number
+}
 
-/** A tip that is in a block, which `place` names. `fee` is in whole units of the chain's currency, whose name is `symbol`. */
+/**
+ * A tip that is in a block, which `place` names. `fee` is in whole units of the chain's currency,
+ * whose name is `symbol`.
+ */
 export type Receipt = { hash: string; place: string; isDone: boolean; fee: string; symbol: string }
 
 /** `amount` in the smallest unit of the token. */
@@ -21,6 +30,9 @@ export type Tips = {
   /** The bakers' account: one of the well-known development mnemonic, so nothing is ever lost. */
   bakers: string
   isAddress(text: string): boolean
-  /** Sends a tip and waits until it is in a block; the transaction may still have failed, see `isDone`. @throws KitError, and what the chain's library throws */
+  /**
+   * Sends a tip and waits until it is in a block; the transaction may still have failed, see
+   * `isDone`. @throws KitError, and what the chain's library throws
+   */
   send(kit: Kit, tip: Tip, controls: TaskControls): Promise<Receipt>
 }

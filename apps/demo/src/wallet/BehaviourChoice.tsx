@@ -10,13 +10,24 @@ const choices: readonly [Behaviour, name: string, hint: string][] = [
 ]
 
 /** Chooses how the wallet answers. */
-export function BehaviourChoice({ behaviour, onChange }: { behaviour: Behaviour; onChange: (behaviour: Behaviour) => void }) {
+export function BehaviourChoice({
+  behaviour,
+  onChange,
+}: {
+  behaviour: Behaviour
+  onChange: (behaviour: Behaviour) => void
+}) {
   return (
     <fieldset>
       <legend>How it answers</legend>
       {choices.map(([value, name, hint]) => (
         <label key={value}>
-          <input type="radio" name="behaviour" checked={value === behaviour} onChange={() => onChange(value)} />
+          <input
+            type="radio"
+            name="behaviour"
+            checked={value === behaviour}
+            onChange={() => onChange(value)}
+          />
           <span>
             {name} <small>{hint}</small>
           </span>

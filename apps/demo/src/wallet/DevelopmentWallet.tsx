@@ -9,7 +9,15 @@ import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
 /** A button in the corner that opens the wallet's settings, so that every path can be tried. */
-export function DevelopmentWallet({ networks, solana, settings }: { networks: readonly Chain[]; solana: SolanaNetwork | undefined; settings: Settings }) {
+export function DevelopmentWallet({
+  networks,
+  solana,
+  settings,
+}: {
+  networks: readonly Chain[]
+  solana: SolanaNetwork | undefined
+  settings: Settings
+}) {
   const wallet = useDevelopmentWallet(networks, solana, settings)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -18,7 +26,13 @@ export function DevelopmentWallet({ networks, solana, settings }: { networks: re
   return (
     <aside className="wallet" aria-label="Development wallet">
       {isOpen && <Drawer id={id} wallet={wallet} hasSolana={solana !== undefined} />}
-      <button type="button" className="pill" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="pill"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         <img src={wallet.info.icon} alt="" width="24" height="24" />
         Development wallet
         <Waiting wallet={wallet} />
@@ -40,10 +54,22 @@ function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSola
   return (
     <div id={id} className="drawer">
       <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
-      {hasSolana && <p>It has accounts on Solana, too. The account and the network below are those of Ethereum.</p>}
+      {hasSolana && (
+        <p>
+          It has accounts on Solana, too. The account and the network below are those of Ethereum.
+        </p>
+      )}
       <BehaviourChoice behaviour={state.behaviour} onChange={wallet.setBehaviour} />
       <label htmlFor={`${fieldId}-account`}>Account</label>
-      <select id={`${fieldId}-account`} value={selected[0]} onChange={({ target }) => wallet.selectAccount(accounts.flatMap(({ address }) => (address === target.value ? address : [])))}>
+      <select
+        id={`${fieldId}-account`}
+        value={selected[0]}
+        onChange={({ target }) =>
+          wallet.selectAccount(
+            accounts.flatMap(({ address }) => (address === target.value ? address : [])),
+          )
+        }
+      >
         {accounts.map(({ address, label }) => (
           <option key={address} value={address}>
             {label}, {shortAddress(address)}
@@ -51,7 +77,11 @@ function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSola
         ))}
       </select>
       <label htmlFor={`${fieldId}-chain`}>Network</label>
-      <select id={`${fieldId}-chain`} value={chain.id} onChange={({ target }) => wallet.switchChain(Number(target.value))}>
+      <select
+        id={`${fieldId}-chain`}
+        value={chain.id}
+        onChange={({ target }) => wallet.switchChain(Number(target.value))}
+      >
         {chains.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -15,13 +15,28 @@ declare global {
 const sending = 20_000
 
 /**
- * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so that it is one wallet of two namespaces. It asks its owner as the EVM side does.
+ * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so
+ * that it is one wallet of two namespaces. It asks its owner as the EVM side does.
  * @returns its end
  */
-export function announceSolana({ createSolanaWallet, solanaKeys }: Testing, main: DevelopmentWallet, { name, rpcUrls }: SolanaNetwork, mode: WalletMode): () => void {
+export function announceSolana(
+  { createSolanaWallet, solanaKeys }: Testing,
+  main: DevelopmentWallet,
+  { name, rpcUrls }: SolanaNetwork,
+  mode: WalletMode,
+): () => void {
   const [url = ''] = rpcUrls.default.http
   const icon = main.info.icon as `data:image/${string}` // the development wallet's own
-  const wallet = createSolanaWallet({ name: main.info.name, icon, chains: ['solana:localnet'], keys: solanaKeys(3), storage: localStorage, send: async (bytes) => sendTo(url, bytes), confirm: (request) => main.ask({ type: 'solana', origin: location.origin, network: name, request }) })
+  const wallet = createSolanaWallet({
+    name: main.info.name,
+    icon,
+    chains: ['solana:localnet'],
+    keys: solanaKeys(3),
+    storage: localStorage,
+    send: async (bytes) => sendTo(url, bytes),
+    confirm: (request) =>
+      main.ask({ type: 'solana', origin: location.origin, network: name, request }),
+  })
   const leave = wallet.register()
   if (mode !== 'ask') window.latchkeySolana = wallet
   return leave
@@ -29,13 +44,17 @@ export function announceSolana({ createSolanaWallet, solanaKeys }: Testing, main
 
 /** @throws Error with the node's sentence when it refuses the transaction */
 async function sendTo(url: string, bytes: Uint8Array): Promise<void> {
-  const params = [btoa(String.fromCharCode(...bytes)), { encoding: 'base64', preflightCommitment: 'confirmed' }]
+  const params = [
+    btoa(String.fromCharCode(...bytes)),
+    { encoding: 'base64', preflightCommitment: 'confirmed' },
+  ]
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params }),
     signal: AbortSignal.timeout(sending),
   })
-  const { error } = (await response.json()) as { error?: { message: string } } // the devnet's own node
+  // the devnet's own node
+  const { error } = (await response.json()) as { error?: { message: string } }
   if (error) throw new Error(error.message)
 }

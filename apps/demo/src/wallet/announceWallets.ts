@@ -5,20 +5,47 @@ import type { Settings, WalletMode } from '../settings.ts'
 import { announceSolana } from './announceSolana.ts'
 
 /** The purposes of the development mnemonic's accounts, in order. */
-const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelancer', 'Whale', 'Dust', 'Empty']
+const labels = [
+  'Everyday',
+  'Trader',
+  'Collector',
+  'Newcomer',
+  'Saver',
+  'Freelancer',
+  'Whale',
+  'Dust',
+  'Empty',
+]
 
 /** The wallets of the page; `main` is the one that the drawer controls. */
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
-/** Announces development wallets on the page, as extensions would. Their code is loaded only here. */
-export async function announceWallets(networks: readonly Chain[], solana: SolanaNetwork | undefined, { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
+/**
+ * Announces development wallets on the page, as extensions would. Their code is loaded only here.
+ */
+export async function announceWallets(
+  networks: readonly Chain[],
+  solana: SolanaNetwork | undefined,
+  { wallet: mode, walletChains, walletAssets }: Settings,
+): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
   const chosen = networks.filter(({ id }) => walletChains?.includes(id))
-  const [first, ...rest] = (chosen.length > 0 ? chosen : networks).map(({ id, name, nativeCurrency, rpcUrls }) => ({ id, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0] ?? '' }))
+  const [first, ...rest] = (chosen.length > 0 ? chosen : networks).map(
+    ({ id, name, nativeCurrency, rpcUrls }) => ({
+      id,
+      name,
+      nativeCurrency,
+      rpcUrl: rpcUrls.default.http[0] ?? '',
+    }),
+  )
   if (!first) throw new RangeError('The wallet needs at least one chain.')
 
-  const shared = { chains: [first, ...rest], storage: localStorage, expose: mode !== 'ask' } as const
+  const shared = {
+    chains: [first, ...rest],
+    storage: localStorage,
+    expose: mode !== 'ask',
+  } as const
   const main = testing.createDevelopmentWallet({
     ...shared,
     labels,
@@ -29,40 +56,114 @@ export async function announceWallets(networks: readonly Chain[], solana: Solana
   })
   main.announce()
   const onSolana = solana ? [announceSolana(testing, main, solana, mode)] : []
-  const others = mode === 'two' ? [announceSecond(testing, shared.chains)] : mode === 'hostile' ? announceHostile(testing, main) : []
+  const others =
+    mode === 'two'
+      ? [announceSecond(testing, shared.chains)]
+      : mode === 'hostile'
+        ? announceHostile(testing, main)
+        : []
   return { main, close: () => [...others, ...onSolana, main.close].forEach((close) => close()) }
 }
 
 function behaviourOf(mode: WalletMode) {
-  return mode === 'refuse' || mode === 'hang' || mode === 'pending' || mode === 'locked' ? mode : 'approve'
+  return mode === 'refuse' || mode === 'hang' || mode === 'pending' || mode === 'locked'
+    ? mode
+    : 'approve'
 }
 
 type Testing = typeof import('latchkey/testing')
 type Chains = Parameters<Testing['createDevelopmentWallet']>[0]['chains']
 
 function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): () => void {
-  const second = createDevelopmentWallet({ chains, name: 'Second wallet', rdns: 'app.latchkey.second', storage: localStorage })
-  second.selectAccount(second.getState().accounts.slice(1, 2).map(({ address }) => address))
+  const second = createDevelopmentWallet({
+    chains,
+    name: 'Second wallet',
+    rdns: 'app.latchkey.second',
+    storage: localStorage,
+  })
+  second.selectAccount(
+    second
+      .getState()
+      .accounts.slice(1, 2)
+      .map(({ address }) => address),
+  )
   second.announce()
   return second.close
 }
 
-/** Hostile wallets: lies, markup, huge texts, broken providers. None of them may hurt the page or hide the honest wallet. */
-function announceHostile({ announceWallet }: Testing, { info, provider }: DevelopmentWallet): (() => void)[] {
+/**
+ * Hostile wallets: lies, markup, huge texts, broken providers. None of them may hurt the page or
+ * hide the honest wallet.
+ */
+function announceHostile(
+  { announceWallet }: Testing,
+  { info, provider }: DevelopmentWallet,
+): (() => void)[] {
   const uuid = () => crypto.randomUUID()
-  const fails = { request: () => Promise.reject(new Error('no')), on: () => {}, removeListener: () => {} }
+  const fails = {
+    request: () => Promise.reject(new Error('no')),
+    on: () => {},
+    removeListener: () => {},
+  }
   const announcements = [
-    { info: { ...info, uuid: uuid(), name: '<img src=x onerror=alert(1)>', rdns: 'example.markup' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: 'A wallet with a very long name '.repeat(400), rdns: 'example.long' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: 'Foreign picture', icon: 'https://tracker.invalid/pixel.png', rdns: 'example.picture' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: 'Scripted picture', icon: 'javascript:alert(1)', rdns: 'example.script' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: 'Huge picture', icon: `data:image/png;base64,${'A'.repeat(4_000_000)}`, rdns: 'example.huge' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: '\u202Etellaw eht ton', rdns: 'example.bidi' }, provider: fails },
+    {
+      info: { ...info, uuid: uuid(), name: '<img src=x onerror=alert(1)>', rdns: 'example.markup' },
+      provider: fails,
+    },
+    {
+      info: {
+        ...info,
+        uuid: uuid(),
+        name: 'A wallet with a very long name '.repeat(400),
+        rdns: 'example.long',
+      },
+      provider: fails,
+    },
+    {
+      info: {
+        ...info,
+        uuid: uuid(),
+        name: 'Foreign picture',
+        icon: 'https://tracker.invalid/pixel.png',
+        rdns: 'example.picture',
+      },
+      provider: fails,
+    },
+    {
+      info: {
+        ...info,
+        uuid: uuid(),
+        name: 'Scripted picture',
+        icon: 'javascript:alert(1)',
+        rdns: 'example.script',
+      },
+      provider: fails,
+    },
+    {
+      info: {
+        ...info,
+        uuid: uuid(),
+        name: 'Huge picture',
+        icon: `data:image/png;base64,${'A'.repeat(4_000_000)}`,
+        rdns: 'example.huge',
+      },
+      provider: fails,
+    },
+    {
+      info: { ...info, uuid: uuid(), name: '\u202Etellaw eht ton', rdns: 'example.bidi' },
+      provider: fails,
+    },
     { info: { ...info, name: 'Twin of another', rdns: 'example.twin' }, provider: fails },
     { info: { ...info, uuid: uuid(), name: '', rdns: '' }, provider: fails },
     { info: {}, provider },
-    { info: { ...info, uuid: uuid(), name: 'Without a provider', rdns: 'example.none' }, provider: null },
-    { info: { ...info, uuid: uuid(), name: 'Throws', rdns: 'example.throws' }, provider: throwing() },
+    {
+      info: { ...info, uuid: uuid(), name: 'Without a provider', rdns: 'example.none' },
+      provider: null,
+    },
+    {
+      info: { ...info, uuid: uuid(), name: 'Throws', rdns: 'example.throws' },
+      provider: throwing(),
+    },
   ]
   return announcements.map((announcement) => announceWallet(announcement))
 }

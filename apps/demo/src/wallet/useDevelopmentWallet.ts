@@ -5,8 +5,15 @@ import type { SolanaNetwork } from '../networks.ts'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 
-/** The page's development wallet, once its code is loaded; undefined before, and where none is wanted. */
-export function useDevelopmentWallet(networks: readonly Chain[], solana: SolanaNetwork | undefined, settings: Settings): DevelopmentWallet | undefined {
+/**
+ * The page's development wallet, once its code is loaded; undefined before, and where none is
+ * wanted.
+ */
+export function useDevelopmentWallet(
+  networks: readonly Chain[],
+  solana: SolanaNetwork | undefined,
+  settings: Settings,
+): DevelopmentWallet | undefined {
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 
   useEffect(() => {

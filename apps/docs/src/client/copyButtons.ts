@@ -9,14 +9,20 @@ export function addCopyButtons(within: ParentNode): void {
     button.className = 'copy'
     button.textContent = 'Copy'
     button.setAttribute('aria-label', 'Copy the code')
-    button.addEventListener('click', () => void copy(block.querySelector('code')?.textContent ?? '', button))
+    button.addEventListener(
+      'click',
+      () => void copy(block.querySelector('code')?.textContent ?? '', button),
+    )
     block.append(button)
   }
 }
 
 /** Copies a text, and says on the button how it went. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
-  const said = await navigator.clipboard.writeText(text).then(() => 'Copied', () => 'Not allowed')
+  const said = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Not allowed',
+  )
   button.textContent = said
   setTimeout(() => (button.textContent = 'Copy'), shown)
 }

@@ -1,11 +1,17 @@
 /** Marks in the page's contents the heading that the reader has reached. */
 export function followHeadings(): void {
-  const links = new Map([...document.querySelectorAll<HTMLAnchorElement>('.aside a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('.aside a')].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  )
   const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
   if (headings.length === 0) return
   let current: HTMLAnchorElement | undefined
   const mark = () => {
-    const reached = headings.findLast((heading) => heading.getBoundingClientRect().top < 140) ?? headings[0]
+    const reached =
+      headings.findLast((heading) => heading.getBoundingClientRect().top < 140) ?? headings[0]
     const link = reached && links.get(reached.id)
     if (link === current) return
     current?.removeAttribute('aria-current')
@@ -14,13 +20,17 @@ export function followHeadings(): void {
     current = link
   }
   let waits = false
-  addEventListener('scroll', () => {
-    if (waits) return
-    waits = true
-    requestAnimationFrame(() => {
-      waits = false
-      mark()
-    })
-  }, { passive: true })
+  addEventListener(
+    'scroll',
+    () => {
+      if (waits) return
+      waits = true
+      requestAnimationFrame(() => {
+        waits = false
+        mark()
+      })
+    },
+    { passive: true },
+  )
   mark()
 }

@@ -3,8 +3,19 @@ import type { Options } from 'minisearch'
 /** A part of a page that the search finds. */
 export type Found = { id: number; url: string; page: string; heading: string; excerpt: string }
 
-/** Words, and the words that a name is made of: `customRpcUrls` is found by “rpc”, `--lk-accent` by “accent”. */
-export const tokenize = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...(word.match(/^[a-z]+|[A-Z][a-z]+/g) ?? []).filter((part) => part !== word && part.length > 2)])
+/**
+ * Words, and the words that a name is made of: `customRpcUrls` is found by “rpc”, `--lk-accent` by
+ * “accent”.
+ */
+export const tokenize = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{N}_]+/u)
+    .flatMap((word) => [
+      word,
+      ...(word.match(/^[a-z]+|[A-Z][a-z]+/g) ?? []).filter(
+        (part) => part !== word && part.length > 2,
+      ),
+    ])
 
 /** How the index is made and read: the build and the page have to agree on it. */
 export const searchOptions: Options<Found & { text: string }> = {
@@ -12,5 +23,12 @@ export const searchOptions: Options<Found & { text: string }> = {
   storeFields: ['url', 'page', 'heading', 'excerpt'],
   tokenize,
   // a page that explains is found before a type of the same name
-  searchOptions: { boostDocument: (_id, _term, stored) => (String(stored?.['url']).startsWith('ref-') ? 0.7 : 1), boost: { heading: 6, page: 2 }, prefix: (term) => term.length > 1, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND', tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean) },
+  searchOptions: {
+    boostDocument: (_id, _term, stored) => (String(stored?.['url']).startsWith('ref-') ? 0.7 : 1),
+    boost: { heading: 6, page: 2 },
+    prefix: (term) => term.length > 1,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    combineWith: 'AND',
+    tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean),
+  },
 }

@@ -9,9 +9,27 @@ export function Code({ code }: { code: string }) {
     <div className="code">
       <pre tabIndex={0} role="region" aria-label="Code">
         {/* the pieces have no identity but their place */}
-        <code>{colourCode(code).map(({ text, name }, at) => (name ? <span key={at} className={`t-${name}`}>{text}</span> : text))}</code>
+        <code>
+          {colourCode(code).map(({ text, name }, at) =>
+            name ? (
+              <span key={at} className={`t-${name}`}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </code>
       </pre>
-      <button ref={button} type="button" className="copy" aria-label="Copy the code" onClick={() => button.current && void copy(code, button.current)}>Copy</button>
+      <button
+        ref={button}
+        type="button"
+        className="copy"
+        aria-label="Copy the code"
+        onClick={() => button.current && void copy(code, button.current)}
+      >
+        Copy
+      </button>
     </div>
   )
 }

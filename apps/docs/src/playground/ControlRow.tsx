@@ -13,9 +13,19 @@ type Props = { control: Control; state: PlaygroundState; onChange: Change }
 const sideBySide = 4
 
 /** What stands where a text is empty. */
-const placeholders: { readonly [name in FieldName]?: string } = { label: 'Connect wallet', connectTitle: 'Connect wallet', groupName: 'Recommended', disclaimer: 'none' }
+const placeholders: { readonly [name in FieldName]?: string } = {
+  label: 'Connect wallet',
+  connectTitle: 'Connect wallet',
+  groupName: 'Recommended',
+  disclaimer: 'none',
+}
 
-const fonts = ['Georgia, serif', 'ui-monospace, monospace', 'ui-rounded, system-ui, sans-serif', 'Arial, sans-serif']
+const fonts = [
+  'Georgia, serif',
+  'ui-monospace, monospace',
+  'ui-rounded, system-ui, sans-serif',
+  'Arial, sans-serif',
+]
 
 /** One setting: its name, its option's name, and what changes it. */
 export function ControlRow({ control, state, onChange }: Props) {
@@ -23,34 +33,83 @@ export function ControlRow({ control, state, onChange }: Props) {
   const id = useId()
   const field = fields[name]
   const isOff = isUseful !== undefined && !isUseful(state)
-  const heading = <><span>{title}</span> <code>{code}</code></>
+  const heading = (
+    <>
+      <span>{title}</span> <code>{code}</code>
+    </>
+  )
   if (field.kind === 'flag')
     return (
       <label className="control control-flag" data-off={isOff || undefined}>
         <span className="control-name">{heading}</span>
-        <input type="checkbox" role="switch" aria-checked={state[name] === true} checked={state[name] === true} onChange={(event) => onChange(name, event.target.checked)} />
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={state[name] === true}
+          checked={state[name] === true}
+          onChange={(event) => onChange(name, event.target.checked)}
+        />
       </label>
     )
   if (field.kind === 'choice' && field.names.length > sideBySide)
     return (
       <div className="control control-line">
-        <label className="control-name" htmlFor={id}>{heading}</label>
-        <select id={id} value={String(state[name])} onChange={(event) => onChange(name, event.target.value)}>
-          {field.names.map((choice) => <option key={choice} value={choice}>{choiceName(name, choice)}</option>)}
+        <label className="control-name" htmlFor={id}>
+          {heading}
+        </label>
+        <select
+          id={id}
+          value={String(state[name])}
+          onChange={(event) => onChange(name, event.target.value)}
+        >
+          {field.names.map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceName(name, choice)}
+            </option>
+          ))}
         </select>
       </div>
     )
-  if (field.kind === 'choice') return <Segments name={name} heading={heading} help={help} field={field} value={String(state[name])} onChange={onChange} />
-  if (field.kind === 'list') return <ListControl name={name} heading={heading} field={field} value={state[name] as readonly string[]} onChange={onChange} isOff={isOff} /> // the value of a list's field
+  if (field.kind === 'choice')
+    return (
+      <Segments
+        name={name}
+        heading={heading}
+        help={help}
+        field={field}
+        value={String(state[name])}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'list')
+    return (
+      <ListControl
+        name={name}
+        heading={heading}
+        field={field}
+        value={state[name] as readonly string[]}
+        onChange={onChange}
+        isOff={isOff}
+      />
+    ) // the value of a list's field
   return (
     <div className="control control-line">
-      <label className="control-name" htmlFor={id}>{heading}</label>
+      <label className="control-name" htmlFor={id}>
+        {heading}
+      </label>
       <TextControl id={id} name={name} title={title} state={state} onChange={onChange} />
     </div>
   )
 }
 
-type SegmentsProps = { name: FieldName; heading: React.ReactNode; help: string | undefined; field: Choice<string>; value: string; onChange: Change }
+type SegmentsProps = {
+  name: FieldName
+  heading: React.ReactNode
+  help: string | undefined
+  field: Choice<string>
+  value: string
+  onChange: Change
+}
 
 /** A few choices side by side. */
 function Segments({ name, heading, help, field, value, onChange }: SegmentsProps) {
@@ -60,7 +119,12 @@ function Segments({ name, heading, help, field, value, onChange }: SegmentsProps
       <div className="segments">
         {field.names.map((choice) => (
           <label key={choice}>
-            <input type="radio" name={name} checked={choice === value} onChange={() => onChange(name, choice)} />
+            <input
+              type="radio"
+              name={name}
+              checked={choice === value}
+              onChange={() => onChange(name, choice)}
+            />
             <span>{choiceName(name, choice)}</span>
           </label>
         ))}
@@ -70,7 +134,14 @@ function Segments({ name, heading, help, field, value, onChange }: SegmentsProps
   )
 }
 
-type ListProps = { name: FieldName; heading: React.ReactNode; field: List<string>; value: readonly string[]; onChange: Change; isOff: boolean }
+type ListProps = {
+  name: FieldName
+  heading: React.ReactNode
+  field: List<string>
+  value: readonly string[]
+  onChange: Change
+  isOff: boolean
+}
 
 /** Some of several names; with buttons that move them, where their order counts. */
 function ListControl({ name, heading, field, value, onChange, isOff }: ListProps) {
@@ -81,7 +152,13 @@ function ListControl({ name, heading, field, value, onChange, isOff }: ListProps
     next.splice(value.indexOf(choice) + by, 0, choice)
     onChange(name, next)
   }
-  const toggle = (choice: string, isOn: boolean) => onChange(name, isOn ? shown.filter((one) => one === choice || value.includes(one)) : value.filter((one) => one !== choice))
+  const toggle = (choice: string, isOn: boolean) =>
+    onChange(
+      name,
+      isOn
+        ? shown.filter((one) => one === choice || value.includes(one))
+        : value.filter((one) => one !== choice),
+    )
   return (
     <fieldset className="control" data-off={isOff || undefined}>
       <legend className="control-name">{heading}</legend>
@@ -91,13 +168,37 @@ function ListControl({ name, heading, field, value, onChange, isOff }: ListProps
           const isOn = at >= 0
           return (
             <li key={choice}>
-              {field.least === field.names.length
-                ? <span>{choiceName(name, choice)}</span>
-                : <label><input type="checkbox" checked={isOn} disabled={isOn && value.length <= field.least} onChange={(event) => toggle(choice, event.target.checked)} /> {choiceName(name, choice)}</label>}
+              {field.least === field.names.length ? (
+                <span>{choiceName(name, choice)}</span>
+              ) : (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isOn}
+                    disabled={isOn && value.length <= field.least}
+                    onChange={(event) => toggle(choice, event.target.checked)}
+                  />{' '}
+                  {choiceName(name, choice)}
+                </label>
+              )}
               {field.isOrdered && isOn && (
                 <span className="moves">
-                  <button type="button" aria-label={`Move ${choiceName(name, choice)} up`} disabled={at === 0} onClick={() => move(choice, -1)}>↑</button>
-                  <button type="button" aria-label={`Move ${choiceName(name, choice)} down`} disabled={at === value.length - 1} onClick={() => move(choice, 1)}>↓</button>
+                  <button
+                    type="button"
+                    aria-label={`Move ${choiceName(name, choice)} up`}
+                    disabled={at === 0}
+                    onClick={() => move(choice, -1)}
+                  >
+                    ↑
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Move ${choiceName(name, choice)} down`}
+                    disabled={at === value.length - 1}
+                    onClick={() => move(choice, 1)}
+                  >
+                    ↓
+                  </button>
                 </span>
               )}
             </li>
@@ -108,9 +209,18 @@ function ListControl({ name, heading, field, value, onChange, isOff }: ListProps
   )
 }
 
-type TextProps = { id: string; name: FieldName; title: string; state: PlaygroundState; onChange: Change }
+type TextProps = {
+  id: string
+  name: FieldName
+  title: string
+  state: PlaygroundState
+  onChange: Change
+}
 
-/** A text; with a field for colours or a slider where it is one of these. A text that is no value of the setting is not taken over. */
+/**
+ * A text; with a field for colours or a slider where it is one of these. A text that is no value of
+ * the setting is not taken over.
+ */
 function TextControl({ id, name, title, state, onChange }: TextProps) {
   const field = fields[name]
   const value = String(state[name])
@@ -120,7 +230,15 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
   if (name === '--lk-radius')
     return (
       <span className="control-value">
-        <input id={id} type="range" min="0" max="2" step="0.1" value={value === '' ? '1' : value} onChange={(event) => onChange(name, event.target.value === '1' ? '' : event.target.value)} />
+        <input
+          id={id}
+          type="range"
+          min="0"
+          max="2"
+          step="0.1"
+          value={value === '' ? '1' : value}
+          onChange={(event) => onChange(name, event.target.value === '1' ? '' : event.target.value)}
+        />
         <output>{value === '' ? '1' : value}</output>
       </span>
     )
@@ -128,8 +246,26 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
   return (
     <span className="control-value">
       {colour && <Colour name={colour} title={title} state={state} onChange={onChange} />}
-      <input id={id} type="text" value={value} placeholder={placeholders[name] ?? 'default'} maxLength={120} spellCheck={false} autoComplete="off" list={name === '--lk-font' ? `${id}-fonts` : undefined} onChange={(event) => take(event.target.value)} />
-      {name === '--lk-font' && <datalist id={`${id}-fonts`}>{fonts.map((font) => <option key={font} value={font}>{font}</option>)}</datalist>}
+      <input
+        id={id}
+        type="text"
+        value={value}
+        placeholder={placeholders[name] ?? 'default'}
+        maxLength={120}
+        spellCheck={false}
+        autoComplete="off"
+        list={name === '--lk-font' ? `${id}-fonts` : undefined}
+        onChange={(event) => take(event.target.value)}
+      />
+      {name === '--lk-font' && (
+        <datalist id={`${id}-fonts`}>
+          {fonts.map((font) => (
+            <option key={font} value={font}>
+              {font}
+            </option>
+          ))}
+        </datalist>
+      )}
     </span>
   )
 }
@@ -137,6 +273,23 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
 const isToken = (name: FieldName): name is TokenName => name.startsWith('--lk-')
 
 /** The browser's own window for colours. */
-function Colour({ name, title, state, onChange }: { name: ColourToken; title: string; state: PlaygroundState; onChange: Change }) {
-  return <input type="color" aria-label={`${title}, colour`} value={shownColour(state, name)} onChange={(event) => onChange(name, event.target.value)} />
+function Colour({
+  name,
+  title,
+  state,
+  onChange,
+}: {
+  name: ColourToken
+  title: string
+  state: PlaygroundState
+  onChange: Change
+}) {
+  return (
+    <input
+      type="color"
+      aria-label={`${title}, colour`}
+      value={shownColour(state, name)}
+      onChange={(event) => onChange(name, event.target.value)}
+    />
+  )
 }

@@ -14,13 +14,17 @@ import { writeCode } from './state/writeCode.ts'
 const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
-/** The playground: settings, the button and the modal in a frame of their own, and the code of what is chosen. The state stands in the page's address. */
+/**
+ * The playground: settings, the button and the modal in a frame of their own, and the code of what
+ * is chosen. The state stands in the page's address.
+ */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
   const [device, setDevice] = useState<Device>('Desktop')
   const hash = writeHash(state)
   useEffect(() => {
-    if (location.hash.slice(1) !== hash) history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
+    if (location.hash.slice(1) !== hash)
+      history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
   }, [hash])
   useEffect(() => {
     const read = () => setState(readHash(location.hash))
@@ -39,19 +43,47 @@ export function Playground() {
         <div className="play-tools">
           <fieldset className="segments">
             <legend className="hidden">Size of the preview</legend>
-            {devices.map((name) => <label key={name}><input type="radio" name="device" checked={name === device} onChange={() => setDevice(name)} /><span>{name}</span></label>)}
+            {devices.map((name) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="device"
+                  checked={name === device}
+                  onChange={() => setDevice(name)}
+                />
+                <span>{name}</span>
+              </label>
+            ))}
           </fieldset>
-          <button type="button" className="small-button" onClick={open}>Open the modal</button>
-          <button type="button" className="small-button" disabled={hash === ''} onClick={() => setState(startState)}>Reset</button>
+          <button type="button" className="small-button" onClick={open}>
+            Open the modal
+          </button>
+          <button
+            type="button"
+            className="small-button"
+            disabled={hash === ''}
+            onClick={() => setState(startState)}
+          >
+            Reset
+          </button>
         </div>
         <div className="stage" data-device={device.toLowerCase()}>
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which opens the windows of logins */}
-          <iframe ref={frame} src="preview.html" title="The button and the modal" allow="clipboard-write" />
+          <iframe
+            ref={frame}
+            src="preview.html"
+            title="The button and the modal"
+            allow="clipboard-write"
+          />
         </div>
-        <p className="play-note" role="status">{fault ?? (hasServices === undefined ? '' : noteOf(hasServices))}</p>
+        <p className="play-note" role="status">
+          {fault ?? (hasServices === undefined ? '' : noteOf(hasServices))}
+        </p>
       </section>
       <Settings state={state} setState={setState} />
-      <section className="play-code" aria-label="Code"><Code code={useMemo(() => writeCode(state), [state])} /></section>
+      <section className="play-code" aria-label="Code">
+        <Code code={useMemo(() => writeCode(state), [state])} />
+      </section>
     </>
   )
 }
@@ -62,22 +94,45 @@ const noteOf = (hasServices: boolean) =>
     : 'No services stand behind this page: the preview lists the wallets of your browser and a “Development wallet”, which is a stand-in with public keys, and balances stay unknown. npm start runs it with everything.'
 
 /** The settings, by groups. */
-function Settings({ state, setState }: { state: PlaygroundState; setState: (change: (state: PlaygroundState) => PlaygroundState) => void }) {
+function Settings({
+  state,
+  setState,
+}: {
+  state: PlaygroundState
+  setState: (change: (state: PlaygroundState) => PlaygroundState) => void
+}) {
   return (
-    <form className="play-settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="play-settings"
+      aria-label="Settings"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {controlGroups.map(({ title, isOpen = false, controls }) => (
         <details key={title} open={isOpen}>
-          <summary><h2>{title}</h2></summary>
-          {controls.map((control) => <ControlRow key={control.name} control={control} state={state} onChange={(name, value) => setState((before) => ({ ...before, [name]: value }))} />)}
+          <summary>
+            <h2>{title}</h2>
+          </summary>
+          {controls.map((control) => (
+            <ControlRow
+              key={control.name}
+              control={control}
+              state={state}
+              onChange={(name, value) => setState((before) => ({ ...before, [name]: value }))}
+            />
+          ))}
         </details>
       ))}
     </form>
   )
 }
 
-/** Milliseconds after the last key before what is typed shows: each change of an option replaces the kit, and its modal opens anew. */
+/**
+ * Milliseconds after the last key before what is typed shows: each change of an option replaces the
+ * kit, and its modal opens anew.
+ */
 const pause = 400
-const isTyping = () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
+const isTyping = () =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
 
 /** Speaks with the frame: it gets the state once it listens, and after each change. */
 function useFrame(hash: string) {
@@ -85,20 +140,32 @@ function useFrame(hash: string) {
   const [hasServices, setHasServices] = useState<boolean>()
   const [fault, setFault] = useState<string>()
   const isReady = hasServices !== undefined
-  const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)
+  const tell = (message: ToFrame) =>
+    frame.current?.contentWindow?.postMessage(message, location.origin)
   const { hold, release } = useHeldFocus(frame)
 
-  useEffect(() => listenTo(() => frame.current?.contentWindow, readToPage, (message) => {
-    if (message.type === 'ready') setHasServices(message.hasServices)
-    else setFault(message.text)
-  }), [])
+  useEffect(
+    () =>
+      listenTo(
+        () => frame.current?.contentWindow,
+        readToPage,
+        (message) => {
+          if (message.type === 'ready') setHasServices(message.hasServices)
+          else setFault(message.text)
+        },
+      ),
+    [],
+  )
   useEffect(() => {
     if (!isReady) return
-    const timer = setTimeout(() => {
-      setFault(undefined)
-      hold()
-      tell({ type: 'show', hash })
-    }, isTyping() ? pause : 0)
+    const timer = setTimeout(
+      () => {
+        setFault(undefined)
+        hold()
+        tell({ type: 'show', hash })
+      },
+      isTyping() ? pause : 0,
+    )
     return () => clearTimeout(timer)
   }, [isReady, hash, hold])
 
@@ -109,7 +176,10 @@ function useFrame(hash: string) {
   return { frame, hasServices, fault, open }
 }
 
-/** Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes the focus as each modal does. */
+/**
+ * Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes
+ * the focus as each modal does.
+ */
 function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
   // null holds the page's start; undefined holds nothing
   const held = useRef<HTMLElement | null>(undefined)
@@ -117,7 +187,8 @@ function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
   const hold = useCallback(() => {
     const { activeElement } = document
     if (activeElement === frame.current) return
-    held.current = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+    held.current =
+      activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
     frame.current?.contentWindow?.addEventListener('pointerdown', release, { once: true })
   }, [frame, release])
   useEffect(() => {

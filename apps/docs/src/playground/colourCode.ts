@@ -1,7 +1,8 @@
 /** A piece of code and the name of its colour, as in the pages' code. */
 export type Piece = { text: string; name?: 'c' | 's' | 'k' | 'n' }
 
-const parts = /(?<c>\/\/[^\n]*)|(?<s>'(?:\\.|[^'\\\n])*'|"[^"\n]*")|(?<k>\b(?:import|from|export|const|as|typeof)\b|=>)|(?<n>\b(?:true|false|\d+)\b)/g
+const parts =
+  /(?<c>\/\/[^\n]*)|(?<s>'(?:\\.|[^'\\\n])*'|"[^"\n]*")|(?<k>\b(?:import|from|export|const|as|typeof)\b|=>)|(?<n>\b(?:true|false|\d+)\b)/g
 
 /** Splits the playground's code at what has a colour: comments, texts, keywords, numbers. */
 export function colourCode(code: string): readonly Piece[] {
@@ -10,7 +11,8 @@ export function colourCode(code: string): readonly Piece[] {
   for (const match of code.matchAll(parts)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? []
     if (match.index > end) pieces.push({ text: code.slice(end, match.index) })
-    pieces.push({ text: match[0], name: name as NonNullable<Piece['name']> }) // the groups of the expression
+    // the groups of the expression
+    pieces.push({ text: match[0], name: name as NonNullable<Piece['name']> })
     end = match.index + match[0].length
   }
   return [...pieces, { text: code.slice(end) }]

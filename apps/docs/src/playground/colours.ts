@@ -1,7 +1,13 @@
 import { ember, forest, midnight, paper, rose } from 'latchkey/themes'
 import type { PlaygroundState, TokenName } from './state/fields.ts'
 
-const presets: Readonly<Record<string, { readonly [name: string]: string }>> = { ember, forest, midnight, paper, rose }
+const presets: Readonly<Record<string, { readonly [name: string]: string }>> = {
+  ember,
+  forest,
+  midnight,
+  paper,
+  rose,
+}
 
 /** The kit's own colours, light and dark, for the field that chooses another. */
 const own = {
@@ -24,7 +30,8 @@ export type ColourToken = keyof typeof own
 export const isColour = (name: TokenName): name is ColourToken => name in own
 
 /** The theme's variables of a preset; none for `none`. */
-export const presetOf = (name: PlaygroundState['preset']): { readonly [name: string]: string } => presets[name] ?? {}
+export const presetOf = (name: PlaygroundState['preset']): { readonly [name: string]: string } =>
+  presets[name] ?? {}
 
 /** A colour as `#rrggbb`, for a field that takes no other form; undefined for other texts. */
 export function hexOf(text: string, isLight: boolean): string | undefined {
@@ -38,5 +45,9 @@ export function hexOf(text: string, isLight: boolean): string | undefined {
 /** The colour that shows now, as `#rrggbb`. */
 export function shownColour(state: PlaygroundState, name: ColourToken): string {
   const isLight = state.mode !== 'dark'
-  return [state[name], presetOf(state.preset)[name] ?? '', own[name]].map((text) => hexOf(text, isLight)).find((hex) => hex !== undefined) ?? '#808080'
+  return (
+    [state[name], presetOf(state.preset)[name] ?? '', own[name]]
+      .map((text) => hexOf(text, isLight))
+      .find((hex) => hex !== undefined) ?? '#808080'
+  )
 }

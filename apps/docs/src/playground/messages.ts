@@ -1,20 +1,30 @@
-/** From the page to the frame: what to show, as the part of an address after `#`; or to open the modal. */
+/**
+ * From the page to the frame: what to show, as the part of an address after `#`; or to open the
+ * modal.
+ */
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
-/** From the frame to the page: it listens, and whether services answer beside the site; or the kit refused its options. */
+/**
+ * From the frame to the page: it listens, and whether services answer beside the site; or the kit
+ * refused its options.
+ */
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
 /** Characters of a text that is taken over. */
 const longest = 8_000
 
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } => typeof value === 'object' && value !== null
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest
+const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= longest
 
 /** Reads what the page says to the frame; undefined for anything else. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   if (value['type'] === 'open') return { type: 'open' }
-  return value['type'] === 'show' && isText(value['hash']) ? { type: 'show', hash: value['hash'] } : undefined
+  return value['type'] === 'show' && isText(value['hash'])
+    ? { type: 'show', hash: value['hash'] }
+    : undefined
 }
 
 /** Reads what the frame says to the page; undefined for anything else. */
@@ -29,7 +39,11 @@ export function readToPage(value: unknown): ToPage | undefined {
  * Calls back with the messages of one window of this origin.
  * @returns its end
  */
-export function listenTo<message>(source: () => Window | null | undefined, read: (value: unknown) => message | undefined, take: (message: message) => void): () => void {
+export function listenTo<message>(
+  source: () => Window | null | undefined,
+  read: (value: unknown) => message | undefined,
+  take: (message: message) => void,
+): () => void {
   const onMessage = (event: MessageEvent) => {
     const from = source()
     if (!from || event.source !== from || event.origin !== location.origin) return

@@ -17,7 +17,8 @@ const tell = (message: ToPage) => parent.postMessage(message, location.origin)
 /** A page with the button and the modal of what the playground chose. */
 export function Preview({ services }: { services: Services }) {
   const [shown, setShown] = useState<Shown>()
-  // whether the modal is open: it opens again when its kit is replaced, and once at the start, where there is room
+  // whether the modal is open: it opens again when its kit is replaced, and once at the start,
+  // where there is room
   const isOpenRef = useRef(innerWidth >= 500)
   const askRef = useRef<() => void>(() => {})
 
@@ -33,10 +34,19 @@ export function Preview({ services }: { services: Services }) {
       current = { kit, key, state }
       setShown(current)
     }
-    const end = listenTo(() => parent, readToFrame, (message) => {
-      if (message.type === 'open') return askRef.current()
-      show(readHash(message.hash)).catch((error: unknown) => tell({ type: 'refused', text: error instanceof Error ? error.message : 'The kit could not be made.' }))
-    })
+    const end = listenTo(
+      () => parent,
+      readToFrame,
+      (message) => {
+        if (message.type === 'open') return askRef.current()
+        show(readHash(message.hash)).catch((error: unknown) =>
+          tell({
+            type: 'refused',
+            text: error instanceof Error ? error.message : 'The kit could not be made.',
+          }),
+        )
+      },
+    )
     tell({ type: 'ready', hasServices: Object.keys(services.chains).length > 0 })
     return end
   }, [services])
@@ -44,7 +54,10 @@ export function Preview({ services }: { services: Services }) {
   if (!shown) return <p className="preview-note">The button comes as soon as its code is here.</p>
   return (
     <KitProvider key={shown.key} kit={shown.kit}>
-      <header className="preview-bar"><h1>My site</h1><ConnectButton {...buttonProps(shown.state)} /></header>
+      <header className="preview-bar">
+        <h1>My site</h1>
+        <ConnectButton {...buttonProps(shown.state)} />
+      </header>
       <main />
       <Follow isOpenRef={isOpenRef} askRef={askRef} />
     </KitProvider>
@@ -52,7 +65,13 @@ export function Preview({ services }: { services: Services }) {
 }
 
 /** Opens the modal if it was open before, and remembers whether it is. */
-function Follow({ isOpenRef, askRef }: { isOpenRef: RefObject<boolean>; askRef: RefObject<() => void> }) {
+function Follow({
+  isOpenRef,
+  askRef,
+}: {
+  isOpenRef: RefObject<boolean>
+  askRef: RefObject<() => void>
+}) {
   const modal = useModal()
   const { open } = modal
   useEffect(() => {

@@ -2,14 +2,29 @@ import { createDevelopmentWallet, createSolanaWallet } from 'latchkey/testing'
 import { evmNetworks } from './networks.ts'
 import type { Services } from './services.ts'
 
-/** Announces the development wallet, on both kinds of chain. Its name says what it is, its keys are public. */
+/**
+ * Announces the development wallet, on both kinds of chain. Its name says what it is, its keys are
+ * public.
+ */
 export function announceWallet(services: Services): void {
-  const [first, ...rest] = evmNetworks(services).map(({ id, name, nativeCurrency, rpcUrls }) => ({ id, name, nativeCurrency, rpcUrl: localUrl(rpcUrls.default.http[0]) }))
+  const [first, ...rest] = evmNetworks(services).map(({ id, name, nativeCurrency, rpcUrls }) => ({
+    id,
+    name,
+    nativeCurrency,
+    rpcUrl: localUrl(rpcUrls.default.http[0]),
+  }))
   if (!first) return
   const wallet = createDevelopmentWallet({ chains: [first, ...rest] })
   wallet.announce()
-  createSolanaWallet({ name: wallet.info.name, chains: ['solana:mainnet', 'solana:localnet'] }).register()
+  createSolanaWallet({
+    name: wallet.info.name,
+    chains: ['solana:mainnet', 'solana:localnet'],
+  }).register()
 }
 
-/** The node of a chain on this machine; where it is another's, that of an own one: the page's policy allows no other. */
-const localUrl = (url = '') => (/^http:\/\/(localhost|127\.0\.0\.1):/.test(url) ? url : 'http://127.0.0.1:8545')
+/**
+ * The node of a chain on this machine; where it is another's, that of an own one: the page's policy
+ * allows no other.
+ */
+const localUrl = (url = '') =>
+  /^http:\/\/(localhost|127\.0\.0\.1):/.test(url) ? url : 'http://127.0.0.1:8545'

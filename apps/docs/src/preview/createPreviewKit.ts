@@ -21,13 +21,21 @@ export function keyOf(state: PlaygroundState): string {
   return JSON.stringify([options, state.networks, state.services, state.siwx])
 }
 
-/** Makes the kit that the code describes, on the chains and services of this machine if there are any. @throws KitError optionInvalid */
+/**
+ * Makes the kit that the code describes, on the chains and services of this machine if there are
+ * any. @throws KitError optionInvalid
+ */
 export async function createPreviewKit(state: PlaygroundState, services: Services): Promise<Kit> {
   const networks = networksFor(state, services)
   const [first, ...rest] = networks
-  if (!first) throw new Error('The chain of Solana does not run on this machine. Choose another network.')
+  if (!first)
+    throw new Error('The chain of Solana does not run on this machine. Choose another network.')
   const adapters = await adaptersOf(networks)
-  const chosen = Object.fromEntries(state.services.flatMap((name) => (services[name] === undefined ? [] : [[name, services[name]]])))
+  const chosen = Object.fromEntries(
+    state.services.flatMap((name) =>
+      services[name] === undefined ? [] : [[name, services[name]]],
+    ),
+  )
   const hasServices = Object.keys(services.chains).length > 0
   const signIn = signInOf(state)
   const kit = createKit({
@@ -44,7 +52,9 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
   return kit
 }
 
-async function adaptersOf(networks: readonly Network[]): Promise<[AdapterFactory, ...AdapterFactory[]]> {
+async function adaptersOf(
+  networks: readonly Network[],
+): Promise<[AdapterFactory, ...AdapterFactory[]]> {
   const hasSolana = networks.some(({ namespace }) => namespace === 'solana')
   const hasEvm = networks.some(({ namespace }) => namespace !== 'solana')
   if (!hasSolana) return [evm()]
@@ -56,6 +66,9 @@ async function adaptersOf(networks: readonly Network[]): Promise<[AdapterFactory
 export function dress(kit: Kit, state: PlaygroundState): void {
   // `initial` is no value of a variable: the kit's own colour shows again
   const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
-  kit.setTheme({ mode: state.mode, variables: { ...cleared, ...presetOf(state.preset), ...variablesOf(state) } })
+  kit.setTheme({
+    mode: state.mode,
+    variables: { ...cleared, ...presetOf(state.preset), ...variablesOf(state) },
+  })
   kit.setLocale(state.locale === 'auto' ? 'en' : state.locale)
 }

@@ -4,7 +4,12 @@ import type { Services } from './services.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 /** A network of which no node is asked. */
-const unasked = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({ id, name, nativeCurrency, rpcUrls: { default: { http: ['https://node.example.org'] } } })
+const unasked = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
+  id,
+  name,
+  nativeCurrency,
+  rpcUrls: { default: { http: ['https://node.example.org'] } },
+})
 const chains = {
   mainnet: unasked(1, 'Ethereum'),
   base: unasked(8453, 'Base'),
@@ -18,28 +23,63 @@ export type EvmNetwork = Network & { id: number }
 type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 /** The chains of this machine, as networks. */
-function localNetworks({ chains: urls }: Services): { evm: EvmNetwork[]; solana: SolanaNetwork | undefined } {
+function localNetworks({ chains: urls }: Services): {
+  evm: EvmNetwork[]
+  solana: SolanaNetwork | undefined
+} {
   const evm = Object.entries(urls).flatMap(([networkId, url], at) => {
     const [namespace, id] = networkId.split(':')
-    return namespace === 'eip155' ? [{ id: Number(id), name: at === 0 ? 'Latchkey Devnet' : `Latchkey Devnet ${at + 1}`, nativeCurrency: currency, rpcUrls: { default: { http: [url] } } }] : []
+    return namespace === 'eip155'
+      ? [
+          {
+            id: Number(id),
+            name: at === 0 ? 'Latchkey Devnet' : `Latchkey Devnet ${at + 1}`,
+            nativeCurrency: currency,
+            rpcUrls: { default: { http: [url] } },
+          },
+        ]
+      : []
   })
-  const [solanaId, url] = Object.entries(urls).find(([networkId]) => networkId.startsWith('solana:')) ?? []
-  return { evm, solana: solanaId && url ? solanaNetwork(solanaId.slice('solana:'.length), 'Latchkey Solana', url) : undefined }
+  const [solanaId, url] =
+    Object.entries(urls).find(([networkId]) => networkId.startsWith('solana:')) ?? []
+  return {
+    evm,
+    solana:
+      solanaId && url
+        ? solanaNetwork(solanaId.slice('solana:'.length), 'Latchkey Solana', url)
+        : undefined,
+  }
 }
 
-const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({ id, namespace: 'solana', name, nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: [url] } } })
+const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({
+  id,
+  namespace: 'solana',
+  name,
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [url] } },
+})
 
-/** All EVM networks that the preview may show: those of this machine, else those that can be chosen. */
+/**
+ * All EVM networks that the preview may show: those of this machine, else those that can be chosen.
+ */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(chains)
 }
 
-/** The networks that stand for the chosen ones: those of this machine, as many as were chosen; without services the chosen ones, of which no node is asked. */
-export function networksFor({ networks }: Pick<PlaygroundState, 'networks'>, services: Services): readonly Network[] {
+/**
+ * The networks that stand for the chosen ones: those of this machine, as many as were chosen;
+ * without services the chosen ones, of which no node is asked.
+ */
+export function networksFor(
+  { networks }: Pick<PlaygroundState, 'networks'>,
+  services: Services,
+): readonly Network[] {
   const local = localNetworks(services)
   const isLocal = local.evm.length > 0
-  const ofSolana = isLocal ? local.solana : solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana.example.org')
+  const ofSolana = isLocal
+    ? local.solana
+    : solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana.example.org')
   let taken = 0
   return networks.flatMap((name): Network[] => {
     if (name === 'solana') return ofSolana ? [ofSolana] : []

@@ -3,26 +3,49 @@ import { expect, test } from 'vitest'
 import { evmNetworks, networksFor } from './networks.ts'
 import { servicesOf } from './services.ts'
 
-const devnet = { api: 'http://127.0.0.1:8787', relay: 'ws://127.0.0.1:5555', wallet: 'http://wallet.localhost:8789', chains: { 'eip155:31337': 'http://127.0.0.1:8545', 'eip155:31338': 'http://127.0.0.1:8546' } }
+const devnet = {
+  api: 'http://127.0.0.1:8787',
+  relay: 'ws://127.0.0.1:5555',
+  wallet: 'http://wallet.localhost:8789',
+  chains: { 'eip155:31337': 'http://127.0.0.1:8545', 'eip155:31338': 'http://127.0.0.1:8546' },
+}
 
 test('only services of this machine are taken', () => {
   expect(servicesOf(devnet)).toEqual(devnet)
-  expect(servicesOf({ ...devnet, api: 'https://api.example.org', relay: 'wss://localhost.example.org', wallet: 7 })).toEqual({ chains: devnet.chains })
-  expect(servicesOf({ ...devnet, chains: { 'eip155:1': 'https://node.example.org' } })).toEqual({ chains: {} })
-  fc.assert(fc.property(fc.anything(), (value) => {
-    expect(servicesOf(value)).toEqual({ chains: {} })
-  }))
+  expect(
+    servicesOf({
+      ...devnet,
+      api: 'https://api.example.org',
+      relay: 'wss://localhost.example.org',
+      wallet: 7,
+    }),
+  ).toEqual({ chains: devnet.chains })
+  expect(servicesOf({ ...devnet, chains: { 'eip155:1': 'https://node.example.org' } })).toEqual({
+    chains: {},
+  })
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(servicesOf(value)).toEqual({ chains: {} })
+    }),
+  )
 })
 
 test('the chains of this machine stand for the chosen networks, as many as were chosen', () => {
-  const names = (networks: Parameters<typeof networksFor>[0]['networks'], services = servicesOf(devnet)) => networksFor({ networks }, services).map(({ name }) => name)
+  const names = (
+    networks: Parameters<typeof networksFor>[0]['networks'],
+    services = servicesOf(devnet),
+  ) => networksFor({ networks }, services).map(({ name }) => name)
   expect(names(['base'])).toEqual(['Latchkey Devnet'])
   expect(names(['mainnet', 'base', 'optimism'])).toEqual(['Latchkey Devnet', 'Latchkey Devnet 2'])
   expect(names(['solana'])).toEqual([])
-  expect(names(['solana'], { chains: { ...devnet.chains, 'solana:abc': 'http://127.0.0.1:8899' } })).toEqual(['Latchkey Solana'])
+  expect(
+    names(['solana'], { chains: { ...devnet.chains, 'solana:abc': 'http://127.0.0.1:8899' } }),
+  ).toEqual(['Latchkey Solana'])
   expect(evmNetworks(servicesOf(devnet)).map(({ id }) => id)).toEqual([31337, 31338])
 })
 
 test('without services the networks are the chosen ones', () => {
-  expect(networksFor({ networks: ['base', 'solana'] }, { chains: {} }).map(({ id }) => id)).toEqual([8453, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+  expect(networksFor({ networks: ['base', 'solana'] }, { chains: {} }).map(({ id }) => id)).toEqual(
+    [8453, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  )
 })

@@ -1,4 +1,7 @@
-/** The addresses of the services that run beside the site: those of `npm start`. A hosted site has none. */
+/**
+ * The addresses of the services that run beside the site: those of `npm start`. A hosted site has
+ * none.
+ */
 export type Services = {
   api?: string
   relay?: string
@@ -9,10 +12,14 @@ export type Services = {
 
 const none: Services = { chains: {} }
 
-/** Asks the site's own server for the addresses; there are none if it does not answer within 5 s. */
+/**
+ * Asks the site's own server for the addresses; there are none if it does not answer within 5 s.
+ */
 export async function readServices(): Promise<Services> {
   try {
-    const response = await fetch(new URL('devnet.json', location.href), { signal: AbortSignal.timeout(5_000) })
+    const response = await fetch(new URL('devnet.json', location.href), {
+      signal: AbortSignal.timeout(5_000),
+    })
     return response.ok ? servicesOf(await response.json()) : none
   } catch {
     return none // no server, or not JSON
@@ -22,13 +29,18 @@ export async function readServices(): Promise<Services> {
 /** Reads the addresses from JSON; what is no URL of this machine is left out. */
 export function servicesOf(value: unknown): Services {
   if (!isRecord(value)) return none
-  const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(([id, url]) => (isLocal(url) ? [[id, url] as const] : []))
+  const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(
+    ([id, url]) => (isLocal(url) ? [[id, url] as const] : []),
+  )
   if (chains.length === 0) return none
-  const named = (['api', 'relay', 'wallet'] as const).flatMap((name) => (isLocal(value[name]) ? [[name, value[name]] as const] : []))
+  const named = (['api', 'relay', 'wallet'] as const).flatMap((name) =>
+    isLocal(value[name]) ? [[name, value[name]] as const] : [],
+  )
   return { ...Object.fromEntries(named), chains: Object.fromEntries(chains) }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a value is the URL of a service on this machine: the page's policy allows no other. */
 function isLocal(value: unknown): value is string {

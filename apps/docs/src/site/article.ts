@@ -6,8 +6,25 @@ import type { Heading } from './renderMarkdown.ts'
 /** A page beside another, in the order of the navigation. */
 export type Neighbour = { href: string; title: string }
 
-/** What stands in `<main>` of a page made from text: its group, its title, its contents on small windows, its body, and the ways on. */
-export function article({ group, title, body, headings, before, after }: { group: string; title: string; body: string; headings: readonly Heading[]; before: Neighbour | undefined; after: Neighbour | undefined }): Html {
+/**
+ * What stands in `<main>` of a page made from text: its group, its title, its contents on small
+ * windows, its body, and the ways on.
+ */
+export function article({
+  group,
+  title,
+  body,
+  headings,
+  before,
+  after,
+}: {
+  group: string
+  title: string
+  body: string
+  headings: readonly Heading[]
+  before: Neighbour | undefined
+  after: Neighbour | undefined
+}): Html {
   return html`<article class="text">
 <p class="eyebrow">${group}</p>
 <h1>${title}</h1>

@@ -15,32 +15,94 @@ import vue from 'shiki/langs/vue.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
 import { escape } from './html.ts'
 
-/** Writes code as HTML: one `<span class="t-…">` for each coloured part. Classes in place of styles, which a strict policy forbids. */
+/**
+ * Writes code as HTML: one `<span class="t-…">` for each coloured part. Classes in place of styles,
+ * which a strict policy forbids.
+ */
 export type Highlight = (code: string, language: string) => string
 
 /** The highlighter's languages by the names that fences use. */
 const languages: Readonly<Record<string, string>> = {
-  ts: 'tsx', tsx: 'tsx', js: 'javascript', mjs: 'javascript', jsx: 'tsx', json: 'json', jsonc: 'json', css: 'css', html: 'html', sh: 'shellscript', bash: 'shellscript', yaml: 'yaml', yml: 'yaml',
-  toml: 'toml', ini: 'ini', nginx: 'nginx', dockerfile: 'docker', docker: 'docker', vue: 'vue', svelte: 'svelte', text: 'text', '': 'text',
+  ts: 'tsx',
+  tsx: 'tsx',
+  js: 'javascript',
+  mjs: 'javascript',
+  jsx: 'tsx',
+  json: 'json',
+  jsonc: 'json',
+  css: 'css',
+  html: 'html',
+  sh: 'shellscript',
+  bash: 'shellscript',
+  yaml: 'yaml',
+  yml: 'yaml',
+  toml: 'toml',
+  ini: 'ini',
+  nginx: 'nginx',
+  dockerfile: 'docker',
+  docker: 'docker',
+  vue: 'vue',
+  svelte: 'svelte',
+  text: 'text',
+  '': 'text',
 }
 
 /** Class names by the colour that the theme gives to a part; parts of other colours are plain. */
 const classes: Readonly<Record<string, string>> = {
-  keyword: 'k', string: 's', 'string-expression': 's', comment: 'c', function: 'f', constant: 'n', parameter: 'p', link: 's',
+  keyword: 'k',
+  string: 's',
+  'string-expression': 's',
+  comment: 'c',
+  function: 'f',
+  constant: 'n',
+  parameter: 'p',
+  link: 's',
 }
 
-const classOf = (color: string | undefined) => classes[/^var\(--t-token-([\w-]+)\)$/.exec(color ?? '')?.[1] ?? '']
+const classOf = (color: string | undefined) =>
+  classes[/^var\(--t-token-([\w-]+)\)$/.exec(color ?? '')?.[1] ?? '']
 
-/** Makes the highlighter; its grammars take a second to load. @throws Error for a language that it does not know */
+/**
+ * Makes the highlighter; its grammars take a second to load. @throws Error for a language that it
+ * does not know
+ */
 export async function createHighlight(): Promise<Highlight> {
-  const theme = createCssVariablesTheme({ name: 'variables', variablePrefix: '--t-', fontStyle: false })
-  const langs = [css, docker, html, ini, javascript, json, nginx, shellscript, svelte, toml, tsx, vue, yaml]
-  const core = await createHighlighterCore({ themes: [theme], langs, engine: createJavaScriptRegexEngine() })
+  const theme = createCssVariablesTheme({
+    name: 'variables',
+    variablePrefix: '--t-',
+    fontStyle: false,
+  })
+  const langs = [
+    css,
+    docker,
+    html,
+    ini,
+    javascript,
+    json,
+    nginx,
+    shellscript,
+    svelte,
+    toml,
+    tsx,
+    vue,
+    yaml,
+  ]
+  const core = await createHighlighterCore({
+    themes: [theme],
+    langs,
+    engine: createJavaScriptRegexEngine(),
+  })
   return (code, language) => {
     const lang = languages[language]
-    if (lang === undefined) throw new Error(`The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`)
-    const lines = core.codeToTokensBase(code, { lang, theme: 'variables', tokenizeTimeLimit: 0 }) // with a limit a busy machine leaves the ends of lines plain
-    return lines.map((line) => joined(line.map(({ content, color }) => ({ content, name: classOf(color) })))).join('\n')
+    if (lang === undefined)
+      throw new Error(
+        `The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`,
+      )
+    // with a limit a busy machine leaves the ends of lines plain
+    const lines = core.codeToTokensBase(code, { lang, theme: 'variables', tokenizeTimeLimit: 0 })
+    return lines
+      .map((line) => joined(line.map(({ content, color }) => ({ content, name: classOf(color) }))))
+      .join('\n')
   }
 }
 
@@ -51,8 +113,16 @@ function joined(tokens: readonly Token[]): string {
   const parts: Token[] = []
   for (const token of tokens) {
     const last = parts.at(-1)
-    if (last && (last.name === token.name || (last.name === undefined && token.content.trim() === ''))) parts[parts.length - 1] = { ...last, content: last.content + token.content }
+    if (
+      last &&
+      (last.name === token.name || (last.name === undefined && token.content.trim() === ''))
+    )
+      parts[parts.length - 1] = { ...last, content: last.content + token.content }
     else parts.push(token)
   }
-  return parts.map(({ content, name }) => (name === undefined ? escape(content) : `<span class="t-${name}">${escape(content)}</span>`)).join('')
+  return parts
+    .map(({ content, name }) =>
+      name === undefined ? escape(content) : `<span class="t-${name}">${escape(content)}</span>`,
+    )
+    .join('')
 }

@@ -20,31 +20,90 @@ export const App = () => (
   </KitProvider>
 )`
 
-/** Pictures of the start page: files of `docs/pictures`, what they show, and how far the card in them is from each edge, in percent. */
+/**
+ * Pictures of the start page: files of `docs/pictures`, what they show, and how far the card in
+ * them is from each edge, in percent.
+ */
 const pictures = [
-  { file: 'account.png', alt: 'The account: its total, its tokens and what each is worth, with the buttons Buy, Swap, Receive and Send', name: 'account' },
-  { file: 'connect.png', alt: 'The modal lists the wallets of the browser, phones and the catalogue', name: 'connect' },
-  { file: 'swap.png', alt: 'A swap with its rate, the least that arrives and its fees', name: 'swap' },
+  {
+    file: 'account.png',
+    alt: 'The account: its total, its tokens and what each is worth, with the buttons Buy, Swap, Receive and Send',
+    name: 'account',
+  },
+  {
+    file: 'connect.png',
+    alt: 'The modal lists the wallets of the browser, phones and the catalogue',
+    name: 'connect',
+  },
+  {
+    file: 'swap.png',
+    alt: 'A swap with its rate, the least that arrives and its fees',
+    name: 'swap',
+  },
 ] as const
 
 const cards = [
-  { href: 'guide.html#buttons', title: 'A button and a modal', text: 'Wallets of the browser, phones by QR code, a catalogue with search. Dark, light, your colours; languages from left to right and from right to left; keyboard and screen reader.' },
-  { href: 'embedded.html', title: 'A wallet by e-mail', text: 'Visitors without a wallet log in with an e-mail address or an account they have. Keys are split, and you host the service.' },
-  { href: 'siwx.html', title: 'Sign in', text: 'One signature proves the account, on your own server or in the browser. Hono, Express, Next or any runtime.' },
-  { href: 'solana.html', title: 'Solana beside Ethereum', text: 'The same screens, the same hooks. An account on each kind of chain at the same time.' },
-  { href: 'swap.html', title: 'Swap', text: 'Offers side by side. Each transaction is tried on a node before the wallet is asked.' },
-  { href: 'onramp.html', title: 'Buy', text: 'Several sellers in one list, an order that is followed until the tokens arrive, and a sandbox with test cards.' },
-  { href: 'headless.html', title: 'Your own interface', text: 'Everything the modal does is a typed function or a hook. Use the screens, some of them, or none.' },
-  { href: 'testing.html', title: 'Tests without luck', text: 'Wallets that refuse, hang or lie when told to, services that fail, a clock that your test moves.' },
-  { href: 'api.html', title: 'Your own services', text: 'API, relay and e-mail wallet run on your machines. No account at a vendor, no key, no quota.' },
+  {
+    href: 'guide.html#buttons',
+    title: 'A button and a modal',
+    text: 'Wallets of the browser, phones by QR code, a catalogue with search. Dark, light, your colours; languages from left to right and from right to left; keyboard and screen reader.',
+  },
+  {
+    href: 'embedded.html',
+    title: 'A wallet by e-mail',
+    text: 'Visitors without a wallet log in with an e-mail address or an account they have. Keys are split, and you host the service.',
+  },
+  {
+    href: 'siwx.html',
+    title: 'Sign in',
+    text: 'One signature proves the account, on your own server or in the browser. Hono, Express, Next or any runtime.',
+  },
+  {
+    href: 'solana.html',
+    title: 'Solana beside Ethereum',
+    text: 'The same screens, the same hooks. An account on each kind of chain at the same time.',
+  },
+  {
+    href: 'swap.html',
+    title: 'Swap',
+    text: 'Offers side by side. Each transaction is tried on a node before the wallet is asked.',
+  },
+  {
+    href: 'onramp.html',
+    title: 'Buy',
+    text: 'Several sellers in one list, an order that is followed until the tokens arrive, and a sandbox with test cards.',
+  },
+  {
+    href: 'headless.html',
+    title: 'Your own interface',
+    text: 'Everything the modal does is a typed function or a hook. Use the screens, some of them, or none.',
+  },
+  {
+    href: 'testing.html',
+    title: 'Tests without luck',
+    text: 'Wallets that refuse, hang or lie when told to, services that fail, a clock that your test moves.',
+  },
+  {
+    href: 'api.html',
+    title: 'Your own services',
+    text: 'API, relay and e-mail wallet run on your machines. No account at a vendor, no key, no quota.',
+  },
 ] as const
 
-const kits = [['from-rainbowkit.html', 'RainbowKit'], ['from-connectkit.html', 'ConnectKit'], ['from-appkit.html', 'AppKit']] as const
+const kits = [
+  ['from-rainbowkit.html', 'RainbowKit'],
+  ['from-connectkit.html', 'ConnectKit'],
+  ['from-appkit.html', 'AppKit'],
+] as const
 
-/** What the README's tables say of sizes, so that they are never written twice. @throws Error when it does not say it any more */
+/**
+ * What the README's tables say of sizes, so that they are never written twice. @throws Error when
+ * it does not say it any more
+ */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {
-    const [, size] = new RegExp(`^\\| ${moment}[^|]*\\|[^|]*\\| ([\\d.]+ kB) \\|$`, 'm').exec(readme) ?? []
+    const [, size] =
+      new RegExp(`^\\| ${moment}[^|]*\\|[^|]*\\| ([\\d.]+ kB) \\|$`, 'm').exec(readme) ?? []
     if (size === undefined) throw new Error(`README.md says no size for “${moment}”`)
     return size
   }
@@ -52,7 +111,11 @@ export function sizesOf(readme: string): { button: string; code: string } {
 }
 
 /** What stands in `<main>` of the start page. */
-export function home(highlight: Highlight, readme: string, pictureOf: (file: string) => { src: string; width: number; height: number }): Html {
+export function home(
+  highlight: Highlight,
+  readme: string,
+  pictureOf: (file: string) => { src: string; width: number; height: number },
+): Html {
   const sizes = sizesOf(readme)
   return html`<section class="hero">
 <div class="hero-words">

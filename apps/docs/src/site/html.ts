@@ -1,10 +1,17 @@
 /** HTML that may be written to a page as it is. */
 export type Html = { readonly html: string }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text as HTML, in elements and in quoted attributes. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 type Part = string | number | Html | undefined | false | readonly Part[]
 
@@ -15,7 +22,9 @@ const partOf = (part: Part): string => {
 }
 
 /** A template of HTML: texts are escaped, `Html` is not; `undefined` and `false` are left out. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({ html: texts.reduce((before, text, at) => before + partOf(parts[at - 1]) + text) })
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.reduce((before, text, at) => before + partOf(parts[at - 1]) + text),
+})
 
 /** Marks HTML that was made elsewhere. */
 export const raw = (text: string): Html => ({ html: text })

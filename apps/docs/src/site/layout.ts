@@ -39,15 +39,21 @@ export type PageParts = {
   base?: string
 }
 
-/** The policy of a page: nothing but its own files. The playground's also reaches this machine, on which the services of `npm start` listen. */
+/**
+ * The policy of a page: nothing but its own files. The playground's also reaches this machine, on
+ * which the services of `npm start` listen.
+ */
 export function policyOf(reach: readonly string[] = []): string {
   const also = reach.map((host) => ` ${host}`).join('')
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:${also}; connect-src 'self'${also}; frame-src 'self'${also}; base-uri 'none'; form-action 'none'`
 }
 
 /** The keyhole of the name. */
-const mark = raw('<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a5.500 5.500 0 0 0-2.600 10.350L12 25h8l-1.400-7.650A5.500 5.500 0 0 0 16 7Z"/></svg>')
-const icon = (path: string) => raw(`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`)
+const mark = raw(
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a5.500 5.500 0 0 0-2.600 10.350L12 25h8l-1.400-7.650A5.500 5.500 0 0 0 16 7Z"/></svg>',
+)
+const icon = (path: string) =>
+  raw(`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`)
 const menuIcon = icon('M3 6h14M3 10h14M3 14h14')
 
 /** What the header leads to. */
@@ -59,11 +65,23 @@ const sections = [
 
 /** The whole HTML of a page. */
 export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFiles): string {
-  const { address, title, summary, content, headings = [], hasNav = true, kind = 'page', extra = { css: [], scripts: [] }, reach, base = '' } = page
+  const {
+    address,
+    title,
+    summary,
+    content,
+    headings = [],
+    hasNav = true,
+    kind = 'page',
+    extra = { css: [], scripts: [] },
+    reach,
+    base = '',
+  } = page
   const at = (path: string) => `${base}${path}`
   const current = (href: string) => href === address && raw(' aria-current="page"')
   const isHome = address === 'index.html'
-  return `<!doctype html>\n${html`<html lang="en">
+  return `<!doctype html>\n${
+    html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(reach)}">
@@ -96,7 +114,8 @@ ${headings.length > 1 && html`<aside class="aside" aria-label="Contents"><p clas
 <footer class="foot"><p>Latchkey is free software under the MIT licence. This site asks no other host for anything.</p></footer>
 </body>
 </html>
-`.html}`
+`.html
+  }`
 }
 
 /** The list of a page's headings, two levels deep. */
@@ -108,4 +127,5 @@ export function contents(headings: readonly Heading[]): Html {
 const slug = (text: string) => text.toLowerCase().replace(/\W+/g, '-')
 
 /** A summary that search engines show whole. */
-const shortened = (text: string) => (text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')} …`)
+const shortened = (text: string) =>
+  text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')} …`

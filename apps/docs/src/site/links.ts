@@ -20,23 +20,34 @@ const mail = /^mailto:/
 const outside = /^https?:\/\//
 
 /**
- * Resolves the links of one file. Links to other sites stay; links to pages become theirs; links to files that are no pages become text, as the site does not have them.
+ * Resolves the links of one file. Links to other sites stay; links to pages become theirs; links to
+ * files that are no pages become text, as the site does not have them.
  * @param uses gets the anchors that are led to
  */
-export function resolveLinks(file: string, { pages, exists }: LinkTargets, uses: AnchorUse[]): ResolveLink {
+export function resolveLinks(
+  file: string,
+  { pages, exists }: LinkTargets,
+  uses: AnchorUse[],
+): ResolveLink {
   return (href) => {
     if (outside.test(href) || mail.test(href)) return { href }
     const [path = '', anchor = ''] = href.split('#')
     const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), path))
     const place = places[target.replace(/\/$/, '')]
     if (place !== undefined) return { href: place }
-    if (!pages.has(target)) return exists(target) ? { href: undefined } : { fault: `the link ${href} leads to nothing` }
+    if (!pages.has(target))
+      return exists(target) ? { href: undefined } : { fault: `the link ${href} leads to nothing` }
     if (anchor) uses.push({ from: file, to: target, anchor })
     return { href: `${path === '' ? '' : addressOf(target)}${anchor ? `#${anchor}` : ''}` }
   }
 }
 
 /** Links to anchors that their pages do not have, one sentence each. */
-export function deadAnchors(uses: readonly AnchorUse[], anchorsOf: (file: string) => ReadonlySet<string>): readonly string[] {
-  return uses.filter(({ to, anchor }) => !anchorsOf(to).has(anchor)).map(({ from, to, anchor }) => `${from}: the link to ${to}#${anchor} leads to no heading`)
+export function deadAnchors(
+  uses: readonly AnchorUse[],
+  anchorsOf: (file: string) => ReadonlySet<string>,
+): readonly string[] {
+  return uses
+    .filter(({ to, anchor }) => !anchorsOf(to).has(anchor))
+    .map(({ from, to, anchor }) => `${from}: the link to ${to}#${anchor} leads to no heading`)
 }

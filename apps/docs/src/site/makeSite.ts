@@ -14,7 +14,12 @@ import { addressOf, faultsOfTable, groups } from './pages.ts'
 import { playgroundPage, previewPage } from './playgroundPages.ts'
 import { pngSize } from './pngSize.ts'
 import { readDeclarations } from './reference/readDeclarations.ts'
-import { aboutEntries, pagesOf, referenceAddress, referencePage } from './reference/referencePage.ts'
+import {
+  aboutEntries,
+  pagesOf,
+  referenceAddress,
+  referencePage,
+} from './reference/referencePage.ts'
 import { renderMarkdown } from './renderMarkdown.ts'
 import type { Rendered } from './renderMarkdown.ts'
 import { searchIndex } from './searchIndex.ts'
@@ -28,13 +33,23 @@ export type Site = {
   search: string
   /** Pictures that pages show: their address, and their file. */
   pictures: ReadonlyMap<string, string>
-  /** Writes the pages: HTML by address. @param base put before the addresses of the page for missing addresses, which may be asked for anywhere */
-  write: (files: SiteFiles, entries: { playground: EntryFiles; preview: EntryFiles }, base: string) => ReadonlyMap<string, string>
+  /**
+   * Writes the pages: HTML by address. @param base put before the addresses of the page for missing
+   * addresses, which may be asked for anywhere
+   */
+  write: (
+    files: SiteFiles,
+    entries: { playground: EntryFiles; preview: EntryFiles },
+    base: string,
+  ) => ReadonlyMap<string, string>
 }
 
 type Made = Rendered & { address: string; group: string; name: string; file?: string }
 
-/** Makes the site from the repository's Markdown and the built types of the kit. @throws Error that lists every fault of the pages */
+/**
+ * Makes the site from the repository's Markdown and the built types of the kit. @throws Error that
+ * lists every fault of the pages
+ */
 export async function makeSite(root: string): Promise<Site> {
   const highlight = await createHighlight()
   const pictures = new Map<string, string>()
@@ -43,22 +58,52 @@ export async function makeSite(root: string): Promise<Site> {
     pictures.set(`pictures/${file}`, path)
     return { src: `pictures/${file}`, ...pngSize(readFileSync(path)) }
   }
-  const faults = [...faultsOfTable(readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`))]
+  const faults = [
+    ...faultsOfTable(
+      readdirSync(join(root, 'docs'))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`),
+    ),
+  ]
 
-  const listed = groups.flatMap(({ title: group, pages }) => pages.map((page) => ({ ...page, group })))
-  const targets = { pages: new Set(listed.map(({ file }) => file)), exists: (path: string) => existsSync(join(root, path)) }
+  const listed = groups.flatMap(({ title: group, pages }) =>
+    pages.map((page) => ({ ...page, group })),
+  )
+  const targets = {
+    pages: new Set(listed.map(({ file }) => file)),
+    exists: (path: string) => existsSync(join(root, path)),
+  }
   const uses: AnchorUse[] = []
   const fromText: Made[] = listed.map(({ file, title: name, group }) => {
-    const resolveImage = (href: string) => (/^pictures\/[\w-]+\.png$/.test(href) && existsSync(join(root, 'docs', href)) ? pictureOf(href.slice('pictures/'.length)) : { fault: `the image ${href} is none of docs/pictures` })
-    const rendered = renderMarkdown(readFileSync(join(root, file), 'utf8'), { highlight, resolveLink: resolveLinks(file, targets, uses), resolveImage })
+    const resolveImage = (href: string) =>
+      /^pictures\/[\w-]+\.png$/.test(href) && existsSync(join(root, 'docs', href))
+        ? pictureOf(href.slice('pictures/'.length))
+        : { fault: `the image ${href} is none of docs/pictures` }
+    const rendered = renderMarkdown(readFileSync(join(root, file), 'utf8'), {
+      highlight,
+      resolveLink: resolveLinks(file, targets, uses),
+      resolveImage,
+    })
     faults.push(...rendered.faults.map((fault) => `${file}: ${fault}`))
     return { ...rendered, address: addressOf(file), group, name, file }
   })
-  faults.push(...deadAnchors(uses, (file) => new Set(fromText.find((page) => page.file === file)?.headings.map(({ id }) => id))))
+  faults.push(
+    ...deadAnchors(
+      uses,
+      (file) => new Set(fromText.find((page) => page.file === file)?.headings.map(({ id }) => id)),
+    ),
+  )
 
   const marked = new Marked({ gfm: true })
   const inline = (markdown: string) => marked.parseInline(markdown, { async: false })
-  const fromTypes: Made[] = entriesOf(root).flatMap((entry) => pagesOf(entry, readDeclarations(entry.types))).map(({ entry, name, declarations }) => ({ ...referencePage(entry, name, declarations, highlight, inline), address: entry.address, group: 'Reference', name }))
+  const fromTypes: Made[] = entriesOf(root)
+    .flatMap((entry) => pagesOf(entry, readDeclarations(entry.types)))
+    .map(({ entry, name, declarations }) => ({
+      ...referencePage(entry, name, declarations, highlight, inline),
+      address: entry.address,
+      group: 'Reference',
+      name,
+    }))
   if (faults.length > 0) throw new Error(`The pages have faults:\n${faults.join('\n')}`)
 
   const made = [...fromText, ...fromTypes]
@@ -66,37 +111,97 @@ export async function makeSite(root: string): Promise<Site> {
   const homeContent = home(highlight, readFileSync(join(root, 'README.md'), 'utf8'), pictureOf)
 
   return {
-    search: searchIndex([...made.map(({ address, name, sections }) => ({ address, title: name, sections })), { address: 'playground.html', title: 'Playground', sections: [{ id: '', heading: 'Playground', text: 'Try themes, colours, buttons, features, languages and networks, and copy the code.' }] }]),
+    search: searchIndex([
+      ...made.map(({ address, name, sections }) => ({ address, title: name, sections })),
+      {
+        address: 'playground.html',
+        title: 'Playground',
+        sections: [
+          {
+            id: '',
+            heading: 'Playground',
+            text: 'Try themes, colours, buttons, features, languages and networks, and copy the code.',
+          },
+        ],
+      },
+    ]),
     pictures,
     write(files, { playground, preview }, base) {
-      const pages = made.map(({ address, title, summary, headings, body, group }, at): PageParts => ({
-        address, title, summary, headings, content: article({ group, title, body, headings, before: neighbour(made[at - 1]), after: neighbour(made[at + 1]) }),
-      }))
-      const start: PageParts = { address: 'index.html', title: 'Latchkey', summary: 'One button and one modal for React sites: connect a wallet or open one by e-mail. MIT, no account, no key.', content: homeContent, hasNav: false, kind: 'home' }
+      const pages = made.map(
+        ({ address, title, summary, headings, body, group }, at): PageParts => ({
+          address,
+          title,
+          summary,
+          headings,
+          content: article({
+            group,
+            title,
+            body,
+            headings,
+            before: neighbour(made[at - 1]),
+            after: neighbour(made[at + 1]),
+          }),
+        }),
+      )
+      const start: PageParts = {
+        address: 'index.html',
+        title: 'Latchkey',
+        summary:
+          'One button and one modal for React sites: connect a wallet or open one by e-mail. MIT, no account, no key.',
+        content: homeContent,
+        hasNav: false,
+        kind: 'home',
+      }
       const missing: PageParts = {
-        address: '404.html', title: 'Not found', summary: 'There is no such page.', hasNav: false, kind: 'missing', base,
+        address: '404.html',
+        title: 'Not found',
+        summary: 'There is no such page.',
+        hasNav: false,
+        kind: 'missing',
+        base,
         content: html`<article class="text"><p class="eyebrow">404</p><h1>There is no such page</h1><p>It may have another name now. Begin at the <a href="${base}index.html">start page</a> or in the <a href="${base}guide.html">guide</a>, or press <kbd>/</kbd> to search.</p></article>`,
       }
-      return new Map([...[start, missing, playgroundPage(playground), ...pages].map((page) => [page.address, layout(page, nav, files)] as const), ['preview.html', previewPage(preview, files)]])
+      return new Map([
+        ...[start, missing, playgroundPage(playground), ...pages].map(
+          (page) => [page.address, layout(page, nav, files)] as const,
+        ),
+        ['preview.html', previewPage(preview, files)],
+      ])
     },
   }
 }
 
-const neighbour = (page: Made | undefined): Neighbour | undefined => page && { href: page.address, title: page.name }
+const neighbour = (page: Made | undefined): Neighbour | undefined =>
+  page && { href: page.address, title: page.name }
 
 function navOf(pages: readonly Made[]): readonly NavGroup[] {
   const titles = [...new Set(pages.map(({ group }) => group))]
-  return titles.map((title) => ({ title, links: pages.filter(({ group }) => group === title).map(({ address, name }) => ({ href: address, title: name })) }))
+  return titles.map((title) => ({
+    title,
+    links: pages
+      .filter(({ group }) => group === title)
+      .map(({ address, name }) => ({ href: address, title: name })),
+  }))
 }
 
-/** The entries of the kit, from its manifest. @throws Error for one that the site has no sentence for */
+/**
+ * The entries of the kit, from its manifest. @throws Error for one that the site has no sentence
+ * for
+ */
 function entriesOf(root: string) {
   const kit = join(root, 'packages/kit')
-  const { exports } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')) as { exports: Record<string, { types?: string }> } // our own manifest
-  const specifiers = Object.entries(exports).flatMap(([path, { types }]) => (types === undefined ? [] : [{ specifier: `latchkey${path.slice(1)}`, types: join(kit, types) }]))
+  const { exports } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')) as {
+    exports: Record<string, { types?: string }>
+  } // our own manifest
+  const specifiers = Object.entries(exports).flatMap(([path, { types }]) =>
+    types === undefined ? [] : [{ specifier: `latchkey${path.slice(1)}`, types: join(kit, types) }],
+  )
   return specifiers.map(({ specifier, types }) => {
     const about = aboutEntries[specifier]
-    if (about === undefined) throw new Error(`apps/docs/src/site/reference/referencePage.ts does not say what ${specifier} is for`)
+    if (about === undefined)
+      throw new Error(
+        `apps/docs/src/site/reference/referencePage.ts does not say what ${specifier} is for`,
+      )
     return { specifier, types, about, address: referenceAddress(specifier) }
   })
 }

@@ -4,7 +4,9 @@ import { addressOf, faultsOfTable, groups } from './pages.ts'
 const listed = groups.flatMap(({ pages }) => pages.map(({ file }) => file))
 
 test('a page that is in no group is a fault', () => {
-  expect(faultsOfTable([...listed, 'docs/new.md'])).toEqual(['docs/new.md is in no group of apps/docs/src/site/pages.ts'])
+  expect(faultsOfTable([...listed, 'docs/new.md'])).toEqual([
+    'docs/new.md is in no group of apps/docs/src/site/pages.ts',
+  ])
   expect(faultsOfTable(listed)).toEqual([])
 })
 

@@ -5,46 +5,68 @@ export type PageEntry = { file: string; title: string }
 export type PageGroup = { title: string; pages: readonly PageEntry[] }
 
 /**
- * The pages in the order of the navigation. Every file of `docs/` is here; of other folders only the files that are pages.
- * The name of a page's file without folder and ending is its address: `docs/guide.md` is `guide.html`.
+ * The pages in the order of the navigation. Every file of `docs/` is here; of other folders only
+ * the files that are pages. The name of a page's file without folder and ending is its address:
+ * `docs/guide.md` is `guide.html`.
  */
 export const groups: readonly PageGroup[] = [
-  { title: 'Start', pages: [
-    { file: 'docs/start.md', title: 'Five minutes' },
-    { file: 'docs/guide.md', title: 'Guide' },
-    { file: 'docs/frameworks.md', title: 'Frameworks' },
-  ] },
-  { title: 'Guides', pages: [
-    { file: 'docs/siwx.md', title: 'Sign in with a wallet' },
-    { file: 'docs/headless.md', title: 'An interface of your own' },
-    { file: 'docs/testing.md', title: 'Testing' },
-  ] },
-  { title: 'Chains', pages: [
-    { file: 'docs/transactions.md', title: 'Transactions' },
-    { file: 'docs/solana.md', title: 'Solana' },
-    { file: 'docs/ens.md', title: 'ENS' },
-  ] },
-  { title: 'Features', pages: [
-    { file: 'docs/embedded.md', title: 'E-mail wallet' },
-    { file: 'docs/recovery.md', title: 'Recovery' },
-    { file: 'docs/swap.md', title: 'Swapping' },
-    { file: 'docs/onramp.md', title: 'Buying' },
-    { file: 'docs/names.md', title: 'Names' },
-  ] },
-  { title: 'Moving from', pages: [
-    { file: 'docs/from-rainbowkit.md', title: 'RainbowKit' },
-    { file: 'docs/from-connectkit.md', title: 'ConnectKit' },
-    { file: 'docs/from-appkit.md', title: 'AppKit' },
-  ] },
-  { title: 'Operators', pages: [
-    { file: 'docs/operators.md', title: 'Hosting' },
-    { file: 'services/api/README.md', title: 'API' },
-    { file: 'services/relay/README.md', title: 'Relay' },
-    { file: 'services/wallet/README.md', title: 'E-mail wallet’s service' },
-  ] },
+  {
+    title: 'Start',
+    pages: [
+      { file: 'docs/start.md', title: 'Five minutes' },
+      { file: 'docs/guide.md', title: 'Guide' },
+      { file: 'docs/frameworks.md', title: 'Frameworks' },
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      { file: 'docs/siwx.md', title: 'Sign in with a wallet' },
+      { file: 'docs/headless.md', title: 'An interface of your own' },
+      { file: 'docs/testing.md', title: 'Testing' },
+    ],
+  },
+  {
+    title: 'Chains',
+    pages: [
+      { file: 'docs/transactions.md', title: 'Transactions' },
+      { file: 'docs/solana.md', title: 'Solana' },
+      { file: 'docs/ens.md', title: 'ENS' },
+    ],
+  },
+  {
+    title: 'Features',
+    pages: [
+      { file: 'docs/embedded.md', title: 'E-mail wallet' },
+      { file: 'docs/recovery.md', title: 'Recovery' },
+      { file: 'docs/swap.md', title: 'Swapping' },
+      { file: 'docs/onramp.md', title: 'Buying' },
+      { file: 'docs/names.md', title: 'Names' },
+    ],
+  },
+  {
+    title: 'Moving from',
+    pages: [
+      { file: 'docs/from-rainbowkit.md', title: 'RainbowKit' },
+      { file: 'docs/from-connectkit.md', title: 'ConnectKit' },
+      { file: 'docs/from-appkit.md', title: 'AppKit' },
+    ],
+  },
+  {
+    title: 'Operators',
+    pages: [
+      { file: 'docs/operators.md', title: 'Hosting' },
+      { file: 'services/api/README.md', title: 'API' },
+      { file: 'services/relay/README.md', title: 'Relay' },
+      { file: 'services/wallet/README.md', title: 'E-mail wallet’s service' },
+    ],
+  },
 ]
 
-/** The address of a page, relative to all others: `guide.html`. A README has the name of its folder: `services/api/README.md` is `api.html`. */
+/**
+ * The address of a page, relative to all others: `guide.html`. A README has the name of its folder:
+ * `services/api/README.md` is `api.html`.
+ */
 export function addressOf(file: string): string {
   const [, folder = '', name = ''] = /([^/]+)\/([^/]+)\.md$/.exec(file) ?? []
   // the e-mail wallet's page in docs/ is embedded.html
@@ -57,7 +79,11 @@ export function addressOf(file: string): string {
  */
 export function faultsOfTable(present: readonly string[]): readonly string[] {
   const listed = groups.flatMap(({ pages }) => pages.map(({ file }) => file))
-  const missing = present.filter((file) => !listed.includes(file)).map((file) => `${file} is in no group of apps/docs/src/site/pages.ts`)
-  const twice = listed.filter((file, at) => listed.indexOf(file) !== at).map((file) => `${file} is in apps/docs/src/site/pages.ts twice`)
+  const missing = present
+    .filter((file) => !listed.includes(file))
+    .map((file) => `${file} is in no group of apps/docs/src/site/pages.ts`)
+  const twice = listed
+    .filter((file, at) => listed.indexOf(file) !== at)
+    .map((file) => `${file} is in apps/docs/src/site/pages.ts twice`)
   return [...missing, ...twice]
 }

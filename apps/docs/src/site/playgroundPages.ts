@@ -4,13 +4,20 @@ import type { PageParts, SiteFiles } from './layout.ts'
 import type { EntryFiles } from './makeSite.ts'
 
 /** Where the services of `npm start` listen. No other machine is asked. */
-export const thisMachine: readonly string[] = ['http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'ws://127.0.0.1:*']
+export const thisMachine: readonly string[] = [
+  'http://localhost:*',
+  'http://*.localhost:*',
+  'http://127.0.0.1:*',
+  'ws://localhost:*',
+  'ws://127.0.0.1:*',
+]
 
 /** The page of the playground; its script fills it. */
 export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
   address: 'playground.html',
   title: 'Playground',
-  summary: 'Try the button and the modal: themes, colours, features, languages and networks, with the code of what you chose.',
+  summary:
+    'Try the button and the modal: themes, colours, features, languages and networks, with the code of what you chose.',
   hasNav: false,
   kind: 'playground',
   reach: thisMachine,
@@ -19,7 +26,9 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
 })
 
 /** The page inside of the playground's frame: the button and the modal, and nothing else. */
-export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string => `<!doctype html>\n${html`<html lang="en">
+export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string =>
+  `<!doctype html>\n${
+    html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(thisMachine)}">
@@ -32,4 +41,5 @@ ${raw(`<script type="module" src="${script}"></script>`)}
 </head>
 <body class="preview"><div id="preview"></div></body>
 </html>
-`.html}`
+`.html
+  }`

@@ -1,5 +1,6 @@
 /** The size in pixels of a PNG file, from its header. @throws Error for another kind of file */
 export function pngSize(bytes: Buffer): { width: number; height: number } {
-  if (bytes.length < 24 || bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error('Not a PNG file')
+  if (bytes.length < 24 || bytes.toString('latin1', 1, 4) !== 'PNG')
+    throw new Error('Not a PNG file')
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }

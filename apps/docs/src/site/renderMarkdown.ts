@@ -23,29 +23,65 @@ export type Rendered = {
   faults: readonly string[]
 }
 
-/** What a link of a file becomes: another address, or text alone (`undefined`), where the site does not have what it leads to. */
+/**
+ * What a link of a file becomes: another address, or text alone (`undefined`), where the site does
+ * not have what it leads to.
+ */
 export type ResolveLink = (href: string) => { href: string | undefined } | { fault: string }
 
 /** What an image of a file becomes: its address, and its size in pixels. */
-export type ResolveImage = (href: string) => { src: string; width: number; height: number } | { fault: string }
+export type ResolveImage = (
+  href: string,
+) => { src: string; width: number; height: number } | { fault: string }
 
-export type RenderOptions = { highlight: Highlight; resolveLink: ResolveLink; resolveImage: ResolveImage }
+export type RenderOptions = {
+  highlight: Highlight
+  resolveLink: ResolveLink
+  resolveImage: ResolveImage
+}
 
-/** The anchor of a heading: its words in lower case with hyphens between them, without other signs. */
-export const slugOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-')
+/**
+ * The anchor of a heading: its words in lower case with hyphens between them, without other signs.
+ */
+export const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
 
 /** The text of Markdown without its marks. */
 export function textOf(tokens: readonly Token[] = []): string {
-  return tokens.map((token) => ('tokens' in token && token.tokens ? textOf(token.tokens) : token.type === 'br' ? ' ' : 'text' in token ? unescape(String(token.text)) : '')).join('')
+  return tokens
+    .map((token) =>
+      'tokens' in token && token.tokens
+        ? textOf(token.tokens)
+        : token.type === 'br'
+          ? ' '
+          : 'text' in token
+            ? unescape(String(token.text))
+            : '',
+    )
+    .join('')
 }
 
-const unescape = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
+const unescape = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
+  )
 
 /** A line that is longer does not fit a phone. */
 const longLine = 36
 
-/** Makes a page's HTML from Markdown. Raw HTML in it is a fault, as are headings out of order, dead links and images without a text. */
-export function renderMarkdown(markdown: string, { highlight, resolveLink, resolveImage }: RenderOptions): Rendered {
+/**
+ * Makes a page's HTML from Markdown. Raw HTML in it is a fault, as are headings out of order, dead
+ * links and images without a text.
+ */
+export function renderMarkdown(
+  markdown: string,
+  { highlight, resolveLink, resolveImage }: RenderOptions,
+): Rendered {
   const faults: string[] = []
   const headings: Heading[] = []
   const ids = new Map<string, number>()
@@ -63,7 +99,8 @@ export function renderMarkdown(markdown: string, { highlight, resolveLink, resol
       heading({ tokens, depth }) {
         const text = textOf(tokens)
         const id = idOf(text)
-        if (depth > (headings.at(-1)?.depth ?? 1) + 1) faults.push(`the heading “${text}” skips a level`)
+        if (depth > (headings.at(-1)?.depth ?? 1) + 1)
+          faults.push(`the heading “${text}” skips a level`)
         headings.push({ depth, text, id })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)} <a class="anchor" href="#${id}" aria-label="Link to ${escape(text)}">#</a></h${depth}>\n`
       },
@@ -81,7 +118,9 @@ export function renderMarkdown(markdown: string, { highlight, resolveLink, resol
         const inner = this.parser.parseInline(tokens)
         const resolved = resolveLink(href)
         if ('fault' in resolved) faults.push(resolved.fault)
-        return 'fault' in resolved || resolved.href === undefined ? inner : `<a href="${escape(resolved.href)}"${/^https?:/.test(resolved.href) ? ' rel="noreferrer"' : ''}>${inner}</a>`
+        return 'fault' in resolved || resolved.href === undefined
+          ? inner
+          : `<a href="${escape(resolved.href)}"${/^https?:/.test(resolved.href) ? ' rel="noreferrer"' : ''}>${inner}</a>`
       },
       image({ href, text }) {
         if (text.trim() === '') faults.push(`the image ${href} has no text`)
@@ -93,11 +132,20 @@ export function renderMarkdown(markdown: string, { highlight, resolveLink, resol
         return `<img src="${escape(resolved.src)}" width="${resolved.width}" height="${resolved.height}" alt="${escape(text)}" loading="lazy" decoding="async">`
       },
       table({ header, rows }) {
-        const cells = (row: readonly Tokens.TableCell[], tag: string) => `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
+        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
+          `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
         const isNamed = header.some(({ text }) => text !== '')
-        const label = isNamed ? header.map(({ tokens }) => textOf(tokens)).filter(Boolean).join(', ') : (headings.at(-1)?.text ?? '')
-        // a header cell without a text says nothing: the row is left out, or its cell is an ordinary one
-        const head = isNamed ? `<thead><tr>${header.map(({ tokens, text }) => (text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`)).join('')}</tr></thead>` : ''
+        const label = isNamed
+          ? header
+              .map(({ tokens }) => textOf(tokens))
+              .filter(Boolean)
+              .join(', ')
+          : (headings.at(-1)?.text ?? '')
+        // a header cell without a text says nothing: the row is left out, or its cell is an
+        // ordinary one
+        const head = isNamed
+          ? `<thead><tr>${header.map(({ tokens, text }) => (text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`)).join('')}</tr></thead>`
+          : ''
         return `<div class="table" role="group" aria-label="${escape(label)}" tabindex="0"><table data-columns="${header.length}">${head}<tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table></div>\n`
       },
     },
@@ -105,19 +153,35 @@ export function renderMarkdown(markdown: string, { highlight, resolveLink, resol
 
   const tokens = marked.lexer(markdown)
   const [first] = tokens
-  if (first?.type !== 'heading' || first.depth !== 1) faults.push('it does not begin with a heading of level 1')
-  if (tokens.filter((token) => token.type === 'heading' && token.depth === 1).length > 1) faults.push('it has more than one heading of level 1')
-  const rest = first?.type === 'heading' ? Object.assign(tokens.slice(1), { links: tokens.links }) : tokens
+  if (first?.type !== 'heading' || first.depth !== 1)
+    faults.push('it does not begin with a heading of level 1')
+  if (tokens.filter((token) => token.type === 'heading' && token.depth === 1).length > 1)
+    faults.push('it has more than one heading of level 1')
+  const rest =
+    first?.type === 'heading' ? Object.assign(tokens.slice(1), { links: tokens.links }) : tokens
   const title = first?.type === 'heading' ? textOf(first.tokens) : ''
   ids.set(slugOf(title), 1)
   const paragraph = rest.find(({ type }) => type === 'paragraph')
   const body = marked.parser(rest)
-  return { title, summary: paragraph && 'tokens' in paragraph ? textOf(paragraph.tokens) : '', body, headings, sections: sectionsOf(title, rest, headings), faults }
+  return {
+    title,
+    summary: paragraph && 'tokens' in paragraph ? textOf(paragraph.tokens) : '',
+    body,
+    headings,
+    sections: sectionsOf(title, rest, headings),
+    faults,
+  }
 }
 
 /** The parts of a page for the search, the part before the first heading too. */
-function sectionsOf(title: string, tokens: readonly Token[], headings: readonly Heading[]): readonly Section[] {
-  const sections: { id: string; heading: string; text: string }[] = [{ id: '', heading: title, text: '' }]
+function sectionsOf(
+  title: string,
+  tokens: readonly Token[],
+  headings: readonly Heading[],
+): readonly Section[] {
+  const sections: { id: string; heading: string; text: string }[] = [
+    { id: '', heading: title, text: '' },
+  ]
   let at = 0
   for (const token of tokens) {
     const heading = token.type === 'heading' ? headings[at++] : undefined
@@ -125,14 +189,24 @@ function sectionsOf(title: string, tokens: readonly Token[], headings: readonly 
     if (heading) sections.push({ id: heading.id, heading: heading.text, text: '' })
     else if (last) last.text += ` ${wordsOf(token)}`
   }
-  return sections.map(({ text, ...section }) => ({ ...section, text: text.replace(/\s+/g, ' ').trim() }))
+  return sections.map(({ text, ...section }) => ({
+    ...section,
+    text: text.replace(/\s+/g, ' ').trim(),
+  }))
 }
 
 function wordsOf(token: Token): string {
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table // by its type
-    return [header, ...rows].map((row) => row.map(({ tokens }) => textOf(tokens)).join(' ')).join(' ')
+    return [header, ...rows]
+      .map((row) => row.map(({ tokens }) => textOf(tokens)).join(' '))
+      .join(' ')
   }
-  if (token.type === 'list') return (token as Tokens.List).items.map(({ tokens }) => textOf(tokens)).join(' ') // by its type
-  return 'tokens' in token && token.tokens ? textOf(token.tokens) : 'text' in token ? String(token.text) : ''
+  if (token.type === 'list')
+    return (token as Tokens.List).items.map(({ tokens }) => textOf(tokens)).join(' ') // by its type
+  return 'tokens' in token && token.tokens
+    ? textOf(token.tokens)
+    : 'text' in token
+      ? String(token.text)
+      : ''
 }

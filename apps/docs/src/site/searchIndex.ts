@@ -7,13 +7,24 @@ import type { Section } from './renderMarkdown.ts'
 const shownText = 110
 
 /** Makes the search's index as JSON: one document for each section of each page. */
-export function searchIndex(pages: readonly { address: string; title: string; sections: readonly Section[] }[]): string {
+export function searchIndex(
+  pages: readonly { address: string; title: string; sections: readonly Section[] }[],
+): string {
   const index = new MiniSearch<Found & { text: string }>(searchOptions)
   let id = 0
   for (const { address, title, sections } of pages)
-    for (const { id: anchor, heading, text } of sections) index.add({ id: id++, url: `${address}${anchor ? `#${anchor}` : ''}`, page: title, heading, text, excerpt: shortened(text) })
+    for (const { id: anchor, heading, text } of sections)
+      index.add({
+        id: id++,
+        url: `${address}${anchor ? `#${anchor}` : ''}`,
+        page: title,
+        heading,
+        text,
+        excerpt: shortened(text),
+      })
   return JSON.stringify(index)
 }
 
 /** The beginning of a text, up to the end of a word. */
-const shortened = (text: string) => (text.length <= shownText ? text : `${text.slice(0, shownText).replace(/\s+\S*$/, '')} …`)
+const shortened = (text: string) =>
+  text.length <= shownText ? text : `${text.slice(0, shownText).replace(/\s+\S*$/, '')} …`

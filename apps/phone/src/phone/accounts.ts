@@ -7,9 +7,17 @@ import { solanaAccounts } from './solana/solanaKeys.ts'
 const labels = ['Everyday', 'Savings', 'Travel', 'Games', 'Work']
 
 /** Derives the keys of the mnemonic that every development chain funds. These keys are public. */
-export function openAccounts(): { wallet: HeadlessWallet; accounts: readonly Account[]; first: `0x${string}` } {
+export function openAccounts(): {
+  wallet: HeadlessWallet
+  accounts: readonly Account[]
+  first: `0x${string}`
+} {
   const wallet = createHeadlessWallet({ labels, count: labels.length })
-  const addresses = wallet.accounts.map(({ address, label }) => ({ address: getAddress(address), label, namespace: 'eip155' as const }))
+  const addresses = wallet.accounts.map(({ address, label }) => ({
+    address: getAddress(address),
+    label,
+    namespace: 'eip155' as const,
+  }))
   const [first] = addresses
   if (!first) throw new Error('The mnemonic gave no account.')
   return { wallet, accounts: [...addresses, ...solanaAccounts], first: first.address }

@@ -16,7 +16,8 @@ export function unsupported(lacks: readonly string[]): Refusal {
 
 /** A wallet's error in the form for a relay, where some errors have other codes. */
 export function toRefusal(error: unknown): Refusal {
-  if (!(error instanceof ProviderError)) return { code: -32603, message: error instanceof Error ? error.message : 'Internal error.' }
+  if (!(error instanceof ProviderError))
+    return { code: -32603, message: error instanceof Error ? error.message : 'Internal error.' }
   if (error.code === 4001) return userRejected
   if (error.code === 4200) return { code: 5101, message: error.message }
   return { code: error.code, message: error.message }

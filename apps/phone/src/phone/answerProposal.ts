@@ -12,7 +12,10 @@ import { inFront } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
-/** Answers a site that wants to connect: asks the person and settles the session. Source: `wc_sessionPropose` */
+/**
+ * Answers a site that wants to connect: asks the person and settles the session. Source:
+ * `wc_sessionPropose`
+ */
 export async function answerProposal(parts: Parts, proposal: Proposal): Promise<void> {
   const { client, desk, store } = parts
   const { id } = proposal
@@ -43,15 +46,30 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
 /** The phone's offer by namespace. A Solana account is the same on each of Solana's networks. */
 function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   return {
-    eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethodsOf({ batches }), events: evmEvents },
-    solana: { hasChain: (chain) => chain.startsWith('solana:'), methods: solanaMethods, events: [] },
+    eip155: {
+      hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`),
+      methods: evmMethodsOf({ batches }),
+      events: evmEvents,
+    },
+    solana: {
+      hasChain: (chain) => chain.startsWith('solana:'),
+      methods: solanaMethods,
+      events: [],
+    },
   }
 }
 
 /** The chosen accounts by namespace; without a choice, the account in use. */
-function accountsFor({ accounts, selected, selectedSolana }: PhoneState, chosen: readonly string[] | undefined): Record<string, readonly string[]> {
-  const isMeant = (address: string) => (chosen ? chosen.includes(address) : address === selected || address === selectedSolana)
-  const of = (wanted: string) => accounts.filter(({ address, namespace }) => namespace === wanted && isMeant(address)).map(({ address }) => address)
+function accountsFor(
+  { accounts, selected, selectedSolana }: PhoneState,
+  chosen: readonly string[] | undefined,
+): Record<string, readonly string[]> {
+  const isMeant = (address: string) =>
+    chosen ? chosen.includes(address) : address === selected || address === selectedSolana
+  const of = (wanted: string) =>
+    accounts
+      .filter(({ address, namespace }) => namespace === wanted && isMeant(address))
+      .map(({ address }) => address)
   return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
 }
 

@@ -27,14 +27,21 @@ const titles: Record<string, string> = {
   solana_signAndSendTransaction: 'Send a transaction',
 }
 
-/** Answers a request of a connected site: asks the person if necessary, runs it and responds. Source: `wc_sessionRequest` */
+/**
+ * Answers a request of a connected site: asks the person if necessary, runs it and responds.
+ * Source: `wc_sessionRequest`
+ */
 export async function answerRequest(parts: Parts, asked: SessionRequest): Promise<void> {
   const { client, desk } = parts
   const { id, topic, params } = asked
   const site = siteOf(client.session.get(topic).peer.metadata)
   const { method } = params.request
   if (quietMethods.has(method)) return answerQuietly(parts, asked, site)
-  const task = desk.open({ key: `request:${id}:${topic}`, site, title: titles[method] ?? method.slice(0, 40) })
+  const task = desk.open({
+    key: `request:${id}:${topic}`,
+    site,
+    title: titles[method] ?? method.slice(0, 40),
+  })
   if (!task) return
 
   await carryOut(parts, task, async () => {
@@ -47,32 +54,54 @@ export async function answerRequest(parts: Parts, asked: SessionRequest): Promis
 /** Answers a request that concerns nobody but the wallet. A site that has left gets no answer. */
 async function answerQuietly(parts: Parts, asked: SessionRequest, site: Site): Promise<void> {
   const { id, topic } = asked
-  const response = await carry(parts, asked, site).then((result) => ({ result }), (error: unknown) => ({ error: toRefusal(error) }))
-  await parts.client.respond({ topic, response: { id, jsonrpc: '2.0', ...response } }).catch(() => {})
+  const response = await carry(parts, asked, site).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: toRefusal(error) }),
+  )
+  await parts.client
+    .respond({ topic, response: { id, jsonrpc: '2.0', ...response } })
+    .catch(() => {})
 }
 
 type Response = { result: unknown } | { error: { code: number; message: string } }
 
 /** @throws Withdrawn when the site no longer waits for an answer */
-async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenTask): Promise<{ response: Response; outcome: Outcome }> {
+async function work(
+  parts: Parts,
+  asked: SessionRequest,
+  site: Site,
+  task: OpenTask,
+): Promise<{ response: Response; outcome: Outcome }> {
   try {
     const result = await (isSolana(asked) ? answerSolana : carry)(parts, asked, site, task)
     return { response: { result }, outcome: { status: 'done' } }
   } catch (error) {
     if (error instanceof Withdrawn) throw error
     const refusal = toRefusal(error)
-    const outcome: Outcome = refusal === userRejected ? { status: 'refused' } : { status: 'failed', problem: refusal.message }
+    const outcome: Outcome =
+      refusal === userRejected
+        ? { status: 'refused' }
+        : { status: 'failed', problem: refusal.message }
     return { response: { error: refusal }, outcome }
   }
 }
 
-/** Runs an EVM request in the wallet, on the network that the site names; without a task it may ask nobody. @throws ProviderError, Withdrawn */
-async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task?: OpenTask): Promise<unknown> {
+/**
+ * Runs an EVM request in the wallet, on the network that the site names; without a task it may ask
+ * nobody. @throws ProviderError, Withdrawn
+ */
+async function carry(
+  parts: Parts,
+  { topic, params: { chainId: networkId, request } }: SessionRequest,
+  site: Site,
+  task?: OpenTask,
+): Promise<unknown> {
   const { client, store, wallet } = parts
   const { chains, batches } = store.get()
   const chain = chains.find(({ id }) => networkId === `eip155:${id}`)
   const session = evmPartOf(client.session.get(topic).namespaces)
-  if (!chain || !session) throw new ProviderError(4200, `This wallet does not support ${request.method} on ${networkId}.`)
+  if (!chain || !session)
+    throw new ProviderError(4200, `This wallet does not support ${request.method} on ${networkId}.`)
 
   const answer = await wallet.request({
     ...request,
@@ -83,7 +112,11 @@ async function carry(parts: Parts, { topic, params: { chainId: networkId, reques
     batches,
     ask: async (consent) => {
       if (!task) throw new ProviderError(-32603, 'It asks nobody.')
-      const { yes } = await task.ask({ type: 'request', description: describeConsent(consent), network: chain.name })
+      const { yes } = await task.ask({
+        type: 'request',
+        description: describeConsent(consent),
+        network: chain.name,
+      })
       if (!yes) throw new ProviderError(4001, 'User rejected the request.')
       return {}
     },
@@ -92,10 +125,16 @@ async function carry(parts: Parts, { topic, params: { chainId: networkId, reques
   return answer.result
 }
 
-/** After the person allowed a change of the network: the phone switches, and the site is notified before it gets its answer. */
+/**
+ * After the person allowed a change of the network: the phone switches, and the site is notified
+ * before it gets its answer.
+ */
 async function moveTo(parts: Parts, topic: string, chain: WalletChain): Promise<void> {
   const { store } = parts
   const { chains } = store.get()
-  store.set({ chain, chains: chains.some(({ id }) => id === chain.id) ? chains : [...chains, chain] })
+  store.set({
+    chain,
+    chains: chains.some(({ id }) => id === chain.id) ? chains : [...chains, chain],
+  })
   await tellChain(parts, topic, chain.id)
 }

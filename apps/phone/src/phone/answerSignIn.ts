@@ -9,8 +9,14 @@ import type { Parts } from './parts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
-/** Answers a site that wants a signature and a session at once: asks the person and signs with the account in use. Source: CAIP-122, `wc_sessionAuthenticate` */
-export async function answerSignIn(parts: Parts, { id, authPayload, requester }: Pick<SignIn, 'id' | 'authPayload' | 'requester'>): Promise<void> {
+/**
+ * Answers a site that wants a signature and a session at once: asks the person and signs with the
+ * account in use. Source: CAIP-122, `wc_sessionAuthenticate`
+ */
+export async function answerSignIn(
+  parts: Parts,
+  { id, authPayload, requester }: Pick<SignIn, 'id' | 'authPayload' | 'requester'>,
+): Promise<void> {
   const { client, desk, store } = parts
   const site = siteOf(requester.metadata)
   const task = desk.open({ key: `signIn:${id}`, site, title: 'Sign in' })
@@ -18,7 +24,9 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
 
   await carryOut(parts, task, async () => {
     const { chain, chains, selected, solana, batches } = store.get()
-    const known = authPayload.chains.filter((networkId) => chains.some((one) => networkId === `eip155:${one.id}`))
+    const known = authPayload.chains.filter((networkId) =>
+      chains.some((one) => networkId === `eip155:${one.id}`),
+    )
     const networkId = known.find((one) => one === `eip155:${chain.id}`) ?? known[0]
     if (networkId === undefined) {
       const lacks = authPayload.chains.map((one) => `the network ${one}`)
@@ -27,16 +35,28 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
       return { status: 'refused' }
     }
 
-    const payload = populateAuthPayload({ authPayload, chains: known, methods: [...evmMethodsOf({ batches })] })
+    const payload = populateAuthPayload({
+      authPayload,
+      chains: known,
+      methods: [...evmMethodsOf({ batches })],
+    })
     const iss = `${networkId}:${selected}`
     const message = client.formatAuthMessage({ request: payload, iss })
-    const { yes } = await task.ask({ type: 'signIn', message, address: selected, network: nameOfNetwork(networkId, { chains, solana }) })
+    const { yes } = await task.ask({
+      type: 'signIn',
+      message,
+      address: selected,
+      network: nameOfNetwork(networkId, { chains, solana }),
+    })
     if (!yes) {
       await client.rejectSessionAuthenticate({ id, reason: userRejected })
       return { status: 'refused' }
     }
     const signature = await sign(parts, site.name, message)
-    await client.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+    await client.approveSessionAuthenticate({
+      id,
+      auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)],
+    })
     syncConnections(parts)
     return { status: 'done', notice: `Signed in. You can go back to ${site.name}.` }
   })
@@ -46,6 +66,14 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
 async function sign({ store, wallet }: Parts, origin: string, message: string): Promise<string> {
   const { chain, chains, selected } = store.get()
   const params = [stringToHex(message), selected]
-  const { result } = await wallet.request({ method: 'personal_sign', params, origin, permitted: [selected], chain, chains, ask: async () => ({}) })
+  const { result } = await wallet.request({
+    method: 'personal_sign',
+    params,
+    origin,
+    permitted: [selected],
+    chain,
+    chains,
+    ask: async () => ({}),
+  })
   return String(result)
 }

@@ -1,7 +1,10 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { installBuffer } from './installBuffer.ts'
 
-/** The relay client of this phone: a published one, so that our own client is tested against another implementation. */
+/**
+ * The relay client of this phone: a published one, so that our own client is tested against another
+ * implementation.
+ */
 export type Client = InstanceType<typeof SignClient>
 /** A session in the client's storage. `expiry` in unix seconds. */
 export type Session = ReturnType<Client['session']['get']>
@@ -22,7 +25,13 @@ export async function openClient(relayUrl: string): Promise<Client> {
   installBuffer()
   const client = new SignClient({
     relayUrl,
-    metadata: { name: 'Pocket', description: 'A wallet in a tab, for development', url: location.origin, icons: [], redirect: { universal: `${location.origin}/wc` } },
+    metadata: {
+      name: 'Pocket',
+      description: 'A wallet in a tab, for development',
+      url: location.origin,
+      icons: [],
+      redirect: { universal: `${location.origin}/wc` },
+    },
     customStoragePrefix: 'latchkey-phone',
     telemetryEnabled: false,
     logger: 'silent',
@@ -36,8 +45,11 @@ export async function openClient(relayUrl: string): Promise<Client> {
   return client
 }
 
-/** `SignClient.init` with an existing client: the switches above must be set before `initialize`. */
+/**
+ * `SignClient.init` with an existing client: the switches above must be set before `initialize`.
+ */
 function initialized(client: Client): Promise<void> {
-  const { initialize } = client as unknown as { initialize: () => Promise<void> } // declared private, but present in this version
+  // declared private, but present in this version
+  const { initialize } = client as unknown as { initialize: () => Promise<void> }
   return initialize.call(client)
 }

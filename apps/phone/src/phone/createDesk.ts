@@ -2,19 +2,27 @@ import type { Store } from './createStore.ts'
 import type { Behaviour, OpenQuestion, PhoneState, Question, Task } from './phoneState.ts'
 import type { Site } from './siteOf.ts'
 
-/** The answer of a person, a script or the behaviour. `addresses` only count for `connect`; without them the account in use is granted. */
+/**
+ * The answer of a person, a script or the behaviour. `addresses` only count for `connect`; without
+ * them the account in use is granted.
+ */
 export type Answer = { yes: boolean; addresses?: readonly string[] }
 
 /** One request of a site, from its arrival to its end. */
 export type OpenTask = {
-  /** Shows a question and waits for its answer. @throws Withdrawn when the site no longer waits for it */
+  /**
+   * Shows a question and waits for its answer. @throws Withdrawn when the site no longer waits for
+   * it
+   */
   ask: (question: Question) => Promise<Answer>
   end: (status: 'done' | 'refused' | 'failed' | 'expired', problem?: string) => void
 }
 
 /** The queue and the log of all requests from sites. */
 export type Desk = {
-  /** Begins a task; undefined when the same task was begun before (relays deliver at least once). */
+  /**
+   * Begins a task; undefined when the same task was begun before (relays deliver at least once).
+   */
   open: (task: { key: string; site: Site; title: string }) => OpenTask | undefined
   /** @throws RangeError when no question with that id is open */
   answer: (id: number, answer: Answer) => void
@@ -27,19 +35,30 @@ export class Withdrawn extends Error {
   override readonly name = 'Withdrawn'
 }
 
-type Entry = { key: string; shown: OpenQuestion; resolve: (answer: Answer) => void; reject: (error: Withdrawn) => void }
+type Entry = {
+  key: string
+  shown: OpenQuestion
+  resolve: (answer: Answer) => void
+  reject: (error: Withdrawn) => void
+}
 
 /** Maximum of stored tasks. */
 const kept = 50
 
-/** Maintains `questions` and `tasks` of the state, and gives the behaviour's automatic answers, now and whenever it changes. */
+/**
+ * Maintains `questions` and `tasks` of the state, and gives the behaviour's automatic answers, now
+ * and whenever it changes.
+ */
 export function createDesk(store: Store<PhoneState>, now: () => number = Date.now): Desk {
   const known = new Set<string>()
   const entries = new Map<number, Entry>()
   let lastId = Math.max(0, ...store.get().tasks.map(({ id }) => id))
 
   const publish = () => store.set({ questions: [...entries.values()].map(({ shown }) => shown) })
-  const update = (id: number, change: Partial<Task>) => store.set({ tasks: store.get().tasks.map((task) => (task.id === id ? { ...task, ...change } : task)) })
+  const update = (id: number, change: Partial<Task>) =>
+    store.set({
+      tasks: store.get().tasks.map((task) => (task.id === id ? { ...task, ...change } : task)),
+    })
 
   function answer(id: number, given: Answer): void {
     const entry = entries.get(id)
@@ -68,7 +87,13 @@ export function createDesk(store: Store<PhoneState>, now: () => number = Date.no
       if (known.has(key)) return undefined
       known.add(key)
       const id = ++lastId
-      store.set({ notice: undefined, tasks: [{ id, site, title, status: 'working' as const, at: now() }, ...store.get().tasks].slice(0, kept) })
+      store.set({
+        notice: undefined,
+        tasks: [
+          { id, site, title, status: 'working' as const, at: now() },
+          ...store.get().tasks,
+        ].slice(0, kept),
+      })
       return {
         ask: (question) =>
           new Promise((resolve, reject) => {

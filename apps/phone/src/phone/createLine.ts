@@ -14,7 +14,8 @@ export type Line = {
 /** Maintains `reached` and `online` of the state. */
 export function createLine(client: Client, store: Store<PhoneState>): Line {
   const { heartbeat, relayer } = client.core
-  const look = () => store.get().reached === relayer.connected || store.set({ reached: relayer.connected })
+  const look = () =>
+    store.get().reached === relayer.connected || store.set({ reached: relayer.connected })
   relayer.on('relayer_connect', look)
   relayer.on('relayer_disconnect', look)
   // called before each attempt to connect

@@ -10,30 +10,54 @@ import type { Parts } from './parts.ts'
 import type { Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
-import { syncConnections, tellAccount, tellChain, tellSolanaAccount, updateSession } from './sites.ts'
+import {
+  syncConnections,
+  tellAccount,
+  tellChain,
+  tellSolanaAccount,
+  updateSession,
+} from './sites.ts'
 
-/** A phone: the actions of a person or a script. All actions that need the relay throw an Error while the phone is offline. */
+/**
+ * A phone: the actions of a person or a script. All actions that need the relay throw an Error
+ * while the phone is offline.
+ */
 export type Phone = {
   store: Store<PhoneState>
-  /** Reads a code or link and waits for the site's first request. @throws Error with a sentence for people */
+  /**
+   * Reads a code or link and waits for the site's first request. @throws Error with a sentence for
+   * people
+   */
   pair: (text: string) => Promise<void>
   /** Answers a question. @throws RangeError when the question is not open */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
   /** Sets whether it takes several calls at once; connected sites keep what they were told. */
   setBatches: (batches: boolean) => void
-  /** Makes this the account in use and notifies every site. @throws RangeError for an account that the phone does not have */
+  /**
+   * Makes this the account in use and notifies every site. @throws RangeError for an account that
+   * the phone does not have
+   */
   selectAccount: (address: string) => Promise<void>
-  /** Switches to another network and notifies every site. @throws RangeError for a network that the phone does not know */
+  /**
+   * Switches to another network and notifies every site. @throws RangeError for a network that the
+   * phone does not know
+   */
   switchChain: (id: number) => Promise<void>
   disconnect: (topic: string) => Promise<void>
   /** Extends the session to 7 days from now. Source: `wc_sessionExtend` */
   extend: (topic: string) => Promise<void>
   /** Changes the EVM accounts and networks that a site may use; an absent part stays. */
-  update: (topic: string, change: { addresses?: readonly `0x${string}`[]; chainIds?: readonly number[] }) => Promise<void>
+  update: (
+    topic: string,
+    change: { addresses?: readonly `0x${string}`[]; chainIds?: readonly number[] },
+  ) => Promise<void>
   /** Sends an event unchanged, to one site or to all. Source: `wc_sessionEvent` */
   emit: (name: string, data: unknown, topic?: string) => Promise<void>
-  /** Deletes the session at once, as if it had expired; the protocol has no message for this, so the site is not notified. */
+  /**
+   * Deletes the session at once, as if it had expired; the protocol has no message for this, so the
+   * site is not notified.
+   */
   expire: (topic: string) => void
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
@@ -73,7 +97,9 @@ export function createPhone(parts: Parts): Phone {
         store.set({ selectedSolana: address })
         return everySite(parts, (topic) => tellSolanaAccount(parts, topic, address))
       }
-      const found = accounts.find((one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase())
+      const found = accounts.find(
+        (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
+      )
       if (!found) throw new RangeError(`The phone holds no account ${address}.`)
       const selected = `0x${found.address.slice(2)}` as const
       store.set({ selected })
@@ -101,9 +127,12 @@ export function createPhone(parts: Parts): Phone {
     async emit(name, data, topic) {
       const chainId = `eip155:${store.get().chain.id}`
       const topics = topic === undefined ? client.session.keys : [topic]
-      await Promise.all(topics.map((one) => client.emit({ topic: one, event: { name, data }, chainId })))
+      await Promise.all(
+        topics.map((one) => client.emit({ topic: one, event: { name, data }, chainId })),
+      )
     },
-    expire: (topic) => client.core.expirer.set(client.session.get(topic).topic, Math.floor(Date.now() / 1_000) - 1),
+    expire: (topic) =>
+      client.core.expirer.set(client.session.get(topic).topic, Math.floor(Date.now() / 1_000) - 1),
     goOffline: line.cut,
     goOnline: line.mend,
     close: line.leave,
@@ -118,7 +147,12 @@ const whyNot = {
 
 function rethrow(error: unknown): never {
   const message = error instanceof Error ? error.message : ''
-  throw new Error(/already exists/.test(message) ? 'This code was used before. Make a new one on the site.' : message || 'The relay can not be reached.', { cause: error })
+  throw new Error(
+    /already exists/.test(message)
+      ? 'This code was used before. Make a new one on the site.'
+      : message || 'The relay can not be reached.',
+    { cause: error },
+  )
 }
 
 /** Notifies all sites; a failure at one site does not stop the others. @throws the first error */
@@ -139,15 +173,21 @@ function listen(parts: Parts): void {
   client.on('session_authenticate', ({ id, params }) => void answerSignIn(parts, { ...params, id }))
   client.on('session_request', (request) => void answerRequest(parts, request))
   client.on('proposal_expire', ({ id }) => desk.withdraw((key) => key === `proposal:${id}`))
-  client.on('session_request_expire', ({ id }) => desk.withdraw((key) => key.startsWith(`request:${id}:`)))
+  client.on('session_request_expire', ({ id }) =>
+    desk.withdraw((key) => key.startsWith(`request:${id}:`)),
+  )
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_update', sync)
   client.on('session_extend', sync)
 
   // requests from before this page was opened
-  const isOpen = ({ expiryTimestamp }: { expiryTimestamp: number }) => expiryTimestamp * 1_000 > Date.now()
-  for (const proposal of client.proposal.getAll().filter(isOpen)) void answerProposal(parts, proposal)
-  for (const request of client.auth.requests.getAll().filter(isOpen)) void answerSignIn(parts, request)
-  for (const request of client.getPendingSessionRequests()) if (client.session.keys.includes(request.topic)) void answerRequest(parts, request)
+  const isOpen = ({ expiryTimestamp }: { expiryTimestamp: number }) =>
+    expiryTimestamp * 1_000 > Date.now()
+  for (const proposal of client.proposal.getAll().filter(isOpen))
+    void answerProposal(parts, proposal)
+  for (const request of client.auth.requests.getAll().filter(isOpen))
+    void answerSignIn(parts, request)
+  for (const request of client.getPendingSessionRequests())
+    if (client.session.keys.includes(request.topic)) void answerRequest(parts, request)
 }

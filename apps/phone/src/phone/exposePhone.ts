@@ -4,21 +4,47 @@ import type { Behaviour, Connection, OpenQuestion, PhoneState, TaskStatus } from
 import type { Site } from './siteOf.ts'
 
 /** A question in the form for scripts. */
-export type PendingQuestion = { id: number; type: OpenQuestion['question']['type']; site: Site; title: string }
+export type PendingQuestion = {
+  id: number
+  type: OpenQuestion['question']['type']
+  site: Site
+  title: string
+}
 
 /**
- * `window.latchkeyPhone`: all functions for tests. Always present, because the whole page is a tool for development.
- * Before `ready`, and in a tab that is no longer the phone, every call throws an Error.
+ * `window.latchkeyPhone`: all functions for tests. Always present, because the whole page is a tool
+ * for development. Before `ready`, and in a tab that is no longer the phone, every call throws an
+ * Error.
  */
-export type PhoneScript = Pick<Phone, 'pair' | 'setBehaviour' | 'setBatches' | 'disconnect' | 'emit' | 'selectAccount' | 'switchChain' | 'extend' | 'update' | 'expire' | 'goOffline' | 'goOnline'> & {
+export type PhoneScript = Pick<
+  Phone,
+  | 'pair'
+  | 'setBehaviour'
+  | 'setBatches'
+  | 'disconnect'
+  | 'emit'
+  | 'selectAccount'
+  | 'switchChain'
+  | 'extend'
+  | 'update'
+  | 'expire'
+  | 'goOffline'
+  | 'goOnline'
+> & {
   /** Rejects with the reason when the phone cannot start. */
   ready: Promise<void>
   readonly behaviour: Behaviour
   /** Open questions, oldest first. */
   pending: () => readonly PendingQuestion[]
-  /** Resolves with the oldest open question, as soon as there is one. @throws TimeoutError after `ms` @default 10000 */
+  /**
+   * Resolves with the oldest open question, as soon as there is one. @throws TimeoutError after
+   * `ms` @default 10000
+   */
   waitForQuestion: (ms?: number) => Promise<PendingQuestion>
-  /** Agrees to one question, or to the oldest, and waits until the site has the answer. Resolves with the outcome. */
+  /**
+   * Agrees to one question, or to the oldest, and waits until the site has the answer. Resolves
+   * with the outcome.
+   */
   approve: (id?: number, choice?: { addresses?: readonly string[] }) => Promise<TaskStatus>
   /** Refuses, in the same way as `approve` agrees. */
   refuse: (id?: number) => Promise<TaskStatus>
@@ -41,16 +67,22 @@ export function exposePhone(starting: Promise<Phone>): void {
   ready.catch(() => {}) // the page shows the reason
   const here = (): Phone => {
     if (!phone) throw new Error('The phone is not ready: await latchkeyPhone.ready.')
-    if (phone.store.get().status === 'elsewhere') throw new Error('This phone is open in another tab.')
+    if (phone.store.get().status === 'elsewhere')
+      throw new Error('This phone is open in another tab.')
     return phone
   }
 
-  async function answer(yes: boolean, id: number | undefined, addresses?: readonly string[]): Promise<TaskStatus> {
+  async function answer(
+    yes: boolean,
+    id: number | undefined,
+    addresses?: readonly string[],
+  ): Promise<TaskStatus> {
     const { store, answer } = here()
     const meant = id ?? store.get().questions[0]?.id
     if (meant === undefined) throw new RangeError('No question is open.')
     answer(meant, { yes, ...(addresses && { addresses }) })
-    const statusIn = ({ tasks }: PhoneState) => tasks.find((task) => task.id === meant)?.status ?? 'done'
+    const statusIn = ({ tasks }: PhoneState) =>
+      tasks.find((task) => task.id === meant)?.status ?? 'done'
     await until(store, (state) => statusIn(state) !== 'working', AbortSignal.timeout(answering))
     return statusIn(store.get())
   }
@@ -60,7 +92,10 @@ export function exposePhone(starting: Promise<Phone>): void {
     get behaviour() {
       return here().store.get().behaviour
     },
-    pending: () => here().store.get().questions.map((question) => pendingOf(question, here())),
+    pending: () =>
+      here()
+        .store.get()
+        .questions.map((question) => pendingOf(question, here())),
     async waitForQuestion(ms = 10_000) {
       const { store } = here()
       await until(store, ({ questions }) => questions.length > 0, AbortSignal.timeout(ms))
@@ -88,5 +123,10 @@ export function exposePhone(starting: Promise<Phone>): void {
 }
 
 function pendingOf({ id, site, question }: OpenQuestion, { store }: Phone): PendingQuestion {
-  return { id, type: question.type, site, title: store.get().tasks.find((task) => task.id === id)?.title ?? '' }
+  return {
+    id,
+    type: question.type,
+    site,
+    title: store.get().tasks.find((task) => task.id === id)?.title ?? '',
+  }
 }

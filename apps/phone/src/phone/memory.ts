@@ -32,19 +32,39 @@ export function recall(): Memory {
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false
   const { added, tasks, behaviour } = value as Partial<Memory>
-  return Array.isArray(added) && Array.isArray(tasks) && (behaviour === undefined || behaviours.includes(behaviour))
+  return (
+    Array.isArray(added) &&
+    Array.isArray(tasks) &&
+    (behaviour === undefined || behaviours.includes(behaviour))
+  )
 }
 
-/** Marks a task that was unfinished when the page closed as expired: its request will arrive again as a new task. */
+/**
+ * Marks a task that was unfinished when the page closed as expired: its request will arrive again
+ * as a new task.
+ */
 function settled(task: Task): Task {
-  return task.status === 'waiting' || task.status === 'working' ? { ...task, status: 'expired' } : task
+  return task.status === 'waiting' || task.status === 'working'
+    ? { ...task, status: 'expired' }
+    : task
 }
 
-/** Stores the state at every change. `own` are the ids of networks that are not stored. Returns a function that stops this. */
+/**
+ * Stores the state at every change. `own` are the ids of networks that are not stored. Returns a
+ * function that stops this.
+ */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
     const { selected, selectedSolana, chain, behaviour, batches, chains, tasks } = store.get()
-    const memory: Memory = { selected, selectedSolana, chainId: chain.id, behaviour, batches, added: chains.filter(({ id }) => !own.has(id)), tasks: tasks.slice(0, 20) }
+    const memory: Memory = {
+      selected,
+      selectedSolana,
+      chainId: chain.id,
+      behaviour,
+      batches,
+      added: chains.filter(({ id }) => !own.has(id)),
+      tasks: tasks.slice(0, 20),
+    }
     try {
       localStorage.setItem(key, JSON.stringify(memory))
     } catch {

@@ -10,11 +10,20 @@ const always: readonly string[] = [
   'wallet_getCapabilities',
 ]
 
-/** The methods that the phone answers on EVM networks, and grants to sites at most; those for several calls at once where it takes them (EIP-5792). */
-export const evmMethodsOf = ({ batches }: { batches: boolean }): readonly string[] => [...always, ...(batches ? ['wallet_sendCalls', 'wallet_getCallsStatus'] : [])]
+/**
+ * The methods that the phone answers on EVM networks, and grants to sites at most; those for
+ * several calls at once where it takes them (EIP-5792).
+ */
+export const evmMethodsOf = ({ batches }: { batches: boolean }): readonly string[] => [
+  ...always,
+  ...(batches ? ['wallet_sendCalls', 'wallet_getCallsStatus'] : []),
+]
 
 /** The methods that the phone answers without its owner, and lists nowhere. */
-export const quietMethods: ReadonlySet<string> = new Set(['wallet_getCapabilities', 'wallet_getCallsStatus'])
+export const quietMethods: ReadonlySet<string> = new Set([
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+])
 
 /** The events that the phone sends to sites. Source: EIP-1193 */
 export const evmEvents: readonly string[] = ['accountsChanged', 'chainChanged']

@@ -18,7 +18,9 @@ export type SolanaChain = { networkId: string; name: string; rpcUrl: string }
 
 /** The running Solana chains; the devnet has one, or none. */
 export function solanaChainsOf({ chains }: Devnet): readonly SolanaChain[] {
-  return Object.entries(chains).flatMap(([networkId, rpcUrl]) => (networkId.startsWith('solana:') ? [{ networkId, name: 'Latchkey Solana', rpcUrl }] : []))
+  return Object.entries(chains).flatMap(([networkId, rpcUrl]) =>
+    networkId.startsWith('solana:') ? [{ networkId, name: 'Latchkey Solana', rpcUrl }] : [],
+  )
 }
 
 /** The networks that the phone knows. */
@@ -27,6 +29,9 @@ type Networks = { chains: readonly WalletChain[]; solana: readonly SolanaChain[]
 /** A network's display name, from its CAIP-2 id. */
 export function nameOfNetwork(networkId: string, { chains, solana }: Networks): string {
   const [namespace = '', reference] = networkId.split(':')
-  if (namespace === 'solana') return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'
-  return chains.find(({ id }) => namespace === 'eip155' && id === Number(reference))?.name ?? networkId
+  if (namespace === 'solana')
+    return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'
+  return (
+    chains.find(({ id }) => namespace === 'eip155' && id === Number(reference))?.name ?? networkId
+  )
 }

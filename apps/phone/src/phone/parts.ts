@@ -12,7 +12,11 @@ export type Parts = { client: Client; store: Store<PhoneState>; desk: Desk; wall
 export type Outcome = { status: 'done' | 'refused' | 'failed'; problem?: string; notice?: string }
 
 /** Runs a task to its end; errors are shown to the person and never thrown. */
-export async function carryOut({ store }: Parts, task: OpenTask, work: () => Promise<Outcome>): Promise<void> {
+export async function carryOut(
+  { store }: Parts,
+  task: OpenTask,
+  work: () => Promise<Outcome>,
+): Promise<void> {
   try {
     const { status, problem, notice } = await work()
     task.end(status, problem)

@@ -3,7 +3,9 @@ import type { Wish } from './grant.ts'
 import type { SolanaChain } from './networks.ts'
 import type { Site } from './siteOf.ts'
 
-/** How the phone answers sites: asks the person, agrees or refuses automatically, or never answers. */
+/**
+ * How the phone answers sites: asks the person, agrees or refuses automatically, or never answers.
+ */
 export const behaviours = ['ask', 'approve', 'refuse', 'hang'] as const
 export type Behaviour = (typeof behaviours)[number]
 

@@ -8,8 +8,14 @@ const now = 999_000
 const base64 = btoa(uri)
 
 test.each([
-  uri, `  ${uri}\n`, `https://phone.example/wc?uri=${encodeURIComponent(uri)}`, `phone://wc?uri=${encodeURIComponent(uri)}`,
-  base64, base64.replace(/=+$/, ''), base64.replace(/\+/g, '-').replace(/\//g, '_'), `phone://wc?uri=${encodeURIComponent(base64)}`,
+  uri,
+  `  ${uri}\n`,
+  `https://phone.example/wc?uri=${encodeURIComponent(uri)}`,
+  `phone://wc?uri=${encodeURIComponent(uri)}`,
+  base64,
+  base64.replace(/=+$/, ''),
+  base64.replace(/\+/g, '-').replace(/\//g, '_'),
+  `phone://wc?uri=${encodeURIComponent(base64)}`,
 ])('finds the pairing in %s', (text) => {
   expect(readPairing(text, now)).toEqual({ status: 'good', uri })
 })
@@ -25,21 +31,43 @@ test('a pairing need not say when it is over', () => {
 test('a pairing is good for five minutes, by a clock that may be two minutes ahead', () => {
   const until = (seconds: number) => readPairing(uri.replace('1000', String(seconds)), now).status
   expect([until(999 + 300), until(999 + 420)]).toEqual(['good', 'good'])
-  expect([until(999 + 421), until(86_400 * 30), until(999_999_999_999)]).toEqual(['malformed', 'malformed', 'malformed'])
+  expect([until(999 + 421), until(86_400 * 30), until(999_999_999_999)]).toEqual([
+    'malformed',
+    'malformed',
+    'malformed',
+  ])
 })
 
-test.each([`symKey=${'cd'.repeat(32)}`, `symKey=${hex}`, 'expiryTimestamp=1100', 'relay-protocol=irn', 'relay-protocol=waku', 'symKey='])('a pairing that says %s once more is malformed', (more) => {
+test.each([
+  `symKey=${'cd'.repeat(32)}`,
+  `symKey=${hex}`,
+  'expiryTimestamp=1100',
+  'relay-protocol=irn',
+  'relay-protocol=waku',
+  'symKey=',
+])('a pairing that says %s once more is malformed', (more) => {
   expect(readPairing(`${uri}&${more}`, now)).toEqual({ status: 'malformed' })
   expect(readPairing(uri.replace('?', `?${more}&`), now)).toEqual({ status: 'malformed' })
 })
 
 test('version 1 is told apart', () => {
-  expect(readPairing('wc:8a5e5bdc-a0e4-4702@1?bridge=https%3A%2F%2Fbridge.example&key=41', now)).toEqual({ status: 'old' })
+  expect(
+    readPairing('wc:8a5e5bdc-a0e4-4702@1?bridge=https%3A%2F%2Fbridge.example&key=41', now),
+  ).toEqual({ status: 'old' })
 })
 
-test.each(['', 'hello', 'https://site.example', `wc:${hex}@2`, `wc:${hex}@2?relay-protocol=irn&symKey=1`, `wc:short@2?relay-protocol=irn&symKey=${hex}`, uri.replace('1000', 'soon'), uri.replace('1000', ''), uri.replace('1000', '1e9'), `${uri}&${'a'.repeat(2_000)}`, btoa('hello there')])(
-  'cannot use "%s"',
-  (text) => {
-    expect(readPairing(text, now).status).not.toBe('good')
-  },
-)
+test.each([
+  '',
+  'hello',
+  'https://site.example',
+  `wc:${hex}@2`,
+  `wc:${hex}@2?relay-protocol=irn&symKey=1`,
+  `wc:short@2?relay-protocol=irn&symKey=${hex}`,
+  uri.replace('1000', 'soon'),
+  uri.replace('1000', ''),
+  uri.replace('1000', '1e9'),
+  `${uri}&${'a'.repeat(2_000)}`,
+  btoa('hello there'),
+])('cannot use "%s"', (text) => {
+  expect(readPairing(text, now).status).not.toBe('good')
+})

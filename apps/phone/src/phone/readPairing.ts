@@ -1,29 +1,48 @@
-/** The result of reading a pasted or scanned text: a usable pairing, or the reason why there is none. */
-export type ReadPairing = { status: 'good'; uri: string } | { status: 'expired' | 'malformed' | 'old' }
+/**
+ * The result of reading a pasted or scanned text: a usable pairing, or the reason why there is
+ * none.
+ */
+export type ReadPairing =
+  | { status: 'good'; uri: string }
+  | { status: 'expired' | 'malformed' | 'old' }
 
-/** Maximum lifetime of a pairing: five minutes (spec section 9), by a site's clock that may be two minutes ahead. Milliseconds. */
+/**
+ * Maximum lifetime of a pairing: five minutes (spec section 9), by a site's clock that may be two
+ * minutes ahead. Milliseconds.
+ */
 const longest = 7 * 60_000
 
 /**
- * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either. `now` in milliseconds. Each parameter
- * may appear only once, and a pairing is valid for at most five minutes (spec section 9).
- * Source: EIP-1328, WalletConnect v2 pairing
+ * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either.
+ * `now` in milliseconds. Each parameter may appear only once, and a pairing is valid for at most
+ * five minutes (spec section 9). Source: EIP-1328, WalletConnect v2 pairing
  */
 export function readPairing(text: string, now: number): ReadPairing {
   const uri = decoded(uriIn(text.trim()))
-  const [, topic = '', version, query = ''] = /^wc:(?:\/\/)?([0-9a-zA-Z-]+)@(\d+)\??(.*)$/.exec(uri.length <= 2_000 ? uri : '') ?? []
+  const [, topic = '', version, query = ''] =
+    /^wc:(?:\/\/)?([0-9a-zA-Z-]+)@(\d+)\??(.*)$/.exec(uri.length <= 2_000 ? uri : '') ?? []
   if (version === '1') return { status: 'old' }
   const parameters = new URLSearchParams(query)
-  const only = (name: string) => (parameters.getAll(name).length === 1 ? parameters.get(name) : undefined)
-  const isWhole = version === '2' && /^[0-9a-f]{64}$/.test(topic) && /^[0-9a-f]{64}$/.test(only('symKey') ?? '') && only('relay-protocol') === 'irn'
-  const expiry = parameters.has('expiryTimestamp') ? only('expiryTimestamp') : String(Math.ceil(now / 1_000) + 1)
+  const only = (name: string) =>
+    parameters.getAll(name).length === 1 ? parameters.get(name) : undefined
+  const isWhole =
+    version === '2' &&
+    /^[0-9a-f]{64}$/.test(topic) &&
+    /^[0-9a-f]{64}$/.test(only('symKey') ?? '') &&
+    only('relay-protocol') === 'irn'
+  const expiry = parameters.has('expiryTimestamp')
+    ? only('expiryTimestamp')
+    : String(Math.ceil(now / 1_000) + 1)
   if (!isWhole || !expiry || !/^\d{1,12}$/.test(expiry)) return { status: 'malformed' }
   const left = Number(expiry) * 1_000 - now
   if (left <= 0) return { status: 'expired' }
   return left <= longest ? { status: 'good', uri } : { status: 'malformed' }
 }
 
-/** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the unchanged text. */
+/**
+ * The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the
+ * unchanged text.
+ */
 function uriIn(text: string): string {
   if (text.startsWith('wc:') || !URL.canParse(text)) return text
   return new URL(text).searchParams.get('uri') ?? text

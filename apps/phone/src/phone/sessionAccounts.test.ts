@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
 
 const namespaces = {
-  eip155: { chains: ['eip155:1', 'eip155:2'], accounts: ['eip155:1:0xa', 'eip155:1:0xb', 'eip155:2:0xa', 'eip155:2:0xb'], methods: ['personal_sign'], events: [] },
+  eip155: {
+    chains: ['eip155:1', 'eip155:2'],
+    accounts: ['eip155:1:0xa', 'eip155:1:0xb', 'eip155:2:0xa', 'eip155:2:0xb'],
+    methods: ['personal_sign'],
+    events: [],
+  },
   solana: { chains: ['solana:x'], accounts: ['solana:x:s'], methods: [], events: [] },
 }
 
@@ -12,11 +17,17 @@ test('a session is chains and addresses', () => {
 })
 
 test('chains may stand in the accounts alone', () => {
-  expect(evmPartOf({ eip155: { accounts: ['eip155:7:0xa'], methods: [], events: [] } })).toEqual({ chainIds: [7], addresses: ['0xa'] })
+  expect(evmPartOf({ eip155: { accounts: ['eip155:7:0xa'], methods: [], events: [] } })).toEqual({
+    chainIds: [7],
+    addresses: ['0xa'],
+  })
 })
 
 test('another account comes first, and other namespaces stay', () => {
-  const changed = withEvmPart(namespaces, { chainIds: [1], addresses: inFront('0xb', ['0xa', '0xb'] as const) })
+  const changed = withEvmPart(namespaces, {
+    chainIds: [1],
+    addresses: inFront('0xb', ['0xa', '0xb'] as const),
+  })
   expect(changed?.eip155?.accounts).toEqual(['eip155:1:0xb', 'eip155:1:0xa'])
   expect(changed?.solana).toBe(namespaces.solana)
 })

@@ -9,11 +9,17 @@ export type EvmPart = {
   addresses: readonly `0x${string}`[]
 }
 
-/** The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their chains only in the accounts. */
+/**
+ * The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their
+ * chains only in the accounts.
+ */
 export function evmPartOf({ eip155 }: Namespaces): EvmPart | undefined {
   if (!eip155) return undefined
   const parts = eip155.accounts.map((account) => account.split(':'))
-  const chainIds = [...(eip155.chains ?? []).map((chain) => Number(chain.split(':')[1])), ...parts.map(([, id]) => Number(id))]
+  const chainIds = [
+    ...(eip155.chains ?? []).map((chain) => Number(chain.split(':')[1])),
+    ...parts.map(([, id]) => Number(id)),
+  ]
   const addresses = parts.flatMap(([, , address]) => (isAddress(address) ? address : []))
   return { chainIds: [...new Set(chainIds)], addresses: [...new Set(addresses)] }
 }
@@ -23,11 +29,16 @@ function isAddress(text: string | undefined): text is `0x${string}` {
 }
 
 /** The same namespaces with another EVM part; undefined when nothing would change. */
-export function withEvmPart(namespaces: Namespaces, { chainIds, addresses }: EvmPart): Namespaces | undefined {
+export function withEvmPart(
+  namespaces: Namespaces,
+  { chainIds, addresses }: EvmPart,
+): Namespaces | undefined {
   const { eip155 } = namespaces
   if (!eip155) return undefined
   const next = withAccounts({ ...eip155, chains: chainIds.map((id) => `eip155:${id}`) }, addresses)
-  return next.accounts.join() === eip155.accounts.join() ? undefined : { ...namespaces, eip155: next }
+  return next.accounts.join() === eip155.accounts.join()
+    ? undefined
+    : { ...namespaces, eip155: next }
 }
 
 /** The addresses with this one in front. */

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { siteOf } from './siteOf.ts'
 
 test('a site has a name and a host', () => {
-  expect(siteOf({ name: 'Bakery', url: 'https://bakery.example/shop' })).toEqual({ name: 'Bakery', host: 'bakery.example' })
+  expect(siteOf({ name: 'Bakery', url: 'https://bakery.example/shop' })).toEqual({
+    name: 'Bakery',
+    host: 'bakery.example',
+  })
 })
 
 test('a site without a name goes by its host', () => {
-  expect(siteOf({ name: ' ', url: 'https://bakery.example' })).toEqual({ name: 'bakery.example', host: 'bakery.example' })
+  expect(siteOf({ name: ' ', url: 'https://bakery.example' })).toEqual({
+    name: 'bakery.example',
+    host: 'bakery.example',
+  })
 })
 
 test('a site that says nothing is said to say nothing', () => {
@@ -14,5 +20,8 @@ test('a site that says nothing is said to say nothing', () => {
 })
 
 test('marks that turn the writing round are left out', () => {
-  expect(siteOf({ name: '\u202Eyrekab', url: 'not an address' })).toEqual({ name: 'yrekab', host: 'not an address' })
+  expect(siteOf({ name: '\u202Eyrekab', url: 'not an address' })).toEqual({
+    name: 'yrekab',
+    host: 'not an address',
+  })
 })

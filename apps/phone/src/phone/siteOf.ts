@@ -11,7 +11,10 @@ export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   const host = URL.canParse(address) ? new URL(address).host : ''
   const told = typeof name === 'string' ? readable(name) : ''
   const shown = (host || readable(address)).slice(0, 120)
-  return { name: told.slice(0, 60) || shown || 'A site without a name', host: shown || 'no address given' }
+  return {
+    name: told.slice(0, 60) || shown || 'A site without a name',
+    host: shown || 'no address given',
+  }
 }
 
 /** The text without control characters and marks that change the writing direction. */

@@ -13,7 +13,9 @@ export function syncConnections({ client, store }: Pick<Parts, 'client' | 'store
 
 function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection {
   const parts = Object.values(namespaces)
-  const accounts = parts.flatMap((namespace) => namespace.accounts.map((account) => account.split(':')))
+  const accounts = parts.flatMap((namespace) =>
+    namespace.accounts.map((account) => account.split(':')),
+  )
   return {
     topic,
     site: siteOf(peer.metadata),
@@ -24,31 +26,54 @@ function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection 
   }
 }
 
-/** Notifies a site of the network now in use; a network that the session lacks is added first. EVM only. */
+/**
+ * Notifies a site of the network now in use; a network that the session lacks is added first. EVM
+ * only.
+ */
 export async function tellChain(parts: Parts, topic: string, id: number): Promise<void> {
   const held = evmPartOf(parts.client.session.get(topic).namespaces)
   if (!held) return
-  if (!held.chainIds.includes(id)) await updateSession(parts, topic, { ...held, chainIds: [...held.chainIds, id] })
+  if (!held.chainIds.includes(id))
+    await updateSession(parts, topic, { ...held, chainIds: [...held.chainIds, id] })
   await emit(parts, topic, { name: 'chainChanged', data: id }, id)
 }
 
 /** Notifies a site of the account now in use, which the session then lists first. EVM only. */
-export async function tellAccount(parts: Parts, topic: string, address: `0x${string}`): Promise<void> {
+export async function tellAccount(
+  parts: Parts,
+  topic: string,
+  address: `0x${string}`,
+): Promise<void> {
   const held = evmPartOf(parts.client.session.get(topic).namespaces)
   const [networkId] = held?.chainIds ?? []
   if (!held || networkId === undefined) return
   await updateSession(parts, topic, { ...held, addresses: inFront(address, held.addresses) })
   const { chain } = parts.store.get()
-  await emit(parts, topic, { name: 'accountsChanged', data: [address] }, held.chainIds.includes(chain.id) ? chain.id : networkId)
+  await emit(
+    parts,
+    topic,
+    { name: 'accountsChanged', data: [address] },
+    held.chainIds.includes(chain.id) ? chain.id : networkId,
+  )
 }
 
-/** Makes a Solana account the first of a session, which is all that a site is told of a change: the namespace has no events. Source: `wc_sessionUpdate` */
-export async function tellSolanaAccount(parts: Parts, topic: string, address: string): Promise<void> {
+/**
+ * Makes a Solana account the first of a session, which is all that a site is told of a change: the
+ * namespace has no events. Source: `wc_sessionUpdate`
+ */
+export async function tellSolanaAccount(
+  parts: Parts,
+  topic: string,
+  address: string,
+): Promise<void> {
   const { client } = parts
   const { solana, ...others } = client.session.get(topic).namespaces
   if (!solana) return
   const held = solana.accounts.map((account) => account.split(':')[2] ?? '')
-  const next = withAccounts({ ...solana, chains: solana.chains ?? [] }, inFront(address, [...new Set(held)]))
+  const next = withAccounts(
+    { ...solana, chains: solana.chains ?? [] },
+    inFront(address, [...new Set(held)]),
+  )
   if (next.accounts.join() === solana.accounts.join()) return
   await client.update({ topic, namespaces: { ...others, solana: next } })
   syncConnections(parts)
@@ -64,7 +89,13 @@ export async function updateSession(parts: Parts, topic: string, part: EvmPart):
 }
 
 /** Sends an event to a site that has permission for it. Source: `wc_sessionEvent` */
-async function emit({ client }: Parts, topic: string, event: { name: string; data: unknown }, id: number): Promise<void> {
+async function emit(
+  { client }: Parts,
+  topic: string,
+  event: { name: string; data: unknown },
+  id: number,
+): Promise<void> {
   const { eip155 } = client.session.get(topic).namespaces
-  if (eip155?.events.includes(event.name)) await client.emit({ topic, event, chainId: `eip155:${id}` })
+  if (eip155?.events.includes(event.name))
+    await client.emit({ topic, event, chainId: `eip155:${id}` })
 }

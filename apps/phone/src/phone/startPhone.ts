@@ -26,7 +26,9 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const networks = networksOf(devnet)
   const { wallet, accounts, first } = openAccounts()
 
-  const store = createStore(firstState({ networks, solana: solanaChainsOf(devnet), accounts, first }))
+  const store = createStore(
+    firstState({ networks, solana: solanaChainsOf(devnet), accounts, first }),
+  )
   const newerTab = new AbortController()
   await holdTab(() => newerTab.abort())
   const client = await openClient(relayUrl)
@@ -38,18 +40,33 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   if (newerTab.signal.aborted) leave()
   else newerTab.signal.addEventListener('abort', leave)
   remember(store, new Set(networks.map(({ id }) => id)))
-  if (pairing !== undefined) phone.pair(pairing).catch((error: unknown) => store.set({ notice: { kind: 'bad', text: sentenceOf(error) } }))
+  if (pairing !== undefined)
+    phone
+      .pair(pairing)
+      .catch((error: unknown) => store.set({ notice: { kind: 'bad', text: sentenceOf(error) } }))
   return phone
 }
 
-type Found = { networks: readonly [WalletChain, ...WalletChain[]]; solana: readonly SolanaChain[]; accounts: readonly Account[]; first: `0x${string}` }
+type Found = {
+  networks: readonly [WalletChain, ...WalletChain[]]
+  solana: readonly SolanaChain[]
+  accounts: readonly Account[]
+  first: `0x${string}`
+}
 
 /** The stored state, or a new one. */
 function firstState({ networks, solana, accounts, first }: Found): PhoneState {
   const memory = recall()
-  const chains = [...networks, ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id))]
-  const kept = accounts.find(({ address, namespace }) => namespace === 'eip155' && address === memory.selected)
-  const keptSolana = accounts.find(({ address, namespace }) => namespace === 'solana' && address === memory.selectedSolana)
+  const chains = [
+    ...networks,
+    ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id)),
+  ]
+  const kept = accounts.find(
+    ({ address, namespace }) => namespace === 'eip155' && address === memory.selected,
+  )
+  const keptSolana = accounts.find(
+    ({ address, namespace }) => namespace === 'solana' && address === memory.selectedSolana,
+  )
   return {
     status: 'here',
     online: true,

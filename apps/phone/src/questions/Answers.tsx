@@ -11,16 +11,40 @@ export type Asked = {
   answer: (answer: Answer) => void
 }
 
-/** The buttons to refuse and to agree; `blocked` is the reason on the button why agreeing is not possible yet. */
-export function Answers({ others, online, answer, yes, blocked, addresses }: Omit<Asked, 'site'> & { yes: string; blocked?: string; addresses?: readonly string[] }) {
+/**
+ * The buttons to refuse and to agree; `blocked` is the reason on the button why agreeing is not
+ * possible yet.
+ */
+export function Answers({
+  others,
+  online,
+  answer,
+  yes,
+  blocked,
+  addresses,
+}: Omit<Asked, 'site'> & { yes: string; blocked?: string; addresses?: readonly string[] }) {
   const missing = online ? blocked : 'Offline'
   return (
     <>
-      {others > 0 && <p className="hint">{others === 1 ? 'One more request is waiting.' : `${others} more requests are waiting.`}</p>}
-      <button type="button" className="button" disabled={!online} onClick={() => answer({ yes: false })}>
+      {others > 0 && (
+        <p className="hint">
+          {others === 1 ? 'One more request is waiting.' : `${others} more requests are waiting.`}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={!online}
+        onClick={() => answer({ yes: false })}
+      >
         Refuse
       </button>
-      <button type="button" className="button primary" disabled={missing !== undefined} onClick={() => answer({ yes: true, ...(addresses && { addresses }) })}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={missing !== undefined}
+        onClick={() => answer({ yes: true, ...(addresses && { addresses }) })}
+      >
         {missing ?? yes}
       </button>
     </>

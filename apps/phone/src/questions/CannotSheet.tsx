@@ -8,7 +8,12 @@ export function CannotSheet({ site, lacks, online, answer }: Asked & { lacks: re
     <Sheet
       title={`${site.name} can not connect`}
       footer={
-        <button type="button" className="button primary" disabled={!online} onClick={() => answer({ yes: false })}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!online}
+          onClick={() => answer({ yes: false })}
+        >
           {online ? 'Tell the site' : 'Offline'}
         </button>
       }

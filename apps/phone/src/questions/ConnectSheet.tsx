@@ -14,14 +14,40 @@ import { permissionsOf } from './permissionsOf.ts'
 type ConnectSheetProps = Asked & { wishes: Readonly<Record<string, Wish>>; state: PhoneState }
 
 /** A site wants to connect: its name and host, its networks and accounts, and its permissions. */
-export function ConnectSheet({ site, wishes, state: { accounts, chains, selected, selectedSolana, solana }, ...asked }: ConnectSheetProps) {
+export function ConnectSheet({
+  site,
+  wishes,
+  state: { accounts, chains, selected, selectedSolana, solana },
+  ...asked
+}: ConnectSheetProps) {
   const offered = accounts.filter(({ namespace }) => namespace in wishes)
-  const [chosen, setChosen] = useState<readonly string[]>(() => offered.filter(({ address }) => address === selected || address === selectedSolana).map(({ address }) => address))
-  const toggle = (address: string, on: boolean) => setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
-  const networks = [...new Set(Object.values(wishes).flatMap((wish) => wish.chains.map((chain) => nameOfNetwork(chain, { chains, solana }))))]
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    offered
+      .filter(({ address }) => address === selected || address === selectedSolana)
+      .map(({ address }) => address),
+  )
+  const toggle = (address: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
+  const networks = [
+    ...new Set(
+      Object.values(wishes).flatMap((wish) =>
+        wish.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
+      ),
+    ),
+  ]
 
   return (
-    <Sheet title={`Connect to ${site.name}?`} footer={<Answers {...asked} yes="Approve" blocked={chosen.length === 0 ? 'Choose an account' : undefined} addresses={chosen} />}>
+    <Sheet
+      title={`Connect to ${site.name}?`}
+      footer={
+        <Answers
+          {...asked}
+          yes="Approve"
+          blocked={chosen.length === 0 ? 'Choose an account' : undefined}
+          addresses={chosen}
+        />
+      }
+    >
       <SiteHead site={site} />
       <p className="hint">Names can be made up. Go on only when you know this address.</p>
 

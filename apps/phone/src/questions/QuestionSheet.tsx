@@ -18,8 +18,22 @@ export function QuestionSheet({ asked: { id, site, question }, phone, state }: Q
     case 'cannot':
       return <CannotSheet {...shared} lacks={question.lacks} />
     case 'signIn':
-      return <SignInSheet {...shared} message={question.message} address={question.address} network={question.network} />
+      return (
+        <SignInSheet
+          {...shared}
+          message={question.message}
+          address={question.address}
+          network={question.network}
+        />
+      )
     case 'request':
-      return <RequestSheet {...shared} description={question.description} network={question.network} caution={question.caution} />
+      return (
+        <RequestSheet
+          {...shared}
+          description={question.description}
+          network={question.network}
+          caution={question.caution}
+        />
+      )
   }
 }

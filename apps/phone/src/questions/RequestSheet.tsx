@@ -6,8 +6,17 @@ import { Answers } from './Answers.tsx'
 import type { Asked } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
-/** A connected site asks for a signature, a transaction or another network; `caution` says what the phone can't tell. */
-export function RequestSheet({ site, description: { title, note, facts, body, yes }, network, caution, ...asked }: Asked & { description: Description; network: string; caution: string | undefined }) {
+/**
+ * A connected site asks for a signature, a transaction or another network; `caution` says what the
+ * phone can't tell.
+ */
+export function RequestSheet({
+  site,
+  description: { title, note, facts, body, yes },
+  network,
+  caution,
+  ...asked
+}: Asked & { description: Description; network: string; caution: string | undefined }) {
   const isSaid = facts.some(([name]) => name === 'Network' || name === 'Now')
   return (
     <Sheet title={title} footer={<Answers {...asked} yes={yes} />}>

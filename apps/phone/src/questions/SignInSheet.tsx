@@ -12,8 +12,15 @@ export function SignInSheet({ site, message, address, network, ...asked }: SignI
   return (
     <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...asked} yes="Sign in" />}>
       <SiteHead site={site} />
-      <p className="hint">You connect and prove with one signature that the account is yours. This costs nothing.</p>
-      <Facts facts={[['Account', address], ['Network', network]]} />
+      <p className="hint">
+        You connect and prove with one signature that the account is yours. This costs nothing.
+      </p>
+      <Facts
+        facts={[
+          ['Account', address],
+          ['Network', network],
+        ]}
+      />
       <Signed text={message} />
     </Sheet>
   )

@@ -8,7 +8,20 @@ test('a site that asks for nothing may only look', () => {
 })
 
 test('what it may ask for is named once', () => {
-  expect(permissionsOf({ eip155: wish(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain'], ['chainChanged']), other: wish(['personal_sign']) })).toEqual([
+  expect(
+    permissionsOf({
+      eip155: wish(
+        [
+          'personal_sign',
+          'eth_signTypedData_v4',
+          'eth_sendTransaction',
+          'wallet_switchEthereumChain',
+        ],
+        ['chainChanged'],
+      ),
+      other: wish(['personal_sign']),
+    }),
+  ).toEqual([
     'See these accounts and what they hold',
     'Ask you to sign texts and data',
     'Ask you to send transactions',

@@ -12,8 +12,19 @@ const kinds = [
   ['solana', 'Solana'],
 ] as const
 
-/** Chooses the accounts in use, one on EVM networks and one on Solana; sites are notified of a change. */
-export function AccountSheet({ phone, state: { accounts, selected, selectedSolana }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
+/**
+ * Chooses the accounts in use, one on EVM networks and one on Solana; sites are notified of a
+ * change.
+ */
+export function AccountSheet({
+  phone,
+  state: { accounts, selected, selectedSolana },
+  onClose,
+}: {
+  phone: Phone
+  state: PhoneState
+  onClose: () => void
+}) {
   const { task, start } = useTask(phone.selectAccount)
   return (
     <Sheet title="Account" onClose={onClose}>

@@ -12,7 +12,8 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
     const closing = new AbortController()
     look(player, closing.signal).then(
       (text) => text !== undefined && found(text),
-      () => closing.signal.aborted || setProblem('The camera can not be used. Paste the code instead.'),
+      () =>
+        closing.signal.aborted || setProblem('The camera can not be used. Paste the code instead.'),
     )
     return () => closing.abort()
   }, [])
@@ -34,7 +35,10 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
   )
 }
 
-/** The first code in the camera's picture; undefined once aborted. @throws when there is no camera or no permission */
+/**
+ * The first code in the camera's picture; undefined once aborted. @throws when there is no camera
+ * or no permission
+ */
 async function look(player: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
   const { frameLoop, QRCanvas, rearCamera } = await import('qr/dom.js')
   const camera = await rearCamera(player)

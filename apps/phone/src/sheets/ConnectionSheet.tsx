@@ -29,10 +29,20 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="button" disabled={extending.task.status === 'working'} onClick={() => extending.start()}>
+          <button
+            type="button"
+            className="button"
+            disabled={extending.task.status === 'working'}
+            onClick={() => extending.start()}
+          >
             Extend
           </button>
-          <button type="button" className="button danger" disabled={leaving.task.status === 'working'} onClick={() => leaving.start()}>
+          <button
+            type="button"
+            className="button danger"
+            disabled={leaving.task.status === 'working'}
+            onClick={() => leaving.start()}
+          >
             {leaving.task.status === 'working' ? 'Disconnecting…' : 'Disconnect'}
           </button>
         </>
@@ -43,7 +53,13 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
         facts={[
           ['Networks', [...new Set(networks.map((id) => nameOfNetwork(id, state)))].join(', ')],
           ['Accounts', addresses.map(shortAddress).join(', ')],
-          ['Ends', new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })],
+          [
+            'Ends',
+            new Date(expiresAt).toLocaleString('en-GB', {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+          ],
         ]}
       />
       <Problem task={leaving.task} />

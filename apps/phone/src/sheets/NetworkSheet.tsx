@@ -7,14 +7,31 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
 
 /** Chooses the phone's network; sites are notified of a change. */
-export function NetworkSheet({ phone, state: { chain, chains }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
+export function NetworkSheet({
+  phone,
+  state: { chain, chains },
+  onClose,
+}: {
+  phone: Phone
+  state: PhoneState
+  onClose: () => void
+}) {
   const { task, start } = useTask(phone.switchChain)
   return (
     <Sheet title="Network" onClose={onClose}>
       <fieldset className="group">
         <legend className="visually-hidden">Network in use</legend>
         {chains.map(({ id, name }) => (
-          <Choice key={id} type="radio" name="network" checked={id === chain.id} onChange={() => start(id)} icon={<Monogram name={name} />} title={name} detail={`Chain ${id}`} />
+          <Choice
+            key={id}
+            type="radio"
+            name="network"
+            checked={id === chain.id}
+            onChange={() => start(id)}
+            icon={<Monogram name={name} />}
+            title={name}
+            detail={`Chain ${id}`}
+          />
         ))}
       </fieldset>
       <Problem task={task} />

@@ -34,9 +34,20 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
       >
         <label className="field">
           The site’s code
-          <textarea rows={4} value={text} spellCheck={false} autoComplete="off" placeholder="wc:…" onChange={({ target }) => setText(target.value)} />
+          <textarea
+            rows={4}
+            value={text}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="wc:…"
+            onChange={({ target }) => setText(target.value)}
+          />
         </label>
-        <button type="submit" className="button primary wide" disabled={isBusy || text.trim() === ''}>
+        <button
+          type="submit"
+          className="button primary wide"
+          disabled={isBusy || text.trim() === ''}
+        >
           {isBusy ? 'Waiting for the site…' : text.trim() === '' ? 'Paste a code' : 'Connect'}
         </button>
       </form>
@@ -47,7 +58,12 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
         <Camera onFound={onFound} onEnd={() => setLooking(false)} />
       ) : (
         <div className="stack">
-          <button type="button" className="button wide" disabled={isBusy} onClick={() => setLooking(true)}>
+          <button
+            type="button"
+            className="button wide"
+            disabled={isBusy}
+            onClick={() => setLooking(true)}
+          >
             Use the camera
           </button>
           <label className="button wide file">

@@ -15,7 +15,10 @@ export async function readPicture(file: Blob): Promise<string> {
 
 function pixelsOf(bitmap: ImageBitmap): ImageData {
   const scale = Math.min(1, largest / Math.max(bitmap.width, bitmap.height))
-  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))]
+  const [width, height] = [
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  ]
   const context = new OffscreenCanvas(width, height).getContext('2d')
   if (!context) throw new Error('This browser can not read pictures.')
   context.drawImage(bitmap, 0, 0, width, height)

@@ -1,11 +1,19 @@
 import type { Task, TaskStatus } from '../phone/phoneState.ts'
 import { Monogram } from '../ui/Monogram.tsx'
 
-const words: Record<TaskStatus, string> = { waiting: 'Waiting for you', working: 'Answering…', done: 'Approved', refused: 'Refused', failed: 'Failed', expired: 'Over' }
+const words: Record<TaskStatus, string> = {
+  waiting: 'Waiting for you',
+  working: 'Answering…',
+  done: 'Approved',
+  refused: 'Refused',
+  failed: 'Failed',
+  expired: 'Over',
+}
 
 /** The requests of sites, newest first. */
 export function Activity({ tasks }: { tasks: readonly Task[] }) {
-  if (tasks.length === 0) return <p className="hint">Nothing yet. What sites ask for is listed here.</p>
+  if (tasks.length === 0)
+    return <p className="hint">Nothing yet. What sites ask for is listed here.</p>
   return (
     <ol className="list" aria-label="What sites asked for, newest first">
       {tasks.map(({ id, site, title, status, problem, at }) => (
@@ -14,7 +22,10 @@ export function Activity({ tasks }: { tasks: readonly Task[] }) {
           <span className="row-text">
             <span>{title}</span>
             <small>
-              {site.name}, <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}</time>
+              {site.name},{' '}
+              <time dateTime={new Date(at).toISOString()}>
+                {new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+              </time>
             </small>
             {problem && <small className="problem">{problem}</small>}
           </span>

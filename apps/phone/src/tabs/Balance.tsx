@@ -5,7 +5,11 @@ import { getBalance } from 'viem/actions'
 import { shortAmount } from './shortAmount.ts'
 
 type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; wei: bigint }
-type BalanceProps = { chain: WalletChain; address: `0x${string}`; /** Changes when there may be another. */ since: number }
+type BalanceProps = {
+  chain: WalletChain
+  address: `0x${string}` /** Changes when there may be another. */
+  since: number
+}
 
 /** The account's amount of the network's own currency; an unknown amount is shown as unknown. */
 export function Balance({ chain, address, since }: BalanceProps) {
@@ -25,7 +29,12 @@ export function Balance({ chain, address, since }: BalanceProps) {
   }, [rpcUrl, address, since])
 
   const symbol = chain.nativeCurrency?.symbol ?? 'ETH'
-  if (balance.status === 'loading') return <p className="balance" aria-busy="true">{symbol}</p>
+  if (balance.status === 'loading')
+    return (
+      <p className="balance" aria-busy="true">
+        {symbol}
+      </p>
+    )
   if (balance.status === 'unknown') return <p className="balance">Balance unknown</p>
   return (
     <p className="balance">

@@ -31,7 +31,11 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
         <SolanaRow state={state} since={since} onOpen={() => onOpen({ type: 'accounts' })} />
       </section>
 
-      <button type="button" className="button primary wide" onClick={() => onOpen({ type: 'pair' })}>
+      <button
+        type="button"
+        className="button primary wide"
+        onClick={() => onOpen({ type: 'pair' })}
+      >
         <ScanIcon />
         Scan or paste
       </button>
@@ -39,12 +43,19 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
       <section aria-labelledby="sites">
         <h2 id="sites">Connected sites</h2>
         {connections.length === 0 ? (
-          <p className="hint">None yet. On a site, choose to connect with a phone, then scan its code or paste it here.</p>
+          <p className="hint">
+            None yet. On a site, choose to connect with a phone, then scan its code or paste it
+            here.
+          </p>
         ) : (
           <ul className="list">
             {connections.map(({ topic, site }) => (
               <li key={topic}>
-                <button type="button" className="row" onClick={() => onOpen({ type: 'connection', topic })}>
+                <button
+                  type="button"
+                  className="row"
+                  onClick={() => onOpen({ type: 'connection', topic })}
+                >
                   <Monogram name={site.name} />
                   <span className="row-text">
                     <span>{site.name}</span>

@@ -12,27 +12,62 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
 ]
 
 /** The phone's behaviour, whether it takes several calls at once, and whether it is online. */
-export function Settings({ phone, state: { behaviour, batches, online, reached } }: { phone: Phone; state: PhoneState }) {
+export function Settings({
+  phone,
+  state: { behaviour, batches, online, reached },
+}: {
+  phone: Phone
+  state: PhoneState
+}) {
   const { task, start } = useTask((on: boolean) => (on ? phone.goOnline() : phone.goOffline()))
   return (
     <>
       <fieldset className="group">
         <legend>How it answers</legend>
         {choices.map(([value, title, detail]) => (
-          <Choice key={value} type="radio" name="behaviour" checked={value === behaviour} onChange={() => phone.setBehaviour(value)} title={title} detail={detail} />
+          <Choice
+            key={value}
+            type="radio"
+            name="behaviour"
+            checked={value === behaviour}
+            onChange={() => phone.setBehaviour(value)}
+            title={title}
+            detail={detail}
+          />
         ))}
       </fieldset>
       <fieldset className="group">
         <legend>Transactions</legend>
-        <Choice type="checkbox" name="batches" checked={batches} onChange={phone.setBatches} title="Several at once" detail="One question for all of them. Sites learn of it when they connect" />
+        <Choice
+          type="checkbox"
+          name="batches"
+          checked={batches}
+          onChange={phone.setBatches}
+          title="Several at once"
+          detail="One question for all of them. Sites learn of it when they connect"
+        />
       </fieldset>
       <fieldset className="group">
         <legend>Network</legend>
-        <Choice type="checkbox" name="online" checked={online} onChange={start} title="Online" detail={!online ? 'Off' : reached ? 'The relay is reached' : 'Reaches for the relay when there is a site to hear'} />
+        <Choice
+          type="checkbox"
+          name="online"
+          checked={online}
+          onChange={start}
+          title="Online"
+          detail={
+            !online
+              ? 'Off'
+              : reached
+                ? 'The relay is reached'
+                : 'Reaches for the relay when there is a site to hear'
+          }
+        />
       </fieldset>
       <Problem task={task} />
       <p className="hint">
-        A phone for development, in a tab. Everybody knows its keys, so nothing of value belongs to it. Scripts drive it through <code>window.latchkeyPhone</code>.
+        A phone for development, in a tab. Everybody knows its keys, so nothing of value belongs to
+        it. Scripts drive it through <code>window.latchkeyPhone</code>.
       </p>
     </>
   )

@@ -7,10 +7,18 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { Monogram } from '../ui/Monogram.tsx'
 import { shortAmount } from './shortAmount.ts'
 
-type SolanaRowProps = { state: PhoneState; /** Changes when the balance may be another. */ since: number; onOpen: () => void }
+type SolanaRowProps = {
+  state: PhoneState /** Changes when the balance may be another. */
+  since: number
+  onOpen: () => void
+}
 
 /** The Solana account in use with its SOL; an unknown amount is shown as unknown. */
-export function SolanaRow({ state: { accounts, selectedSolana, solana }, since, onOpen }: SolanaRowProps) {
+export function SolanaRow({
+  state: { accounts, selectedSolana, solana },
+  since,
+  onOpen,
+}: SolanaRowProps) {
   const balance = useBalance(solana[0]?.rpcUrl, selectedSolana, since)
   const label = accounts.find(({ address }) => address === selectedSolana)?.label ?? 'Solana'
   return (

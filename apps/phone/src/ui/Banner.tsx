@@ -3,17 +3,36 @@ import type { PhoneState } from '../phone/phoneState.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** Current notices: the phone is offline, it answers automatically, something just happened. */
-export function Banner({ phone, state: { online, behaviour, notice } }: { phone: Phone; state: PhoneState }) {
+export function Banner({
+  phone,
+  state: { online, behaviour, notice },
+}: {
+  phone: Phone
+  state: PhoneState
+}) {
   const silent = behavioursTold[behaviour]
   return (
     <div className="banners">
-      {!online && <p className="banner" data-kind="warn">Offline. Sites can not reach this phone.</p>}
-      {silent && <p className="banner" data-kind="warn">{silent}</p>}
+      {!online && (
+        <p className="banner" data-kind="warn">
+          Offline. Sites can not reach this phone.
+        </p>
+      )}
+      {silent && (
+        <p className="banner" data-kind="warn">
+          {silent}
+        </p>
+      )}
       <div role="status">
         {notice && (
           <div className="banner" data-kind={notice.kind}>
             <span>{notice.text}</span>
-            <button type="button" className="icon-button" aria-label="Put away" onClick={() => phone.store.set({ notice: undefined })}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Put away"
+              onClick={() => phone.store.set({ notice: undefined })}
+            >
               <CloseIcon />
             </button>
           </div>

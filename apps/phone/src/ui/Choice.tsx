@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 
-type ChoiceProps = { type: 'radio' | 'checkbox'; name: string; checked: boolean; onChange: (checked: boolean) => void; icon?: ReactNode; title: string; detail?: string }
+type ChoiceProps = {
+  type: 'radio' | 'checkbox'
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  icon?: ReactNode
+  title: string
+  detail?: string
+}
 
 /** One row of a choice, as large as a thumb. */
 export function Choice({ type, name, checked, onChange, icon, title, detail }: ChoiceProps) {
@@ -11,7 +19,12 @@ export function Choice({ type, name, checked, onChange, icon, title, detail }: C
         <span>{title}</span>
         {detail !== undefined && <small>{detail}</small>}
       </span>
-      <input type={type} name={name} checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        type={type}
+        name={name}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
     </label>
   )
 }

@@ -1,4 +1,6 @@
-/** Facts, name and value; addresses and other long words are set so that they are easy to compare. */
+/**
+ * Facts, name and value; addresses and other long words are set so that they are easy to compare.
+ */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (facts.length === 0) return null
   return (

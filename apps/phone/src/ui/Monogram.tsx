@@ -2,7 +2,16 @@
 export function Monogram({ name, round = false }: { name: string; round?: boolean }) {
   const letter = [...name].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '?'
   return (
-    <span className="monogram" data-round={round} style={{ '--hue': hueOf(name) } as React.CSSProperties /* React's type knows no custom properties */} aria-hidden="true">
+    <span
+      className="monogram"
+      data-round={round}
+      style={
+        {
+          '--hue': hueOf(name),
+        } as React.CSSProperties /* React's type knows no custom properties */
+      }
+      aria-hidden="true"
+    >
       {letter.toUpperCase()}
     </span>
   )

@@ -11,7 +11,10 @@ type SheetProps = {
   onClose?: () => void
 }
 
-/** A sheet over the app, which is inert meanwhile; the focus moves to its title and returns when it closes. */
+/**
+ * A sheet over the app, which is inert meanwhile; the focus moves to its title and returns when it
+ * closes.
+ */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

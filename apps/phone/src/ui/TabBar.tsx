@@ -13,7 +13,12 @@ export function TabBar({ tab, onChange }: { tab: TabName; onChange: (tab: TabNam
   return (
     <nav className="tab-bar" aria-label="Sections">
       {tabs.map(([name, label, Icon]) => (
-        <button key={name} type="button" aria-current={name === tab ? 'page' : undefined} onClick={() => onChange(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-current={name === tab ? 'page' : undefined}
+          onClick={() => onChange(name)}
+        >
           <Icon />
           {label}
         </button>

@@ -12,13 +12,22 @@ export type Accounts = {
   read(address: string, commitment: Commitment): Account | undefined
   /** The accounts that belong to a program. */
   ownedBy(program: string, commitment: Commitment): Located[]
-  /** Writes an account from outside of any transaction, at once for all commitments. Nothing deletes it. */
+  /**
+   * Writes an account from outside of any transaction, at once for all commitments. Nothing deletes
+   * it.
+   */
   write(address: string, account: Account | undefined): void
-  /** Notes the accounts as they were, for commitments that have not come as far, after a transaction changed them. Returns those that changed. */
+  /**
+   * Notes the accounts as they were, for commitments that have not come as far, after a transaction
+   * changed them. Returns those that changed.
+   */
   note(before: ReadonlyMap<string, Account | undefined>): string[]
   /** Forgets what no commitment needs any more. */
   settle(): void
-  /** The addresses that transactions or `write` ever changed: together with their accounts all that has to be stored. */
+  /**
+   * The addresses that transactions or `write` ever changed: together with their accounts all that
+   * has to be stored.
+   */
   changed(): ReadonlySet<string>
   /** Bytes of data in all changed accounts. */
   bytes(): number
@@ -41,22 +50,44 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
 
   const newest = (address: string): Account | undefined => {
     const found = vm.getAccount(address as VmAccount['address']) // the VM's brand for addresses
-    return found.exists && found.lamports > 0n ? { lamports: found.lamports, owner: found.programAddress, executable: found.executable, data: Uint8Array.from(found.data) } : undefined
+    return found.exists && found.lamports > 0n
+      ? {
+          lamports: found.lamports,
+          owner: found.programAddress,
+          executable: found.executable,
+          data: Uint8Array.from(found.data),
+        }
+      : undefined
   }
   const put = (address: string, account: Account | undefined): void => {
-    const { lamports, owner, executable, data } = account ?? { lamports: 0n, owner: systemProgram, executable: false, data: new Uint8Array() }
-    vm.setAccount({ address, lamports, programAddress: owner, executable, data, space: BigInt(data.length) } as unknown as VmAccount) // the VM's brands
+    const { lamports, owner, executable, data } = account ?? {
+      lamports: 0n,
+      owner: systemProgram,
+      executable: false,
+      data: new Uint8Array(),
+    }
+    vm.setAccount({
+      address,
+      lamports,
+      programAddress: owner,
+      executable,
+      data,
+      space: BigInt(data.length),
+    } as unknown as VmAccount) // the VM's brands
   }
   const read = (address: string, commitment: Commitment): Account | undefined => {
     const later = pastOf(address, commitment)
     return later ? later.before : newest(address)
   }
-  const pastOf = (address: string, commitment: Commitment) => past.get(address)?.find(({ slot }) => slot > slots.at(commitment).number)
+  const pastOf = (address: string, commitment: Commitment) =>
+    past.get(address)?.find(({ slot }) => slot > slots.at(commitment).number)
 
   return {
     read,
     ownedBy(program, commitment) {
-      const now = vm.getProgramAccounts(program as VmAccount['address']).map(({ address }): string => address)
+      const now = vm
+        .getProgramAccounts(program as VmAccount['address'])
+        .map(({ address }): string => address)
       // an account that changes its owner is in the other list only
       const addresses = new Set([...now, ...past.keys()])
       return [...addresses].flatMap((address) => {
@@ -71,7 +102,9 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
       put(address, account)
     },
     note(before) {
-      const different = [...before].filter(([address, account]) => !isSame(account, newest(address)))
+      const different = [...before].filter(
+        ([address, account]) => !isSame(account, newest(address)),
+      )
       for (const [address, account] of different) {
         changed.add(address)
         bytes += sizeOf(newest(address)) - sizeOf(account)
@@ -111,5 +144,10 @@ const sizeOf = (account: Account | undefined): number => account?.data.length ??
 
 function isSame(one: Account | undefined, other: Account | undefined): boolean {
   if (!one || !other) return one === other
-  return one.lamports === other.lamports && one.owner === other.owner && one.executable === other.executable && isSameBytes(one.data, other.data)
+  return (
+    one.lamports === other.lamports &&
+    one.owner === other.owner &&
+    one.executable === other.executable &&
+    isSameBytes(one.data, other.data)
+  )
 }

@@ -5,7 +5,10 @@ import { slotLimits } from './slots.ts'
 export function advance(chain: Chain): void {
   const { slots, recent, accounts, listeners, now } = chain
   const { number } = slots.open()
-  slots.advance((recent.get(number) ?? []).map(({ transaction }) => transaction.signature).join(' '), now() / 1_000)
+  slots.advance(
+    (recent.get(number) ?? []).map(({ transaction }) => transaction.signature).join(' '),
+    now() / 1_000,
+  )
   for (const listener of listeners) listener.slot()
   accounts.settle()
   for (const slot of recent.keys()) if (slot < number - slotLimits.finality) recent.delete(slot)

@@ -6,8 +6,15 @@ import type { VmModule } from './openVm.ts'
 import type { Slots } from './slots.ts'
 import type { ExecutedTransaction } from './types.ts'
 
-/** A transaction that was just executed, the addresses whose accounts it changed, and all that it names. */
-export type Executed = { transaction: ExecutedTransaction; changed: readonly string[]; mentions: readonly string[] }
+/**
+ * A transaction that was just executed, the addresses whose accounts it changed, and all that it
+ * names.
+ */
+export type Executed = {
+  transaction: ExecutedTransaction
+  changed: readonly string[]
+  mentions: readonly string[]
+}
 
 /** What happens on the chain, for those that are told of it. */
 export type ChainEvents = {
@@ -36,5 +43,8 @@ export type Chain = {
   limits: ChainLimits
 }
 
-/** The most that strangers can make the chain keep: accounts, and bytes of their data; and the most lamports of one airdrop. */
+/**
+ * The most that strangers can make the chain keep: accounts, and bytes of their data; and the most
+ * lamports of one airdrop.
+ */
 export type ChainLimits = { accounts: number; bytes: number; airdrop: bigint }

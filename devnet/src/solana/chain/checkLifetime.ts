@@ -5,13 +5,25 @@ import type { Chain } from './chain.ts'
 import { slotLimits } from './slots.ts'
 import type { Commitment } from './types.ts'
 
-/** Whether the blockhash of a message may still be used at a commitment, or its nonce account has the value. */
-export function isAlive({ slots, accounts }: Chain, message: Message, commitment: Commitment): boolean {
+/**
+ * Whether the blockhash of a message may still be used at a commitment, or its nonce account has
+ * the value.
+ */
+export function isAlive(
+  { slots, accounts }: Chain,
+  message: Message,
+  commitment: Commitment,
+): boolean {
   if (isValidHash(slots, message.blockhash, commitment)) return true
   const nonce = nonceAccountOf(message)
   const account = nonce === undefined ? undefined : accounts.read(nonce, commitment)
   // version, state (1: initialized), authority, value
-  return account?.owner === systemProgram && account.data.length === 80 && readU32(account.data, 4) === 1 && readAddress(account.data, 40) === message.blockhash
+  return (
+    account?.owner === systemProgram &&
+    account.data.length === 80 &&
+    readU32(account.data, 4) === 1 &&
+    readAddress(account.data, 40) === message.blockhash
+  )
 }
 
 /** Whether a blockhash is known at a commitment and at most 150 slots old. */
@@ -24,7 +36,13 @@ export function isValidHash(slots: Chain['slots'], hash: string, commitment: Com
 /** The account whose value takes the place of a blockhash: the first instruction advances it. */
 function nonceAccountOf({ instructions, keys }: Message): string | undefined {
   const [first] = instructions
-  if (!first || keys[first.programIdIndex] !== systemProgram || first.data.length < 4 || readU32(first.data, 0) !== 4) return undefined
+  if (
+    !first ||
+    keys[first.programIdIndex] !== systemProgram ||
+    first.data.length < 4 ||
+    readU32(first.data, 0) !== 4
+  )
+    return undefined
   const [index = -1] = first.accounts
   return keys[index]
 }

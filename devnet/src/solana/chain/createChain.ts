@@ -18,12 +18,36 @@ export type CreateChainOptions = {
 }
 
 /** The most that a chain keeps. Some 300 MB of memory when all of it is used. */
-const standard: ChainLimits & HistoryLimits = { accounts: 100_000, airdrop: 10_000_000_000_000n, bytes: 128 * 1_048_576, transactions: 50_000 }
+const standard: ChainLimits & HistoryLimits = {
+  accounts: 100_000,
+  airdrop: 10_000_000_000_000n,
+  bytes: 128 * 1_048_576,
+  transactions: 50_000,
+}
 
 /** An empty chain: the programs of the VM, no accounts, no history. */
-export function createChain({ module, firstSlot, slotMs, now = Date.now, seed, limits: own }: CreateChainOptions): Chain {
+export function createChain({
+  module,
+  firstSlot,
+  slotMs,
+  now = Date.now,
+  seed,
+  limits: own,
+}: CreateChainOptions): Chain {
   const limits = { ...standard, ...own }
   const vm = openVm(module)
   const slots = createSlots({ first: firstSlot, time: now() / 1_000, slotMs, seed })
-  return { vm, module, slots, known: { slot: -1, hashes: -1 }, accounts: createAccounts(vm, slots), history: createHistory(limits), recent: new Map(), listeners: new Set(), faucet: createFaucet(), now, limits }
+  return {
+    vm,
+    module,
+    slots,
+    known: { slot: -1, hashes: -1 },
+    accounts: createAccounts(vm, slots),
+    history: createHistory(limits),
+    recent: new Map(),
+    listeners: new Set(),
+    faucet: createFaucet(),
+    now,
+    limits,
+  }
 }

@@ -1,4 +1,7 @@
-/** Errors of transactions without parameters, in the order of their numbers in the VM, with the validators' sentences. */
+/**
+ * Errors of transactions without parameters, in the order of their numbers in the VM, with the
+ * validators' sentences.
+ */
 export const transactionErrors: Record<string, string> = {
   AccountInUse: 'Account in use',
   AccountLoadedTwice: 'Account loaded twice',
@@ -15,29 +18,36 @@ export const transactionErrors: Record<string, string> = {
   InvalidProgramForExecution: 'This program may not be used for executing instructions',
   SanitizeFailure: 'Transaction failed to sanitize accounts offsets correctly',
   ClusterMaintenance: 'Transactions are currently disabled due to cluster maintenance',
-  AccountBorrowOutstanding: 'Transaction processing left an account with an outstanding borrowed reference',
+  AccountBorrowOutstanding:
+    'Transaction processing left an account with an outstanding borrowed reference',
   WouldExceedMaxBlockCostLimit: 'Transaction would exceed max Block Cost Limit',
   UnsupportedVersion: 'Transaction version is unsupported',
   InvalidWritableAccount: 'Transaction loads a writable account that cannot be written',
   WouldExceedMaxAccountCostLimit: 'Transaction would exceed max account limit within the block',
   WouldExceedAccountDataBlockLimit: 'Transaction would exceed account data limit within the block',
   TooManyAccountLocks: 'Transaction locked too many accounts',
-  AddressLookupTableNotFound: 'Transaction loads an address table account that doesn\'t exist',
-  InvalidAddressLookupTableOwner: 'Transaction loads an address table account with an invalid owner',
+  AddressLookupTableNotFound: "Transaction loads an address table account that doesn't exist",
+  InvalidAddressLookupTableOwner:
+    'Transaction loads an address table account with an invalid owner',
   InvalidAddressLookupTableData: 'Transaction loads an address table account with invalid data',
   InvalidAddressLookupTableIndex: 'Transaction address table lookup uses an invalid index',
-  InvalidRentPayingAccount: 'Transaction leaves an account with a lower balance than rent-exempt minimum',
+  InvalidRentPayingAccount:
+    'Transaction leaves an account with a lower balance than rent-exempt minimum',
   WouldExceedMaxVoteCostLimit: 'Transaction would exceed max Vote Cost Limit',
   WouldExceedAccountDataTotalLimit: 'Transaction would exceed total account data limit',
   MaxLoadedAccountsDataSizeExceeded: 'Transaction exceeded max loaded accounts data size cap',
   ResanitizationNeeded: 'ResanitizationNeeded',
-  InvalidLoadedAccountsDataSizeLimit: 'LoadedAccountsDataSizeLimit set for transaction must be greater than 0.',
+  InvalidLoadedAccountsDataSizeLimit:
+    'LoadedAccountsDataSizeLimit set for transaction must be greater than 0.',
   UnbalancedTransaction: 'Sum of account balances before and after transaction do not match',
   ProgramCacheHitMaxLimit: 'Program cache hit max limit',
   CommitCancelled: 'CommitCancelled',
 }
 
-/** Errors of instructions without parameters, in the order of their numbers in the VM, with the validators' sentences. */
+/**
+ * Errors of instructions without parameters, in the order of their numbers in the VM, with the
+ * validators' sentences.
+ */
 export const instructionErrors: Record<string, string> = {
   GenericError: 'generic instruction error',
   InvalidArgument: 'invalid program argument',
@@ -59,9 +69,11 @@ export const instructionErrors: Record<string, string> = {
   ExecutableModified: 'instruction changed executable bit of an account',
   RentEpochModified: 'instruction modified rent epoch of an account',
   NotEnoughAccountKeys: 'insufficient account keys for instruction',
-  AccountDataSizeChanged: 'program other than the account\'s owner changed the size of the account data',
+  AccountDataSizeChanged:
+    "program other than the account's owner changed the size of the account data",
   AccountNotExecutable: 'instruction expected an executable account',
-  AccountBorrowFailed: 'instruction tries to borrow reference for an account which is already borrowed',
+  AccountBorrowFailed:
+    'instruction tries to borrow reference for an account which is already borrowed',
   AccountBorrowOutstanding: 'instruction left account with an outstanding borrowed reference',
   DuplicateAccountOutOfSync: 'instruction modifications of multiply-passed account differ',
   InvalidError: 'program returned invalid error code',
@@ -87,7 +99,8 @@ export const instructionErrors: Record<string, string> = {
   ArithmeticOverflow: 'Program arithmetic overflowed',
   UnsupportedSysvar: 'Unsupported sysvar',
   IllegalOwner: 'Provided owner is not allowed',
-  MaxAccountsDataAllocationsExceeded: 'Accounts data allocations exceeded the maximum allowed per transaction',
+  MaxAccountsDataAllocationsExceeded:
+    'Accounts data allocations exceeded the maximum allowed per transaction',
   MaxAccountsExceeded: 'Max accounts exceeded',
   MaxInstructionTraceLengthExceeded: 'Max instruction trace length exceeded',
   BuiltinProgramsMustConsumeComputeUnits: 'Builtin programs must consume compute units',

@@ -4,19 +4,35 @@ import { lookupTableProgram } from './resolveKeys.ts'
 
 /** Lamports for each signature. */
 const signatureFee = 5_000n
-/** Compute units that are reserved for an instruction: of a program in the VM, and of a program on the chain. The most for a transaction. */
+/**
+ * Compute units that are reserved for an instruction: of a program in the VM, and of a program on
+ * the chain. The most for a transaction.
+ */
 const reserved = { builtin: 3_000n, program: 200_000n, most: 1_400_000n }
 
 /** The program that sets the price and the limit of a transaction's compute units. */
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 const builtins: readonly string[] = [
-  '11111111111111111111111111111111', computeBudgetProgram, 'Vote111111111111111111111111111111111111111', 'BPFLoader1111111111111111111111111111111111', 'BPFLoader2111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111', 'LoaderV411111111111111111111111111111111111',
+  '11111111111111111111111111111111',
+  computeBudgetProgram,
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
 ]
 // programs that moved from the VM to the chain: their instructions count as programs there
-const migrated: readonly string[] = [lookupTableProgram, 'Stake11111111111111111111111111111111111111', 'Config1111111111111111111111111111111111111']
-const precompiles: readonly string[] = ['Ed25519SigVerify111111111111111111111111111', 'KeccakSecp256k11111111111111111111111111111', 'Secp256r1SigVerify1111111111111111111111111']
+const migrated: readonly string[] = [
+  lookupTableProgram,
+  'Stake11111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+]
+const precompiles: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
 
 /** The price of a transaction: micro-lamports for a compute unit, and lamports in total. */
 export type Fee = { unitPrice: bigint; total: bigint }
@@ -24,18 +40,32 @@ export type Fee = { unitPrice: bigint; total: bigint }
 /** The fee of a message: for its signatures, and for the compute units it reserves, rounded up. */
 export function feeOf({ header, keys, instructions }: Message): Fee {
   const programOf = ({ programIdIndex }: CompiledInstruction) => keys[programIdIndex] ?? ''
-  const budget = instructions.filter((instruction) => programOf(instruction) === computeBudgetProgram).map(({ data }) => data)
+  const budget = instructions
+    .filter((instruction) => programOf(instruction) === computeBudgetProgram)
+    .map(({ data }) => data)
   const limit = budget.find((data) => data[0] === 2 && data.length === 5)
   const price = budget.find((data) => data[0] === 3 && data.length === 9)
   const unitPrice = price ? readU64(price, 1) : 0n
-  const standard = instructions.reduce((sum, instruction) => sum + reservedFor(programOf(instruction)), 0n)
+  const standard = instructions.reduce(
+    (sum, instruction) => sum + reservedFor(programOf(instruction)),
+    0n,
+  )
   const wanted = limit ? BigInt(readU32(limit, 1)) : standard
   const units = wanted < reserved.most ? wanted : reserved.most
-  const verified = instructions.filter((instruction) => precompiles.includes(programOf(instruction))).reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
-  return { unitPrice, total: BigInt(header.numRequiredSignatures + verified) * signatureFee + (unitPrice * units + 999_999n) / 1_000_000n }
+  const verified = instructions
+    .filter((instruction) => precompiles.includes(programOf(instruction)))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  return {
+    unitPrice,
+    total:
+      BigInt(header.numRequiredSignatures + verified) * signatureFee +
+      (unitPrice * units + 999_999n) / 1_000_000n,
+  }
 }
 
 function reservedFor(program: string): bigint {
   if (precompiles.includes(program)) return 0n
-  return builtins.includes(program) && !migrated.includes(program) ? reserved.builtin : reserved.program
+  return builtins.includes(program) && !migrated.includes(program)
+    ? reserved.builtin
+    : reserved.program
 }

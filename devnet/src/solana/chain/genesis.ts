@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { toBase58 } from '@latchkey/protocol/base58'
 
-/** The hash of the devnet's first block, base58: a fixed value of its own, so that wallets do not take it for another network. */
+/**
+ * The hash of the devnet's first block, base58: a fixed value of its own, so that wallets do not
+ * take it for another network.
+ */
 export const genesisHash = toBase58(createHash('sha256').update('Latchkey Solana Devnet').digest())
 
 /** The CAIP-2 id of the chain: the namespace, and the first 32 characters of the genesis hash. */

@@ -25,7 +25,10 @@ export type Summary = {
 export type History = {
   add(transaction: ExecutedTransaction): void
   find(signature: string): Summary | undefined
-  /** The slot of a transaction. Known also of one that was forgotten, as long as its blockhash may be valid: else it could be executed again. */
+  /**
+   * The slot of a transaction. Known also of one that was forgotten, as long as its blockhash may
+   * be valid: else it could be executed again.
+   */
   slotOf(signature: string): number | undefined
   /** The whole transaction. */
   read(signature: string): ExecutedTransaction | undefined
@@ -47,7 +50,10 @@ export type HistoryLimits = { transactions: number; bytes: number }
 
 type Entry = { summary: Summary; text: Buffer; addresses: readonly string[] }
 
-/** An empty history. Transactions are held as JSON text, which takes a fifth of the memory of their objects. */
+/**
+ * An empty history. Transactions are held as JSON text, which takes a fifth of the memory of their
+ * objects.
+ */
 export function createHistory(limits: HistoryLimits): History {
   const bySignature = new Map<string, Entry>()
   const byAddress = new Map<string, Summary[]>()
@@ -75,8 +81,19 @@ export function createHistory(limits: HistoryLimits): History {
       const { signature, slot, time, err, raw, loaded } = transaction
       const { message } = readTransaction(Buffer.from(raw, 'base64'))
       const addresses = [...new Set([...message.keys, ...loaded.writable, ...loaded.readonly])]
-      const locks = addresses.filter((_, index) => isWritable(message, index, loaded.writable.length))
-      const summary: Summary = { signature, slot, order: (order += 1), time, err, memo: memoOf(message), unitPrice: feeOf(message).unitPrice, locks }
+      const locks = addresses.filter((_, index) =>
+        isWritable(message, index, loaded.writable.length),
+      )
+      const summary: Summary = {
+        signature,
+        slot,
+        order: (order += 1),
+        time,
+        err,
+        memo: memoOf(message),
+        unitPrice: feeOf(message).unitPrice,
+        locks,
+      }
       const text = Buffer.from(JSON.stringify(transaction))
       bySignature.set(signature, { summary, text, addresses })
       for (const address of addresses) addTo(byAddress, address, summary)

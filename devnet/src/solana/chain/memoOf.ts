@@ -1,11 +1,16 @@
 import type { Message } from '../wire/readTransaction.ts'
 
 /** Both versions of the memo program. */
-export const memoPrograms: readonly string[] = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+export const memoPrograms: readonly string[] = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
 
 /** The memos of a message as validators list them, `[length] text; …`. Null when there is none. */
 export function memoOf({ instructions, keys }: Message): string | null {
-  const memos = instructions.filter(({ programIdIndex }) => memoPrograms.includes(keys[programIdIndex] ?? '')).map(({ data }) => `[${data.length}] ${textOf(data)}`)
+  const memos = instructions
+    .filter(({ programIdIndex }) => memoPrograms.includes(keys[programIdIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${textOf(data)}`)
   return memos.length === 0 ? null : memos.join('; ')
 }
 

@@ -1,7 +1,10 @@
 import type { LiteSVM } from 'litesvm'
 import type * as Module from 'litesvm'
 
-/** The package of the VM, loaded when the first Solana chain starts: other users of the devnet do not pay for it. */
+/**
+ * The package of the VM, loaded when the first Solana chain starts: other users of the devnet do
+ * not pay for it.
+ */
 export type VmModule = Pick<typeof Module, 'LiteSVM' | 'FailedTransactionMetadata'>
 
 /** The VM's native part is missing. */
@@ -13,16 +16,28 @@ export class MissingVmError extends Error {
  * Loads the VM.
  * @throws MissingVmError which says what to do when the native part for this platform is missing
  */
-export async function loadVm(load: () => Promise<VmModule> = () => import('litesvm')): Promise<VmModule> {
+export async function loadVm(
+  load: () => Promise<VmModule> = () => import('litesvm'),
+): Promise<VmModule> {
   try {
     return await load()
   } catch (cause) {
     const platform = `${process.platform} ${process.arch}`
-    throw new MissingVmError(`The Solana chain needs litesvm, whose native part is not installed for ${platform}; it exists for Linux and macOS on x64 and arm64. Install again with optional dependencies: npm install --include=optional`, { cause })
+    throw new MissingVmError(
+      `The Solana chain needs litesvm, whose native part is not installed for ${platform}; it exists for Linux and macOS on x64 and arm64. Install again with optional dependencies: npm install --include=optional`,
+      { cause },
+    )
   }
 }
 
-/** A VM that leaves blockhashes and repeated transactions to the chain: it would accept only its newest hash, and forget. The mints of wrapped coins are there, as on every network. */
+/**
+ * A VM that leaves blockhashes and repeated transactions to the chain: it would accept only its
+ * newest hash, and forget. The mints of wrapped coins are there, as on every network.
+ */
 export function openVm({ LiteSVM }: VmModule): LiteSVM {
-  return new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(10_000n)
+  return new LiteSVM()
+    .withNativeMints()
+    .withBlockhashCheck(false)
+    .withTransactionHistory(0n)
+    .withLogBytesLimit(10_000n)
 }

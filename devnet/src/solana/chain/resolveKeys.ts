@@ -14,8 +14,14 @@ export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 /** Bytes of a lookup table before its addresses. */
 export const lookupTableHeader = 56
 
-/** The addresses of a message with those of its lookup tables. Nothing when a table or an entry is missing: the VM then says which. */
-export function resolveKeys({ keys, lookups }: Message, read: (address: string) => Account | undefined): Keys | undefined {
+/**
+ * The addresses of a message with those of its lookup tables. Nothing when a table or an entry is
+ * missing: the VM then says which.
+ */
+export function resolveKeys(
+  { keys, lookups }: Message,
+  read: (address: string) => Account | undefined,
+): Keys | undefined {
   const loaded: { writable: string[]; readonly: string[] } = { writable: [], readonly: [] }
   for (const { accountKey, writableIndexes, readonlyIndexes } of lookups) {
     const table = read(accountKey)
@@ -34,8 +40,16 @@ function addressAt(table: Uint8Array, index: number): string | undefined {
 }
 
 /** Whether an instruction may change the address at `index`. */
-export function isWritable({ header, keys }: Message, index: number, loadedWritable: number): boolean {
-  const { numRequiredSignatures: signers, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
+export function isWritable(
+  { header, keys }: Message,
+  index: number,
+  loadedWritable: number,
+): boolean {
+  const {
+    numRequiredSignatures: signers,
+    numReadonlySignedAccounts,
+    numReadonlyUnsignedAccounts,
+  } = header
   if (index < signers) return index < signers - numReadonlySignedAccounts
   if (index < keys.length) return index < keys.length - numReadonlyUnsignedAccounts
   return index < keys.length + loadedWritable

@@ -9,19 +9,41 @@ import type { Account, InnerInstruction, Outcome, TransactionError } from './typ
 type VmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
 /** What the VM says of a run. */
-export type Run = { err: TransactionError | null; /** Accounts after a simulation that succeeded. */ after: ReadonlyMap<string, Account> } & Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'>
+export type Run = {
+  err: TransactionError | null /** Accounts after a simulation that succeeded. */
+  after: ReadonlyMap<string, Account>
+} & Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'>
 
 /** Executes a transaction in the VM, or only simulates it. */
-export function runInVm({ vm, module: { FailedTransactionMetadata } }: Chain, transaction: Transaction, how: 'send' | 'simulate', sigVerify = true): Run {
-  if (sigVerify && transaction.signatures.some((signature) => signature.every((byte) => byte === 0))) return refusal('SignatureFailure')
-  if (new Set(transaction.message.keys).size < transaction.message.keys.length) return refusal('AccountLoadedTwice')
+export function runInVm(
+  { vm, module: { FailedTransactionMetadata } }: Chain,
+  transaction: Transaction,
+  how: 'send' | 'simulate',
+  sigVerify = true,
+): Run {
+  if (
+    sigVerify &&
+    transaction.signatures.some((signature) => signature.every((byte) => byte === 0))
+  )
+    return refusal('SignatureFailure')
+  if (new Set(transaction.message.keys).size < transaction.message.keys.length)
+    return refusal('AccountLoadedTwice')
   const input = toVm(transaction)
   vm.withSigverify(sigVerify)
   try {
     const result = how === 'send' ? vm.sendTransaction(input) : vm.simulateTransaction(input)
-    if (result instanceof FailedTransactionMetadata) return { err: readVmError(result.err()), after: new Map(), ...readMeta(result.meta()) }
+    if (result instanceof FailedTransactionMetadata)
+      return { err: readVmError(result.err()), after: new Map(), ...readMeta(result.meta()) }
     if (!('postAccounts' in result)) return { err: null, after: new Map(), ...readMeta(result) }
-    const after = result.postAccounts().map(({ address, lamports, programAddress, executable, data }) => [address, { lamports, owner: programAddress, executable, data: Uint8Array.from(data) }] as const)
+    const after = result
+      .postAccounts()
+      .map(
+        ({ address, lamports, programAddress, executable, data }) =>
+          [
+            address,
+            { lamports, owner: programAddress, executable, data: Uint8Array.from(data) },
+          ] as const,
+      )
     return { err: null, after: new Map(after), ...readMeta(result.meta()) }
   } finally {
     vm.withSigverify(true)
@@ -29,8 +51,11 @@ export function runInVm({ vm, module: { FailedTransactionMetadata } }: Chain, tr
 }
 
 function toVm({ message, messageBytes, signatures }: Transaction): VmTransaction {
-  const signers = message.keys.slice(0, signatures.length).map((address, index) => [address, signatures[index]])
-  return { messageBytes, signatures: Object.fromEntries(signers) } as unknown as VmTransaction // brands only
+  const signers = message.keys
+    .slice(0, signatures.length)
+    .map((address, index) => [address, signatures[index]])
+  // brands only
+  return { messageBytes, signatures: Object.fromEntries(signers) } as unknown as VmTransaction
 }
 
 /** The end of a transaction that no VM has to run to refuse. */
@@ -38,14 +63,30 @@ export function refusal(err: TransactionError): Run {
   return { err, after: new Map(), logs: [], units: 0, inner: [], returned: null }
 }
 
-function readMeta(meta: TransactionMetadata): Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'> {
-  const inner = meta.innerInstructions().flatMap((calls, index) => (calls.length === 0 ? [] : [{ index, instructions: calls.map(readCall) }]))
+function readMeta(
+  meta: TransactionMetadata,
+): Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'> {
+  const inner = meta
+    .innerInstructions()
+    .flatMap((calls, index) =>
+      calls.length === 0 ? [] : [{ index, instructions: calls.map(readCall) }],
+    )
   const data = meta.returnData().data()
-  const returned: Outcome['returned'] = data.length === 0 ? null : { programId: toBase58(meta.returnData().programId()), data: [toBase64(data), 'base64'] }
+  const returned: Outcome['returned'] =
+    data.length === 0
+      ? null
+      : { programId: toBase58(meta.returnData().programId()), data: [toBase64(data), 'base64'] }
   return { logs: meta.logs(), units: Number(meta.computeUnitsConsumed()), inner, returned }
 }
 
-function readCall(call: ReturnType<TransactionMetadata['innerInstructions']>[number][number]): InnerInstruction {
+function readCall(
+  call: ReturnType<TransactionMetadata['innerInstructions']>[number][number],
+): InnerInstruction {
   const instruction = call.instruction()
-  return { programIdIndex: instruction.programIdIndex(), accounts: [...instruction.accounts()], data: toBase58(instruction.data()), stackHeight: call.stackHeight() }
+  return {
+    programIdIndex: instruction.programIdIndex(),
+    accounts: [...instruction.accounts()],
+    data: toBase58(instruction.data()),
+    stackHeight: call.stackHeight(),
+  }
 }

@@ -7,16 +7,32 @@ import { syncVm } from './syncVm.ts'
 import type { Commitment } from './types.ts'
 
 /** How a simulation differs from an execution. */
-export type SimulationRules = { commitment: Commitment; sigVerify: boolean; /** Whether the transaction may have any blockhash. */ anyBlockhash: boolean }
+export type SimulationRules = {
+  commitment: Commitment
+  sigVerify: boolean /** Whether the transaction may have any blockhash. */
+  anyBlockhash: boolean
+}
 
-/** What would happen if the transaction were executed on the accounts of a commitment. Changes nothing. */
-export function simulate(chain: Chain, transaction: Transaction, { commitment, sigVerify, anyBlockhash }: SimulationRules): Run {
+/**
+ * What would happen if the transaction were executed on the accounts of a commitment. Changes
+ * nothing.
+ */
+export function simulate(
+  chain: Chain,
+  transaction: Transaction,
+  { commitment, sigVerify, anyBlockhash }: SimulationRules,
+): Run {
   const { slots, accounts, history } = chain
-  if (!anyBlockhash && !isAlive(chain, transaction.message, commitment)) return refusal('BlockhashNotFound')
+  if (!anyBlockhash && !isAlive(chain, transaction.message, commitment))
+    return refusal('BlockhashNotFound')
   const done = history.slotOf(transaction.signature)
-  if (!anyBlockhash && done !== undefined && done <= slots.at(commitment).number) return refusal('AlreadyProcessed')
+  if (!anyBlockhash && done !== undefined && done <= slots.at(commitment).number)
+    return refusal('AlreadyProcessed')
   syncVm(chain, transaction.message)
   const keys = resolveKeys(transaction.message, (address) => accounts.read(address, commitment))
-  const needed = [...(keys?.all ?? transaction.message.keys), ...transaction.message.lookups.map(({ accountKey }) => accountKey)]
+  const needed = [
+    ...(keys?.all ?? transaction.message.keys),
+    ...transaction.message.lookups.map(({ accountKey }) => accountKey),
+  ]
   return accounts.as(commitment, needed, () => runInVm(chain, transaction, 'simulate', sigVerify))
 }

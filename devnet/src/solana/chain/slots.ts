@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { toBase58 } from '@latchkey/protocol/base58'
 import type { Commitment } from './types.ts'
 
-/** Slots for which a blockhash is valid, slots until a slot is finalized, and slots whose hashes are known. */
+/**
+ * Slots for which a blockhash is valid, slots until a slot is finalized, and slots whose hashes are
+ * known.
+ */
 export const slotLimits = { validity: 150, finality: 32, known: 512 } as const
 
 /** A slot. Every slot of this chain has a block, so its number is also the height of its block. */
-export type Slot = { number: number; hash: string; /** Seconds since 1970. */ time: number }
+export type Slot = { number: number; hash: string /** Seconds since 1970. */; time: number }
 
 /** The slots of the chain, of which the last is open: new transactions come into it. */
 export type Slots = {
@@ -17,7 +20,10 @@ export type Slots = {
   find(number: number): Slot | undefined
   /** The slot of a blockhash, as long as it is known. */
   ofHash(hash: string): Slot | undefined
-  /** Ends the open slot and opens the next. `content`: whatever happened in it; makes the hash unique. */
+  /**
+   * Ends the open slot and opens the next. `content`: whatever happened in it; makes the hash
+   * unique.
+   */
   advance(content: string, time: number): void
   /** Opens a slot long after the open one. The slots just before it are made up. */
   skipTo(number: number, time: number): void
@@ -26,13 +32,28 @@ export type Slots = {
 }
 
 /** Slots behind the open one at which a commitment is reached. */
-const lag: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: slotLimits.finality }
+const lag: Record<Commitment, number> = {
+  processed: 0,
+  confirmed: 1,
+  finalized: slotLimits.finality,
+}
 
 /**
- * Slots that begin at `first`, seconds since 1970 `time`; the slots before it are made up, so that there is a finalized one from the start.
+ * Slots that begin at `first`, seconds since 1970 `time`; the slots before it are made up, so that
+ * there is a finalized one from the start.
  * @param seed makes the hashes differ from those of other runs
  */
-export function createSlots({ first, time, slotMs, seed }: { first: number; time: number; slotMs: number; seed: string }): Slots {
+export function createSlots({
+  first,
+  time,
+  slotMs,
+  seed,
+}: {
+  first: number
+  time: number
+  slotMs: number
+  seed: string
+}): Slots {
   const byNumber = new Map<number, Slot>()
   const byHash = new Map<string, Slot>()
   const add = (slot: Slot): void => {
@@ -46,7 +67,11 @@ export function createSlots({ first, time, slotMs, seed }: { first: number; time
   let open: Slot = { number: 0, hash: hashOf(seed, 0, ''), time: 0 }
   const advance = (content: string, time: number): void => {
     const number = open.number + 1
-    open = { number, hash: hashOf(open.hash, number, content), time: Math.max(open.time, Math.floor(time)) }
+    open = {
+      number,
+      hash: hashOf(open.hash, number, content),
+      time: Math.max(open.time, Math.floor(time)),
+    }
     add(open)
   }
   const skipTo = (number: number, time: number): void => {

@@ -5,7 +5,10 @@ import { lookupTableProgram } from './resolveKeys.ts'
 /** Slots of an epoch. */
 export const slotsPerEpoch = 432_000
 
-/** Moves the VM's clock to the open slot; also tells it the recent blockhashes, if the message needs them, because that takes milliseconds. */
+/**
+ * Moves the VM's clock to the open slot; also tells it the recent blockhashes, if the message needs
+ * them, because that takes milliseconds.
+ */
 export function syncVm({ vm, slots, known }: Chain, message: Message): void {
   const { number, time } = slots.open()
   if (known.slot !== number) {
@@ -19,7 +22,13 @@ export function syncVm({ vm, slots, known }: Chain, message: Message): void {
     vm.setClock(clock)
   }
   const needsHashes = message.lookups.length > 0 || message.keys.includes(lookupTableProgram)
-  if (needsHashes && known.hashes !== number) vm.setSlotHashes(slots.newestFirst().slice(1).map(({ number: slot, hash }) => ({ slot: BigInt(slot), hash })))
+  if (needsHashes && known.hashes !== number)
+    vm.setSlotHashes(
+      slots
+        .newestFirst()
+        .slice(1)
+        .map(({ number: slot, hash }) => ({ slot: BigInt(slot), hash })),
+    )
   known.slot = number
   if (needsHashes) known.hashes = number
 }

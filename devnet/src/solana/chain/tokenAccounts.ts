@@ -2,23 +2,39 @@ import { readAddress, readU64 } from '../wire/base.ts'
 import type { Account, TokenBalance, UiAmount } from './types.ts'
 
 /** The token programs: the first one, and Token-2022, whose accounts have extensions. */
-export const tokenPrograms = { token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' } as const
+export const tokenPrograms = {
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+} as const
 
 /** Whether an address is one of the token programs. */
-export const isTokenProgram = (address: string): boolean => address === tokenPrograms.token || address === tokenPrograms.token2022
+export const isTokenProgram = (address: string): boolean =>
+  address === tokenPrograms.token || address === tokenPrograms.token2022
 
-/** Bytes of a mint and of a token account without extensions. With extensions, the byte after 165 tells which of both it is. */
+/**
+ * Bytes of a mint and of a token account without extensions. With extensions, the byte after 165
+ * tells which of both it is.
+ */
 const sizes = { mint: 82, account: 165, kind: 165 } as const
 const kinds = { mint: 1, account: 2 } as const
 
 /** Whether the account is a mint that was initialized. */
 export function isMint({ owner, data }: Account): boolean {
-  return isTokenProgram(owner) && (data.length === sizes.mint || (data.length > sizes.kind && data[sizes.kind] === kinds.mint)) && data[45] === 1
+  return (
+    isTokenProgram(owner) &&
+    (data.length === sizes.mint || (data.length > sizes.kind && data[sizes.kind] === kinds.mint)) &&
+    data[45] === 1
+  )
 }
 
 /** Whether the account holds tokens and was initialized. */
 export function isTokenAccount({ owner, data }: Account): boolean {
-  return isTokenProgram(owner) && (data.length === sizes.account || (data.length > sizes.kind && data[sizes.kind] === kinds.account)) && data[108] !== 0
+  return (
+    isTokenProgram(owner) &&
+    (data.length === sizes.account ||
+      (data.length > sizes.kind && data[sizes.kind] === kinds.account)) &&
+    data[108] !== 0
+  )
 }
 
 /** Decimals and supply of a mint. */
@@ -27,7 +43,11 @@ export function readMint(data: Uint8Array): { decimals: number; supply: bigint }
 }
 
 /** Mint, owner and amount of a token account. */
-export function readTokenAccount(data: Uint8Array): { mint: string; owner: string; amount: bigint } {
+export function readTokenAccount(data: Uint8Array): {
+  mint: string
+  owner: string
+  amount: bigint
+} {
   return { mint: readAddress(data, 0), owner: readAddress(data, 32), amount: readU64(data, 64) }
 }
 
@@ -41,11 +61,24 @@ export function uiAmount(amount: bigint, decimals: number): UiAmount {
 }
 
 /** The token balances of a transaction's accounts; `read` finds their mints. */
-export function tokenBalances(accounts: readonly (Account | undefined)[], read: (address: string) => Account | undefined): TokenBalance[] {
+export function tokenBalances(
+  accounts: readonly (Account | undefined)[],
+  read: (address: string) => Account | undefined,
+): TokenBalance[] {
   return accounts.flatMap((account, accountIndex) => {
     if (!account || !isTokenAccount(account)) return []
     const { mint, owner, amount } = readTokenAccount(account.data)
     const found = read(mint)
-    return found && isMint(found) ? [{ accountIndex, mint, owner, programId: account.owner, uiTokenAmount: uiAmount(amount, readMint(found.data).decimals) }] : []
+    return found && isMint(found)
+      ? [
+          {
+            accountIndex,
+            mint,
+            owner,
+            programId: account.owner,
+            uiTokenAmount: uiAmount(amount, readMint(found.data).decimals),
+          },
+        ]
+      : []
   })
 }

@@ -19,7 +19,9 @@ export function readVmError(error: VmError): TransactionError {
   return { DuplicateInstruction: error.index }
 }
 
-function readInstructionError(error: ReturnType<Extract<VmError, { err: unknown }>['err']>): TransactionError {
+function readInstructionError(
+  error: ReturnType<Extract<VmError, { err: unknown }>['err']>,
+): TransactionError {
   if (typeof error === 'number') return instructionNames[error] ?? 'GenericError'
   return 'code' in error ? { Custom: error.code } : 'BorshIoError'
 }
@@ -28,11 +30,18 @@ function readInstructionError(error: ReturnType<Extract<VmError, { err: unknown 
 export function sentenceOf(error: TransactionError): string {
   if (typeof error === 'string') return transactionErrors[error] ?? error
   const { InstructionError: failed, DuplicateInstruction: duplicate } = error
-  if (Array.isArray(failed)) return `Error processing Instruction ${String(failed[0])}: ${instructionSentence(failed[1] as TransactionError)}` // the form above
-  if (typeof duplicate === 'number') return `Transaction contains a duplicate instruction (${duplicate}) that is not allowed`
+  if (Array.isArray(failed))
+    // the form above
+    return `Error processing Instruction ${String(failed[0])}: ${instructionSentence(failed[1] as TransactionError)}`
+  if (typeof duplicate === 'number')
+    return `Transaction contains a duplicate instruction (${duplicate}) that is not allowed`
   const [[name = '', detail] = []] = Object.entries(error)
-  const place = typeof detail === 'object' && detail !== null && 'account_index' in detail ? Number(detail['account_index']) : 0
-  if (name === 'InsufficientFundsForRent') return `Transaction results in an account (${place}) with insufficient funds for rent`
+  const place =
+    typeof detail === 'object' && detail !== null && 'account_index' in detail
+      ? Number(detail['account_index'])
+      : 0
+  if (name === 'InsufficientFundsForRent')
+    return `Transaction results in an account (${place}) with insufficient funds for rent`
   return `Execution of the program referenced by account at index ${place} is temporarily restricted.`
 }
 

@@ -1,4 +1,6 @@
-/** How sure it is that a slot stays: `processed` is the newest, `finalized` can no longer change. */
+/**
+ * How sure it is that a slot stays: `processed` is the newest, `finalized` can no longer change.
+ */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** An account of the chain. An account with no lamports does not exist. */
@@ -10,22 +12,58 @@ export type Account = {
   data: Uint8Array
 }
 
-/** A value that `toJson` writes. A `bigint` becomes a number with all its digits, as validators write u64. */
-export type Json = string | number | bigint | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
+/**
+ * A value that `toJson` writes. A `bigint` becomes a number with all its digits, as validators
+ * write u64.
+ */
+export type Json =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | readonly Json[]
+  | { readonly [key: string]: Json }
 
-/** The JSON form of a transaction's error, as validators write it: `"BlockhashNotFound"`, `{"InstructionError":[0,{"Custom":1}]}`. */
+/**
+ * The JSON form of a transaction's error, as validators write it: `"BlockhashNotFound"`,
+ * `{"InstructionError":[0,{"Custom":1}]}`.
+ */
 export type TransactionError = string | { readonly [name: string]: Json }
 
 /** An amount of a token with its decimals, as validators write it. */
-export type UiAmount = { amount: string; decimals: number; uiAmount: number | null; uiAmountString: string }
+export type UiAmount = {
+  amount: string
+  decimals: number
+  uiAmount: number | null
+  uiAmountString: string
+}
 
-/** The balance of a token account in a transaction. `accountIndex`: its place among the transaction's addresses. */
-export type TokenBalance = { accountIndex: number; mint: string; owner: string; programId: string; uiTokenAmount: UiAmount }
+/**
+ * The balance of a token account in a transaction. `accountIndex`: its place among the
+ * transaction's addresses.
+ */
+export type TokenBalance = {
+  accountIndex: number
+  mint: string
+  owner: string
+  programId: string
+  uiTokenAmount: UiAmount
+}
 
 /** An instruction that a program called while it ran. `data` is base58. */
-export type InnerInstruction = { programIdIndex: number; accounts: readonly number[]; data: string; stackHeight: number }
+export type InnerInstruction = {
+  programIdIndex: number
+  accounts: readonly number[]
+  data: string
+  stackHeight: number
+}
 
-/** The result of an executed transaction. Lamports are decimal strings, because this is also its stored form. */
+/**
+ * The result of an executed transaction. Lamports are decimal strings, because this is also its
+ * stored form.
+ */
 export type Outcome = {
   err: TransactionError | null
   fee: string

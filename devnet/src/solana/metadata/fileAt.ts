@@ -1,13 +1,23 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { File } from './createFiles.ts'
 
-/** The path of a gateway to the chain's own files, with `{url}` for their address: for services that fetch what collectibles point to through a gateway alone. */
+/**
+ * The path of a gateway to the chain's own files, with `{url}` for their address: for services that
+ * fetch what collectibles point to through a gateway alone.
+ */
 export const gatewayPath = '/gateway?url={url}'
 
 const [before = ''] = gatewayPath.split('{url}')
 
-/** The file at a path: one of the chain's own, also through the gateway. The gateway never asks anybody else. */
-export function fileAt(files: ReadonlyMap<string, File>, origin: string, path: string): File | undefined {
+/**
+ * The file at a path: one of the chain's own, also through the gateway. The gateway never asks
+ * anybody else.
+ */
+export function fileAt(
+  files: ReadonlyMap<string, File>,
+  origin: string,
+  path: string,
+): File | undefined {
   if (!path.startsWith(before)) return files.get(path)
   const url = readUrl(decoded(path.slice(before.length)) ?? '')
   return url?.origin === origin ? files.get(`${url.pathname}${url.search}`) : undefined

@@ -5,17 +5,36 @@ import type { SolanaDeployment } from '../deployment.ts'
 /** Metaplex's program of names. */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** Bytes of each text, filled with zeros, and of the whole account. Source: mpl-token-metadata, `Metadata` */
+/**
+ * Bytes of each text, filled with zeros, and of the whole account. Source: mpl-token-metadata,
+ * `Metadata`
+ */
 const sizes = { name: 32, symbol: 10, uri: 200, account: 607 }
 const rent = 5_115_600n
 /** Kinds of tokens there: a single one, and one of which there are many. */
 const standards = { nonFungible: 0, fungible: 2 }
 
 /** What an account says of a mint. `authority`: base58, may change it. */
-export type Described = { mint: string; authority: string; name: string; symbol: string; uri: string; isFungible: boolean; collection?: string | undefined }
+export type Described = {
+  mint: string
+  authority: string
+  name: string
+  symbol: string
+  uri: string
+  isFungible: boolean
+  collection?: string | undefined
+}
 
 /** The account in which Metaplex's program keeps what a mint is called. */
-export function metadataAccount({ mint, authority, name, symbol, uri, isFungible, collection }: Described): Uint8Array {
+export function metadataAccount({
+  mint,
+  authority,
+  name,
+  symbol,
+  uri,
+  isFungible,
+  collection,
+}: Described): Uint8Array {
   const text = (value: string, size: number) => {
     const filled = Buffer.alloc(4 + size)
     filled.writeUInt32LE(size)
@@ -23,23 +42,61 @@ export function metadataAccount({ mint, authority, name, symbol, uri, isFungible
     return filled
   }
   const content = Buffer.concat([
-    Buffer.of(4), fromBase58(authority), fromBase58(mint),
-    text(name, sizes.name), text(symbol, sizes.symbol), text(uri, sizes.uri),
+    Buffer.of(4),
+    fromBase58(authority),
+    fromBase58(mint),
+    text(name, sizes.name),
+    text(symbol, sizes.symbol),
+    text(uri, sizes.uri),
     Buffer.of(0, 0), // what sellers pay
-    Buffer.of(1, 1, 0, 0, 0), fromBase58(authority), Buffer.of(1, 100), // one author, confirmed, of all of it
+    Buffer.of(1, 1, 0, 0, 0),
+    fromBase58(authority),
+    Buffer.of(1, 100), // one author, confirmed, of all of it
     Buffer.of(1, 1), // it was sold, and may be changed
-    Buffer.of(1, 255), Buffer.of(1, isFungible ? standards.fungible : standards.nonFungible),
-    collection === undefined ? Buffer.of(0) : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // confirmed
+    Buffer.of(1, 255),
+    Buffer.of(1, isFungible ? standards.fungible : standards.nonFungible),
+    collection === undefined
+      ? Buffer.of(0)
+      : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // confirmed
   ])
   return Buffer.concat([content], sizes.account)
 }
 
-/** Writes Metaplex's accounts of the baked mints. Its program is no part of the chain: its licence does not allow that, and what counts here is the form of its accounts. */
-export function writeMetadataAccounts({ accounts }: Chain, { tokens, nfts, accounts: people }: SolanaDeployment, origin: string): void {
+/**
+ * Writes Metaplex's accounts of the baked mints. Its program is no part of the chain: its licence
+ * does not allow that, and what counts here is the form of its accounts.
+ */
+export function writeMetadataAccounts(
+  { accounts }: Chain,
+  { tokens, nfts, accounts: people }: SolanaDeployment,
+  origin: string,
+): void {
   const authority = people.find(({ role }) => role === 'deployer')?.address ?? ''
   const described = [
-    ...tokens.map(({ metadataAccount: place, mint, name, symbol }) => ({ place, mint, name, symbol, uri: `${origin}/metadata/${symbol.toLowerCase()}.json`, isFungible: true })),
-    ...nfts.map(({ metadataAccount: place, mint, name, symbol, metadata, collection }) => ({ place, mint, name, symbol, uri: `${origin}${metadata}`, isFungible: false, collection })),
+    ...tokens.map(({ metadataAccount: place, mint, name, symbol }) => ({
+      place,
+      mint,
+      name,
+      symbol,
+      uri: `${origin}/metadata/${symbol.toLowerCase()}.json`,
+      isFungible: true,
+    })),
+    ...nfts.map(({ metadataAccount: place, mint, name, symbol, metadata, collection }) => ({
+      place,
+      mint,
+      name,
+      symbol,
+      uri: `${origin}${metadata}`,
+      isFungible: false,
+      collection,
+    })),
   ]
-  for (const { place, ...one } of described) if (place !== undefined) accounts.write(place, { lamports: rent, owner: metadataProgram, executable: false, data: metadataAccount({ ...one, authority }) })
+  for (const { place, ...one } of described)
+    if (place !== undefined)
+      accounts.write(place, {
+        lamports: rent,
+        owner: metadataProgram,
+        executable: false,
+        data: metadataAccount({ ...one, authority }),
+      })
 }

@@ -5,7 +5,10 @@ import { readU16 } from '../wire/base.ts'
 const metadataKind = 19
 const firstExtension = 166
 
-/** Writes the chain's own address into the metadata of a mint: the port is another one when the usual is taken. */
+/**
+ * Writes the chain's own address into the metadata of a mint: the port is another one when the
+ * usual is taken.
+ */
 export function pointMetadata({ accounts }: Chain, mint: string, origin: string): void {
   const account = accounts.read(mint, 'processed')
   if (!account) return
@@ -18,19 +21,28 @@ export function pointMetadata({ accounts }: Chain, mint: string, origin: string)
       const content = withOrigin(data.subarray(begin, end), origin)
       const head = Buffer.from(data.subarray(0, begin))
       head.writeUInt16LE(content.length, at + 2)
-      return accounts.write(mint, { ...account, data: Buffer.concat([head, content, data.subarray(end)]) })
+      return accounts.write(mint, {
+        ...account,
+        data: Buffer.concat([head, content, data.subarray(end)]),
+      })
     }
     at = end
   }
 }
 
-/** Metadata with another origin before the path of its address: update authority and mint, then name, symbol and address, each after its length. */
+/**
+ * Metadata with another origin before the path of its address: update authority and mint, then
+ * name, symbol and address, each after its length.
+ */
 function withOrigin(content: Buffer, origin: string): Buffer {
   const name = 64
   const symbol = name + 4 + content.readUInt32LE(name)
   const uri = symbol + 4 + content.readUInt32LE(symbol)
   const rest = uri + 4 + content.readUInt32LE(uri)
-  const path = content.subarray(uri + 4, rest).toString().replace(/^https?:\/\/[^/]*/, '')
+  const path = content
+    .subarray(uri + 4, rest)
+    .toString()
+    .replace(/^https?:\/\/[^/]*/, '')
   const text = Buffer.from(`${origin}${path}`)
   const length = Buffer.alloc(4)
   length.writeUInt32LE(text.length)

@@ -2,7 +2,10 @@ import { readAddress, readU16, readU32, readU64 } from '../wire/base.ts'
 import { WireError } from '../wire/reader.ts'
 import type { Json } from '../chain/types.ts'
 
-/** Reads the parts of an instruction's data, one after the other. Its methods throw WireError when the data ends too early. */
+/**
+ * Reads the parts of an instruction's data, one after the other. Its methods throw WireError when
+ * the data ends too early.
+ */
 export type Fields = {
   u8(): number
   u16(): number
@@ -53,8 +56,14 @@ export function fieldsOf(data: Uint8Array, start: number): Fields {
   }
 }
 
-/** The accounts of an instruction under the names that validators give them. @throws WireError when there are fewer */
-export function named(accounts: readonly string[], names: readonly string[]): Record<string, string> {
+/**
+ * The accounts of an instruction under the names that validators give them. @throws WireError when
+ * there are fewer
+ */
+export function named(
+  accounts: readonly string[],
+  names: readonly string[],
+): Record<string, string> {
   if (accounts.length < names.length) throw new WireError('the instruction has too few accounts')
   return Object.fromEntries(names.map((name, index) => [name, accounts[index] ?? '']))
 }
@@ -62,10 +71,19 @@ export function named(accounts: readonly string[], names: readonly string[]): Re
 /** An instruction's name and parts. */
 export const parsed = (type: string, info: { [key: string]: Json }): Json => ({ type, info })
 
-/** The account that signs; if more accounts follow it, it is an account of several owners, and those are the ones who signed. */
-export function signerOf(accounts: readonly string[], at: number, name: string): { [key: string]: Json } {
+/**
+ * The account that signs; if more accounts follow it, it is an account of several owners, and those
+ * are the ones who signed.
+ */
+export function signerOf(
+  accounts: readonly string[],
+  at: number,
+  name: string,
+): { [key: string]: Json } {
   const signer = accounts[at]
   if (signer === undefined) throw new WireError('the instruction has too few accounts')
   const signers = accounts.slice(at + 1)
-  return signers.length === 0 ? { [name]: signer } : { [`multisig${name.charAt(0).toUpperCase()}${name.slice(1)}`]: signer, signers }
+  return signers.length === 0
+    ? { [name]: signer }
+    : { [`multisig${name.charAt(0).toUpperCase()}${name.slice(1)}`]: signer, signers }
 }

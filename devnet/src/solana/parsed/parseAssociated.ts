@@ -2,9 +2,20 @@ import { named, parsed } from './fields.ts'
 import type { ParseInstruction } from './parseInstruction.ts'
 
 const created = ['source', 'account', 'wallet', 'mint', 'systemProgram', 'tokenProgram'] as const
-const recovered = ['nestedSource', 'nestedMint', 'destination', 'nestedOwner', 'ownerMint', 'wallet', 'tokenProgram'] as const
+const recovered = [
+  'nestedSource',
+  'nestedMint',
+  'destination',
+  'nestedOwner',
+  'ownerMint',
+  'wallet',
+  'tokenProgram',
+] as const
 
-/** Reads an instruction of the program that makes token accounts at addresses which follow from their owners. */
+/**
+ * Reads an instruction of the program that makes token accounts at addresses which follow from
+ * their owners.
+ */
 export const parseAssociated: ParseInstruction = (accounts, data) => {
   const number = data[0] ?? 0
   if (number === 0) return parsed('create', named(accounts, created))

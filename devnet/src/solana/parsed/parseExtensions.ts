@@ -3,7 +3,10 @@ import { readU16 } from '../wire/base.ts'
 import { WireError } from '../wire/reader.ts'
 import { fieldsOf, type Fields } from './fields.ts'
 
-/** Bytes before the first extension: the longer of mint and account, and the byte that tells them apart. */
+/**
+ * Bytes before the first extension: the longer of mint and account, and the byte that tells them
+ * apart.
+ */
 const firstExtension = 166
 
 type Form = { extension: string; read: (fields: Fields) => { [key: string]: Json } }
@@ -11,21 +14,59 @@ type Form = { extension: string; read: (fields: Fields) => { [key: string]: Json
 const none = (): Record<string, never> => ({})
 const orNull = (address: string | undefined): string | null => address ?? null
 
-/** The extensions that validators parse, by their number. Confidential transfers are left out: their amounts are encrypted. */
+/**
+ * The extensions that validators parse, by their number. Confidential transfers are left out: their
+ * amounts are encrypted.
+ */
 const forms = new Map<number, Form>([
   [1, { extension: 'transferFeeConfig', read: readFeeConfig }],
   [2, { extension: 'transferFeeAmount', read: (data) => ({ withheldAmount: data.u64() }) }],
-  [3, { extension: 'mintCloseAuthority', read: (data) => ({ closeAuthority: orNull(data.nonzero()) }) }],
-  [6, { extension: 'defaultAccountState', read: (data) => ({ accountState: ['uninitialized', 'initialized', 'frozen'][data.u8()] ?? 'initialized' }) }],
+  [
+    3,
+    {
+      extension: 'mintCloseAuthority',
+      read: (data) => ({ closeAuthority: orNull(data.nonzero()) }),
+    },
+  ],
+  [
+    6,
+    {
+      extension: 'defaultAccountState',
+      read: (data) => ({
+        accountState: ['uninitialized', 'initialized', 'frozen'][data.u8()] ?? 'initialized',
+      }),
+    },
+  ],
   [7, { extension: 'immutableOwner', read: none }],
-  [8, { extension: 'memoTransfer', read: (data) => ({ requireIncomingTransferMemos: data.u8() === 1 }) }],
+  [
+    8,
+    {
+      extension: 'memoTransfer',
+      read: (data) => ({ requireIncomingTransferMemos: data.u8() === 1 }),
+    },
+  ],
   [9, { extension: 'nonTransferable', read: none }],
   [11, { extension: 'cpiGuard', read: (data) => ({ lockCpi: data.u8() === 1 }) }],
   [12, { extension: 'permanentDelegate', read: (data) => ({ delegate: orNull(data.nonzero()) }) }],
   [13, { extension: 'nonTransferableAccount', read: none }],
-  [14, { extension: 'transferHook', read: (data) => ({ authority: orNull(data.nonzero()), programId: orNull(data.nonzero()) }) }],
+  [
+    14,
+    {
+      extension: 'transferHook',
+      read: (data) => ({ authority: orNull(data.nonzero()), programId: orNull(data.nonzero()) }),
+    },
+  ],
   [15, { extension: 'transferHookAccount', read: (data) => ({ transferring: data.u8() === 1 }) }],
-  [18, { extension: 'metadataPointer', read: (data) => ({ authority: orNull(data.nonzero()), metadataAddress: orNull(data.nonzero()) }) }],
+  [
+    18,
+    {
+      extension: 'metadataPointer',
+      read: (data) => ({
+        authority: orNull(data.nonzero()),
+        metadataAddress: orNull(data.nonzero()),
+      }),
+    },
+  ],
   [19, { extension: 'tokenMetadata', read: readMetadata }],
 ])
 
@@ -55,12 +96,31 @@ function parseExtension(kind: number, data: Uint8Array): Json {
 
 function readFeeConfig(data: Fields): { [key: string]: Json } {
   const [authority, withdraw, withheldAmount] = [data.nonzero(), data.nonzero(), data.u64()]
-  const rates = () => ({ epoch: data.u64(), maximumFee: data.u64(), transferFeeBasisPoints: data.u16() })
-  return { transferFeeConfigAuthority: orNull(authority), withdrawWithheldAuthority: orNull(withdraw), withheldAmount, olderTransferFee: rates(), newerTransferFee: rates() }
+  const rates = () => ({
+    epoch: data.u64(),
+    maximumFee: data.u64(),
+    transferFeeBasisPoints: data.u16(),
+  })
+  return {
+    transferFeeConfigAuthority: orNull(authority),
+    withdrawWithheldAuthority: orNull(withdraw),
+    withheldAmount,
+    olderTransferFee: rates(),
+    newerTransferFee: rates(),
+  }
 }
 
 function readMetadata(data: Fields): { [key: string]: Json } {
-  const [updateAuthority, mint, name, symbol, uri] = [data.nonzero(), data.address(), data.text32(), data.text32(), data.text32()]
-  const additionalMetadata = Array.from({ length: Math.min(data.u32(), 1_000) }, () => [data.text32(), data.text32()])
+  const [updateAuthority, mint, name, symbol, uri] = [
+    data.nonzero(),
+    data.address(),
+    data.text32(),
+    data.text32(),
+    data.text32(),
+  ]
+  const additionalMetadata = Array.from({ length: Math.min(data.u32(), 1_000) }, () => [
+    data.text32(),
+    data.text32(),
+  ])
   return { updateAuthority: orNull(updateAuthority), mint, name, symbol, uri, additionalMetadata }
 }

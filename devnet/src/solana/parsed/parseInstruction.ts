@@ -12,32 +12,49 @@ import { parseMemo } from './parseMemo.ts'
 import { parseSystem } from './parseSystem.ts'
 import { parseToken } from './parseToken.ts'
 
-/** What an instruction does: a name and its parts; of a memo, its text. Nothing when validators have no form for it. */
+/**
+ * What an instruction does: a name and its parts; of a memo, its text. Nothing when validators have
+ * no form for it.
+ */
 export type ParseInstruction = (accounts: readonly string[], data: Uint8Array) => Json | undefined
 
 const parsers = new Map<string, { program: string; parse: ParseInstruction }>([
   [systemProgram, { program: 'system', parse: parseSystem }],
   [tokenPrograms.token, { program: 'spl-token', parse: parseToken }],
   [tokenPrograms.token2022, { program: 'spl-token', parse: parseToken }],
-  ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', { program: 'spl-associated-token-account', parse: parseAssociated }],
+  [
+    'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+    { program: 'spl-associated-token-account', parse: parseAssociated },
+  ],
   [lookupTableProgram, { program: 'address-lookup-table', parse: parseLookupInstruction }],
   ...memoPrograms.map((id) => [id, { program: 'spl-memo', parse: parseMemo }] as const),
 ])
 
 /** The `jsonParsed` form of an instruction; of one that has none, its accounts and its data. */
-export function parseInstruction({ programIdIndex, accounts: indexes, data }: CompiledInstruction, keys: readonly string[], stackHeight: number | null): Json {
+export function parseInstruction(
+  { programIdIndex, accounts: indexes, data }: CompiledInstruction,
+  keys: readonly string[],
+  stackHeight: number | null,
+): Json {
   const programId = keys[programIdIndex] ?? ''
   const accounts = indexes.map((index) => keys[index] ?? '')
   const known = parsers.get(programId)
   const parsed = known && parseSafely(known.parse, accounts, data)
-  return parsed === undefined ? { programId, accounts, data: toBase58(data), stackHeight } : { program: known?.program, programId, parsed, stackHeight }
+  return parsed === undefined
+    ? { programId, accounts, data: toBase58(data), stackHeight }
+    : { program: known?.program, programId, parsed, stackHeight }
 }
 
-function parseSafely(parse: ParseInstruction, accounts: readonly string[], data: Uint8Array): Json | undefined {
+function parseSafely(
+  parse: ParseInstruction,
+  accounts: readonly string[],
+  data: Uint8Array,
+): Json | undefined {
   try {
     return parse(accounts, data)
   } catch (error) {
-    if (error instanceof WireError || error instanceof RangeError) return undefined // a failed transaction may hold anything
+    // a failed transaction may hold anything
+    if (error instanceof WireError || error instanceof RangeError) return undefined
     throw error
   }
 }

@@ -7,7 +7,14 @@ import { parseExtensions } from './parseExtensions.ts'
 export function parseMint(data: Uint8Array): Json {
   const { decimals, supply } = readMint(data)
   const extensions = parseExtensions(data)
-  const info = { mintAuthority: optionalAddress(data, 0), supply: supply.toString(), decimals, isInitialized: true, freezeAuthority: optionalAddress(data, 46), ...(extensions.length > 0 && { extensions }) }
+  const info = {
+    mintAuthority: optionalAddress(data, 0),
+    supply: supply.toString(),
+    decimals,
+    isInitialized: true,
+    freezeAuthority: optionalAddress(data, 46),
+    ...(extensions.length > 0 && { extensions }),
+  }
   return { type: 'mint', info }
 }
 

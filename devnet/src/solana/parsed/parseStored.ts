@@ -12,20 +12,31 @@ export function parseLookupTable({ data }: Account): Json | undefined {
     lastExtendedSlot: readU64(data, 12).toString(),
     lastExtendedSlotStartIndex: data[20] ?? 0,
     ...(data[21] === 1 && { authority: readAddress(data, 22) }),
-    addresses: Array.from({ length: count }, (_, index) => readAddress(data, lookupTableHeader + 32 * index)),
+    addresses: Array.from({ length: count }, (_, index) =>
+      readAddress(data, lookupTableHeader + 32 * index),
+    ),
   }
-  return { program: 'address-lookup-table', parsed: { type: 'lookupTable', info }, space: data.length }
+  return {
+    program: 'address-lookup-table',
+    parsed: { type: 'lookupTable', info },
+    space: data.length,
+  }
 }
 
 /** The `jsonParsed` form of a nonce account. */
 export function parseNonce({ data }: Account): Json | undefined {
   if (readU32(data, 4) !== 1) return undefined
-  const info = { authority: readAddress(data, 8), blockhash: readAddress(data, 40), feeCalculator: { lamportsPerSignature: readU64(data, 72).toString() } }
+  const info = {
+    authority: readAddress(data, 8),
+    blockhash: readAddress(data, 40),
+    feeCalculator: { lamportsPerSignature: readU64(data, 72).toString() },
+  }
   return { program: 'nonce', parsed: { type: 'initialized', info }, space: data.length }
 }
 
 /** Whether the account holds the value of a nonce. */
-export const isNonce = ({ owner, data }: Account): boolean => owner === systemProgram && data.length === 80
+export const isNonce = ({ owner, data }: Account): boolean =>
+  owner === systemProgram && data.length === 80
 
 /** Whether the account is a lookup table. */
 export const isLookupTable = ({ owner }: Account): boolean => owner === lookupTableProgram

@@ -16,7 +16,25 @@ type Form = {
 
 const amount = (data: Fields): Info => ({ amount: data.u64().toString() })
 const checked = (data: Fields): Info => ({ tokenAmount: uiAmount(data.u64(), data.u8()) })
-const authorities = ['mintTokens', 'freezeAccount', 'accountOwner', 'closeAccount', 'transferFeeConfig', 'withheldWithdraw', 'closeMint', 'interestRate', 'permanentDelegate', 'confidentialTransferMint', 'transferHookProgramId', 'confidentialTransferFeeConfig', 'metadataPointer', 'groupPointer', 'groupMemberPointer', 'scaledUiAmount', 'pause']
+const authorities = [
+  'mintTokens',
+  'freezeAccount',
+  'accountOwner',
+  'closeAccount',
+  'transferFeeConfig',
+  'withheldWithdraw',
+  'closeMint',
+  'interestRate',
+  'permanentDelegate',
+  'confidentialTransferMint',
+  'transferHookProgramId',
+  'confidentialTransferFeeConfig',
+  'metadataPointer',
+  'groupPointer',
+  'groupMemberPointer',
+  'scaledUiAmount',
+  'pause',
+]
 
 function mintOf(data: Fields): Info {
   const [decimals, mintAuthority] = [data.u8(), data.address()]
@@ -38,28 +56,57 @@ const forms: readonly (Form | undefined)[] = [
   { type: 'closeAccount', accounts: ['account', 'destination'], signer: 'owner' },
   { type: 'freezeAccount', accounts: ['account', 'mint'], signer: 'freezeAuthority' },
   { type: 'thawAccount', accounts: ['account', 'mint'], signer: 'freezeAuthority' },
-  { type: 'transferChecked', accounts: ['source', 'mint', 'destination'], signer: 'authority', read: checked },
-  { type: 'approveChecked', accounts: ['source', 'mint', 'delegate'], signer: 'owner', read: checked },
+  {
+    type: 'transferChecked',
+    accounts: ['source', 'mint', 'destination'],
+    signer: 'authority',
+    read: checked,
+  },
+  {
+    type: 'approveChecked',
+    accounts: ['source', 'mint', 'delegate'],
+    signer: 'owner',
+    read: checked,
+  },
   { type: 'mintToChecked', accounts: ['mint', 'account'], signer: 'mintAuthority', read: checked },
   { type: 'burnChecked', accounts: ['account', 'mint'], signer: 'authority', read: checked },
-  { type: 'initializeAccount2', accounts: ['account', 'mint', 'rentSysvar'], read: (data) => ({ owner: data.address() }) },
+  {
+    type: 'initializeAccount2',
+    accounts: ['account', 'mint', 'rentSysvar'],
+    read: (data) => ({ owner: data.address() }),
+  },
   { type: 'syncNative', accounts: ['account'] },
-  { type: 'initializeAccount3', accounts: ['account', 'mint'], read: (data) => ({ owner: data.address() }) },
+  {
+    type: 'initializeAccount3',
+    accounts: ['account', 'mint'],
+    read: (data) => ({ owner: data.address() }),
+  },
   undefined,
   { type: 'initializeMint2', accounts: ['mint'], read: mintOf },
   { type: 'getAccountDataSize', accounts: ['mint'] },
   { type: 'initializeImmutableOwner', accounts: ['account'] },
   { type: 'amountToUiAmount', accounts: ['mint'], read: amount },
   undefined,
-  { type: 'initializeMintCloseAuthority', accounts: ['mint'], read: (data) => ({ newAuthority: data.optional() ?? null }) },
+  {
+    type: 'initializeMintCloseAuthority',
+    accounts: ['mint'],
+    read: (data) => ({ newAuthority: data.optional() ?? null }),
+  },
 ]
 
 /** Reads an instruction of a token program. */
 export const parseToken: ParseInstruction = (accounts, data) => {
   const number = data[0] ?? -1
   const form = forms[number]
-  if (form) return parsed(form.type, { ...named(accounts, form.accounts), ...form.read?.(fieldsOf(data, 1)), ...(form.signer && signerOf(accounts, form.accounts.length, form.signer)) })
-  return number === 6 ? parseSetAuthority(accounts, fieldsOf(data, 1)) : parseTokenExtension(accounts, data)
+  if (form)
+    return parsed(form.type, {
+      ...named(accounts, form.accounts),
+      ...form.read?.(fieldsOf(data, 1)),
+      ...(form.signer && signerOf(accounts, form.accounts.length, form.signer)),
+    })
+  return number === 6
+    ? parseSetAuthority(accounts, fieldsOf(data, 1))
+    : parseTokenExtension(accounts, data)
 }
 
 function parseSetAuthority(accounts: readonly string[], data: Fields): Json {
@@ -67,5 +114,10 @@ function parseSetAuthority(accounts: readonly string[], data: Fields): Json {
   const authorityType = authorities[kind]
   if (authorityType === undefined) throw new WireError('another authority')
   const owned = kind === 2 || kind === 3 ? 'account' : 'mint'
-  return parsed('setAuthority', { ...named(accounts, [owned]), authorityType, newAuthority: data.optional() ?? null, ...signerOf(accounts, 1, 'authority') })
+  return parsed('setAuthority', {
+    ...named(accounts, [owned]),
+    authorityType,
+    newAuthority: data.optional() ?? null,
+    ...signerOf(accounts, 1, 'authority'),
+  })
 }

@@ -7,7 +7,10 @@ import { optionalAddress } from './parseMint.ts'
 const states = ['uninitialized', 'initialized', 'frozen']
 
 /** The `jsonParsed` form of a token account; nothing when its mint is missing. */
-export function parseTokenAccount({ data }: Account, read: (address: string) => Account | undefined): Json | undefined {
+export function parseTokenAccount(
+  { data }: Account,
+  read: (address: string) => Account | undefined,
+): Json | undefined {
   const { mint, owner, amount } = readTokenAccount(data)
   const found = read(mint)
   if (!found || !isMint(found)) return undefined

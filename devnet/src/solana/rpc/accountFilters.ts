@@ -8,15 +8,25 @@ import { RpcError } from './rpcError.ts'
 /** The most filters of a call, and bytes that one compares. */
 const limits = { filters: 4, bytes: 128 }
 
-const memcmp = v.object({ offset: whole, bytes: v.pipe(v.string(), v.maxLength(256)), encoding: v.nullish(v.picklist(['base58', 'base64', 'bytes'])) })
-const filter = v.union([v.object({ memcmp }), v.object({ dataSize: whole }), v.object({ tokenAccountState: v.null() })])
+const memcmp = v.object({
+  offset: whole,
+  bytes: v.pipe(v.string(), v.maxLength(256)),
+  encoding: v.nullish(v.picklist(['base58', 'base64', 'bytes'])),
+})
+const filter = v.union([
+  v.object({ memcmp }),
+  v.object({ dataSize: whole }),
+  v.object({ tokenAccountState: v.null() }),
+])
 type Filter = v.InferOutput<typeof filter>
 
 /** Conditions on the data of accounts. */
 export const accountFilters = listOf(filter, limits.filters)
 
 /** Whether data meets all the filters. @throws RpcError when a filter's bytes cannot be read */
-export function testsOf(filters: readonly Filter[] | null | undefined): (data: Uint8Array) => boolean {
+export function testsOf(
+  filters: readonly Filter[] | null | undefined,
+): (data: Uint8Array) => boolean {
   const tests = (filters ?? []).map(testOf)
   return (data) => tests.every((test) => test(data))
 }
@@ -26,6 +36,7 @@ function testOf(filter: Filter): (data: Uint8Array) => boolean {
   if ('tokenAccountState' in filter) return (data) => data.length >= 165 && data[108] !== 0
   const { offset, bytes, encoding } = filter.memcmp
   const wanted = encoding === 'base64' ? readBase64(bytes) : readBase58(bytes, limits.bytes)
-  if (!wanted || wanted.length > limits.bytes) throw new RpcError('invalidParams', 'Invalid param: filter bytes are not encoded, or too many')
+  if (!wanted || wanted.length > limits.bytes)
+    throw new RpcError('invalidParams', 'Invalid param: filter bytes are not encoded, or too many')
   return (data) => isSameBytes(data.subarray(offset, offset + wanted.length), wanted)
 }

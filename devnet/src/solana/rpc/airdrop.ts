@@ -14,25 +14,47 @@ import { refuseWhenFull } from './sendTransaction.ts'
 /** Lamports that the faucet has before each airdrop. */
 const faucetLamports = 5_000_000_000_000_000n
 
-/** `requestAirdrop`: pays lamports by a transaction of the faucet, which is found in the history like any other. */
-export const requestAirdrop: Method = method(v.tuple([address, whole, atPlace]), (chain, [to, amount]) => {
-  refuseWhenFull(chain)
-  const lamports = BigInt(amount)
-  if (lamports > chain.limits.airdrop) throw new RpcError('invalidParams', `Invalid request: airdrop of more than ${chain.limits.airdrop} lamports`)
-  chain.accounts.write(chain.faucet.address, { lamports: faucetLamports, owner: systemProgram, executable: false, data: new Uint8Array() })
-  const transaction = nextTransfer(chain, to, lamports)
-  const refused = execute(chain, transaction)
-  const err = refused ?? chain.history.find(transaction.signature)?.err
-  if (err) throw new RpcError('internal', `airdrop request failed: ${sentenceOf(err)}`)
-  return transaction.signature
-})
+/**
+ * `requestAirdrop`: pays lamports by a transaction of the faucet, which is found in the history
+ * like any other.
+ */
+export const requestAirdrop: Method = method(
+  v.tuple([address, whole, atPlace]),
+  (chain, [to, amount]) => {
+    refuseWhenFull(chain)
+    const lamports = BigInt(amount)
+    if (lamports > chain.limits.airdrop)
+      throw new RpcError(
+        'invalidParams',
+        `Invalid request: airdrop of more than ${chain.limits.airdrop} lamports`,
+      )
+    chain.accounts.write(chain.faucet.address, {
+      lamports: faucetLamports,
+      owner: systemProgram,
+      executable: false,
+      data: new Uint8Array(),
+    })
+    const transaction = nextTransfer(chain, to, lamports)
+    const refused = execute(chain, transaction)
+    const err = refused ?? chain.history.find(transaction.signature)?.err
+    if (err) throw new RpcError('internal', `airdrop request failed: ${sentenceOf(err)}`)
+    return transaction.signature
+  },
+)
 
 /** A transfer that was not made yet: equal airdrops in one slot get different blockhashes. */
-function nextTransfer({ slots, history, faucet }: Chain, to: string, lamports: bigint): Transaction {
+function nextTransfer(
+  { slots, history, faucet }: Chain,
+  to: string,
+  lamports: bigint,
+): Transaction {
   for (const { hash } of slots.newestFirst()) {
     if (!isValidHash(slots, hash, 'processed')) break
     const transaction = readTransaction(writeTransfer(faucet, to, lamports, hash))
     if (history.slotOf(transaction.signature) === undefined) return transaction
   }
-  throw new RpcError('internal', 'airdrop request failed. This can happen when the rate limit is reached.')
+  throw new RpcError(
+    'internal',
+    'airdrop request failed. This can happen when the rate limit is reached.',
+  )
 }

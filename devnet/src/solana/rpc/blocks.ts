@@ -13,7 +13,13 @@ import { RpcError } from './rpcError.ts'
 /** The most slots that one call may span. */
 const longestRange = 500_000
 
-const how = v.nullish(v.object({ ...ofTransactions, transactionDetails: v.nullish(v.picklist(['full', 'accounts', 'signatures', 'none'])), rewards: v.nullish(v.boolean()) }))
+const how = v.nullish(
+  v.object({
+    ...ofTransactions,
+    transactionDetails: v.nullish(v.picklist(['full', 'accounts', 'signatures', 'none'])),
+    rewards: v.nullish(v.boolean()),
+  }),
+)
 type How = v.InferOutput<typeof how>
 
 /** What a block says of itself and of the block before it. */
@@ -22,27 +28,54 @@ type Head = { hash: string; time: number; parent: { slot: number; hash: string }
 /** The first block, which every chain has. Its parent is itself. */
 const firstBlock: Head = { hash: genesisHash, time: 0, parent: { slot: 0, hash: '1'.repeat(32) } }
 
-/** Methods about blocks. A slot without transactions counts as skipped, apart from the first: real networks have no empty blocks, because validators vote in each. */
+/**
+ * Methods about blocks. A slot without transactions counts as skipped, apart from the first: real
+ * networks have no empty blocks, because validators vote in each.
+ */
 export const blockMethods: Record<string, Method> = {
   getBlock: method(v.tuple([whole, how]), (chain, [slot, how]) => {
     refuseUnknown(chain, slot, chain.slots.at(lastingCommitmentOf(chain, how)).number)
-    const executed = chain.history.ofSlot(slot).flatMap(({ signature }) => chain.history.read(signature) ?? [])
+    const executed = chain.history
+      .ofSlot(slot)
+      .flatMap(({ signature }) => chain.history.read(signature) ?? [])
     const { hash, parent, time } = headOf(chain, slot, executed)
-    return { blockHeight: slot, blockTime: time, blockhash: hash, parentSlot: parent.slot, previousBlockhash: parent.hash, ...contentOf(executed, how), ...(how?.rewards !== false && { rewards: [] }) }
+    return {
+      blockHeight: slot,
+      blockTime: time,
+      blockhash: hash,
+      parentSlot: parent.slot,
+      previousBlockhash: parent.hash,
+      ...contentOf(executed, how),
+      ...(how?.rewards !== false && { rewards: [] }),
+    }
   }),
   getBlockTime: method(v.tuple([whole]), (chain, [slot]) => {
     refuseUnknown(chain, slot, chain.slots.open().number)
-    return headOf(chain, slot, chain.history.ofSlot(slot).flatMap(({ signature }) => chain.history.read(signature) ?? [])).time
+    return headOf(
+      chain,
+      slot,
+      chain.history.ofSlot(slot).flatMap(({ signature }) => chain.history.read(signature) ?? []),
+    ).time
   }),
-  getBlocks: method(v.tuple([whole, v.nullish(v.union([whole, v.object(place)])), atPlace]), (chain, [first, second, third]) => {
-    const newest = chain.slots.at(lastingCommitmentOf(chain, typeof second === 'number' ? third : (second ?? third))).number
-    const last = Math.min(typeof second === 'number' ? second : newest, newest)
-    if (last - first > longestRange) throw new RpcError('invalidParams', `Slot range too large; max ${longestRange}`)
-    return blocksIn(chain, first, last)
-  }),
+  getBlocks: method(
+    v.tuple([whole, v.nullish(v.union([whole, v.object(place)])), atPlace]),
+    (chain, [first, second, third]) => {
+      const newest = chain.slots.at(
+        lastingCommitmentOf(chain, typeof second === 'number' ? third : (second ?? third)),
+      ).number
+      const last = Math.min(typeof second === 'number' ? second : newest, newest)
+      if (last - first > longestRange)
+        throw new RpcError('invalidParams', `Slot range too large; max ${longestRange}`)
+      return blocksIn(chain, first, last)
+    },
+  ),
   getBlocksWithLimit: method(v.tuple([whole, whole, atPlace]), (chain, [first, count, place]) => {
-    if (count > longestRange) throw new RpcError('invalidParams', `Limit too large; max ${longestRange}`)
-    return blocksIn(chain, first, chain.slots.at(lastingCommitmentOf(chain, place)).number).slice(0, count)
+    if (count > longestRange)
+      throw new RpcError('invalidParams', `Limit too large; max ${longestRange}`)
+    return blocksIn(chain, first, chain.slots.at(lastingCommitmentOf(chain, place)).number).slice(
+      0,
+      count,
+    )
   }),
 }
 
@@ -50,27 +83,55 @@ function contentOf(executed: readonly ExecutedTransaction[], how: How): { [key: 
   const details = how?.transactionDetails ?? 'full'
   if (details === 'none') return {}
   if (details === 'signatures') return { signatures: executed.map(({ signature }) => signature) }
-  return { transactions: executed.map((one) => (details === 'full' ? encodeTransaction(one, how) : accountsOf(one, how))) }
+  return {
+    transactions: executed.map((one) =>
+      details === 'full' ? encodeTransaction(one, how) : accountsOf(one, how),
+    ),
+  }
 }
 
 function accountsOf(executed: ExecutedTransaction, how: How): Json {
   const { message, signatures } = readTransaction(Buffer.from(executed.raw, 'base64'))
   const { version } = encodeTransaction(executed, how)
-  return { transaction: { signatures: signatures.map(toBase58), accountKeys: accountKeys(message, executed) }, meta: briefMeta(executed), ...(version !== undefined && { version }) }
+  return {
+    transaction: {
+      signatures: signatures.map(toBase58),
+      accountKeys: accountKeys(message, executed),
+    },
+    meta: briefMeta(executed),
+    ...(version !== undefined && { version }),
+  }
 }
 
 function headOf({ history }: Chain, slot: number, executed: readonly ExecutedTransaction[]): Head {
   if (slot === 0) return firstBlock
   const [first] = executed
-  if (!first) throw new RpcError('slotSkipped', `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+  if (!first)
+    throw new RpcError(
+      'slotSkipped',
+      `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`,
+    )
   const before = history.slots().findLast((one) => one < slot)
-  const [earlier] = before === undefined ? [] : history.ofSlot(before).flatMap(({ signature }) => history.read(signature) ?? [])
-  return { hash: first.blockhash, time: first.time, parent: earlier ? { slot: earlier.slot, hash: earlier.blockhash } : { slot: 0, hash: firstBlock.hash } }
+  const [earlier] =
+    before === undefined
+      ? []
+      : history.ofSlot(before).flatMap(({ signature }) => history.read(signature) ?? [])
+  return {
+    hash: first.blockhash,
+    time: first.time,
+    parent: earlier
+      ? { slot: earlier.slot, hash: earlier.blockhash }
+      : { slot: 0, hash: firstBlock.hash },
+  }
 }
 
 function refuseUnknown({ history }: Chain, slot: number, newest: number): void {
   if (slot > newest) throw new RpcError('blockNotAvailable', `Block not available for slot ${slot}`)
-  if (slot < history.firstSlot()) throw new RpcError('blockCleanedUp', `Block ${slot} cleaned up, does not exist on node. First available block: ${history.firstSlot()}`)
+  if (slot < history.firstSlot())
+    throw new RpcError(
+      'blockCleanedUp',
+      `Block ${slot} cleaned up, does not exist on node. First available block: ${history.firstSlot()}`,
+    )
 }
 
 function blocksIn({ history }: Chain, first: number, last: number): number[] {

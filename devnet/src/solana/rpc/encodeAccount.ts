@@ -5,10 +5,13 @@ import { toBase64 } from '../wire/base.ts'
 import { RpcError } from './rpcError.ts'
 
 /** How an account is to be written. */
-export type AccountEncoding = {
-  encoding?: 'base58' | 'base64' | 'jsonParsed' | null | undefined
-  dataSlice?: { offset: number; length: number } | null | undefined
-} | null | undefined
+export type AccountEncoding =
+  | {
+      encoding?: 'base58' | 'base64' | 'jsonParsed' | null | undefined
+      dataSlice?: { offset: number; length: number } | null | undefined
+    }
+  | null
+  | undefined
 
 /** Bytes that validators write in base58 at most. */
 const longestBase58 = 128
@@ -20,18 +23,37 @@ const rentExempt = 2n ** 64n - 1n
  * @param read finds the mint of a token account
  * @throws RpcError when the data is too long for base58
  */
-export function encodeAccount(account: Account, how: AccountEncoding, read: (address: string) => Account | undefined): Json {
+export function encodeAccount(
+  account: Account,
+  how: AccountEncoding,
+  read: (address: string) => Account | undefined,
+): Json {
   const { lamports, owner, executable, data } = account
-  return { lamports, owner, executable, rentEpoch: rentExempt, space: data.length, data: encodeData(account, how, read) }
+  return {
+    lamports,
+    owner,
+    executable,
+    rentEpoch: rentExempt,
+    space: data.length,
+    data: encodeData(account, how, read),
+  }
 }
 
-function encodeData(account: Account, how: AccountEncoding, read: (address: string) => Account | undefined): Json {
+function encodeData(
+  account: Account,
+  how: AccountEncoding,
+  read: (address: string) => Account | undefined,
+): Json {
   const encoding = how?.encoding ?? undefined
   const parsed = encoding === 'jsonParsed' ? parseAccount(account, read) : undefined
   if (parsed) return parsed
   const data = sliceOf(account.data, how)
   if (encoding === 'base64' || encoding === 'jsonParsed') return [toBase64(data), 'base64']
-  if (encoding === 'base58' && data.length > longestBase58) throw new RpcError('invalidRequest', 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.')
+  if (encoding === 'base58' && data.length > longestBase58)
+    throw new RpcError(
+      'invalidRequest',
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    )
   if (encoding === 'base58') return [toBase58(data), 'base58']
   return data.length > longestBase58 ? 'error: data too large for bs58 encoding' : toBase58(data)
 }

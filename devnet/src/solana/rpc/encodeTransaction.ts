@@ -7,25 +7,47 @@ import { RpcError } from './rpcError.ts'
 import { asResult } from './statuses.ts'
 
 /** How a transaction is to be written. */
-export type TransactionEncoding = { encoding?: 'json' | 'jsonParsed' | 'base58' | 'base64' | null | undefined; maxSupportedTransactionVersion?: number | null | undefined } | null | undefined
+export type TransactionEncoding =
+  | {
+      encoding?: 'json' | 'jsonParsed' | 'base58' | 'base64' | null | undefined
+      maxSupportedTransactionVersion?: number | null | undefined
+    }
+  | null
+  | undefined
 
 /**
- * A transaction with its result, as validators write it. The version is written only for clients that name the latest one they know.
+ * A transaction with its result, as validators write it. The version is written only for clients
+ * that name the latest one they know.
  * @throws RpcError for a v0 transaction when the client knows none
  */
-export function encodeTransaction(executed: ExecutedTransaction, how: TransactionEncoding): { [key: string]: Json } {
+export function encodeTransaction(
+  executed: ExecutedTransaction,
+  how: TransactionEncoding,
+): { [key: string]: Json } {
   const encoding = how?.encoding ?? 'json'
   const newest = how?.maxSupportedTransactionVersion ?? undefined
   const raw = Buffer.from(executed.raw, 'base64')
   const { message, signatures } = readTransaction(raw)
   if (message.version !== 'legacy' && newest === undefined) {
-    throw new RpcError('unsupportedVersion', 'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0')
+    throw new RpcError(
+      'unsupportedVersion',
+      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+    )
   }
   const keys = [...message.keys, ...executed.loaded.writable, ...executed.loaded.readonly]
-  const transaction = encoding === 'base58' || encoding === 'base64'
-    ? [encoding === 'base64' ? executed.raw : toBase58(raw), encoding]
-    : { signatures: signatures.map(toBase58), message: encoding === 'json' ? encodeMessage(message) : parseMessage(message, keys, executed) }
-  return { transaction, meta: encodeMeta(executed, keys, encoding === 'jsonParsed'), ...(newest !== undefined && { version: message.version }) }
+  const transaction =
+    encoding === 'base58' || encoding === 'base64'
+      ? [encoding === 'base64' ? executed.raw : toBase58(raw), encoding]
+      : {
+          signatures: signatures.map(toBase58),
+          message:
+            encoding === 'json' ? encodeMessage(message) : parseMessage(message, keys, executed),
+        }
+  return {
+    transaction,
+    meta: encodeMeta(executed, keys, encoding === 'jsonParsed'),
+    ...(newest !== undefined && { version: message.version }),
+  }
 }
 
 function encodeMessage({ version, header, keys, blockhash, instructions, lookups }: Message): Json {
@@ -33,12 +55,21 @@ function encodeMessage({ version, header, keys, blockhash, instructions, lookups
     header,
     accountKeys: keys,
     recentBlockhash: blockhash,
-    instructions: instructions.map(({ programIdIndex, accounts, data }) => ({ programIdIndex, accounts, data: toBase58(data), stackHeight: null })),
+    instructions: instructions.map(({ programIdIndex, accounts, data }) => ({
+      programIdIndex,
+      accounts,
+      data: toBase58(data),
+      stackHeight: null,
+    })),
     ...(version === 0 && { addressTableLookups: lookups }),
   }
 }
 
-function parseMessage(message: Message, keys: readonly string[], executed: ExecutedTransaction): Json {
+function parseMessage(
+  message: Message,
+  keys: readonly string[],
+  executed: ExecutedTransaction,
+): Json {
   const { version, blockhash, instructions, lookups } = message
   return {
     accountKeys: accountKeys(message, executed),
@@ -64,7 +95,10 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
   const { inner, loaded, returned, units } = executed
   return {
     ...briefMeta(executed),
-    innerInstructions: inner.map(({ index, instructions }) => ({ index, instructions: instructions.map((call) => (parsed ? parseCall(call, keys) : call)) })),
+    innerInstructions: inner.map(({ index, instructions }) => ({
+      index,
+      instructions: instructions.map((call) => (parsed ? parseCall(call, keys) : call)),
+    })),
     logMessages: executed.logs,
     rewards: [],
     ...(!parsed && { loadedAddresses: loaded }),
@@ -74,10 +108,28 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
 }
 
 /** The members of a result that blocks tell when only accounts are asked for. */
-export function briefMeta({ err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances }: ExecutedTransaction): { [key: string]: Json } {
-  return { err, status: asResult(err), fee: BigInt(fee), preBalances: preBalances.map(BigInt), postBalances: postBalances.map(BigInt), preTokenBalances, postTokenBalances }
+export function briefMeta({
+  err,
+  fee,
+  preBalances,
+  postBalances,
+  preTokenBalances,
+  postTokenBalances,
+}: ExecutedTransaction): { [key: string]: Json } {
+  return {
+    err,
+    status: asResult(err),
+    fee: BigInt(fee),
+    preBalances: preBalances.map(BigInt),
+    postBalances: postBalances.map(BigInt),
+    preTokenBalances,
+    postTokenBalances,
+  }
 }
 
-function parseCall({ programIdIndex, accounts, data, stackHeight }: InnerInstruction, keys: readonly string[]): Json {
+function parseCall(
+  { programIdIndex, accounts, data, stackHeight }: InnerInstruction,
+  keys: readonly string[],
+): Json {
   return parseInstruction({ programIdIndex, accounts, data: fromBase58(data) }, keys, stackHeight)
 }

@@ -20,18 +20,39 @@ export const feeMethods: Record<string, Method> = {
     const commitment = commitmentOf(chain, place)
     const message = readFrom(text)
     // nobody can pay for a message that is too old
-    return inContext(chain, commitment, isAlive(chain, message, commitment) ? feeOf(message).total : null)
+    return inContext(
+      chain,
+      commitment,
+      isAlive(chain, message, commitment) ? feeOf(message).total : null,
+    )
   }),
-  getRecentPrioritizationFees: method(v.tuple([v.nullish(listOf(address, limits.addresses, `Too many inputs provided; max ${limits.addresses}`))]), (chain, [addresses]) => {
-    const last = chain.slots.open().number
-    const first = Math.max(0, last - slotLimits.validity + 1)
-    return Array.from({ length: last - first + 1 }, (_, index) => ({ slot: first + index, prioritizationFee: lowestPrice(chain, first + index, addresses ?? []) }))
-  }),
+  getRecentPrioritizationFees: method(
+    v.tuple([
+      v.nullish(
+        listOf(address, limits.addresses, `Too many inputs provided; max ${limits.addresses}`),
+      ),
+    ]),
+    (chain, [addresses]) => {
+      const last = chain.slots.open().number
+      const first = Math.max(0, last - slotLimits.validity + 1)
+      return Array.from({ length: last - first + 1 }, (_, index) => ({
+        slot: first + index,
+        prioritizationFee: lowestPrice(chain, first + index, addresses ?? []),
+      }))
+    },
+  ),
 }
 
-/** The lowest price that a transaction of the slot paid, of those that lock one of the addresses. */
+/**
+ * The lowest price that a transaction of the slot paid, of those that lock one of the addresses.
+ */
 function lowestPrice({ history }: Chain, slot: number, addresses: readonly string[]): bigint {
-  const prices = history.ofSlot(slot).filter(({ locks }) => addresses.length === 0 || addresses.some((address) => locks.includes(address))).map(({ unitPrice }) => unitPrice)
+  const prices = history
+    .ofSlot(slot)
+    .filter(
+      ({ locks }) => addresses.length === 0 || addresses.some((address) => locks.includes(address)),
+    )
+    .map(({ unitPrice }) => unitPrice)
   return prices.reduce((lowest, price) => (price < lowest ? price : lowest), prices[0] ?? 0n)
 }
 
@@ -41,7 +62,11 @@ function readFrom(text: string): Message {
   try {
     return readMessage(bytes)
   } catch (error) {
-    if (error instanceof WireError) throw new RpcError('invalidParams', `failed to deserialize solana_message::VersionedMessage: ${error.message}`)
+    if (error instanceof WireError)
+      throw new RpcError(
+        'invalidParams',
+        `failed to deserialize solana_message::VersionedMessage: ${error.message}`,
+      )
     throw error
   }
 }

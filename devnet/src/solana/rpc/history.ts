@@ -11,30 +11,67 @@ import { statusAt } from './statuses.ts'
 /** The most signatures of one call. */
 const mostSignatures = 1_000
 
-const page = v.nullish(v.object({ ...place, limit: v.nullish(whole), before: v.nullish(signature), until: v.nullish(signature) }))
+const page = v.nullish(
+  v.object({
+    ...place,
+    limit: v.nullish(whole),
+    before: v.nullish(signature),
+    until: v.nullish(signature),
+  }),
+)
 // an older form names only the encoding
-const how = v.nullish(v.union([v.object(ofTransactions), v.pipe(ofTransactions.encoding.wrapped, v.transform((encoding) => ({ encoding, commitment: undefined, maxSupportedTransactionVersion: undefined })))]))
+const how = v.nullish(
+  v.union([
+    v.object(ofTransactions),
+    v.pipe(
+      ofTransactions.encoding.wrapped,
+      v.transform((encoding) => ({
+        encoding,
+        commitment: undefined,
+        maxSupportedTransactionVersion: undefined,
+      })),
+    ),
+  ]),
+)
 
 /** Methods about past transactions. */
 export const historyMethods: Record<string, Method> = {
   getTransaction: method(v.tuple([signature, how]), (chain, [of, how]) => {
     const commitment = lastingCommitmentOf(chain, how)
     const found = chain.history.find(of)
-    const executed = found && found.slot <= chain.slots.at(commitment).number ? chain.history.read(of) : undefined
-    return executed ? { slot: executed.slot, blockTime: executed.time, ...encodeTransaction(executed, how) } : null
+    const executed =
+      found && found.slot <= chain.slots.at(commitment).number ? chain.history.read(of) : undefined
+    return executed
+      ? { slot: executed.slot, blockTime: executed.time, ...encodeTransaction(executed, how) }
+      : null
   }),
   getSignaturesForAddress: method(v.tuple([address, page]), (chain, [of, page]) => {
     const commitment = lastingCommitmentOf(chain, page)
     const limit = page?.limit ?? mostSignatures
-    if (limit === 0 || limit > mostSignatures) throw new RpcError('invalidParams', `Invalid limit; max ${mostSignatures}`)
-    return pageOf(chain, of, { commitment, limit, before: page?.before ?? undefined, until: page?.until ?? undefined }).map((summary) => encodeSummary(chain, summary))
+    if (limit === 0 || limit > mostSignatures)
+      throw new RpcError('invalidParams', `Invalid limit; max ${mostSignatures}`)
+    return pageOf(chain, of, {
+      commitment,
+      limit,
+      before: page?.before ?? undefined,
+      until: page?.until ?? undefined,
+    }).map((summary) => encodeSummary(chain, summary))
   }),
 }
 
-type Page = { commitment: Commitment; limit: number; before: string | undefined; until: string | undefined }
+type Page = {
+  commitment: Commitment
+  limit: number
+  before: string | undefined
+  until: string | undefined
+}
 
 /** The newest first. Nothing comes before a transaction that is unknown. */
-function pageOf({ history, slots }: Chain, address: string, { commitment, limit, before, until }: Page): Summary[] {
+function pageOf(
+  { history, slots }: Chain,
+  address: string,
+  { commitment, limit, before, until }: Page,
+): Summary[] {
   const last = before === undefined ? Infinity : (history.find(before)?.order ?? 0)
   const first = until === undefined ? 0 : (history.find(until)?.order ?? 0)
   const newest = slots.at(commitment).number
@@ -55,6 +92,7 @@ function encodeSummary(chain: Chain, { signature, slot, time, err, memo }: Summa
 /** The commitment of a call about the past, which knows no `processed`. @throws RpcError */
 export function lastingCommitmentOf(chain: Chain, place: Place): Commitment {
   const commitment = commitmentOf(chain, place)
-  if (commitment === 'processed') throw new RpcError('invalidParams', 'Method does not support commitment below `confirmed`')
+  if (commitment === 'processed')
+    throw new RpcError('invalidParams', 'Method does not support commitment below `confirmed`')
   return commitment
 }

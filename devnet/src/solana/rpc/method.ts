@@ -8,12 +8,21 @@ import { RpcError } from './rpcError.ts'
 export type Method = (chain: Chain, params: unknown) => Json
 
 /** A method with the schema of its parameters, a list. */
-export function method<schema extends v.GenericSchema>(schema: schema, answer: (chain: Chain, params: v.InferOutput<schema>) => Json): Method {
+export function method<schema extends v.GenericSchema>(
+  schema: schema,
+  answer: (chain: Chain, params: v.InferOutput<schema>) => Json,
+): Method {
   return (chain, params) => answer(chain, readParams(schema, params ?? []))
 }
 
-/** The parameters, typed. @throws RpcError which names the place of the fault, or a schema's own message */
-export function readParams<schema extends v.GenericSchema>(schema: schema, params: unknown): v.InferOutput<schema> {
+/**
+ * The parameters, typed. @throws RpcError which names the place of the fault, or a schema's own
+ * message
+ */
+export function readParams<schema extends v.GenericSchema>(
+  schema: schema,
+  params: unknown,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, params)
   } catch (error) {
@@ -23,14 +32,23 @@ export function readParams<schema extends v.GenericSchema>(schema: schema, param
   }
 }
 
-/** Where an answer is read: the commitment, `finalized` when none was named, and the least slot the caller wants. */
-export type Place = { commitment?: Commitment | null | undefined; minContextSlot?: number | null | undefined } | null | undefined
+/**
+ * Where an answer is read: the commitment, `finalized` when none was named, and the least slot the
+ * caller wants.
+ */
+export type Place =
+  | { commitment?: Commitment | null | undefined; minContextSlot?: number | null | undefined }
+  | null
+  | undefined
 
 /** The commitment of a call. @throws RpcError when the node has not come to the least slot */
 export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   const commitment = place?.commitment ?? 'finalized'
   const contextSlot = slots.at(commitment).number
-  if (contextSlot < (place?.minContextSlot ?? 0)) throw new RpcError('minContextSlot', 'Minimum context slot has not been reached', { contextSlot })
+  if (contextSlot < (place?.minContextSlot ?? 0))
+    throw new RpcError('minContextSlot', 'Minimum context slot has not been reached', {
+      contextSlot,
+    })
   return commitment
 }
 

@@ -11,7 +11,17 @@ import { getSignatureStatuses } from './statuses.ts'
 import { tokenMethods } from './tokens.ts'
 
 /** All methods over HTTP, by name. */
-export const methods: ReadonlyMap<string, Method> = new Map(Object.entries({
-  ...slotMethods, ...accountMethods, ...tokenMethods, ...feeMethods, ...historyMethods, ...blockMethods,
-  sendTransaction, simulateTransaction, requestAirdrop, getSignatureStatuses,
-}))
+export const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries({
+    ...slotMethods,
+    ...accountMethods,
+    ...tokenMethods,
+    ...feeMethods,
+    ...historyMethods,
+    ...blockMethods,
+    sendTransaction,
+    simulateTransaction,
+    requestAirdrop,
+    getSignatureStatuses,
+  }),
+)

@@ -2,13 +2,22 @@ import * as v from 'valibot'
 import { isAddress, readBase58 } from '../wire/base.ts'
 
 /** An address. */
-export const address = v.pipe(v.string(), v.check((text) => isAddress(text), 'Invalid param: Invalid'))
+export const address = v.pipe(
+  v.string(),
+  v.check((text) => isAddress(text), 'Invalid param: Invalid'),
+)
 
 /** The signature of a transaction. */
-export const signature = v.pipe(v.string(), v.check((text) => readBase58(text, 64)?.length === 64, 'Invalid param: Invalid'))
+export const signature = v.pipe(
+  v.string(),
+  v.check((text) => readBase58(text, 64)?.length === 64, 'Invalid param: Invalid'),
+)
 
 /** A blockhash. */
-export const hash = v.pipe(v.string(), v.check((text) => isAddress(text), 'Invalid param: Invalid'))
+export const hash = v.pipe(
+  v.string(),
+  v.check((text) => isAddress(text), 'Invalid param: Invalid'),
+)
 
 /** A count or a slot. */
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

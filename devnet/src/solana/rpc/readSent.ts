@@ -8,15 +8,23 @@ const longest = { base58: 1_683, base64: 1_644 } as const
 const type = 'solana_transaction::versioned::VersionedTransaction'
 
 /** A transaction as clients send it, in base58 unless they say otherwise. @throws RpcError */
-export function readSent(text: string, encoding: 'base58' | 'base64' | null | undefined): Transaction {
+export function readSent(
+  text: string,
+  encoding: 'base58' | 'base64' | null | undefined,
+): Transaction {
   const kind = encoding ?? 'base58'
-  if (text.length > longest[kind]) throw new RpcError('invalidParams', `${kind} encoded ${type} too large: ${text.length} bytes (max: encoded/raw ${longest[kind]}/${longestTransaction})`)
+  if (text.length > longest[kind])
+    throw new RpcError(
+      'invalidParams',
+      `${kind} encoded ${type} too large: ${text.length} bytes (max: encoded/raw ${longest[kind]}/${longestTransaction})`,
+    )
   const raw = kind === 'base64' ? readBase64(text) : readBase58(text, longestTransaction)
   if (!raw) throw new RpcError('invalidParams', `invalid ${kind} encoding`)
   try {
     return readTransaction(raw)
   } catch (error) {
-    if (error instanceof WireError) throw new RpcError('invalidParams', `failed to deserialize ${type}: ${error.message}`)
+    if (error instanceof WireError)
+      throw new RpcError('invalidParams', `failed to deserialize ${type}: ${error.message}`)
     throw error
   }
 }

@@ -11,38 +11,63 @@ import { commitment, whole } from './params.ts'
 import { readSent } from './readSent.ts'
 import { RpcError } from './rpcError.ts'
 
-const options = v.nullish(v.object({
-  encoding: v.nullish(v.picklist(['base58', 'base64'])),
-  skipPreflight: v.nullish(v.boolean()),
-  preflightCommitment: v.nullish(commitment),
-  maxRetries: v.nullish(whole),
-  minContextSlot: v.nullish(whole),
-}))
+const options = v.nullish(
+  v.object({
+    encoding: v.nullish(v.picklist(['base58', 'base64'])),
+    skipPreflight: v.nullish(v.boolean()),
+    preflightCommitment: v.nullish(commitment),
+    maxRetries: v.nullish(whole),
+    minContextSlot: v.nullish(whole),
+  }),
+)
 
 /**
- * `sendTransaction`: checks the transaction by a simulation, then executes it. Answers its signature, and does so too for a transaction
- * that is dropped, as validators do: it is found nowhere then. A repeated transaction is executed once.
+ * `sendTransaction`: checks the transaction by a simulation, then executes it. Answers its
+ * signature, and does so too for a transaction that is dropped, as validators do: it is found
+ * nowhere then. A repeated transaction is executed once.
  */
-export const sendTransaction: Method = method(v.tuple([v.string(), options]), (chain, [text, options]) => {
-  const transaction = readSent(text, options?.encoding)
-  const preflight = commitmentOf(chain, { commitment: options?.preflightCommitment, minContextSlot: options?.minContextSlot })
-  refuseWhenFull(chain)
-  if (!options?.skipPreflight) checkByPreflight(chain, transaction, preflight)
-  const isKnown = chain.history.slotOf(transaction.signature) !== undefined
-  if (!isKnown && isAlive(chain, transaction.message, 'processed')) execute(chain, transaction)
-  return transaction.signature
-})
+export const sendTransaction: Method = method(
+  v.tuple([v.string(), options]),
+  (chain, [text, options]) => {
+    const transaction = readSent(text, options?.encoding)
+    const preflight = commitmentOf(chain, {
+      commitment: options?.preflightCommitment,
+      minContextSlot: options?.minContextSlot,
+    })
+    refuseWhenFull(chain)
+    if (!options?.skipPreflight) checkByPreflight(chain, transaction, preflight)
+    const isKnown = chain.history.slotOf(transaction.signature) !== undefined
+    if (!isKnown && isAlive(chain, transaction.message, 'processed')) execute(chain, transaction)
+    return transaction.signature
+  },
+)
 
 function checkByPreflight(chain: Chain, transaction: Transaction, commitment: Commitment): void {
-  const { err, logs, units, returned } = simulate(chain, transaction, { commitment, sigVerify: true, anyBlockhash: false })
+  const { err, logs, units, returned } = simulate(chain, transaction, {
+    commitment,
+    sigVerify: true,
+    anyBlockhash: false,
+  })
   if (err === null) return
-  if (err === 'SignatureFailure') throw new RpcError('signatureVerification', 'Transaction signature verification failure')
-  const data = { accounts: null, err, innerInstructions: null, logs, replacementBlockhash: null, returnData: returned, unitsConsumed: units }
+  if (err === 'SignatureFailure')
+    throw new RpcError('signatureVerification', 'Transaction signature verification failure')
+  const data = {
+    accounts: null,
+    err,
+    innerInstructions: null,
+    logs,
+    replacementBlockhash: null,
+    returnData: returned,
+    unitsConsumed: units,
+  }
   throw new RpcError('preflightFailure', `Transaction simulation failed: ${sentenceOf(err)}`, data)
 }
 
 /** Nothing more is executed when strangers filled the chain. @throws RpcError */
 export function refuseWhenFull({ accounts, limits }: Chain): void {
   if (accounts.changed().size < limits.accounts && accounts.bytes() < limits.bytes) return
-  throw new RpcError('internal', 'The devnet holds as many accounts as it can. Begin anew: npm start -- --fresh')
+  throw new RpcError(
+    'internal',
+    'The devnet holds as many accounts as it can. Begin anew: npm start -- --fresh',
+  )
 }

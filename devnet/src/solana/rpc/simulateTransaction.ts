@@ -11,38 +11,55 @@ import { RpcError } from './rpcError.ts'
 /** The most accounts that a simulation answers. */
 const mostAccounts = 64
 
-const options = v.nullish(v.object({
-  ...place,
-  encoding: v.nullish(v.picklist(['base58', 'base64'])),
-  sigVerify: v.nullish(v.boolean()),
-  replaceRecentBlockhash: v.nullish(v.boolean()),
-  innerInstructions: v.nullish(v.boolean()),
-  accounts: v.nullish(v.object({ encoding: v.nullish(v.picklist(['base64', 'jsonParsed'])), addresses: listOf(address, mostAccounts) })),
-}))
+const options = v.nullish(
+  v.object({
+    ...place,
+    encoding: v.nullish(v.picklist(['base58', 'base64'])),
+    sigVerify: v.nullish(v.boolean()),
+    replaceRecentBlockhash: v.nullish(v.boolean()),
+    innerInstructions: v.nullish(v.boolean()),
+    accounts: v.nullish(
+      v.object({
+        encoding: v.nullish(v.picklist(['base64', 'jsonParsed'])),
+        addresses: listOf(address, mostAccounts),
+      }),
+    ),
+  }),
+)
 
-/** `simulateTransaction`: what would happen. An error of the transaction is part of the answer, not an error of the call. */
-export const simulateTransaction: Method = method(v.tuple([v.string(), options]), (chain, [text, options]) => {
-  const transaction = readSent(text, options?.encoding)
-  const commitment = commitmentOf(chain, options)
-  const sigVerify = options?.sigVerify ?? false
-  const anyBlockhash = options?.replaceRecentBlockhash ?? false
-  if (sigVerify && anyBlockhash) throw new RpcError('invalidParams', 'sigVerify may not be used with replaceRecentBlockhash')
-  const run = simulate(chain, transaction, { commitment, sigVerify, anyBlockhash })
-  if (run.err === 'SignatureFailure') throw new RpcError('signatureVerification', 'Transaction signature verification failure')
-  const read = (of: string) => run.after.get(of) ?? chain.accounts.read(of, commitment)
-  const asked = options?.accounts
-  const accounts = asked?.addresses.map((of) => {
-    const account = run.err === null ? read(of) : undefined
-    return account ? encodeAccount(account, { encoding: asked.encoding ?? 'base64' }, read) : null
-  })
-  const { hash: blockhash, number } = chain.slots.at(commitment)
-  return inContext(chain, commitment, {
-    err: run.err,
-    logs: run.logs,
-    accounts: accounts ?? null,
-    unitsConsumed: run.units,
-    returnData: run.returned,
-    innerInstructions: options?.innerInstructions ? run.inner : null,
-    replacementBlockhash: anyBlockhash ? { blockhash, lastValidBlockHeight: number + slotLimits.validity } : null,
-  })
-})
+/**
+ * `simulateTransaction`: what would happen. An error of the transaction is part of the answer, not
+ * an error of the call.
+ */
+export const simulateTransaction: Method = method(
+  v.tuple([v.string(), options]),
+  (chain, [text, options]) => {
+    const transaction = readSent(text, options?.encoding)
+    const commitment = commitmentOf(chain, options)
+    const sigVerify = options?.sigVerify ?? false
+    const anyBlockhash = options?.replaceRecentBlockhash ?? false
+    if (sigVerify && anyBlockhash)
+      throw new RpcError('invalidParams', 'sigVerify may not be used with replaceRecentBlockhash')
+    const run = simulate(chain, transaction, { commitment, sigVerify, anyBlockhash })
+    if (run.err === 'SignatureFailure')
+      throw new RpcError('signatureVerification', 'Transaction signature verification failure')
+    const read = (of: string) => run.after.get(of) ?? chain.accounts.read(of, commitment)
+    const asked = options?.accounts
+    const accounts = asked?.addresses.map((of) => {
+      const account = run.err === null ? read(of) : undefined
+      return account ? encodeAccount(account, { encoding: asked.encoding ?? 'base64' }, read) : null
+    })
+    const { hash: blockhash, number } = chain.slots.at(commitment)
+    return inContext(chain, commitment, {
+      err: run.err,
+      logs: run.logs,
+      accounts: accounts ?? null,
+      unitsConsumed: run.units,
+      returnData: run.returned,
+      innerInstructions: options?.innerInstructions ? run.inner : null,
+      replacementBlockhash: anyBlockhash
+        ? { blockhash, lastValidBlockHeight: number + slotLimits.validity }
+        : null,
+    })
+  },
+)

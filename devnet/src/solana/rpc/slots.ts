@@ -9,7 +9,10 @@ import { atPlace, hash } from './params.ts'
 const none = v.unknown()
 const onlyPlace = v.tuple([atPlace])
 
-const currentSlot = method(onlyPlace, (chain, [place]) => chain.slots.at(commitmentOf(chain, place)).number)
+const currentSlot = method(
+  onlyPlace,
+  (chain, [place]) => chain.slots.at(commitmentOf(chain, place)).number,
+)
 
 /** Methods about slots, blockhashes and the node itself. */
 export const slotMethods: Record<string, Method> = {
@@ -21,16 +24,32 @@ export const slotMethods: Record<string, Method> = {
   getBlockHeight: currentSlot,
   getEpochInfo: method(onlyPlace, (chain, [place]) => {
     const { number } = chain.slots.at(commitmentOf(chain, place))
-    return { absoluteSlot: number, blockHeight: number, epoch: Math.floor(number / slotsPerEpoch), slotIndex: number % slotsPerEpoch, slotsInEpoch: slotsPerEpoch, transactionCount: chain.history.count() }
+    return {
+      absoluteSlot: number,
+      blockHeight: number,
+      epoch: Math.floor(number / slotsPerEpoch),
+      slotIndex: number % slotsPerEpoch,
+      slotsInEpoch: slotsPerEpoch,
+      transactionCount: chain.history.count(),
+    }
   }),
-  getEpochSchedule: method(none, () => ({ firstNormalEpoch: 0, firstNormalSlot: 0, leaderScheduleSlotOffset: slotsPerEpoch, slotsPerEpoch, warmup: false })),
+  getEpochSchedule: method(none, () => ({
+    firstNormalEpoch: 0,
+    firstNormalSlot: 0,
+    leaderScheduleSlotOffset: slotsPerEpoch,
+    slotsPerEpoch,
+    warmup: false,
+  })),
   getTransactionCount: method(onlyPlace, (chain) => chain.history.count()),
   getFirstAvailableBlock: method(none, (chain) => chain.history.firstSlot()),
   minimumLedgerSlot: method(none, (chain) => chain.history.firstSlot()),
   getLatestBlockhash: method(onlyPlace, (chain, [place]) => {
     const commitment = commitmentOf(chain, place)
     const { hash: blockhash, number } = chain.slots.at(commitment)
-    return inContext(chain, commitment, { blockhash, lastValidBlockHeight: number + slotLimits.validity })
+    return inContext(chain, commitment, {
+      blockhash,
+      lastValidBlockHeight: number + slotLimits.validity,
+    })
   }),
   isBlockhashValid: method(v.tuple([hash, atPlace]), (chain, [blockhash, place]) => {
     const commitment = commitmentOf(chain, place)

@@ -9,10 +9,23 @@ import { signature } from './params.ts'
 /** The most signatures of one call. */
 const mostSignatures = 256
 
-/** `getSignatureStatuses`: only transactions of the last 150 slots, unless the whole history is to be searched. */
+/**
+ * `getSignatureStatuses`: only transactions of the last 150 slots, unless the whole history is to
+ * be searched.
+ */
 export const getSignatureStatuses: Method = method(
-  v.tuple([listOf(signature, mostSignatures), v.nullish(v.object({ searchTransactionHistory: v.nullish(v.boolean()) }))]),
-  (chain, [signatures, options]) => inContext(chain, 'processed', signatures.map((signature) => statusOf(chain, signature, options?.searchTransactionHistory ?? false))),
+  v.tuple([
+    listOf(signature, mostSignatures),
+    v.nullish(v.object({ searchTransactionHistory: v.nullish(v.boolean()) })),
+  ]),
+  (chain, [signatures, options]) =>
+    inContext(
+      chain,
+      'processed',
+      signatures.map((signature) =>
+        statusOf(chain, signature, options?.searchTransactionHistory ?? false),
+      ),
+    ),
 )
 
 function statusOf(chain: Chain, signature: string, everywhere: boolean): Json {
@@ -21,7 +34,13 @@ function statusOf(chain: Chain, signature: string, everywhere: boolean): Json {
   if (!found || (!everywhere && age > slotLimits.validity)) return null
   const { slot, err } = found
   const confirmationStatus = statusAt(chain, slot)
-  return { slot, confirmations: confirmationStatus === 'finalized' ? null : age, err, status: asResult(err), confirmationStatus }
+  return {
+    slot,
+    confirmations: confirmationStatus === 'finalized' ? null : age,
+    err,
+    status: asResult(err),
+    confirmationStatus,
+  }
 }
 
 /** The highest commitment that a slot has reached. */
@@ -31,4 +50,5 @@ export function statusAt({ slots }: Chain, slot: number): Commitment {
 }
 
 /** An error, or none, in the older form of validators. */
-export const asResult = (err: TransactionError | null): Json => (err === null ? { Ok: null } : { Err: err })
+export const asResult = (err: TransactionError | null): Json =>
+  err === null ? { Ok: null } : { Err: err }

@@ -7,7 +7,10 @@ import { RpcError } from '../rpc/rpcError.ts'
 import { toJson } from '../wire/toJson.ts'
 
 /** Limits of a request's JSON, and the most calls in it. Validators take bodies of 50 KiB. */
-export const requestLimits = { json: { bytes: 51_200, depth: 16, values: 4_000 }, calls: 100 } as const
+export const requestLimits = {
+  json: { bytes: 51_200, depth: 16, values: 4_000 },
+  calls: 100,
+} as const
 
 /** The identifier of a call, which its answer repeats. */
 type Id = string | number | null
@@ -18,24 +21,58 @@ export type Call = { id: Id; method: string; params: unknown }
 /** Answers a method; `methods` does so for those over HTTP. @throws RpcError */
 export type Dispatch = (call: Call) => Json
 
-/** The answer to a request's text: one call or a list of them. Never throws. `onDefect` gets what no call should cause. */
-export function answerCalls(text: Uint8Array | string, dispatch: Dispatch, onDefect: (error: unknown) => void): string {
+/**
+ * The answer to a request's text: one call or a list of them. Never throws. `onDefect` gets what no
+ * call should cause.
+ */
+export function answerCalls(
+  text: Uint8Array | string,
+  dispatch: Dispatch,
+  onDefect: (error: unknown) => void,
+): string {
   let request: unknown
   try {
     request = readJson(text, requestLimits.json)
   } catch (error) {
-    return toJson(failure(null, error instanceof BorderError && error.fault !== 'syntax' ? new RpcError('invalidRequest', `Invalid request: ${error.message}`) : new RpcError('parse', 'Parse error')))
+    return toJson(
+      failure(
+        null,
+        error instanceof BorderError && error.fault !== 'syntax'
+          ? new RpcError('invalidRequest', `Invalid request: ${error.message}`)
+          : new RpcError('parse', 'Parse error'),
+      ),
+    )
   }
   if (!Array.isArray(request)) return toJson(answerCall(request, dispatch, onDefect))
-  if (request.length === 0 || request.length > requestLimits.calls) return toJson(failure(null, new RpcError('invalidRequest', request.length === 0 ? 'Invalid request' : `Invalid request: more than ${requestLimits.calls} calls`)))
+  if (request.length === 0 || request.length > requestLimits.calls)
+    return toJson(
+      failure(
+        null,
+        new RpcError(
+          'invalidRequest',
+          request.length === 0
+            ? 'Invalid request'
+            : `Invalid request: more than ${requestLimits.calls} calls`,
+        ),
+      ),
+    )
   return toJson(request.map((call: unknown) => answerCall(call, dispatch, onDefect)))
 }
 
-function answerCall(request: unknown, dispatch: Dispatch, onDefect: (error: unknown) => void): Json {
+function answerCall(
+  request: unknown,
+  dispatch: Dispatch,
+  onDefect: (error: unknown) => void,
+): Json {
   const id = idOf(request)
-  if (!isObject(request) || typeof request['method'] !== 'string' || request['jsonrpc'] !== '2.0') return failure(id, new RpcError('invalidRequest', 'Invalid request'))
+  if (!isObject(request) || typeof request['method'] !== 'string' || request['jsonrpc'] !== '2.0')
+    return failure(id, new RpcError('invalidRequest', 'Invalid request'))
   try {
-    return { jsonrpc: '2.0', id, result: dispatch({ id, method: request['method'], params: request['params'] }) }
+    return {
+      jsonrpc: '2.0',
+      id,
+      result: dispatch({ id, method: request['method'], params: request['params'] }),
+    }
   } catch (error) {
     if (error instanceof RpcError) return failure(id, error)
     onDefect(error)
@@ -58,4 +95,3 @@ export function callMethod(chain: Chain, { method, params }: Call): Json {
   if (!answer) throw new RpcError('methodNotFound', 'Method not found')
   return answer(chain, params)
 }
-

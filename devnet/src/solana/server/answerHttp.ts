@@ -5,22 +5,48 @@ import type { File } from '../metadata/createFiles.ts'
 import { answerCalls, callMethod, requestLimits } from './answerCalls.ts'
 
 /** Any page may ask, as with a public node. */
-const forAnySite = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST, GET, OPTIONS', 'access-control-allow-headers': '*', 'access-control-max-age': '86400' }
+const forAnySite = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, GET, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+}
 
 /** What answers need. `fileAt`: the file at a path beside the RPC. */
-export type HttpSide = { chain: Chain; fileAt: (path: string) => File | undefined; onDefect: (error: unknown) => void }
+export type HttpSide = {
+  chain: Chain
+  fileAt: (path: string) => File | undefined
+  onDefect: (error: unknown) => void
+}
 
-/** Answers an HTTP request: JSON-RPC by POST, files by GET, and `GET /health` as validators have it. */
-export async function answerHttp({ chain, fileAt, onDefect }: HttpSide, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Answers an HTTP request: JSON-RPC by POST, files by GET, and `GET /health` as validators have it.
+ */
+export async function answerHttp(
+  { chain, fileAt, onDefect }: HttpSide,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method, url = '' } = request
   if (method === 'OPTIONS') return end(response, 204)
   const file = method === 'GET' || method === 'HEAD' ? fileAt(url) : undefined
   if (file) return end(response, 200, file.body, file.type)
   if (method === 'GET' && url === '/health') return end(response, 200, 'ok', 'text/plain')
-  if (method !== 'POST') return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n', 'text/plain')
+  if (method !== 'POST')
+    return end(
+      response,
+      405,
+      'Used HTTP Method is not allowed. POST or OPTIONS is required\n',
+      'text/plain',
+    )
   const body = await bodyOf(request)
   if (body === undefined) return end(response, 413, 'The request is too long\n', 'text/plain')
-  end(response, 200, answerCalls(body, (call) => callMethod(chain, call), onDefect), 'application/json; charset=utf-8')
+  end(
+    response,
+    200,
+    answerCalls(body, (call) => callMethod(chain, call), onDefect),
+    'application/json; charset=utf-8',
+  )
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -34,5 +60,11 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
 }
 
 function end(response: ServerResponse, status: number, body = '', type?: string): void {
-  response.writeHead(status, { ...forAnySite, ...(type && { 'content-type': type }), ...(status === 413 && { connection: 'close' }) }).end(body)
+  response
+    .writeHead(status, {
+      ...forAnySite,
+      ...(type && { 'content-type': type }),
+      ...(status === 413 && { connection: 'close' }),
+    })
+    .end(body)
 }

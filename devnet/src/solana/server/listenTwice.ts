@@ -1,33 +1,57 @@
 import { serve, type Listening, type ServeOptions } from '@latchkey/server/serve'
 import { freePorts } from '../../ports.ts'
 
-/** Attempts to find two free ports beside each other, and the highest port whose neighbour exists. */
+/**
+ * Attempts to find two free ports beside each other, and the highest port whose neighbour exists.
+ */
 const limits = { attempts: 20, highest: 65_534 }
 
 /** Milliseconds for running requests to end when the chain closes. */
 const drain = 500
 
-/** Listens on a port and on the next one, because clients look for WebSockets there. Prefers `port`; 0 stands for any. */
-export async function listenTwice(port: number, how: Omit<ServeOptions, 'port' | 'host' | 'fallback'>): Promise<{ urls: { url: string; socketUrl: string }; close: () => Promise<void> }> {
+/**
+ * Listens on a port and on the next one, because clients look for WebSockets there. Prefers `port`;
+ * 0 stands for any.
+ */
+export async function listenTwice(
+  port: number,
+  how: Omit<ServeOptions, 'port' | 'host' | 'fallback'>,
+): Promise<{ urls: { url: string; socketUrl: string }; close: () => Promise<void> }> {
   for (let attempt = 0, wanted = port; attempt < limits.attempts; attempt += 1, wanted = 0) {
     const [free = 0] = wanted === 0 ? await freePorts(1) : [wanted]
     const pair = free <= limits.highest ? await openPair(free, how) : undefined
     if (!pair) continue
     const [http, socket] = pair
-    return { urls: { url: http.url, socketUrl: socket.url.replace('http:', 'ws:') }, close: async () => void (await Promise.all(pair.map((server) => server.close({ drain })))) }
+    return {
+      urls: { url: http.url, socketUrl: socket.url.replace('http:', 'ws:') },
+      close: async () => void (await Promise.all(pair.map((server) => server.close({ drain })))),
+    }
   }
   throw new Error('This machine has no two free ports beside each other.')
 }
 
-async function openPair(port: number, how: Omit<ServeOptions, 'port'>): Promise<readonly [Listening, Listening] | undefined> {
-  const results = await Promise.allSettled([serve({ ...how, port }), serve({ ...how, port: port + 1 })])
-  const [first, second] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+async function openPair(
+  port: number,
+  how: Omit<ServeOptions, 'port'>,
+): Promise<readonly [Listening, Listening] | undefined> {
+  const results = await Promise.allSettled([
+    serve({ ...how, port }),
+    serve({ ...how, port: port + 1 }),
+  ])
+  const [first, second] = results.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  )
   if (first && second) return [first, second]
   await first?.close({ drain: 0 })
-  for (const result of results) if (result.status === 'rejected' && !isTaken(result.reason)) throw result.reason
+  for (const result of results)
+    if (result.status === 'rejected' && !isTaken(result.reason)) throw result.reason
   return undefined
 }
 
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  )
 }

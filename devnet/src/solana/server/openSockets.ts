@@ -11,8 +11,17 @@ import { answerCalls, callMethod, requestLimits, type Call } from './answerCalls
 import { readSubscriptionMethod } from './interests.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** The most sockets, subscriptions of one socket and of all, and bytes that a socket may leave unread. Milliseconds between two signs of life. */
-export const socketLimits = { sockets: 1_000, each: 200, all: 10_000, unread: 4_194_304, heartbeat: 30_000 } as const
+/**
+ * The most sockets, subscriptions of one socket and of all, and bytes that a socket may leave
+ * unread. Milliseconds between two signs of life.
+ */
+export const socketLimits = {
+  sockets: 1_000,
+  each: 200,
+  all: 10_000,
+  unread: 4_194_304,
+  heartbeat: 30_000,
+} as const
 
 /** The WebSocket side of a chain. */
 export type Sockets = {
@@ -23,7 +32,11 @@ export type Sockets = {
 
 /** Answers all methods over WebSocket, and the subscriptions, which exist only there. */
 export function openSockets(chain: Chain, onDefect: (error: unknown) => void): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: requestLimits.json.bytes, perMessageDeflate: false })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: requestLimits.json.bytes,
+    perMessageDeflate: false,
+  })
   const subscriptions = createSubscriptions(chain)
   const alive = new WeakSet<WebSocket>()
   let lastId = 0
@@ -35,18 +48,25 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
       if (socket.bufferedAmount > socketLimits.unread) return socket.terminate()
       if (socket.readyState === socket.OPEN) socket.send(text)
     }
-    const send = (message: { [key: string]: Json }): void => write(toJson({ jsonrpc: '2.0', ...message }))
+    const send = (message: { [key: string]: Json }): void =>
+      write(toJson({ jsonrpc: '2.0', ...message }))
     const dispatch = (call: Call): Json => {
       const wanted = readSubscriptionMethod(call.method)
       if (!wanted) return callMethod(chain, call)
       return wanted.ends ? end(own, call.params) : begin(wanted.read(chain, call.params ?? []))
     }
-    const begin = ({ already, ...interest }: ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>): number => {
-      if (own.size >= socketLimits.each || subscriptions.count() >= socketLimits.all) throw new RpcError('internal', 'Too many subscriptions')
+    const begin = ({
+      already,
+      ...interest
+    }: ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>): number => {
+      if (own.size >= socketLimits.each || subscriptions.count() >= socketLimits.all)
+        throw new RpcError('internal', 'Too many subscriptions')
       const id = (lastId += 1)
       if (already !== undefined) {
         // the client knows the number before its one notification, with which the subscription ends
-        queueMicrotask(() => send({ method: interest.notification, params: { result: already, subscription: id } }))
+        queueMicrotask(() =>
+          send({ method: interest.notification, params: { result: already, subscription: id } }),
+        )
         return id
       }
       own.add(id)
@@ -58,7 +78,13 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
     }
     socket.on('message', (data, isBinary) => {
       // one that is being ended may have sent more
-      if (isBinary || !(data instanceof Buffer) || isNotice(data) || socket.readyState !== socket.OPEN) return
+      if (
+        isBinary ||
+        !(data instanceof Buffer) ||
+        isNotice(data) ||
+        socket.readyState !== socket.OPEN
+      )
+        return
       write(answerCalls(data, dispatch, onDefect))
     })
     socket.on('pong', () => alive.add(socket))
@@ -84,7 +110,8 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
 
   return {
     enter: (request, stream, head) => {
-      if (server.clients.size >= socketLimits.sockets) stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+      if (server.clients.size >= socketLimits.sockets)
+        stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
       else server.handleUpgrade(request, stream, head, serveSocket)
       return Promise.resolve()
     },

@@ -1,7 +1,10 @@
 import type { Chain, ChainEvents, Executed } from '../chain/chain.ts'
 import type { Commitment, Json } from '../chain/types.ts'
 
-/** What a subscription wants to know. Each function answers its notification's result, or nothing when the event does not concern it. */
+/**
+ * What a subscription wants to know. Each function answers its notification's result, or nothing
+ * when the event does not concern it.
+ */
 export type Interest = {
   /** The name of its notifications. */
   notification: string

@@ -6,13 +6,21 @@ import { storeAccount, writeLine, type Line } from './lines.ts'
 /** Bytes of a journal after which a new snapshot is written. */
 const longestJournal = 32 * 1_048_576
 
-export type KeepStateOptions = { folder: string; bakeId: string; onNotice: (text: string) => void; longest?: number }
+export type KeepStateOptions = {
+  folder: string
+  bakeId: string
+  onNotice: (text: string) => void
+  longest?: number
+}
 
 /**
- * Stores what happens: each transaction is in the journal before its sender has an answer, so that a kill of this process loses none.
- * Returns a function that stores the state as it is and ends.
+ * Stores what happens: each transaction is in the journal before its sender has an answer, so that
+ * a kill of this process loses none. Returns a function that stores the state as it is and ends.
  */
-export function keepState(chain: Chain, { folder, bakeId, onNotice, longest = longestJournal }: KeepStateOptions): () => void {
+export function keepState(
+  chain: Chain,
+  { folder, bakeId, onNotice, longest = longestJournal }: KeepStateOptions,
+): () => void {
   const files = filesIn(folder)
   let generation = 0
   let journal: number | undefined
@@ -31,14 +39,23 @@ export function keepState(chain: Chain, { folder, bakeId, onNotice, longest = lo
     } catch (error) {
       journal = undefined
       chain.listeners.delete(events)
-      onNotice(`Latchkey Solana can no longer keep its state: ${error instanceof Error ? error.message : 'unknown error'}. What happens from now on is lost when it ends.`)
+      onNotice(
+        `Latchkey Solana can no longer keep its state: ${error instanceof Error ? error.message : 'unknown error'}. What happens from now on is lost when it ends.`,
+      )
     }
   }
   const events: ChainEvents = {
-    executed: ({ transaction, changed }) => safely(() => {
-      if (journal === undefined) return
-      bytes += append(journal, { kind: 'transaction', transaction, accounts: changed.map((address) => storeAccount(address, chain.accounts.read(address, 'processed'))) })
-    }),
+    executed: ({ transaction, changed }) =>
+      safely(() => {
+        if (journal === undefined) return
+        bytes += append(journal, {
+          kind: 'transaction',
+          transaction,
+          accounts: changed.map((address) =>
+            storeAccount(address, chain.accounts.read(address, 'processed')),
+          ),
+        })
+      }),
     slot: () => {
       if (bytes > longest) safely(snapshot)
     },
@@ -82,7 +99,8 @@ export function* linesOf(chain: Chain, bakeId: string, generation: number): Gene
     const account = chain.accounts.read(address, 'processed')
     if (account) yield { kind: 'account', account: storeAccount(address, account) }
   }
-  for (const text of chain.history.texts()) yield { kind: 'transaction', transaction: JSON.parse(text.toString()), accounts: [] }
+  for (const text of chain.history.texts())
+    yield { kind: 'transaction', transaction: JSON.parse(text.toString()), accounts: [] }
   yield { kind: 'end' }
 }
 

@@ -1,14 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Account, ExecutedTransaction } from '../chain/types.ts'
 
-/** A stored account: its address, and its lamports, owner, executability and data in base64; nothing but the address when it was closed. */
-export type StoredAccount = readonly [address: string, lamports: string, owner: string, executable: boolean, data: string] | readonly [address: string]
+/**
+ * A stored account: its address, and its lamports, owner, executability and data in base64; nothing
+ * but the address when it was closed.
+ */
+export type StoredAccount =
+  | readonly [address: string, lamports: string, owner: string, executable: boolean, data: string]
+  | readonly [address: string]
 
 /** A line of a stored state. The first line of a file is its head. */
 export type Line =
-  | { kind: 'head'; version: 1; bakeId: string; generation: number; slot: number; /** Milliseconds since 1970. */ time: number }
+  | {
+      kind: 'head'
+      version: 1
+      bakeId: string
+      generation: number
+      slot: number /** Milliseconds since 1970. */
+      time: number
+    }
   | { kind: 'account'; account: StoredAccount }
-  | { kind: 'transaction'; transaction: ExecutedTransaction; /** The accounts that it changed, as it left them. */ accounts: readonly StoredAccount[] }
+  | {
+      kind: 'transaction'
+      transaction: ExecutedTransaction /** The accounts that it changed, as it left them. */
+      accounts: readonly StoredAccount[]
+    }
   | { kind: 'end' }
 
 /** The head of a file. */
@@ -25,13 +41,17 @@ export function writeLine(line: Line): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** The lines of a text that are whole. `torn`: the last one is not, as after a kill in the middle of a write. @throws DamagedError when another one is not */
+/**
+ * The lines of a text that are whole. `torn`: the last one is not, as after a kill in the middle of
+ * a write. @throws DamagedError when another one is not
+ */
 export function readLines(text: string): { lines: Line[]; torn: boolean } {
   const parts = text.split('\n')
   const rest = parts.pop() ?? ''
   const lines = parts.map(readLine)
   const firstBad = lines.indexOf(undefined)
-  if (firstBad >= 0 && firstBad < lines.length - 1) throw new DamagedError(`line ${firstBad + 1} is damaged`)
+  if (firstBad >= 0 && firstBad < lines.length - 1)
+    throw new DamagedError(`line ${firstBad + 1} is damaged`)
   return { lines: lines.filter((line) => line !== undefined), torn: firstBad >= 0 || rest !== '' }
 }
 
@@ -41,15 +61,31 @@ function readLine(text: string): Line | undefined {
   return JSON.parse(json) as Line // its checksum says that this program wrote it
 }
 
-const checksum = (json: string): string => createHash('sha256').update(json).digest('hex').slice(0, 8)
+const checksum = (json: string): string =>
+  createHash('sha256').update(json).digest('hex').slice(0, 8)
 
 /** An account in its stored form. */
 export function storeAccount(address: string, account: Account | undefined): StoredAccount {
-  return account ? [address, account.lamports.toString(), account.owner, account.executable, Buffer.from(account.data).toString('base64')] : [address]
+  return account
+    ? [
+        address,
+        account.lamports.toString(),
+        account.owner,
+        account.executable,
+        Buffer.from(account.data).toString('base64'),
+      ]
+    : [address]
 }
 
 /** The account of a stored form. */
 export function restoreAccount(stored: StoredAccount): Account | undefined {
   const [, lamports, owner, executable, data] = stored
-  return lamports === undefined || owner === undefined || data === undefined ? undefined : { lamports: BigInt(lamports), owner, executable: executable === true, data: Buffer.from(data, 'base64') }
+  return lamports === undefined || owner === undefined || data === undefined
+    ? undefined
+    : {
+        lamports: BigInt(lamports),
+        owner,
+        executable: executable === true,
+        data: Buffer.from(data, 'base64'),
+      }
 }

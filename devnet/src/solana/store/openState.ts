@@ -4,19 +4,43 @@ import type { Line } from './lines.ts'
 import { readBakedLines } from './readBaked.ts'
 import { readState } from './readState.ts'
 
-export type OpenStateOptions = { folder: string | undefined; bakeId: string; fresh: boolean; onNotice: (text: string) => void }
+export type OpenStateOptions = {
+  folder: string | undefined
+  bakeId: string
+  fresh: boolean
+  onNotice: (text: string) => void
+}
 
-/** The lines with which a chain begins. `folder`: where it keeps what happens; absent when nothing is kept. */
-export type OpenState = { lines: readonly Line[]; folder: string | undefined; release: () => Promise<void> }
+/**
+ * The lines with which a chain begins. `folder`: where it keeps what happens; absent when nothing
+ * is kept.
+ */
+export type OpenState = {
+  lines: readonly Line[]
+  folder: string | undefined
+  release: () => Promise<void>
+}
 
-/** Reads the stored state of a folder, or the baked one. Keeps nothing while another chain uses the folder, and says so. */
-export async function openState({ folder, bakeId, fresh, onNotice }: OpenStateOptions): Promise<OpenState> {
+/**
+ * Reads the stored state of a folder, or the baked one. Keeps nothing while another chain uses the
+ * folder, and says so.
+ */
+export async function openState({
+  folder,
+  bakeId,
+  fresh,
+  onNotice,
+}: OpenStateOptions): Promise<OpenState> {
   const passing = { lines: readBakedLines(), folder: undefined, release: () => Promise.resolve() }
   if (folder === undefined) return passing
   await mkdir(folder, { recursive: true })
   try {
     const release = await lockFolder(folder)
-    return { lines: (await readState({ folder, bakeId, fresh, onNotice })) ?? passing.lines, folder, release }
+    return {
+      lines: (await readState({ folder, bakeId, fresh, onNotice })) ?? passing.lines,
+      folder,
+      release,
+    }
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
     onNotice(`Latchkey Solana keeps nothing this time: another devnet is using ${folder}.`)

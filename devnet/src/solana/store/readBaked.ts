@@ -8,9 +8,12 @@ const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.ur
 /** What the bake put on the Solana chain. @throws Error when it was never baked */
 export function readSolanaDeployment(): SolanaDeployment {
   try {
-    return JSON.parse(readFileSync(baked('solana.json'), 'utf8')) as SolanaDeployment // our own bake wrote it
+    // our own bake wrote it
+    return JSON.parse(readFileSync(baked('solana.json'), 'utf8')) as SolanaDeployment
   } catch (cause) {
-    throw new Error('The Solana chain is not baked. Bake it: npx tsx devnet/bake/bakeSolana.ts', { cause })
+    throw new Error('The Solana chain is not baked. Bake it: npx tsx devnet/bake/bakeSolana.ts', {
+      cause,
+    })
   }
 }
 

@@ -5,16 +5,29 @@ import { DamagedError, readLines, type Line } from './lines.ts'
 import { headOf } from './restore.ts'
 
 /** The files of a stored state: all of it at one moment, and what happened since. */
-export const filesIn = (folder: string) => ({ snapshot: join(folder, 'snapshot.lines'), journal: join(folder, 'journal.lines') })
+export const filesIn = (folder: string) => ({
+  snapshot: join(folder, 'snapshot.lines'),
+  journal: join(folder, 'journal.lines'),
+})
 
 /** How a stored state is read. */
-export type ReadStateOptions = { folder: string; bakeId: string; fresh: boolean; onNotice: (text: string) => void }
+export type ReadStateOptions = {
+  folder: string
+  bakeId: string
+  fresh: boolean
+  onNotice: (text: string) => void
+}
 
 /**
- * The lines of a stored state; nothing when there is none, when it belongs to another bake, or when `fresh` deletes it. A state that cannot be read is
- * set aside, and said.
+ * The lines of a stored state; nothing when there is none, when it belongs to another bake, or when
+ * `fresh` deletes it. A state that cannot be read is set aside, and said.
  */
-export async function readState({ folder, bakeId, fresh, onNotice }: ReadStateOptions): Promise<Line[] | undefined> {
+export async function readState({
+  folder,
+  bakeId,
+  fresh,
+  onNotice,
+}: ReadStateOptions): Promise<Line[] | undefined> {
   const { snapshot, journal } = filesIn(folder)
   const clear = () => Promise.all([rm(snapshot, { force: true }), rm(journal, { force: true })])
   if (fresh) await clear()
@@ -26,8 +39,11 @@ export async function readState({ folder, bakeId, fresh, onNotice }: ReadStateOp
     await clear()
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error
-    for (const file of [snapshot, journal]) if (existsSync(file)) await rename(file, `${file}.damaged`)
-    onNotice(`Latchkey Solana begins anew: its kept state is damaged (${error.message}). It was set aside: ${snapshot}.damaged`)
+    for (const file of [snapshot, journal])
+      if (existsSync(file)) await rename(file, `${file}.damaged`)
+    onNotice(
+      `Latchkey Solana begins anew: its kept state is damaged (${error.message}). It was set aside: ${snapshot}.damaged`,
+    )
   }
   return undefined
 }
@@ -40,5 +56,7 @@ function readBoth(snapshot: string, journal: string): Line[] {
   const later = readLines(readFileSync(journal, 'utf8')).lines
   // an older journal is already part of the snapshot: the kill came between the two
   const [head] = later
-  return head?.kind === 'head' && head.generation === headOf(lines).generation ? [...lines, ...later.slice(1)] : lines
+  return head?.kind === 'head' && head.generation === headOf(lines).generation
+    ? [...lines, ...later.slice(1)]
+    : lines
 }

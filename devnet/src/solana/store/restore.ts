@@ -20,5 +20,11 @@ export function restore({ accounts, history }: Chain, lines: readonly Line[]): v
 /** The newest moment that lines tell of: a slot, and its time in milliseconds since 1970. */
 export function newestOf(lines: readonly Line[]): { slot: number; time: number } {
   const { slot, time } = headOf(lines)
-  return lines.reduce((newest, line) => (line.kind === 'transaction' && line.transaction.slot > newest.slot ? { slot: line.transaction.slot, time: line.transaction.time * 1_000 } : newest), { slot, time })
+  return lines.reduce(
+    (newest, line) =>
+      line.kind === 'transaction' && line.transaction.slot > newest.slot
+        ? { slot: line.transaction.slot, time: line.transaction.time * 1_000 }
+        : newest,
+    { slot, time },
+  )
 }

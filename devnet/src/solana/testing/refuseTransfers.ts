@@ -1,31 +1,90 @@
-import { createAssociatedTokenAccountIdempotentInstruction, createEnableRequiredMemoTransfersInstruction, createPauseInstruction, createReallocateInstruction, ExtensionType, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createEnableRequiredMemoTransfersInstruction,
+  createPauseInstruction,
+  createReallocateInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Connection, PublicKey, Transaction } from '@solana/web3.js'
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { TestToken } from './createToken.ts'
 
 type Signer = TestToken['issuer']
 
-/** Stops all transfers of a token that is `pausable`, as its issuer can. Source: spl-token-2022, `Pause` */
-export function stopToken(url: string, { issuer, mint }: { issuer: Signer; mint: string }): Promise<void> {
-  return send(url, [issuer], [createPauseInstruction(new PublicKey(mint), new PublicKey(issuer.address), [], TOKEN_2022_PROGRAM_ID)])
+/**
+ * Stops all transfers of a token that is `pausable`, as its issuer can. Source: spl-token-2022,
+ * `Pause`
+ */
+export function stopToken(
+  url: string,
+  { issuer, mint }: { issuer: Signer; mint: string },
+): Promise<void> {
+  return send(
+    url,
+    [issuer],
+    [
+      createPauseInstruction(
+        new PublicKey(mint),
+        new PublicKey(issuer.address),
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ],
+  )
 }
 
-/** Opens an owner's account for a token of Token-2022, which takes no payment without a memo. Source: spl-token-2022, `RequiredMemoTransfers` */
-export function askForMemos(url: string, { payer, owner, mint }: { payer: Signer; owner: Signer; mint: string }): Promise<void> {
-  const [from, to, token] = [payer.address, owner.address, mint].map((one) => new PublicKey(one)) as [PublicKey, PublicKey, PublicKey] // three of three
+/**
+ * Opens an owner's account for a token of Token-2022, which takes no payment without a memo.
+ * Source: spl-token-2022, `RequiredMemoTransfers`
+ */
+export function askForMemos(
+  url: string,
+  { payer, owner, mint }: { payer: Signer; owner: Signer; mint: string },
+): Promise<void> {
+  const [from, to, token] = [payer.address, owner.address, mint].map(
+    (one) => new PublicKey(one),
+  ) as [PublicKey, PublicKey, PublicKey] // three of three
   const place = getAssociatedTokenAddressSync(token, to, false, TOKEN_2022_PROGRAM_ID)
-  return send(url, [payer, owner], [
-    createAssociatedTokenAccountIdempotentInstruction(from, place, to, token, TOKEN_2022_PROGRAM_ID),
-    createReallocateInstruction(place, from, [ExtensionType.MemoTransfer], to, [], TOKEN_2022_PROGRAM_ID),
-    createEnableRequiredMemoTransfersInstruction(place, to, [], TOKEN_2022_PROGRAM_ID),
-  ])
+  return send(
+    url,
+    [payer, owner],
+    [
+      createAssociatedTokenAccountIdempotentInstruction(
+        from,
+        place,
+        to,
+        token,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+      createReallocateInstruction(
+        place,
+        from,
+        [ExtensionType.MemoTransfer],
+        to,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+      createEnableRequiredMemoTransfersInstruction(place, to, [], TOKEN_2022_PROGRAM_ID),
+    ],
+  )
 }
 
 /** Sends instructions; the first signer pays. */
-async function send(url: string, signers: readonly Signer[], instructions: readonly TransactionInstruction[]): Promise<void> {
+async function send(
+  url: string,
+  signers: readonly Signer[],
+  instructions: readonly TransactionInstruction[],
+): Promise<void> {
   const connection = new Connection(url, 'processed')
   const [payer] = signers
-  const transaction = new Transaction({ ...(payer && { feePayer: new PublicKey(payer.address) }), ...(await connection.getLatestBlockhash()) }).add(...instructions)
-  for (const { address, sign } of signers) transaction.addSignature(new PublicKey(address), sign(transaction.serializeMessage()) as Buffer) // any bytes serve
+  const transaction = new Transaction({
+    ...(payer && { feePayer: new PublicKey(payer.address) }),
+    ...(await connection.getLatestBlockhash()),
+  }).add(...instructions)
+  // any bytes serve
+  for (const { address, sign } of signers)
+    transaction.addSignature(new PublicKey(address), sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())
 }

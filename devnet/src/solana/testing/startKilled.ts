@@ -1,4 +1,7 @@
-/** A Solana chain in a process of its own, for tests that kill it: `startKilled.ts <folder>`. Prints its address. */
+/**
+ * A Solana chain in a process of its own, for tests that kill it: `startKilled.ts <folder>`. Prints
+ * its address.
+ */
 import { startSolanaChain } from '../startSolanaChain.ts'
 
 const { url } = await startSolanaChain({ stateDir: process.argv[2], slotMs: 20 })

@@ -1,4 +1,11 @@
-import { Connection, Keypair, Transaction, type Commitment, type Signer, type TransactionInstruction } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  Transaction,
+  type Commitment,
+  type Signer,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { onTestFinished } from 'vitest'
 import type { AccountRole } from '../../accounts.ts'
 import { developmentKeypair } from '../keys.ts'
@@ -9,13 +16,22 @@ import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from '../
 export type TestSolana = SolanaChain & {
   connection: Connection
   /** Signs with the newest blockhash, and sends. The first signer pays. */
-  send(instructions: readonly TransactionInstruction[], signers?: readonly Signer[], options?: { skipPreflight?: boolean }): Promise<string>
+  send(
+    instructions: readonly TransactionInstruction[],
+    signers?: readonly Signer[],
+    options?: { skipPreflight?: boolean },
+  ): Promise<string>
 }
 
 /** Starts a chain that ends with the test. */
-export async function startTestSolana(options: SolanaChainOptions & { commitment?: Commitment } = {}): Promise<TestSolana> {
+export async function startTestSolana(
+  options: SolanaChainOptions & { commitment?: Commitment } = {},
+): Promise<TestSolana> {
   const chain = await startSolanaChain({ held: true, ...options })
-  const connection = new Connection(chain.url, { commitment: options.commitment ?? 'processed', wsEndpoint: chain.socketUrl })
+  const connection = new Connection(chain.url, {
+    commitment: options.commitment ?? 'processed',
+    wsEndpoint: chain.socketUrl,
+  })
   onTestFinished(async () => {
     // web3.js has no way to end its subscriptions at once, and would try to connect for ever
     const socket: { setAutoReconnect(on: boolean): void } = Reflect.get(connection, '_rpcWebSocket')
@@ -28,7 +44,10 @@ export async function startTestSolana(options: SolanaChainOptions & { commitment
     async send(instructions, signers = [keysOf('everyday user')], { skipPreflight = false } = {}) {
       const [payer] = signers
       if (!payer) throw new Error('Nobody pays.')
-      const transaction = new Transaction({ feePayer: payer.publicKey, ...(await connection.getLatestBlockhash()) }).add(...instructions)
+      const transaction = new Transaction({
+        feePayer: payer.publicKey,
+        ...(await connection.getLatestBlockhash()),
+      }).add(...instructions)
       transaction.sign(...signers)
       return connection.sendRawTransaction(transaction.serialize(), { skipPreflight })
     },

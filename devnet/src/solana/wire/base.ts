@@ -14,7 +14,9 @@ export function readBase58(text: string, longest: number): Uint8Array | undefine
 
 /** The bytes of a base64 text, or nothing when it is none. */
 export function readBase64(text: string): Uint8Array | undefined {
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, 'base64') : undefined
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
+    ? Buffer.from(text, 'base64')
+    : undefined
 }
 
 /** The bytes in base64. */
@@ -23,7 +25,8 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** An address of 32 bytes at `offset`, in base58. */
-export const readAddress = (bytes: Uint8Array, offset = 0): string => toBase58(bytes.subarray(offset, offset + 32))
+export const readAddress = (bytes: Uint8Array, offset = 0): string =>
+  toBase58(bytes.subarray(offset, offset + 32))
 
 /** Whether a text is an address: 32 bytes in base58. */
 export function isAddress(text: string): boolean {

@@ -5,13 +5,25 @@ import { createReader, WireError, type Reader } from './reader.ts'
 export const longestTransaction = 1_232
 
 /** How many of the first addresses sign, and which addresses are only read. */
-export type Header = { numRequiredSignatures: number; numReadonlySignedAccounts: number; numReadonlyUnsignedAccounts: number }
+export type Header = {
+  numRequiredSignatures: number
+  numReadonlySignedAccounts: number
+  numReadonlyUnsignedAccounts: number
+}
 
 /** A call of a program; all numbers are places in the list of addresses. */
-export type CompiledInstruction = { programIdIndex: number; accounts: readonly number[]; data: Uint8Array }
+export type CompiledInstruction = {
+  programIdIndex: number
+  accounts: readonly number[]
+  data: Uint8Array
+}
 
 /** Addresses that a v0 message takes from a lookup table. */
-export type Lookup = { accountKey: string; writableIndexes: readonly number[]; readonlyIndexes: readonly number[] }
+export type Lookup = {
+  accountKey: string
+  writableIndexes: readonly number[]
+  readonlyIndexes: readonly number[]
+}
 
 /** A message: what the signatures sign. */
 export type Message = {
@@ -41,14 +53,18 @@ export type Transaction = {
  * @throws WireError when it has another form, WireError `unsupported version` for a later one
  */
 export function readTransaction(raw: Uint8Array): Transaction {
-  if (raw.length > longestTransaction) throw new WireError(`transaction too large: ${raw.length} bytes (max: ${longestTransaction} bytes)`)
+  if (raw.length > longestTransaction)
+    throw new WireError(
+      `transaction too large: ${raw.length} bytes (max: ${longestTransaction} bytes)`,
+    )
   const reader = createReader(raw)
   const signatures = reader.list(() => reader.take(64))
   const start = reader.offset()
   const message = readFrom(reader)
   if (!reader.isAtEnd()) throw new WireError('trailing bytes')
   const [first] = signatures
-  if (!first || signatures.length !== message.header.numRequiredSignatures) throw new WireError('index out of bounds')
+  if (!first || signatures.length !== message.header.numRequiredSignatures)
+    throw new WireError('index out of bounds')
   return { raw, messageBytes: raw.subarray(start), message, signatures, signature: toBase58(first) }
 }
 
@@ -57,7 +73,10 @@ export function readTransaction(raw: Uint8Array): Transaction {
  * @throws WireError when it has another form
  */
 export function readMessage(bytes: Uint8Array): Message {
-  if (bytes.length > longestTransaction) throw new WireError(`message too large: ${bytes.length} bytes (max: ${longestTransaction} bytes)`)
+  if (bytes.length > longestTransaction)
+    throw new WireError(
+      `message too large: ${bytes.length} bytes (max: ${longestTransaction} bytes)`,
+    )
   const reader = createReader(bytes)
   const message = readFrom(reader)
   if (!reader.isAtEnd()) throw new WireError('trailing bytes')
@@ -69,7 +88,11 @@ function readFrom(reader: Reader): Message {
   if (first > 0x80) throw new WireError(`unsupported version: ${first & 0x7f}`)
   const version = first === 0x80 ? 0 : 'legacy'
   const numRequiredSignatures = version === 0 ? reader.byte() : first
-  const header = { numRequiredSignatures, numReadonlySignedAccounts: reader.byte(), numReadonlyUnsignedAccounts: reader.byte() }
+  const header = {
+    numRequiredSignatures,
+    numReadonlySignedAccounts: reader.byte(),
+    numReadonlyUnsignedAccounts: reader.byte(),
+  }
   const keys = reader.list(reader.address)
   const blockhash = reader.address()
   const instructions = reader.list(() => readInstruction(reader))
@@ -84,15 +107,33 @@ function readInstruction(reader: Reader): CompiledInstruction {
 }
 
 function readLookup(reader: Reader): Lookup {
-  return { accountKey: reader.address(), writableIndexes: reader.list(reader.byte), readonlyIndexes: reader.list(reader.byte) }
+  return {
+    accountKey: reader.address(),
+    writableIndexes: reader.list(reader.byte),
+    readonlyIndexes: reader.list(reader.byte),
+  }
 }
 
 /** What a validator checks before it looks at any account. */
 function checked(message: Message): Message {
   const { header, keys, instructions, lookups } = message
-  const all = keys.length + lookups.reduce((sum, { writableIndexes, readonlyIndexes }) => sum + writableIndexes.length + readonlyIndexes.length, 0)
-  const isOdd = header.numReadonlySignedAccounts >= header.numRequiredSignatures || header.numRequiredSignatures + header.numReadonlyUnsignedAccounts > keys.length || all > 256
-  const isOutside = instructions.some(({ programIdIndex, accounts }) => programIdIndex === 0 || programIdIndex >= keys.length || accounts.some((index) => index >= all))
+  const all =
+    keys.length +
+    lookups.reduce(
+      (sum, { writableIndexes, readonlyIndexes }) =>
+        sum + writableIndexes.length + readonlyIndexes.length,
+      0,
+    )
+  const isOdd =
+    header.numReadonlySignedAccounts >= header.numRequiredSignatures ||
+    header.numRequiredSignatures + header.numReadonlyUnsignedAccounts > keys.length ||
+    all > 256
+  const isOutside = instructions.some(
+    ({ programIdIndex, accounts }) =>
+      programIdIndex === 0 ||
+      programIdIndex >= keys.length ||
+      accounts.some((index) => index >= all),
+  )
   if (isOdd || isOutside) throw new WireError('index out of bounds')
   return message
 }

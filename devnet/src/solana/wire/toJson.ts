@@ -1,6 +1,9 @@
 import type { Json } from '../chain/types.ts'
 
-/** The JSON text of a value. Integers beyond 2^53 keep all their digits, which `JSON.stringify` cannot do. */
+/**
+ * The JSON text of a value. Integers beyond 2^53 keep all their digits, which `JSON.stringify`
+ * cannot do.
+ */
 export function toJson(value: Json): string {
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return `[${value.map((item: Json) => toJson(item ?? null)).join(',')}]`
@@ -9,5 +12,7 @@ export function toJson(value: Json): string {
 }
 
 function membersOf(value: object): string[] {
-  return Object.entries(value).flatMap(([key, member]: [string, Json]) => (member === undefined ? [] : [`${JSON.stringify(key)}:${toJson(member)}`]))
+  return Object.entries(value).flatMap(([key, member]: [string, Json]) =>
+    member === undefined ? [] : [`${JSON.stringify(key)}:${toJson(member)}`],
+  )
 }

@@ -2,12 +2,24 @@ import { fromBase58 } from '@latchkey/protocol/base58'
 import type { Keypair } from '../keys.ts'
 
 /** A signed legacy transaction that pays lamports from the key pair to an address. */
-export function writeTransfer(from: Keypair, to: string, lamports: bigint, blockhash: string): Uint8Array {
+export function writeTransfer(
+  from: Keypair,
+  to: string,
+  lamports: bigint,
+  blockhash: string,
+): Uint8Array {
   const data = Buffer.alloc(12)
   data.writeUInt32LE(2)
   data.writeBigUInt64LE(lamports, 4)
   const keys = [from.publicKey, fromBase58(to), new Uint8Array(32)]
-  // one signer, one address that is only read; then the addresses, the blockhash, and one instruction over places 0 and 1
-  const message = Buffer.concat([Buffer.of(1, 0, 1, keys.length), ...keys, fromBase58(blockhash), Buffer.of(1, 2, 2, 0, 1, data.length), data])
+  // one signer, one address that is only read; then the addresses, the blockhash, and one
+  // instruction over places 0 and 1
+  const message = Buffer.concat([
+    Buffer.of(1, 0, 1, keys.length),
+    ...keys,
+    fromBase58(blockhash),
+    Buffer.of(1, 2, 2, 0, 1, data.length),
+    data,
+  ])
   return Buffer.concat([Buffer.of(1), from.sign(message), message])
 }

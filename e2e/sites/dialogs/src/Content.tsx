@@ -4,7 +4,9 @@ import { ConnectButton } from 'latchkey/react'
 export function Content() {
   return (
     <>
-      <label>Note <input /></label>
+      <label>
+        Note <input />
+      </label>
       <ConnectButton />
       <p style={{ blockSize: 900 }}>A long text of the site.</p>
     </>

@@ -15,7 +15,8 @@ export function Shortcuts() {
   useEffect(() => {
     const onHotkeys = () => run('hotkeys-js')
     hotkeys('g,k,shift+/,ctrl+k', onHotkeys)
-    Mousetrap.bind(['g', 'k', '?', 'ctrl+k'], () => run('mousetrap'), 'keydown') // other libraries have prevented the keypress
+    // other libraries have prevented the keypress
+    Mousetrap.bind(['g', 'k', '?', 'ctrl+k'], () => run('mousetrap'), 'keydown')
     if (button.current) install(button.current, 'g,k,Shift+?,Control+k')
     return () => {
       hotkeys.unbind('g,k,shift+/,ctrl+k', onHotkeys)
@@ -24,7 +25,9 @@ export function Shortcuts() {
   }, [])
   return (
     <>
-      <button type="button" ref={button} onClick={() => run('@github/hotkey')}>Go</button>
+      <button type="button" ref={button} onClick={() => run('@github/hotkey')}>
+        Go
+      </button>
       <output aria-label="Shortcuts">{ran.join(' ')}</output>
     </>
   )

@@ -10,7 +10,12 @@ import { dialogs } from './dialogs.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sponge } from './Sponge.tsx'
 
-const kit = createKit({ metadata: { name: 'Site with dialogs', url: location.origin }, networks: [first, second], adapters: [evm()], services: { ...services, relay: relay ?? '' } })
+const kit = createKit({
+  metadata: { name: 'Site with dialogs', url: location.origin },
+  networks: [first, second],
+  adapters: [evm()],
+  services: { ...services, relay: relay ?? '' },
+})
 
 /** The library that the address names: `?with=radix`. */
 const name = new URLSearchParams(location.search).get('with') ?? 'none'

@@ -9,12 +9,14 @@ import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
 /** The kit's provider: the type that ethers needs, and the events of EIP-1193. */
-type Provider = Eip1193Provider & Record<'on' | 'removeListener', (event: string, listener: (data: never) => void) => unknown>
+type Provider = Eip1193Provider &
+  Record<'on' | 'removeListener', (event: string, listener: (data: never) => void) => unknown>
 
 /** ethers' half of the page: one provider over the kit's, for as long as the page lives. */
 export function EthersHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as Provider, [kit])
-  const ethers = useMemo(() => new BrowserProvider(provider, 'any'), [provider]) // 'any': the visitor may change the network
+  // 'any': the visitor may change the network
+  const ethers = useMemo(() => new BrowserProvider(provider, 'any'), [provider])
   const [account, setAccount] = useState<string>()
   const [chainId, setChainId] = useState<number>()
 
@@ -41,12 +43,29 @@ export function EthersHalf({ kit }: { kit: Kit }) {
 
   return (
     <section aria-label="ethers">
-      <Says who="Library" status={account ? 'connected' : 'disconnected'} address={account} chainId={chainId} />
+      <Says
+        who="Library"
+        status={account ? 'connected' : 'disconnected'}
+        address={account}
+        chainId={chainId}
+      />
       <Act name="Connect" run={() => ethers.getSigner()} explain={explain} />
-      <Act name="Sign" run={async () => (await ethers.getSigner()).signMessage(message)} explain={explain} />
+      <Act
+        name="Sign"
+        run={async () => (await ethers.getSigner()).signMessage(message)}
+        explain={explain}
+      />
       <Act name="Send" run={send} explain={explain} />
-      <Act name="Second network" run={() => ethers.send('wallet_switchEthereumChain', [{ chainId: toQuantity(second.id) }])} explain={explain} />
-      <Act name="Disconnect" run={() => ethers.send('wallet_revokePermissions', [{ eth_accounts: {} }])} explain={explain} />
+      <Act
+        name="Second network"
+        run={() => ethers.send('wallet_switchEthereumChain', [{ chainId: toQuantity(second.id) }])}
+        explain={explain}
+      />
+      <Act
+        name="Disconnect"
+        run={() => ethers.send('wallet_revokePermissions', [{ eth_accounts: {} }])}
+        explain={explain}
+      />
     </section>
   )
 }

@@ -9,7 +9,11 @@ import { first, second } from '../../parts/chains.ts'
 import { KitHalf } from '../../parts/KitHalf.tsx'
 import { EthersHalf } from './EthersHalf.tsx'
 
-const kit = createKit({ metadata: { name: 'Site with ethers', url: location.origin }, networks: [first, second], adapters: [evm()] })
+const kit = createKit({
+  metadata: { name: 'Site with ethers', url: location.origin },
+  networks: [first, second],
+  adapters: [evm()],
+})
 
 const root = document.getElementById('root')
 if (root)

@@ -7,7 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { first, second, services } from '../../parts/chains.ts'
 import { KitHalf } from '../../parts/KitHalf.tsx'
 
-const kit = createKit({ metadata: { name: 'Site with React 18', url: location.origin }, networks: [first, second], adapters: [evm()], services })
+const kit = createKit({
+  metadata: { name: 'Site with React 18', url: location.origin },
+  networks: [first, second],
+  adapters: [evm()],
+  services,
+})
 
 const root = document.getElementById('root')
 if (root)

@@ -11,7 +11,13 @@ import { explain } from './explain.ts'
 /** viem's half of the page: one client over the kit's provider, for as long as the page lives. */
 export function ViemHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as EIP1193Provider, [kit])
-  const client = useMemo(() => createWalletClient({ transport: custom(provider), pollingInterval: 200 }).extend(publicActions), [provider])
+  const client = useMemo(
+    () =>
+      createWalletClient({ transport: custom(provider), pollingInterval: 200 }).extend(
+        publicActions,
+      ),
+    [provider],
+  )
   const [account, setAccount] = useState<Address>()
   const [chainId, setChainId] = useState<number>()
 
@@ -28,22 +34,47 @@ export function ViemHalf({ kit }: { kit: Kit }) {
     }
   }, [client, provider])
 
-  const signer = async () => account ?? (await client.requestAddresses())[0] ?? Promise.reject(new Error('No account'))
+  const signer = async () =>
+    account ?? (await client.requestAddresses())[0] ?? Promise.reject(new Error('No account'))
 
   async function send() {
-    const hash = await client.sendTransaction({ account: await signer(), chain: null, to: recipient, value: tip })
+    const hash = await client.sendTransaction({
+      account: await signer(),
+      chain: null,
+      to: recipient,
+      value: tip,
+    })
     const { status } = await client.waitForTransactionReceipt({ hash })
     return `${status} ${hash}`
   }
 
   return (
     <section aria-label="viem">
-      <Says who="Library" status={account ? 'connected' : 'disconnected'} address={account} chainId={chainId} />
+      <Says
+        who="Library"
+        status={account ? 'connected' : 'disconnected'}
+        address={account}
+        chainId={chainId}
+      />
       <Act name="Connect" run={() => client.requestAddresses()} explain={explain} />
-      <Act name="Sign" run={async () => client.signMessage({ account: await signer(), message })} explain={explain} />
+      <Act
+        name="Sign"
+        run={async () => client.signMessage({ account: await signer(), message })}
+        explain={explain}
+      />
       <Act name="Send" run={send} explain={explain} />
-      <Act name="Second network" run={() => client.switchChain({ id: second.id })} explain={explain} />
-      <Act name="Disconnect" run={() => client.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })} explain={explain} />
+      <Act
+        name="Second network"
+        run={() => client.switchChain({ id: second.id })}
+        explain={explain}
+      />
+      <Act
+        name="Disconnect"
+        run={() =>
+          client.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+        }
+        explain={explain}
+      />
     </section>
   )
 }

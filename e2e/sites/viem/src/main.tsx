@@ -8,7 +8,12 @@ import { first, second, services } from '../../parts/chains.ts'
 import { KitHalf } from '../../parts/KitHalf.tsx'
 import { ViemHalf } from './ViemHalf.tsx'
 
-const kit = createKit({ metadata: { name: 'Site with viem', url: location.origin }, networks: [first, second], adapters: [evm()], services })
+const kit = createKit({
+  metadata: { name: 'Site with viem', url: location.origin },
+  networks: [first, second],
+  adapters: [evm()],
+  services,
+})
 
 const root = document.getElementById('root')
 if (root)

@@ -1,4 +1,12 @@
-import { useAccount, useConfig, useConnect, useDisconnect, useSendTransaction, useSignMessage, useSwitchChain } from 'wagmi'
+import {
+  useAccount,
+  useConfig,
+  useConnect,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSwitchChain,
+} from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
 import { Act } from '../../parts/Act.tsx'
 import { Says } from '../../parts/Says.tsx'
@@ -26,11 +34,20 @@ export function WagmiHalf() {
     <section aria-label="wagmi">
       <Says who="Library" status={status} address={address} chainId={chainId} />
       {connectors.map((connector) => (
-        <Act key={connector.uid} name="Connect" run={() => connectAsync({ connector })} explain={explain} />
+        <Act
+          key={connector.uid}
+          name="Connect"
+          run={() => connectAsync({ connector })}
+          explain={explain}
+        />
       ))}
       <Act name="Sign" run={() => signMessageAsync({ message })} explain={explain} />
       <Act name="Send" run={send} explain={explain} />
-      <Act name="Second network" run={() => switchChainAsync({ chainId: second.id })} explain={explain} />
+      <Act
+        name="Second network"
+        run={() => switchChainAsync({ chainId: second.id })}
+        explain={explain}
+      />
       <Act name="Disconnect" run={() => disconnectAsync()} explain={explain} />
     </section>
   )

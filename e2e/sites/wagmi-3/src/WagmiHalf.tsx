@@ -1,4 +1,13 @@
-import { useConfig, useConnect, useConnection, useConnectors, useDisconnect, useSendTransaction, useSignMessage, useSwitchChain } from 'wagmi'
+import {
+  useConfig,
+  useConnect,
+  useConnection,
+  useConnectors,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSwitchChain,
+} from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
 import { Act } from '../../parts/Act.tsx'
 import { Says } from '../../parts/Says.tsx'
@@ -27,11 +36,20 @@ export function WagmiHalf() {
     <section aria-label="wagmi">
       <Says who="Library" status={status} address={address} chainId={chainId} />
       {connectors.map((connector) => (
-        <Act key={connector.uid} name="Connect" run={() => connect.mutateAsync({ connector })} explain={explain} />
+        <Act
+          key={connector.uid}
+          name="Connect"
+          run={() => connect.mutateAsync({ connector })}
+          explain={explain}
+        />
       ))}
       <Act name="Sign" run={() => signMessage.mutateAsync({ message })} explain={explain} />
       <Act name="Send" run={send} explain={explain} />
-      <Act name="Second network" run={() => switchChain.mutateAsync({ chainId: second.id })} explain={explain} />
+      <Act
+        name="Second network"
+        run={() => switchChain.mutateAsync({ chainId: second.id })}
+        explain={explain}
+      />
       <Act name="Disconnect" run={() => disconnect.mutateAsync()} explain={explain} />
     </section>
   )

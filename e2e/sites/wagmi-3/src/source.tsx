@@ -6,7 +6,10 @@ import { createConfig, http } from 'wagmi'
 import { first, second } from '../../parts/chains.ts'
 import { render } from './render.tsx'
 
-const config = createConfig({ chains: [first, second], transports: { [first.id]: http(), [second.id]: http() } })
+const config = createConfig({
+  chains: [first, second],
+  transports: { [first.id]: http(), [second.id]: http() },
+})
 
 const kit = createKit({
   metadata: { name: 'Site with wagmi', url: location.origin },

@@ -15,36 +15,57 @@ import type { Answer } from '../core/watchAnswer.ts'
 import { balancesQuery } from './balancesQuery.ts'
 import { nativeAnswerOf, nativeBalanceOf } from './nativeBalanceOf.ts'
 
-/** An answer about the visitor's account, `accountId` (CAIP-10), or that there is none. `refetch` requests it again. */
-export type AccountAnswer<data> = { status: 'disconnected' } | (Answer<data> & { accountId: AccountId; refetch(): void })
+/**
+ * An answer about the visitor's account, `accountId` (CAIP-10), or that there is none. `refetch`
+ * requests it again.
+ */
+export type AccountAnswer<data> =
+  | { status: 'disconnected' }
+  | (Answer<data> & { accountId: AccountId; refetch(): void })
 
 /** Which balances: `currency` is that of prices and values. @default 'usd' */
 type BalancesAsked = Asked & { currency?: Currency }
 
 /**
- * The balances of the visitor's account, as the Account screen has them: exact decimal strings of whole tokens, prices and values in the currency. Cached for 30 s, together
- * with the screens and hooks. They come from the wallet if it lists assets (EIP-7811), else from the site's API, else from the network's node.
- * @throws KitError addressMissing without a wallet of that namespace; networkNotFound, optionInvalid; tokenBalanceUnavailable; httpFailed with status 400 for a
+ * The balances of the visitor's account, as the Account screen has them: exact decimal strings of
+ * whole tokens, prices and values in the currency. Cached for 30 s, together with the screens and
+ * hooks. They come from the wallet if it lists assets (EIP-7811), else from the site's API, else
+ * from the network's node.
+ * @throws KitError addressMissing without a wallet of that namespace; networkNotFound,
+ *   optionInvalid; tokenBalanceUnavailable; httpFailed with status 400 for a
  *   currency that the API does not know; requestAborted; httpTimeout after a minute
  */
-export async function getBalances(kit: Kit, asked: BalancesAsked = {}): Promise<readonly Balance[]> {
-  return askAnswer(kit, balancesQuery(kit, accountIn(kit, asked), readCurrency(asked)), asked.signal)
+export async function getBalances(
+  kit: Kit,
+  asked: BalancesAsked = {},
+): Promise<readonly Balance[]> {
+  return askAnswer(
+    kit,
+    balancesQuery(kit, accountIn(kit, asked), readCurrency(asked)),
+    asked.signal,
+  )
 }
 
 /**
- * Follows the balances of the visitor's account until the returned function is called: through changes of account and network, a disconnect and the next
- * connection. They are requested every 30 s while they are followed; `refetch` requests them at once, past every cache. After a failure (tokenBalanceUnavailable)
- * `data` are the last known ones, and there is no request for 30 s.
+ * Follows the balances of the visitor's account until the returned function is called: through
+ * changes of account and network, a disconnect and the next connection. They are requested every 30
+ * s while they are followed; `refetch` requests them at once, past every cache. After a failure
+ * (tokenBalanceUnavailable) `data` are the last known ones, and there is no request for 30 s.
  * @throws KitError optionInvalid, networkNotFound
  */
-export function watchBalances(kit: Kit, watched: BalancesAsked & Watched<AccountAnswer<readonly Balance[]>>): () => void {
+export function watchBalances(
+  kit: Kit,
+  watched: BalancesAsked & Watched<AccountAnswer<readonly Balance[]>>,
+): () => void {
   const { networkId, tell } = checkWatched(kit, watched)
   return eachBalances(kit, networkId, readCurrency(watched), tell)
 }
 
 /**
- * The visitor's balance of the network's own coin, also if it is zero. It is a row of {@link getBalances}, and cached with it.
- * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not read this balance
+ * The visitor's balance of the network's own coin, also if it is zero. It is a row of {@link
+ * getBalances}, and cached with it.
+ * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not
+ *   read this balance
  */
 export async function getNativeBalance(kit: Kit, asked: BalancesAsked = {}): Promise<Balance> {
   const accountId = accountIn(kit, asked)
@@ -53,22 +74,44 @@ export async function getNativeBalance(kit: Kit, asked: BalancesAsked = {}): Pro
   return native
 }
 
-/** Follows the visitor's balance of the network's own coin, as {@link watchBalances} does. @throws KitError optionInvalid, networkNotFound */
-export function watchNativeBalance(kit: Kit, watched: BalancesAsked & Watched<AccountAnswer<Balance>>): () => void {
+/**
+ * Follows the visitor's balance of the network's own coin, as {@link watchBalances} does. @throws
+ * KitError optionInvalid, networkNotFound
+ */
+export function watchNativeBalance(
+  kit: Kit,
+  watched: BalancesAsked & Watched<AccountAnswer<Balance>>,
+): () => void {
   const { networkId, tell } = checkWatched(kit, watched)
-  return eachBalances(kit, networkId, readCurrency(watched), (answer) => tell(answer.status === 'disconnected' ? answer : { ...nativeAnswerOf(kit, answer.accountId, answer), accountId: answer.accountId, refetch: answer.refetch }))
+  return eachBalances(kit, networkId, readCurrency(watched), (answer) =>
+    tell(
+      answer.status === 'disconnected'
+        ? answer
+        : {
+            ...nativeAnswerOf(kit, answer.accountId, answer),
+            accountId: answer.accountId,
+            refetch: answer.refetch,
+          },
+    ),
+  )
 }
 
 /**
- * Has the network's node asked for new blocks every 4 s while the page is visible, as the Account screen does. What a block brings to the visitor's account, or takes from it, is
- * then read again: balances, NFTs and history, as far as they are followed. Ends with the returned function. @throws KitError optionInvalid, networkNotFound
+ * Has the network's node asked for new blocks every 4 s while the page is visible, as the Account
+ * screen does. What a block brings to the visitor's account, or takes from it, is then read again:
+ * balances, NFTs and history, as far as they are followed. Ends with the returned function. @throws
+ * KitError optionInvalid, networkNotFound
  */
 export function watchBlocks(kit: Kit, asked: Pick<Asked, 'networkId'> = {}): () => void {
   return eachAccount(kit, checkAsked(kit, asked), (accountId) => {
     let isOver = false
     let stop = () => {}
     // without this code, followed balances are requested every 30 s
-    if (accountId) import('./watch/watchAccount.ts').then(({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)), () => {})
+    if (accountId)
+      import('./watch/watchAccount.ts').then(
+        ({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)),
+        () => {},
+      )
     return () => {
       isOver = true
       stop()
@@ -76,7 +119,12 @@ export function watchBlocks(kit: Kit, asked: Pick<Asked, 'networkId'> = {}): () 
   })
 }
 
-function eachBalances(kit: Kit, networkId: NetworkId | undefined, currency: Currency, tell: (answer: AccountAnswer<readonly Balance[]>) => void): () => void {
+function eachBalances(
+  kit: Kit,
+  networkId: NetworkId | undefined,
+  currency: Currency,
+  tell: (answer: AccountAnswer<readonly Balance[]>) => void,
+): () => void {
   return eachAccount(kit, networkId, (accountId) => {
     if (!accountId) {
       tell({ status: 'disconnected' })
@@ -93,7 +141,10 @@ function eachBalances(kit: Kit, networkId: NetworkId | undefined, currency: Curr
   })
 }
 
-/** The visitor's account that is asked about. @throws KitError addressMissing, networkNotFound, optionInvalid */
+/**
+ * The visitor's account that is asked about. @throws KitError addressMissing, networkNotFound,
+ * optionInvalid
+ */
 function accountIn(kit: Kit, asked: Asked): AccountId {
   const accountId = accountIdOn(kit, checkAsked(kit, asked))
   if (!accountId) throw kitError('addressMissing')
@@ -101,6 +152,7 @@ function accountIn(kit: Kit, asked: Asked): AccountId {
 }
 
 function readCurrency({ currency = 'usd' }: { currency?: Currency }): Currency {
-  if (!currencies.includes(currency)) throw optionInvalid('currency', 'is not valid', `Pass one of: ${currencies.join(', ')}.`)
+  if (!currencies.includes(currency))
+    throw optionInvalid('currency', 'is not valid', `Pass one of: ${currencies.join(', ')}.`)
   return currency
 }

@@ -19,12 +19,21 @@ async function start(answer: () => string | undefined) {
     else sendResult(response, request, result)
   })
   const started = startTestKit({ customRpcUrls: { [network]: [node.url] } })
-  return { ...started, requests: node.requests, ask: () => balancesQuery(started.kit, accountId).queryFn({ signal }) }
+  return {
+    ...started,
+    requests: node.requests,
+    ask: () => balancesQuery(started.kit, accountId).queryFn({ signal }),
+  }
 }
 
 test('answers are good for 30 s and asked again every 30 s', async () => {
   const { kit } = await start(() => '0x1')
-  expect(balancesQuery(kit, accountId)).toMatchObject({ queryKey: ['balances', accountId, 'usd'], staleTime: 30_000, refetchInterval: 30_000, initialData: undefined })
+  expect(balancesQuery(kit, accountId)).toMatchObject({
+    queryKey: ['balances', accountId, 'usd'],
+    staleTime: 30_000,
+    refetchInterval: 30_000,
+    initialData: undefined,
+  })
 })
 
 test('what was last known survives a reload, with its time', async () => {
@@ -32,7 +41,10 @@ test('what was last known survives a reload, with its time', async () => {
   const at = clock.now()
   expect(await ask()).toEqual([balance])
   const next = startTestKit({ storage })
-  expect(balancesQuery(next.kit, accountId)).toMatchObject({ initialData: [balance], initialDataUpdatedAt: at })
+  expect(balancesQuery(next.kit, accountId)).toMatchObject({
+    initialData: [balance],
+    initialDataUpdatedAt: at,
+  })
   expect(balancesQuery(kit, formatAccountId(network, '0xbb')).initialData).toBeUndefined()
 })
 
@@ -41,7 +53,10 @@ test('after a failure nobody is asked for 30 s, and a toast says so once', async
   const { kit, ask, clock, requests, states } = await start(() => (isDown ? undefined : '0x1'))
   expect(balancesRetryAt(kit, accountId)).toBe(0)
   expect(await reasonOf(ask())).toMatchObject({ code: 'tokenBalanceUnavailable' })
-  expect(kit.getState().toast).toMatchObject({ message: 'tokenBalanceUnavailable', variant: 'error' })
+  expect(kit.getState().toast).toMatchObject({
+    message: 'tokenBalanceUnavailable',
+    variant: 'error',
+  })
   expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
   const asked = requests.length
   isDown = false
@@ -59,7 +74,12 @@ test('a failure of one account blocks no other', async () => {
   const { kit, ask } = await start(() => (isDown ? undefined : '0x1'))
   await reasonOf(ask())
   isDown = false
-  expect(await balancesQuery(kit, formatAccountId(network, '0x00000000000000000000000000000000000000bb')).queryFn({ signal })).toHaveLength(1)
+  expect(
+    await balancesQuery(
+      kit,
+      formatAccountId(network, '0x00000000000000000000000000000000000000bb'),
+    ).queryFn({ signal }),
+  ).toHaveLength(1)
 })
 
 test('a failure keeps what was last known', async () => {
@@ -73,7 +93,9 @@ test('a failure keeps what was last known', async () => {
 
 test('an abort is no failure: nothing is blocked and nothing shown', async () => {
   const { kit } = await start(() => '0x1')
-  expect(await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(
+    await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() })),
+  ).toMatchObject({ code: 'requestAborted' })
   expect(balancesRetryAt(kit, accountId)).toBe(0)
   expect(kit.getState().toast).toBeUndefined()
 })
@@ -85,10 +107,25 @@ test('keeps six accounts, the newest ones', () => {
     writeLastKnown(kit, account, [balance])
     clock.advance(1)
   }
-  expect(accounts.map((account) => readLastKnown(kit, account) !== undefined)).toEqual([false, false, true, true, true, true, true, true])
+  expect(accounts.map((account) => readLastKnown(kit, account) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
 })
 
-test.each([[], { [accountId]: [] }, { [accountId]: { at: 'now', balances: [] } }, { [accountId]: { at: 1, balances: [{ ...balance, quantity: 1 }] } }, { a: 1 }])('a store of %j knows nothing', (cache) => {
+test.each([
+  [],
+  { [accountId]: [] },
+  { [accountId]: { at: 'now', balances: [] } },
+  { [accountId]: { at: 1, balances: [{ ...balance, quantity: 1 }] } },
+  { a: 1 },
+])('a store of %j knows nothing', (cache) => {
   const { kit, storage } = startTestKit()
   createKitStorage(storage).set('balance-cache', cache)
   expect(readLastKnown(kit, accountId)).toBeUndefined()
@@ -98,7 +135,11 @@ test.each([[], { [accountId]: [] }, { [accountId]: { at: 'now', balances: [] } }
 
 test('an account of which some could not be read is known as such until all of it is', async () => {
   let headers: Record<string, string> = { 'x-latchkey-unavailable': network }
-  const api = await startTestServer((response, { url }) => (url.pathname.endsWith('supported-chains') ? sendJson(response, { http: [network], ws: [] }) : sendJson(response, { balances: [] }, 200, headers)))
+  const api = await startTestServer((response, { url }) =>
+    url.pathname.endsWith('supported-chains')
+      ? sendJson(response, { http: [network], ws: [] })
+      : sendJson(response, { balances: [] }, 200, headers),
+  )
   const { kit, states } = startTestKit({ services: { api: api.url } })
   const ask = () => balancesQuery(kit, accountId).queryFn({ signal })
   await ask()
@@ -120,20 +161,36 @@ test.each<[string, object]>([
   ['an amount that is none', { quantity: '' }],
   ['a price below nothing', { price: -1 }],
   ['a value that is no number', { value: Number.NaN }],
-])('a row with %s is left out, and costs neither the other rows nor the other accounts', (_, wrong) => {
-  const { kit, storage } = startTestKit()
-  const other = formatAccountId(network, '0xbb')
-  createKitStorage(storage).set('balance-cache', { [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] }, [other]: { at: 2, balances: [{ ...balance, ...wrong }] }, third: { at: 3, balances: [] }, fourth: null })
-  expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-  expect(readLastKnown(kit, other)).toBeUndefined() // invalid rows do not mean that the account holds nothing
-  expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
-  writeLastKnown(kit, 'fifth', [])
-  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
-})
+])(
+  'a row with %s is left out, and costs neither the other rows nor the other accounts',
+  (_, wrong) => {
+    const { kit, storage } = startTestKit()
+    const other = formatAccountId(network, '0xbb')
+    createKitStorage(storage).set('balance-cache', {
+      [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] },
+      [other]: { at: 2, balances: [{ ...balance, ...wrong }] },
+      third: { at: 3, balances: [] },
+      fourth: null,
+    })
+    expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
+    // invalid rows do not mean that the account holds nothing
+    expect(readLastKnown(kit, other)).toBeUndefined()
+    expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
+    writeLastKnown(kit, 'fifth', [])
+    expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+  },
+)
 
 test('what was kept is shown without characters that nobody sees and without pictures of this machine', () => {
   const { kit, storage } = startTestKit()
-  createKitStorage(storage).set('balance-cache', { [accountId]: { at: 1, balances: [{ ...balance, name: 'Eth\u202eer', symbol: 'E\u200bTH', iconUrl: 'http://127.0.0.1/a.png' }] } })
+  createKitStorage(storage).set('balance-cache', {
+    [accountId]: {
+      at: 1,
+      balances: [
+        { ...balance, name: 'Eth\u202eer', symbol: 'E\u200bTH', iconUrl: 'http://127.0.0.1/a.png' },
+      ],
+    },
+  })
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
 
@@ -143,24 +200,48 @@ test('it is asked without a network, too, so that it ends', () => {
 
 /** A kit over an API and a node, each of which may be down. */
 async function startBoth(isDown: { api: boolean; node: boolean }) {
-  const node = await startTestServer((response, request) => (isDown.node ? sendJson(response, {}, 400) : sendResult(response, request, '0x14d1120d7b160000')))
+  const node = await startTestServer((response, request) =>
+    isDown.node ? sendJson(response, {}, 400) : sendResult(response, request, '0x14d1120d7b160000'),
+  )
   const api = await startTestServer((response, { url }) => {
     if (isDown.api) return sendJson(response, {}, 404)
-    if (url.pathname.endsWith('supported-chains')) return sendJson(response, { http: [network], ws: [] })
-    sendJson(response, { balances: [{ name: 'Ether', symbol: 'ETH', price: 2, value: 3, quantity: { decimals: '18', numeric: '1.5' }, iconUrl: '' }] })
+    if (url.pathname.endsWith('supported-chains'))
+      return sendJson(response, { http: [network], ws: [] })
+    sendJson(response, {
+      balances: [
+        {
+          name: 'Ether',
+          symbol: 'ETH',
+          price: 2,
+          value: 3,
+          quantity: { decimals: '18', numeric: '1.5' },
+          iconUrl: '',
+        },
+      ],
+    })
   })
-  const started = startTestKit({ services: { api: api.url }, customRpcUrls: { [network]: [node.url] } })
+  const started = startTestKit({
+    services: { api: api.url },
+    customRpcUrls: { [network]: [node.url] },
+  })
   const { client } = await started.kit.context.queries()
-  return { ...started, ask: () => client.fetchQuery({ ...balancesQuery(started.kit, accountId), staleTime: 0 }) }
+  return {
+    ...started,
+    ask: () => client.fetchQuery({ ...balancesQuery(started.kit, accountId), staleTime: 0 }),
+  }
 }
 
 test('an API that is down from the start: the node says what it knows, and a toast says that something is wrong', async () => {
   const isDown = { api: true, node: false }
   const { kit, ask, clock } = await startBoth(isDown)
   expect(await ask()).toEqual([balance])
-  expect(kit.getState()).toMatchObject({ toast: { message: 'tokenBalanceUnavailable', variant: 'error' }, partialBalances: accountId })
+  expect(kit.getState()).toMatchObject({
+    toast: { message: 'tokenBalanceUnavailable', variant: 'error' },
+    partialBalances: accountId,
+  })
   expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
-  expect(readLastKnown(kit, accountId)).toBeUndefined() // balances of an outage are not stored, so the next visit does not show them as complete
+  // balances of an outage are not stored, so the next visit does not show them as complete
+  expect(readLastKnown(kit, accountId)).toBeUndefined()
   clock.advance(30_000)
   expect(await ask()).toEqual([balance]) // the node's answer, not the last known one
   isDown.api = false

@@ -18,8 +18,9 @@ import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 const fromNode = perKit(() => new Set<AccountId>())
 
 /**
- * The query of an account's balances. They are cached for 30 s and requested again every 30 s while a component shows them; the last known ones survive a
- * reload. After a failure no request is made for 30 s (spec sections 4 and 9).
+ * The query of an account's balances. They are cached for 30 s and requested again every 30 s while
+ * a component shows them; the last known ones survive a reload. After a failure no request is made
+ * for 30 s (spec sections 4 and 9).
  * @param currency of prices and values @default 'usd'
  */
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
@@ -29,24 +30,35 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
   return {
     queryKey,
     staleTime: times.balanceCache,
-    networkMode: 'always' as const, // without a network the query fails, and the last known balances are shown with their age
+    // without a network the query fails, and the last known balances are shown with their age
+    networkMode: 'always' as const,
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
-      if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
+      if (balancesRetryAt(kit, accountId) > kit.context.clock.now())
+        throw kitError('tokenBalanceUnavailable')
       const changed = takeFreshTokens(kit, accountId)
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
-        void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // starts loading the facet in parallel; `getBalances` reports a failure
+        // starts loading the facet in parallel; `getBalances` reports a failure
+        void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {})
         const { getBalances } = await loadGetBalances()
         // an earlier answer of the API has more than the node knows
         const isNodeWelcome = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
-        const balances = await getBalances(kit, { accountId, currency, forceUpdate: changed && [nativeTokenId(parseAccountId(accountId).networkId), ...changed], signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
+        const balances = await getBalances(kit, {
+          accountId,
+          currency,
+          forceUpdate: changed && [nativeTokenId(parseAccountId(accountId).networkId), ...changed],
+          signal,
+          onPartial: () => (partialBalances = accountId),
+          ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }),
+        })
         noteOutcome(kit, accountId, outage)
         if (!outage) writeLastKnown(kit, cacheKey, balances)
-        if (partialBalances !== kit.getState().partialBalances) kit.store.setState({ partialBalances })
+        if (partialBalances !== kit.getState().partialBalances)
+          kit.store.setState({ partialBalances })
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {
@@ -58,7 +70,8 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
   }
 }
 
-const hasData = async (kit: Kit, queryKey: readonly string[]) => (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
+const hasData = async (kit: Kit, queryKey: readonly string[]) =>
+  (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
 
 /** Notes whether the node stood in for the API. The API's failure is reported like any other. */
 function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
@@ -77,12 +90,21 @@ function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
   tellDeveloper(kit, error)
 }
 
-/** Loads the code that sends the requests. @throws KitError tokenBalanceUnavailable when it fails to load */
-const loadGetBalances = () => import('./getBalances.ts').catch((cause: unknown) => { throw kitError('tokenBalanceUnavailable', { cause }) })
+/**
+ * Loads the code that sends the requests. @throws KitError tokenBalanceUnavailable when it fails to
+ * load
+ */
+const loadGetBalances = () =>
+  import('./getBalances.ts').catch((cause: unknown) => {
+    throw kitError('tokenBalanceUnavailable', { cause })
+  })
 
 const failureOf = (accountId: AccountId) => `balances ${accountId}`
 
-/** The time from which balances may be requested again after a failure, in milliseconds; 0 when nothing failed. */
+/**
+ * The time from which balances may be requested again after a failure, in milliseconds; 0 when
+ * nothing failed.
+ */
 export function balancesRetryAt(kit: Kit, accountId: AccountId): number {
   const failedAt = kit.context.failures.get(failureOf(accountId))
   return failedAt === undefined ? 0 : failedAt + times.balanceRetryBlock

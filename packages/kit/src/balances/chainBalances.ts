@@ -12,30 +12,52 @@ export type ParsedAccount = ReturnType<typeof parseAccountId>
 type ChainBalances = { balances: readonly Balance[]; isPartial: boolean }
 
 /**
- * The account's balances of the native token and of each of the site's `tokens` by the network's own node, without prices,
- * including zeros. A token that can't be read, such as a contract that is not there or reverts, takes no other balance with it.
+ * The account's balances of the native token and of each of the site's `tokens` by the network's
+ * own node, without prices, including zeros. A token that can't be read, such as a contract that is
+ * not there or reverts, takes no other balance with it.
  * @throws KitError networkNotFound; what the node answers to the question for the native token
  */
-export async function chainBalances(kit: Kit, { address, networkId }: ParsedAccount, signal?: AbortSignal): Promise<ChainBalances> {
+export async function chainBalances(
+  kit: Kit,
+  { address, networkId }: ParsedAccount,
+  signal?: AbortSignal,
+): Promise<ChainBalances> {
   const { getBalances } = await facetOf(kit, networkId, 'assets')
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')
   const tokens = kit.context.options.tokens?.[networkId] ?? []
-  const read = (addresses: readonly string[]) => getBalances({ address, networkId, tokens: addresses, signal })
+  const read = (addresses: readonly string[]) =>
+    getBalances({ address, networkId, tokens: addresses, signal })
   const oneByOne = async (): Promise<readonly (bigint | undefined)[]> => {
     const [native] = await read([])
     const each = await Promise.all(tokens.map((token) => orNothing(read([token.address]))))
     if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
     return [native, ...each.map((answer) => answer?.[1])]
   }
-  const [native = 0n, ...amounts] = await read(tokens.map((token) => token.address)).catch((error: unknown) => {
-    if (tokens.length === 0 || signal?.aborted) throw error
-    return oneByOne()
-  })
+  const [native = 0n, ...amounts] = await read(tokens.map((token) => token.address)).catch(
+    (error: unknown) => {
+      if (tokens.length === 0 || signal?.aborted) throw error
+      return oneByOne()
+    },
+  )
   const { name, symbol, decimals } = network.nativeCurrency
   const rows = tokens.flatMap((token, index) => {
     const amount = amounts[index]
-    return amount === undefined ? [] : [{ ...token, id: `${networkId}:${token.address}`, quantity: formatUnits(amount, token.decimals) }]
+    return amount === undefined
+      ? []
+      : [
+          {
+            ...token,
+            id: `${networkId}:${token.address}`,
+            quantity: formatUnits(amount, token.decimals),
+          },
+        ]
   })
-  return { balances: [{ id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) }, ...rows], isPartial: rows.length < tokens.length }
+  return {
+    balances: [
+      { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },
+      ...rows,
+    ],
+    isPartial: rows.length < tokens.length,
+  }
 }

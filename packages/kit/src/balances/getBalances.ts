@@ -18,47 +18,89 @@ import { strangePicture } from '../core/strangePicture.ts'
 import { chainBalances } from './chainBalances.ts'
 import type { ParsedAccount } from './chainBalances.ts'
 
-type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void; onOutage?: (error: unknown) => void }
+type BalanceParameters = {
+  accountId: AccountId
+  currency?: Currency
+  forceUpdate?: readonly string[]
+  signal?: AbortSignal
+  onPartial?: () => void
+  onOutage?: (error: unknown) => void
+}
 
 /**
- * The balances of an account on its network: from its wallet if that lists assets, from the API if the site has one that serves the network, else over RPC
- * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
- * without decimals, are dropped (spec section 3), but for the native token's zero while other balances are unknown.
+ * The balances of an account on its network: from its wallet if that lists assets, from the API if
+ * the site has one that serves the network, else over RPC (native token and the site's `tokens`,
+ * without prices). Entries of quantity "0", and those without decimals, are dropped (spec section
+ * 3), but for the native token's zero while other balances are unknown.
  * @param parameters.currency of prices and values @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @param parameters.onPartial is called when the API or the node could not read everything, and before `onOutage`
- * @param parameters.onOutage lets the network's node stand in for an API that fails. The native token and the site's `tokens` are read,
+ * @param parameters.onPartial is called when the API or the node could not read everything, and
+ *   before `onOutage`
+ * @param parameters.onOutage lets the network's node stand in for an API that fails. The native
+ *   token and the site's `tokens` are read,
  *   and it is called with the API's error. Without it the API's error is thrown
- * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
+ * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a
+ *   currency that the API does not know
  */
-export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal, onPartial, onOutage }: BalanceParameters): Promise<readonly Balance[]> {
+export async function getBalances(
+  kit: Kit,
+  { accountId, currency = 'usd', forceUpdate, signal, onPartial, onOutage }: BalanceParameters,
+): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
-    const { balances, isPartial, outage } = await askAnybody(kit, account, { currency, forceUpdate, signal, isNodeWelcome: onOutage !== undefined })
+    const { balances, isPartial, outage } = await askAnybody(kit, account, {
+      currency,
+      forceUpdate,
+      signal,
+      isNodeWelcome: onOutage !== undefined,
+    })
     if (isPartial) onPartial?.()
     if (outage) onOutage?.(outage.error)
-    // while some are unknown, the native token's zero is told: no row would mean that it is unknown, too
-    return balances.filter(({ id, quantity, decimals }) => (quantity !== '0' || (isPartial && id === account.networkId)) && decimals !== 0)
+    // while some are unknown, the native token's zero is told: no row would mean that it is
+    // unknown, too
+    return balances.filter(
+      ({ id, quantity, decimals }) =>
+        (quantity !== '0' || (isPartial && id === account.networkId)) && decimals !== 0,
+    )
   } catch (cause) {
-    if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
+    if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause)))
+      throw cause
     throw kitError('tokenBalanceUnavailable', { cause })
   }
 }
 
-type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & { currency: Currency; isNodeWelcome: boolean }
+type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & {
+  currency: Currency
+  isNodeWelcome: boolean
+}
 /** `outage` holds the error of the API that the node stood in for. */
 type Told = { balances: readonly Balance[]; isPartial?: boolean; outage?: { error: unknown } }
 
-/** Asks the wallet if it is known to list assets. Until that is known, the first answer of either source is used, unless it is a failure. A wallet counts in dollars; for any other currency only the services are asked. */
+/**
+ * Asks the wallet if it is known to list assets. Until that is known, the first answer of either
+ * source is used, unless it is a failure. A wallet counts in dollars; for any other currency only
+ * the services are asked.
+ */
 async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   if (asked.currency !== 'usd') return askService(kit, account, asked)
   const { accountId, networkId } = account
-  const wallet = await facetOf(kit, networkId, 'assets').then((assets) => assets.wallet, () => undefined) // without the facet's code a service can still answer
+  const wallet = await facetOf(kit, networkId, 'assets').then(
+    (assets) => assets.wallet,
+    () => undefined,
+  ) // without the facet's code a service can still answer
   if (!wallet) return askService(kit, account, asked)
   const known = await wallet.isKnownToTell(accountId)
   const service = known === undefined ? askService(kit, account, asked) : undefined
   service?.catch(() => {}) // a rejection is handled below, unless the wallet's answer is used
-  const isTold = known ?? (await Promise.race([wallet.tells(accountId), service?.then(({ outage }) => outage !== undefined && wallet.tells(accountId), () => wallet.tells(accountId)) ?? false]))
+  const isTold =
+    known ??
+    (await Promise.race([
+      wallet.tells(accountId),
+      service?.then(
+        ({ outage }) => outage !== undefined && wallet.tells(accountId),
+        () => wallet.tells(accountId),
+      ) ?? false,
+    ]))
   const balances = isTold ? await wallet.read(accountId, asked.signal) : undefined
   return balances ? { balances } : (service ?? askService(kit, account, asked))
 }
@@ -68,20 +110,36 @@ async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promi
   const ofNode = (): Promise<Told> => chainBalances(kit, account, asked.signal)
   if (!api) return ofNode()
   const served = askIfServed(kit, api, account, asked)
-  const told = await (asked.isNodeWelcome ? served.catch((failure: unknown) => ofNodeAfter(failure, asked, ofNode)) : served)
+  const told = await (asked.isNodeWelcome
+    ? served.catch((failure: unknown) => ofNodeAfter(failure, asked, ofNode))
+    : served)
   return told ?? ofNode()
 }
 
 /** The API's answer; undefined if it does not serve the network. */
-async function askIfServed(kit: Kit, api: ApiContext, account: ParsedAccount, asked: Asked): Promise<Told | undefined> {
+async function askIfServed(
+  kit: Kit,
+  api: ApiContext,
+  account: ParsedAccount,
+  asked: Asked,
+): Promise<Told | undefined> {
   const { address, networkId, namespace } = account
-  if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId)) return undefined
+  if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId))
+    return undefined
   return askApi(kit, api, { address, networkId }, asked)
 }
 
-/** The node's answer after the API failed. @throws the API's error if the node fails, too; requestAborted; the API's refusal of a currency */
-async function ofNodeAfter(failure: unknown, { currency }: Asked, ofNode: () => Promise<Told>): Promise<Told> {
-  if (KitError.is(failure, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(failure))) throw failure
+/**
+ * The node's answer after the API failed. @throws the API's error if the node fails, too;
+ * requestAborted; the API's refusal of a currency
+ */
+async function ofNodeAfter(
+  failure: unknown,
+  { currency }: Asked,
+  ofNode: () => Promise<Told>,
+): Promise<Told> {
+  if (KitError.is(failure, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(failure)))
+    throw failure
   const { balances } = await ofNode().catch((cause: unknown) => {
     throw KitError.is(cause, 'requestAborted') ? cause : failure
   })
@@ -103,20 +161,49 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(kit: Kit, api: ApiContext, { address, networkId }: { address: string; networkId: NetworkId }, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
+async function askApi(
+  kit: Kit,
+  api: ApiContext,
+  { address, networkId }: { address: string; networkId: NetworkId },
+  { currency, forceUpdate = [], signal }: Asked,
+): Promise<Told> {
   let isPartial = false
   const { balances } = await callApi(api, accountBalance, {
-    query: { address, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined },
+    query: {
+      address,
+      currency,
+      chainId: networkId,
+      forceUpdate: forceUpdate.join(',') || undefined,
+    },
     signal,
     onHeaders: (headers) => (isPartial = headers.has(unavailableHeader)),
   })
   return { balances: balances.map((row) => readRow(kit, row, networkId)), isPartial }
 }
 
-/** A balance from a row of the API. If the API does not say whether a token is listed, a value means that it is. A token that the site lists itself counts as listed. */
-function readRow(kit: Kit, { name, symbol, address, price, value, quantity, iconUrl, verified = value !== undefined }: TokenBalance, networkId: string): Balance {
+/**
+ * A balance from a row of the API. If the API does not say whether a token is listed, a value means
+ * that it is. A token that the site lists itself counts as listed.
+ */
+function readRow(
+  kit: Kit,
+  {
+    name,
+    symbol,
+    address,
+    price,
+    value,
+    quantity,
+    iconUrl,
+    verified = value !== undefined,
+  }: TokenBalance,
+  networkId: string,
+): Balance {
   const contract = address?.split(':').at(-1)
-  const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => isSameAddress(token.address, contract))
+  const isListed =
+    contract === undefined ||
+    verified ||
+    kit.context.options.tokens?.[networkId]?.some((token) => isSameAddress(token.address, contract))
   return {
     id: address ?? networkId,
     name: cleanText(name),

@@ -9,7 +9,10 @@ const most = 6
 
 type Known = { at: number; balances: readonly Balance[] }
 
-/** The last known balances under a key, with their time in milliseconds. They survive a reload, so that they can be shown during an outage. */
+/**
+ * The last known balances under a key, with their time in milliseconds. They survive a reload, so
+ * that they can be shown during an outage.
+ */
 export function readLastKnown(kit: Kit, key: string): Known | undefined {
   return readAll(kit)[key]
 }
@@ -18,30 +21,48 @@ export function readLastKnown(kit: Kit, key: string): Known | undefined {
 export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance[]): void {
   const others = Object.entries(readAll(kit)).filter(([id]) => id !== key)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
-  kit.context.storage.set('balance-cache', Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]))
+  kit.context.storage.set(
+    'balance-cache',
+    Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]),
+  )
 }
 
 /** All entries that can be read; an invalid entry does not affect the others. */
 function readAll(kit: Kit): Record<string, Known> {
   const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
-  return Object.fromEntries(entries.flatMap(([key, value]) => {
-    const known = readKnown(kit, value)
-    return known ? [[key, known] as const] : []
-  }))
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => {
+      const known = readKnown(kit, value)
+      return known ? [[key, known] as const] : []
+    }),
+  )
 }
 
-/** An entry without its invalid rows. Undefined if all of its rows are invalid: that does not mean that the account holds nothing. */
+/**
+ * An entry without its invalid rows. Undefined if all of its rows are invalid: that does not mean
+ * that the account holds nothing.
+ */
 function readKnown(kit: Kit, value: unknown): Known | undefined {
-  if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances'])) return undefined
+  if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances']))
+    return undefined
   const rows: readonly unknown[] = value['balances']
-  const balances = rows.filter(isBalance).map((row) => ({ ...row, name: cleanText(row.name), symbol: cleanText(row.symbol), iconUrl: strangePicture(row.iconUrl, kit.context.api?.apiUrl) }))
+  const balances = rows.filter(isBalance).map((row) => ({
+    ...row,
+    name: cleanText(row.name),
+    symbol: cleanText(row.symbol),
+    iconUrl: strangePicture(row.iconUrl, kit.context.api?.apiUrl),
+  }))
   return rows.length > 0 && balances.length === 0 ? undefined : { at: value['at'], balances }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-const isMoney = (value: unknown): boolean => value === undefined || (Number.isFinite(value) && Number(value) >= 0)
+const isMoney = (value: unknown): boolean =>
+  value === undefined || (Number.isFinite(value) && Number(value) >= 0)
 
-/** The same forms as over the wire (`tokenBalance`): whole decimals, an exact amount without an exponent. */
+/**
+ * The same forms as over the wire (`tokenBalance`): whole decimals, an exact amount without an
+ * exponent.
+ */
 const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean } = {
   id: isText,
   name: isText,

@@ -6,22 +6,41 @@ import type { Kit } from '../core/kit.ts'
 import type { Answer } from '../core/watchAnswer.ts'
 
 /**
- * The balance of its network's own coin among an account's balances: zero if it is not there, because balances have no rows of zero. Undefined if it is unknown: some balances
- * could not be read, or the site does not name the network.
+ * The balance of its network's own coin among an account's balances: zero if it is not there,
+ * because balances have no rows of zero. Undefined if it is unknown: some balances could not be
+ * read, or the site does not name the network.
  */
-export function nativeBalanceOf(kit: Kit, accountId: AccountId, balances: readonly Balance[]): Balance | undefined {
+export function nativeBalanceOf(
+  kit: Kit,
+  accountId: AccountId,
+  balances: readonly Balance[],
+): Balance | undefined {
   const { networkId } = parseAccountId(accountId)
   const known = balances.find(({ id }) => id === networkId)
-  const coin = kit.context.networks.find((one) => one.networkId === networkId)?.network.nativeCurrency
+  const coin = kit.context.networks.find((one) => one.networkId === networkId)?.network
+    .nativeCurrency
   if (known || !coin || kit.getState().partialBalances === accountId) return known
-  return { id: networkId, name: coin.name, symbol: coin.symbol, decimals: coin.decimals, quantity: '0' }
+  return {
+    id: networkId,
+    name: coin.name,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    quantity: '0',
+  }
 }
 
 /** The answer about the network's own coin in an answer about all balances of an account. */
-export function nativeAnswerOf(kit: Kit, accountId: AccountId, answer: Answer<readonly Balance[]>): Answer<Balance> {
+export function nativeAnswerOf(
+  kit: Kit,
+  accountId: AccountId,
+  answer: Answer<readonly Balance[]>,
+): Answer<Balance> {
   if (answer.status === 'pending') return answer
   const { updatedAt, isFetching, data: all } = answer
   const data = all && nativeBalanceOf(kit, accountId, all)
-  if (answer.status === 'error') return { status: 'error', error: answer.error, data, updatedAt, isFetching }
-  return data ? { status: 'success', data, updatedAt, isFetching } : { status: 'error', error: kitError('tokenBalanceUnavailable'), updatedAt, isFetching }
+  if (answer.status === 'error')
+    return { status: 'error', error: answer.error, data, updatedAt, isFetching }
+  return data
+    ? { status: 'success', data, updatedAt, isFetching }
+    : { status: 'error', error: kitError('tokenBalanceUnavailable'), updatedAt, isFetching }
 }

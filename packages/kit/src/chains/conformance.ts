@@ -25,11 +25,17 @@ import { sendPrepared } from '../send/progress/sendPrepared.ts'
 export type ChainInTest = {
   kit: Kit
   accountId: AccountId
-  /** An address to which the account never sent anything. On a chain whose accounts have to hold a least amount it holds that. */
+  /**
+   * An address to which the account never sent anything. On a chain whose accounts have to hold a
+   * least amount it holds that.
+   */
   friend: string
   native: SendToken
   token: SendToken & { address: string }
-  /** `address` looks like an address but is invalid; `account` is on another network of the namespace. */
+  /**
+   * `address` looks like an address but is invalid; `account` is on another network of the
+   * namespace.
+   */
   wrong: { address: string; account: string }
   /** Makes a block with all pending transactions, and lets the kit see it. */
   settle(): Promise<void>
@@ -57,7 +63,15 @@ async function beginWith(start: () => Promise<ChainInTest>) {
   const { networkId, address, namespace } = parseAccountId(chain.accountId)
   const balance = async (of: string, token: SendToken = chain.native) => {
     const { getBalances } = await facetOf(chain.kit, networkId, 'assets')
-    return (await getBalances({ address: of, networkId, tokens: token.address === undefined ? [] : [token.address] })).at(-1) ?? 0n
+    return (
+      (
+        await getBalances({
+          address: of,
+          networkId,
+          tokens: token.address === undefined ? [] : [token.address],
+        })
+      ).at(-1) ?? 0n
+    )
   }
   const order = { networkId, from: address, to: { address: chain.friend }, token: chain.native }
   return { ...chain, networkId, address, namespace, balance, order }
@@ -80,43 +94,74 @@ function testAddresses(begin: Begin): void {
     const { kit, networkId, namespace, friend, wrong } = await begin()
     const { readRecipient } = await facetOf(kit, networkId, 'addresses')
     expect(isAddress(friend, namespace)).toBe(true)
-    for (const text of [friend, ` ${friend}\n`, `${networkId}:${friend}`]) expect(await readRecipient(text, networkId)).toEqual({ status: 'address', address: friend })
+    for (const text of [friend, ` ${friend}\n`, `${networkId}:${friend}`])
+      expect(await readRecipient(text, networkId)).toEqual({ status: 'address', address: friend })
     expect(await readRecipient('', networkId)).toEqual({ status: 'empty' })
     expect(await readRecipient(wrong.address, networkId)).toMatchObject({ status: 'refused' })
-    expect(await readRecipient(wrong.account, networkId)).toEqual({ status: 'refused', fault: 'otherNetwork' })
+    expect(await readRecipient(wrong.account, networkId)).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
   })
 
   test('whatever is typed, there is an answer', async () => {
     const { kit, networkId, friend } = await begin()
     const { readRecipient, readPayment } = await facetOf(kit, networkId, 'addresses')
-    const near = fc.tuple(fc.nat({ max: friend.length }), fc.string({ maxLength: 3 })).map(([at, text]) => friend.slice(0, at) + text + friend.slice(at))
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), near), async (text) => {
-      expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text, networkId)).status)
-      await readPayment(text, networkId)
-    }), { seed: 7 })
+    const near = fc
+      .tuple(fc.nat({ max: friend.length }), fc.string({ maxLength: 3 }))
+      .map(([at, text]) => friend.slice(0, at) + text + friend.slice(at))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), near), async (text) => {
+        expect(['empty', 'address', 'name', 'refused']).toContain(
+          (await readRecipient(text, networkId)).status,
+        )
+        await readPayment(text, networkId)
+      }),
+      { seed: 7 },
+    )
   })
 
   test('a payment link is read as it was written, and without a wish it is the address', async () => {
     const { kit, networkId, accountId, address, token } = await begin()
     const { readPayment } = await facetOf(kit, networkId, 'addresses')
     expect(await paymentUri(kit, { accountId })).toBe(address)
-    await fc.assert(fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.boolean(), async (amount, isToken) => {
-      const asked = isToken ? { amount, token: token.address } : { amount }
-      expect(await readPayment(await paymentUri(kit, { accountId, ...asked }), networkId)).toEqual({ to: address, ...asked })
-    }), { seed: 7, numRuns: 30 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 1n, max: 10n ** 24n }),
+        fc.boolean(),
+        async (amount, isToken) => {
+          const asked = isToken ? { amount, token: token.address } : { amount }
+          expect(
+            await readPayment(await paymentUri(kit, { accountId, ...asked }), networkId),
+          ).toEqual({ to: address, ...asked })
+        },
+      ),
+      { seed: 7, numRuns: 30 },
+    )
   })
 
   test('nobody looks like himself, and somebody is not nobody', async () => {
     const { kit, networkId, friend, address } = await begin()
     const { isAlike, isNobodys } = await facetOf(kit, networkId, 'addresses')
-    expect([isAlike(friend, friend), isAlike(friend, address), isNobodys(friend), isNobodys(address)]).toEqual([false, false, false, false])
+    expect([
+      isAlike(friend, friend),
+      isAlike(friend, address),
+      isNobodys(friend),
+      isNobodys(address),
+    ]).toEqual([false, false, false, false])
     expect(addressKey(addressKey(friend))).toBe(addressKey(friend))
   })
 
   test('the address book keeps it under its namespace', async () => {
     const { kit, namespace, friend, wrong } = await begin()
-    expect(saveContact(kit, { label: 'Lena', address: friend })).toEqual({ status: 'saved', contact: { label: 'Lena', address: friend, namespace } })
-    expect(saveContact(kit, { label: 'Nobody', address: `${wrong.address} <` })).toEqual({ status: 'refused', fault: 'addressInvalid' })
+    expect(saveContact(kit, { label: 'Lena', address: friend })).toEqual({
+      status: 'saved',
+      contact: { label: 'Lena', address: friend, namespace },
+    })
+    expect(saveContact(kit, { label: 'Nobody', address: `${wrong.address} <` })).toEqual({
+      status: 'refused',
+      fault: 'addressInvalid',
+    })
     expect(labelOf(kit, friend)).toBe('Lena')
     expect(contactsOf(kit)).toHaveLength(1)
   })
@@ -133,15 +178,26 @@ function testAssets(begin: Begin): void {
 
   test('they are the balances of a site without services', async () => {
     const { kit, accountId, networkId, address, balance, native } = await begin()
-    const { balances: [first] } = await chainBalances(kit, parseAccountId(accountId))
+    const {
+      balances: [first],
+    } = await chainBalances(kit, parseAccountId(accountId))
     expect(first).toMatchObject({ id: networkId, symbol: native.symbol, decimals: native.decimals })
-    expect(parseAmount(first?.quantity ?? '', native.decimals)).toEqual({ status: 'amount', amount: await balance(address) })
+    expect(parseAmount(first?.quantity ?? '', native.decimals)).toEqual({
+      status: 'amount',
+      amount: await balance(address),
+    })
   })
 
   test('a token says what it is; what is none is refused', async () => {
     const { kit, networkId, token, wrong } = await begin()
-    expect(await readToken(kit, networkId, token.address)).toEqual({ address: token.address, symbol: token.symbol, decimals: token.decimals })
-    expect(await reasonOf(readToken(kit, networkId, wrong.address))).toMatchObject({ code: 'actionNotAllowed' })
+    expect(await readToken(kit, networkId, token.address)).toEqual({
+      address: token.address,
+      symbol: token.symbol,
+      decimals: token.decimals,
+    })
+    expect(await reasonOf(readToken(kit, networkId, wrong.address))).toMatchObject({
+      code: 'actionNotAllowed',
+    })
   })
 
   test('a look tells whether anything came or went', async () => {
@@ -158,28 +214,54 @@ function testAssets(begin: Begin): void {
 }
 
 function testSending(begin: Begin): void {
-  test.each(['native', 'token'] as const)('the %s arrives to the last unit, costs no more than was said, and is followed to its end', async (kind) => {
-    const { kit, networkId, address, namespace, friend, order, balance, settle, ...chain } = await begin()
-    const token = chain[kind]
-    const [mine, theirs, coins] = [await balance(address, token), await balance(friend, token), await balance(address)]
-    const prepared = await prepareSend(kit, { ...order, token, amount: 1_000n })
-    expect(prepared).toMatchObject({ problems: [], simulation: { status: 'works' }, balance: mine })
-    const { total = 0n, totalMost = 0n, reserve = 0n } = prepared.fee ?? {}
-    expect([total > 0n, total <= totalMost, totalMost <= reserve]).toEqual([true, true, true])
-    const hash = await sendPrepared(kit, prepared)
-    await expect.poll(() => kit.getState().pending?.[0]).toMatchObject({ hash, networkId, status: 'pending', description: { operationType: 'send', sentTo: friend } })
-    await settle()
-    await expect.poll(() => kit.getState().pending?.[0]?.status).toBe('mined')
-    expect((await balance(friend, token)) - theirs).toBe(1_000n)
-    const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
-    const fee = paid - extrasOf(prepared.fee ?? {})
-    expect(fee).toBeLessThanOrEqual(totalMost)
-    const { readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
-    expect(await readFee({ networkId, hash })).toBe(fee)
-    if (countConfirmations) expect(await countConfirmations({ networkId, hash }).then((count) => count === 'final' || count >= 1)).toBe(true)
-    expect(await feeQuery(kit, { networkId, hash }).queryFn({ signal: new AbortController().signal })).toMatchObject({ symbol: chain.native.symbol })
-    expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
-  })
+  test.each(['native', 'token'] as const)(
+    'the %s arrives to the last unit, costs no more than was said, and is followed to its end',
+    async (kind) => {
+      const { kit, networkId, address, namespace, friend, order, balance, settle, ...chain } =
+        await begin()
+      const token = chain[kind]
+      const [mine, theirs, coins] = [
+        await balance(address, token),
+        await balance(friend, token),
+        await balance(address),
+      ]
+      const prepared = await prepareSend(kit, { ...order, token, amount: 1_000n })
+      expect(prepared).toMatchObject({
+        problems: [],
+        simulation: { status: 'works' },
+        balance: mine,
+      })
+      const { total = 0n, totalMost = 0n, reserve = 0n } = prepared.fee ?? {}
+      expect([total > 0n, total <= totalMost, totalMost <= reserve]).toEqual([true, true, true])
+      const hash = await sendPrepared(kit, prepared)
+      await expect
+        .poll(() => kit.getState().pending?.[0])
+        .toMatchObject({
+          hash,
+          networkId,
+          status: 'pending',
+          description: { operationType: 'send', sentTo: friend },
+        })
+      await settle()
+      await expect.poll(() => kit.getState().pending?.[0]?.status).toBe('mined')
+      expect((await balance(friend, token)) - theirs).toBe(1_000n)
+      const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
+      const fee = paid - extrasOf(prepared.fee ?? {})
+      expect(fee).toBeLessThanOrEqual(totalMost)
+      const { readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
+      expect(await readFee({ networkId, hash })).toBe(fee)
+      if (countConfirmations)
+        expect(
+          await countConfirmations({ networkId, hash }).then(
+            (count) => count === 'final' || count >= 1,
+          ),
+        ).toBe(true)
+      expect(
+        await feeQuery(kit, { networkId, hash }).queryFn({ signal: new AbortController().signal }),
+      ).toMatchObject({ symbol: chain.native.symbol })
+      expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
+    },
+  )
 
   test('all of the native token goes, less the fee', async () => {
     const { kit, address, friend, order, balance, settle } = await begin()
@@ -196,20 +278,28 @@ function testSending(begin: Begin): void {
   test('too much, nothing, and nothing left for the fee are told before the wallet is asked', async () => {
     const { kit, address, order, balance, token } = await begin()
     const all = await balance(address)
-    const problemsOf = async (amount: bigint, of: SendToken = order.token) => (await prepareSend(kit, { ...order, token: of, amount })).problems
+    const problemsOf = async (amount: bigint, of: SendToken = order.token) =>
+      (await prepareSend(kit, { ...order, token: of, amount })).problems
     expect(await problemsOf(all + 1n)).toEqual(['balance'])
     expect(await problemsOf(all)).toEqual(['fee'])
     expect(await problemsOf((await balance(address, token)) + 1n, token)).toEqual(['balance'])
     const tooMuch = await prepareSend(kit, { ...order, amount: all + 1n })
-    expect(await reasonOf(sendPrepared(kit, tooMuch))).toMatchObject({ code: 'actionNotAllowed', details: 'balance' })
+    expect(await reasonOf(sendPrepared(kit, tooMuch))).toMatchObject({
+      code: 'actionNotAllowed',
+      details: 'balance',
+    })
   })
 
   test('a refusal is told as such, and nothing has happened', async () => {
     const { kit, address, friend, order, balance, answer } = await begin()
     const before = [await balance(address), await balance(friend)]
     answer('refuse')
-    expect(await reasonOf(sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n })))).toMatchObject({ code: 'userRejected' })
-    expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })
+    expect(
+      await reasonOf(sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n }))),
+    ).toMatchObject({ code: 'userRejected' })
+    expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({
+      code: 'userRejected',
+    })
     expect([await balance(address), await balance(friend)]).toEqual(before)
     expect(kit.getState().pending ?? []).toEqual([])
     answer('approve')
@@ -223,17 +313,28 @@ function testSending(begin: Begin): void {
     await sendPrepared(kit, first)
     await settle()
     expect((await prepareRequest(kit, { to: friend, amount: 1_000n })).warnings).toEqual([])
-    expect(await reasonOf(prepareRequest(kit, { to: 'no address', amount: 1n }))).toMatchObject({ code: 'actionNotAllowed' })
+    expect(await reasonOf(prepareRequest(kit, { to: 'no address', amount: 1n }))).toMatchObject({
+      code: 'actionNotAllowed',
+    })
   })
 }
 
 function testTransactions(begin: Begin): void {
   test('of what nobody sent nobody knows anything', async () => {
     const { kit, networkId, address } = await begin()
-    const { beginLook, readNonce, readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
+    const { beginLook, readNonce, readFee, countConfirmations } = await facetOf(
+      kit,
+      networkId,
+      'transactions',
+    )
     const hash = `0x${'00'.repeat(32)}`
-    expect(await beginLook()({ hash, networkId, address, sentAt: 0, status: 'pending' })).toMatchObject({ kind: 'unknown' })
-    expect([await readNonce({ hash, networkId, address }), await readFee({ hash, networkId })]).toEqual([undefined, undefined])
+    expect(
+      await beginLook()({ hash, networkId, address, sentAt: 0, status: 'pending' }),
+    ).toMatchObject({ kind: 'unknown' })
+    expect([
+      await readNonce({ hash, networkId, address }),
+      await readFee({ hash, networkId }),
+    ]).toEqual([undefined, undefined])
     if (countConfirmations) expect(await countConfirmations({ hash, networkId })).toBe(0)
   })
 }

@@ -13,11 +13,23 @@ export { request, sendTransaction, signMessage } from './request.ts'
 export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'
 
-/** Follows a transaction that was sent without the kit; the code loads with the first such transaction. See `transactions/followTransaction.ts` */
-export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> => (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
+/**
+ * Follows a transaction that was sent without the kit; the code loads with the first such
+ * transaction. See `transactions/followTransaction.ts`
+ */
+export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> =>
+  (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
 
-/** Opens the e-mail wallet's settings at the change of the address; the code loads with the first call. See `login/updateEmail.ts` */
-export const updateEmail = async (...asked: Parameters<typeof update>): Promise<WalletUser> => (await arrived(import('./login/updateEmail.ts'))).updateEmail(...asked)
+/**
+ * Opens the e-mail wallet's settings at the change of the address; the code loads with the first
+ * call. See `login/updateEmail.ts`
+ */
+export const updateEmail = async (...asked: Parameters<typeof update>): Promise<WalletUser> =>
+  (await arrived(import('./login/updateEmail.ts'))).updateEmail(...asked)
 
-/** Repeats here the changes of another tab; the code loads with the first such change. See `followTabs.ts` */
-export const followTabs = async (kit: Kit): Promise<void> => (await import('./otherTabs/followTabs.ts')).followTabs(kit)
+/**
+ * Repeats here the changes of another tab; the code loads with the first such change. See
+ * `followTabs.ts`
+ */
+export const followTabs = async (kit: Kit): Promise<void> =>
+  (await import('./otherTabs/followTabs.ts')).followTabs(kit)

@@ -9,10 +9,19 @@ import { reasonOf, startTestKit } from './startTestKit.ts'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** A link that counts how often its wallet was told to disconnect. `state` is what it reports. */
-function createLink(connectorId = 'own', state: Link['state'] = () => ({ accounts: [account], networkId: formatNetworkId('eip155', 31337) })) {
+function createLink(
+  connectorId = 'own',
+  state: Link['state'] = () => ({
+    accounts: [account],
+    networkId: formatNetworkId('eip155', 31337),
+  }),
+) {
   const told = { left: 0, closed: 0 }
   const link: Link = {
-    connectorId, namespace: 'eip155', provider: {}, method: 'browser',
+    connectorId,
+    namespace: 'eip155',
+    provider: {},
+    method: 'browser',
     state,
     subscribe: () => () => {},
     disconnect: async () => void told.left++,
@@ -22,33 +31,49 @@ function createLink(connectorId = 'own', state: Link['state'] = () => ({ account
 }
 
 function start() {
-  const asked: { parameters: SourceConnect; resolve: (links: readonly Link[]) => void; reject: (error: unknown) => void }[] = []
+  const asked: {
+    parameters: SourceConnect
+    resolve: (links: readonly Link[]) => void
+    reject: (error: unknown) => void
+  }[] = []
   let isThrowing = false
   const started = startTestKit({
-    sources: [{
-      create: ({ setConnectors }) => ({
-        namespaces: ['eip155'],
-        watch() {
-          setConnectors([{ id: 'own', name: 'Own', namespace: 'eip155', type: 'external' }])
-          return () => {}
-        },
-        prepare() {},
-        connect(parameters) {
-          if (isThrowing) throw new Error('hostile')
-          return new Promise((resolve, reject) => asked.push({ parameters, resolve, reject }))
-        },
-        restore: async () => [],
-      }),
-    }],
+    sources: [
+      {
+        create: ({ setConnectors }) => ({
+          namespaces: ['eip155'],
+          watch() {
+            setConnectors([{ id: 'own', name: 'Own', namespace: 'eip155', type: 'external' }])
+            return () => {}
+          },
+          prepare() {},
+          connect(parameters) {
+            if (isThrowing) throw new Error('hostile')
+            return new Promise((resolve, reject) => asked.push({ parameters, resolve, reject }))
+          },
+          restore: async () => [],
+        }),
+      },
+    ],
   })
-  const ids = () => connectionsOf(started.session() ?? disconnected).map(({ connectorId }) => connectorId)
-  const connect = (signal?: AbortSignal) => reasonOf(started.kit.connect({ connectorId: 'own', signal }))
+  const ids = () =>
+    connectionsOf(started.session() ?? disconnected).map(({ connectorId }) => connectorId)
+  const connect = (signal?: AbortSignal) =>
+    reasonOf(started.kit.connect({ connectorId: 'own', signal }))
   const isAsked = (times: number) => expect.poll(() => asked.length).toBe(times)
   const expectRest = () => {
     const { attempts, leaving, restoring } = started.kit.context.links
     expect([attempts.size, leaving.size, restoring.size]).toEqual([0, 0, 0])
   }
-  return { ...started, asked, ids, connect, isAsked, expectRest, throwFromNowOn: () => (isThrowing = true) }
+  return {
+    ...started,
+    asked,
+    ids,
+    connect,
+    isAsked,
+    expectRest,
+    throwFromNowOn: () => (isThrowing = true),
+  }
 }
 
 test('a source that throws is a connect that fails, and nothing is kept of it', async () => {
@@ -117,10 +142,14 @@ test('a second answer beside a connection that stands is let go without telling 
 })
 
 test.each<[string, Link['state']]>([
-  ['throws', () => {
-    throw new Error('hostile')
-  }],
-  ['names no network', () => ({ accounts: [account], networkId: 'eip155:-5' as NetworkId })], // as a hostile wallet reports it
+  [
+    'throws',
+    () => {
+      throw new Error('hostile')
+    },
+  ],
+  // as a hostile wallet reports it
+  ['names no network', () => ({ accounts: [account], networkId: 'eip155:-5' as NetworkId })],
   ['has no accounts', () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })],
 ])('a link whose state %s never stops the others', async (_, state) => {
   const { connect, asked, isAsked, ids, kit } = start()

@@ -6,17 +6,25 @@ import { setCurrent, takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Connects a wallet over its source and makes it the current one. A wallet that is connected already gets no request, unless its connector leads to
- * many. An answer that arrives after the abort is undone, or passed to a later attempt with the same connector.
- * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the session changes
+ * Connects a wallet over its source and makes it the current one. A wallet that is connected
+ * already gets no request, unless its connector leads to many. An answer that arrives after the
+ * abort is undone, or passed to a later attempt with the same connector.
+ * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the
+ *   session changes
  * @throws KitError requestAborted, and what the source throws
  */
-export async function askWallet(kit: Kit, connector: Connector, asked: SourceConnect & { signal: AbortSignal }, onLink: (link: Link) => void): Promise<Link> {
+export async function askWallet(
+  kit: Kit,
+  connector: Connector,
+  asked: SourceConnect & { signal: AbortSignal },
+  onLink: (link: Link) => void,
+): Promise<Link> {
   const { connectorId, namespace, signal } = asked
   const { attempts, leaving } = kit.context.links
   const known = linkOf(kit, namespace, connectorId)
   // the site's own connector for phones holds one phone at a time, and that one stays
-  const another = known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
+  const another =
+    known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
   const source = another ?? sourceOf(kit, asked)
   if (known && !another && !asked.login) {
     onLink(known)
@@ -44,7 +52,11 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
       end()
       reject(error as Error) // of any type
     }
-    signal.addEventListener('abort', () => fail(kitError('requestAborted', { cause: signal.reason })), { once: true })
+    signal.addEventListener(
+      'abort',
+      () => fail(kitError('requestAborted', { cause: signal.reason })),
+      { once: true },
+    )
     attempts.set(connector.id, settle)
     const take = (links: readonly Link[]) => {
       if (!isOver) return settle(links)
@@ -57,10 +69,13 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
   })
 }
 
-/** Tells a wallet whose attempt has ended to disconnect, unless it is connected by another answer. */
+/**
+ * Tells a wallet whose attempt has ended to disconnect, unless it is connected by another answer.
+ */
 function letGo(kit: Kit, link: Link): void {
   const held = linkOf(kit, link.namespace, link.connectorId)
   if (held === link) return
   link.close()
-  if (!held) link.disconnect().catch(() => {}) // it was never shown, so a failure to reach it is not reported
+  // it was never shown, so a failure to reach it is not reported
+  if (!held) link.disconnect().catch(() => {})
 }

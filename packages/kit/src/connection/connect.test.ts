@@ -25,14 +25,29 @@ test('connects a wallet and says how far it is', async () => {
   const request = await wallet.waitForRequest()
   expect(session()).toEqual({ status: 'connecting', connectorId })
   request.approve()
-  expect(await connecting).toEqual({ accountId: `eip155:31337:${first}`, address: first, namespace: 'eip155', networkId: 'eip155:31337', connectorId, addresses: [first] })
-  expect(session()).toEqual({ status: 'connected', current: { connectorId, accounts: [first], networkId: 'eip155:31337' }, others: [] })
+  expect(await connecting).toEqual({
+    accountId: `eip155:31337:${first}`,
+    address: first,
+    namespace: 'eip155',
+    networkId: 'eip155:31337',
+    connectorId,
+    addresses: [first],
+  })
+  expect(session()).toEqual({
+    status: 'connected',
+    current: { connectorId, accounts: [first], networkId: 'eip155:31337' },
+    others: [],
+  })
 })
 
 test('refuses a network that the site does not name, before the wallet is asked', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit } = startTestKit()
-  for (const networkId of ['eip155:999', '', 'EIP155:31337', 5, null]) expect(await reasonOf(kit.connect({ connectorId, networkId: networkId as string })), String(networkId)).toMatchObject({ code: 'networkNotFound' })
+  for (const networkId of ['eip155:999', '', 'EIP155:31337', 5, null])
+    expect(
+      await reasonOf(kit.connect({ connectorId, networkId: networkId as string })),
+      String(networkId),
+    ).toMatchObject({ code: 'networkNotFound' })
   expect(wallet.getState().pending).toEqual([])
 })
 
@@ -53,23 +68,29 @@ test('remembers two recent wallets, the newest first, each once', async () => {
   for (const rdns of ['a', 'b', 'c']) startTestWallet({ rdns, name: rdns.toUpperCase() })
   const { kit } = startTestKit()
   for (const connectorId of ['a', 'b', 'c', 'b']) await kit.connect({ connectorId })
-  expect(kit.context.storage.get('recent-wallets')).toEqual([{ id: 'b', name: 'B' }, { id: 'c', name: 'C' }])
+  expect(kit.context.storage.get('recent-wallets')).toEqual([
+    { id: 'b', name: 'B' },
+    { id: 'c', name: 'C' },
+  ])
 })
 
 test.each([
   ['refuse', 'userRejected'],
   ['pending', 'resourceUnavailable'],
   ['disappear', 'providerDisconnected'],
-] as const)('a wallet that would %s ends in %s, and nothing is connected or remembered', async (behaviour, code) => {
-  const wallet = startTestWallet()
-  const { kit, session } = startTestKit()
-  wallet.setBehaviour(behaviour)
-  expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ name: 'KitError', code })
-  expect(session()).toEqual({ status: 'disconnected' })
-  expect(kit.context.storage.get('recent-wallets')).toBeUndefined()
-  wallet.setBehaviour('approve')
-  expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
-})
+] as const)(
+  'a wallet that would %s ends in %s, and nothing is connected or remembered',
+  async (behaviour, code) => {
+    const wallet = startTestWallet()
+    const { kit, session } = startTestKit()
+    wallet.setBehaviour(behaviour)
+    expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ name: 'KitError', code })
+    expect(session()).toEqual({ status: 'disconnected' })
+    expect(kit.context.storage.get('recent-wallets')).toBeUndefined()
+    wallet.setBehaviour('approve')
+    expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
+  },
+)
 
 test('a locked wallet is waited for', async () => {
   const wallet = startTestWallet({ behaviour: 'locked' })
@@ -102,11 +123,13 @@ test('an approval that nobody waits for any more is undone, and never looks like
   expect(await reason).toMatchObject({ code: 'requestAborted' })
   const revoked = new Promise<void>((resolve) => {
     let wasPermitted = false
-    onTestFinished(wallet.subscribe(() => {
-      const isPermitted = wallet.getState().permitted.length > 0
-      if (wasPermitted && !isPermitted) resolve()
-      wasPermitted = isPermitted
-    }))
+    onTestFinished(
+      wallet.subscribe(() => {
+        const isPermitted = wallet.getState().permitted.length > 0
+        if (wasPermitted && !isPermitted) resolve()
+        wasPermitted = isPermitted
+      }),
+    )
   })
   request.approve()
   await revoked
@@ -131,7 +154,9 @@ test('a screen that goes away, and aborts, because the connection stands takes n
   const { kit } = startTestKit()
   const controller = new AbortController()
   kit.subscribe(({ sessions }) => sessions.eip155?.status === 'connected' && controller.abort())
-  expect(await kit.connect({ connectorId, signal: controller.signal })).toMatchObject({ address: first })
+  expect(await kit.connect({ connectorId, signal: controller.signal })).toMatchObject({
+    address: first,
+  })
   expect(kit.getState().sessions.eip155?.status).toBe('connected')
   expect(kit.context.storage.get('recent-connector')).toBe(connectorId)
 })
@@ -144,7 +169,9 @@ test('who is told to answer in the wallet first, and does, is connected', async 
   const request = await wallet.waitForRequest()
   controller.abort()
   await reason
-  expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ code: 'resourceUnavailable' })
+  expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({
+    code: 'resourceUnavailable',
+  })
   request.approve()
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
   expect(wallet.getState().permitted).toHaveLength(1)
@@ -153,28 +180,48 @@ test('who is told to answer in the wallet first, and does, is connected', async 
 test('asks no wallet when it was aborted before', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, session } = startTestKit()
-  expect(await reasonOf(kit.connect({ connectorId, signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(await reasonOf(kit.connect({ connectorId, signal: AbortSignal.abort() }))).toMatchObject({
+    code: 'requestAborted',
+  })
   expect(wallet.getState().pending).toEqual([])
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
 test('a wallet that is not there is named', async () => {
   const { kit } = startTestKit()
-  expect(await reasonOf(kit.connect({ connectorId: 'org.example.gone' }))).toMatchObject({ code: 'connectorNotFound', message: 'No wallet with the id "org.example.gone" is installed' })
+  expect(await reasonOf(kit.connect({ connectorId: 'org.example.gone' }))).toMatchObject({
+    code: 'connectorNotFound',
+    message: 'No wallet with the id "org.example.gone" is installed',
+  })
 })
 
 /** A kit that nobody has started, and the limits of its waits. */
 function makeKit(clock: Clock) {
   const limits: number[] = []
-  const noting: Clock = { ...clock, setTimeout: (callback, ms) => (limits.push(ms), clock.setTimeout(callback, ms)) }
-  return { limits, kit: createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [networkOf(deafChains[0])], adapters: [evm()], storage: memoryStorage(), clock: noting }) }
+  const noting: Clock = {
+    ...clock,
+    setTimeout: (callback, ms) => (limits.push(ms), clock.setTimeout(callback, ms)),
+  }
+  return {
+    limits,
+    kit: createKit({
+      metadata: { name: 'Shop', url: 'https://shop.example.org' },
+      networks: [networkOf(deafChains[0])],
+      adapters: [evm()],
+      storage: memoryStorage(),
+      clock: noting,
+    }),
+  }
 }
 
 test('a site may connect before the kit has started: a wallet that is found then is waited for', async () => {
   startTestWallet()
   const { kit, limits } = makeKit(systemClock)
   const leaving = new AbortController()
-  const [connecting, left] = [kit.connect({ connectorId }), reasonOf(kit.connect({ connectorId, signal: leaving.signal }))]
+  const [connecting, left] = [
+    kit.connect({ connectorId }),
+    reasonOf(kit.connect({ connectorId, signal: leaving.signal })),
+  ]
   await expect.poll(() => limits).toEqual([3_000, 3_000])
   leaving.abort()
   expect(await left).toMatchObject({ code: 'requestAborted' })
@@ -198,10 +245,22 @@ test('connecting the connected wallet asks nobody; a second one becomes the curr
   const account = await kit.connect({ connectorId: 'one' })
   one.setBehaviour('refuse')
   expect(await kit.connect({ connectorId: 'one' })).toEqual(account)
-  expect(await kit.connect({ connectorId: 'two' })).toMatchObject({ connectorId: 'two', address: second })
-  expect(session()).toMatchObject({ current: { connectorId: 'two' }, others: [{ connectorId: 'one' }] })
-  expect(await kit.connect({ connectorId: 'one' })).toMatchObject({ connectorId: 'one', address: first })
-  expect(session()).toMatchObject({ current: { connectorId: 'one' }, others: [{ connectorId: 'two' }] })
+  expect(await kit.connect({ connectorId: 'two' })).toMatchObject({
+    connectorId: 'two',
+    address: second,
+  })
+  expect(session()).toMatchObject({
+    current: { connectorId: 'two' },
+    others: [{ connectorId: 'one' }],
+  })
+  expect(await kit.connect({ connectorId: 'one' })).toMatchObject({
+    connectorId: 'one',
+    address: first,
+  })
+  expect(session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId: 'two' }],
+  })
 })
 
 test('a wallet that is connected on another network is asked to change it', async () => {
@@ -217,7 +276,9 @@ test('follows the accounts and the network of the wallet', async () => {
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId })
   wallet.selectAccount([second, first])
-  expect((await until(({ sessions }) => JSON.stringify(sessions).includes(second))).sessions.eip155).toMatchObject({ current: { accounts: [second, first] } })
+  expect(
+    (await until(({ sessions }) => JSON.stringify(sessions).includes(second))).sessions.eip155,
+  ).toMatchObject({ current: { accounts: [second, first] } })
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
   wallet.disconnect()
@@ -229,13 +290,21 @@ test('a wallet that switched itself off is not connected', async () => {
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId })
   wallet.disappear()
-  expect((await until(({ sessions }) => sessions.eip155?.status !== 'connected')).sessions.eip155).toEqual({ status: 'disconnected' })
+  expect(
+    (await until(({ sessions }) => sessions.eip155?.status !== 'connected')).sessions.eip155,
+  ).toEqual({ status: 'disconnected' })
 })
 
 /** Announces a wallet that answers by this table. */
 function announce(answers: Record<string, () => unknown>, rdns = 'org.example.strange'): void {
-  const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method]?.() }
-  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns }, provider }, page))
+  const provider = {
+    on() {},
+    removeListener() {},
+    request: async ({ method }: { method: string }) => answers[method]?.(),
+  }
+  onTestFinished(
+    announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns }, provider }, page),
+  )
 }
 
 test.each([
@@ -244,16 +313,28 @@ test.each([
   ['nothing', { eth_requestAccounts: () => undefined }],
   ['a chain that can not be', { eth_chainId: () => 'mainnet' }],
   ['chain zero', { eth_chainId: () => '0x0' }],
-] as [string, Record<string, () => unknown>][])('a wallet that answers %s is not connected, and can be asked again', async (_, wrong) => {
-  const right = { wallet_requestPermissions: () => [], eth_requestAccounts: () => [first], eth_accounts: () => [first], eth_chainId: () => '0x7a69' }
-  const answers: Record<string, () => unknown> = { ...right, ...wrong }
-  announce(answers)
-  const { kit, session } = startTestKit()
-  expect(await reasonOf(kit.connect({ connectorId: 'org.example.strange' }))).toMatchObject({ name: 'KitError' })
-  expect(session()).toEqual({ status: 'disconnected' })
-  Object.assign(answers, right)
-  expect(await kit.connect({ connectorId: 'org.example.strange' })).toMatchObject({ address: first })
-})
+] as [string, Record<string, () => unknown>][])(
+  'a wallet that answers %s is not connected, and can be asked again',
+  async (_, wrong) => {
+    const right = {
+      wallet_requestPermissions: () => [],
+      eth_requestAccounts: () => [first],
+      eth_accounts: () => [first],
+      eth_chainId: () => '0x7a69',
+    }
+    const answers: Record<string, () => unknown> = { ...right, ...wrong }
+    announce(answers)
+    const { kit, session } = startTestKit()
+    expect(await reasonOf(kit.connect({ connectorId: 'org.example.strange' }))).toMatchObject({
+      name: 'KitError',
+    })
+    expect(session()).toEqual({ status: 'disconnected' })
+    Object.assign(answers, right)
+    expect(await kit.connect({ connectorId: 'org.example.strange' })).toMatchObject({
+      address: first,
+    })
+  },
+)
 
 test('two kits on a page are two connections', async () => {
   const wallet = startTestWallet()
@@ -264,7 +345,11 @@ test('two kits on a page are two connections', async () => {
   expect(two.session()?.status ?? 'disconnected').toBe('disconnected')
   await two.kit.connect({ connectorId })
   wallet.selectAccount(second)
-  await Promise.all([one, two].map(({ until }) => until(({ sessions }) => JSON.stringify(sessions).includes(second))))
+  await Promise.all(
+    [one, two].map(({ until }) =>
+      until(({ sessions }) => JSON.stringify(sessions).includes(second)),
+    ),
+  )
 })
 
 test('without a wallet it opens the modal, and answers who was connected there', async () => {
@@ -296,6 +381,8 @@ test('closing the modal is a refusal, aborting an abort', async () => {
 
 test('opens no modal when it was aborted before', async () => {
   const { kit, states } = startTestKit()
-  expect(await reasonOf(kit.connect({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(await reasonOf(kit.connect({ signal: AbortSignal.abort() }))).toMatchObject({
+    code: 'requestAborted',
+  })
   expect(states.some(({ modal }) => modal.open)).toBe(false)
 })

@@ -20,13 +20,16 @@ import { shareConnections } from './shareConnections.ts'
 import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
 
 /**
- * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named, or when a gate of the
- * open page holds that account.
- * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
+ * Connects a wallet, or resolves to the account that is connected already; opens the modal when no
+ * wallet is named, or when a gate of the open page holds that account.
+ * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed,
+ *   walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
 export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
   const networkId = checkAsked(kit, asked)
-  const { connectorId, ...parameters } = asked.login ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login) : asked
+  const { connectorId, ...parameters } = asked.login
+    ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login)
+    : asked
   if (connectorId) return connectWallet(kit, connectorId, { ...parameters, networkId })
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
@@ -36,36 +39,66 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   if (account && !isHeld(kit, account)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
-  const result = await kit.open({ view: 'Connect', ...(parameters.namespace && { namespace: parameters.namespace }) }).finally(() => signal?.removeEventListener('abort', onAbort))
-  if (result.status === 'refused') throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
+  const result = await kit
+    .open({ view: 'Connect', ...(parameters.namespace && { namespace: parameters.namespace }) })
+    .finally(() => signal?.removeEventListener('abort', onAbort))
+  if (result.status === 'refused')
+    throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined }): Promise<Account> {
+async function connectWallet(
+  kit: Kit,
+  connectorId: string,
+  {
+    signal,
+    wallet,
+    namespace: wanted,
+    renew,
+    onPairing,
+    onStep,
+    ...parameters
+  }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined },
+): Promise<Account> {
   const connector = await awaitConnector(kit, connectorId, wanted, signal)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
-  const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || kit.context.sources.ofMany(connector) !== undefined
+  const isNew =
+    namespaceConnectedTo(kit, connectorId, namespace) === undefined ||
+    kit.context.sources.ofMany(connector) !== undefined
   const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
-  const asked = { ...parameters, networkId, connectorId, namespace, wallet, signIn: kit.context.signInBeside, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
+  const asked = {
+    ...parameters,
+    networkId,
+    connectorId,
+    namespace,
+    wallet,
+    signIn: kit.context.signInBeside,
+    onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)),
+  }
   let shown: Pairing | undefined
   const takePairing = (pairing: Pairing) => {
     shown = pairingOf(pairing)
     onPairing?.(shown)
   }
   let link: Link | undefined
-  const ask = (): Promise<unknown> => withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
-    ms: limitOf(connector),
-    clock: kit.context.clock,
-    signal,
-    onTimeout: () => kitError('walletTimeout'),
-  }).catch((error: unknown) => {
-    if (!renew || !shown || !isRunOut(shown, kit.context.clock.now(), error)) throw error
-    return ask() // the next code: no new choice, and no failure
-  })
+  const ask = (): Promise<unknown> =>
+    withLimit(
+      (limited) =>
+        askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)),
+      {
+        ms: limitOf(connector),
+        clock: kit.context.clock,
+        signal,
+        onTimeout: () => kitError('walletTimeout'),
+      },
+    ).catch((error: unknown) => {
+      if (!renew || !shown || !isRunOut(shown, kit.context.clock.now(), error)) throw error
+      return ask() // the next code: no new choice, and no failure
+    })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
     await ask()
@@ -79,29 +112,60 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
     }
   }
   if (!link) throw kitError('providerDisconnected')
-  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId }) // the wallet approved other namespaces only
+  // the wallet approved other namespaces only
+  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId })
   chosen = wallet ?? connectionOf(kit, link)?.wallet ?? chosen
   kit.store.setState({ namespace: link.namespace })
   shareCurrent(kit, link.namespace, link.connectorId)
-  if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is not a wallet that a list could show
+  // it is not a wallet that a list could show
+  if (connector.type !== 'auth') rememberRecent(kit, chosen)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
-  track(kit, { name: 'connectSuccess', ...told(), method: link.method, namespace: link.namespace, networkId: account.networkId })
+  track(kit, {
+    name: 'connectSuccess',
+    ...told(),
+    method: link.method,
+    namespace: link.namespace,
+    networkId: account.networkId,
+  })
   resumeTransactions(kit)
   return account
 }
 
-/** Milliseconds for an answer. A pairing expires by itself, a little earlier; so do the codes of a login. */
-const limitOf = ({ type }: Connector) => (type === 'walletConnect' ? times.pairing + times.relayConnect : type === 'auth' ? times.login : times.walletDecision)
-const connectionOf = (kit: Kit, { namespace, connectorId }: Link) => connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
+/**
+ * Milliseconds for an answer. A pairing expires by itself, a little earlier; so do the codes of a
+ * login.
+ */
+const limitOf = ({ type }: Connector) =>
+  type === 'walletConnect'
+    ? times.pairing + times.relayConnect
+    : type === 'auth'
+      ? times.login
+      : times.walletDecision
+const connectionOf = (kit: Kit, { namespace, connectorId }: Link) =>
+  connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find(
+    (one) => one.connectorId === connectorId,
+  )
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
-/** Whether a pairing ended only because it expired. A computer that slept may get the timeout first; timers may fire a little early. */
-const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) => expiresAt <= now + 1_000 && (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
+/**
+ * Whether a pairing ended only because it expired. A computer that slept may get the timeout first;
+ * timers may fire a little early.
+ */
+const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) =>
+  expiresAt <= now + 1_000 &&
+  (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
 
-/** Reports why connecting failed: to the site, to its developer, and to code that waits for the modal to close. */
+/**
+ * Reports why connecting failed: to the site, to its developer, and to code that waits for the
+ * modal to close.
+ */
 function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {
   kit.context.refusal = { [kit.getState().modal.request]: error }
   tellDeveloper(kit, error)
-  track(kit, { name: 'connectFailed', ...told, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+  track(kit, {
+    name: 'connectFailed',
+    ...told,
+    reason: KitError.is(error) ? error.code : 'somethingWrong',
+  })
 }

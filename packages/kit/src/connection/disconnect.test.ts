@@ -26,9 +26,23 @@ beforeEach(() => {
 
 /** Announces a wallet that connects and otherwise answers by `parts`. */
 function announce(parts: { request?: (method: string) => unknown }): void {
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
-  const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method) }
-  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: connectorId }, provider }, page))
+  const answers: Record<string, unknown> = {
+    wallet_requestPermissions: [],
+    eth_requestAccounts: [first],
+    eth_accounts: [first],
+    eth_chainId: '0x7a69',
+  }
+  const provider = {
+    on() {},
+    removeListener() {},
+    request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method),
+  }
+  onTestFinished(
+    announceWallet(
+      { info: { uuid: '1', name: 'Strange', icon: '', rdns: connectorId }, provider },
+      page,
+    ),
+  )
 }
 
 test('forgets the wallet and tells it', async () => {
@@ -48,9 +62,22 @@ test('forgets the wallet and tells it', async () => {
 test('whom a gate has let in is asked again after disconnecting, and an address that stays connected is not', async () => {
   startTestWallet()
   const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
-  const other = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: [sun] })
-  const solana = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
-  const { kit } = startTestKit({ networks: [networkOf(deafChains[0]), solana], adapters: [evm(), other] })
+  const other = createFakeAdapter({
+    namespace: 'solana',
+    connectors: [{ id: 'sun', name: 'Sun' }],
+    accounts: [sun],
+  })
+  const solana = {
+    id: 'sun',
+    name: 'Sun',
+    namespace: 'solana' as const,
+    nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+  const { kit } = startTestKit({
+    networks: [networkOf(deafChains[0]), solana],
+    adapters: [evm(), other],
+  })
   const { address } = await kit.connect({ connectorId })
   await kit.connect({ connectorId: 'sun' })
   admit(kit, 'rules', address)
@@ -62,15 +89,37 @@ test('whom a gate has let in is asked again after disconnecting, and an address 
 
 test('what tells of the account is forgotten with the last wallet, not before, and in other tabs, too', async () => {
   const wallet = startTestWallet()
-  const other = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'] })
-  const solana = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const other = createFakeAdapter({
+    namespace: 'solana',
+    connectors: [{ id: 'sun', name: 'Sun' }],
+    accounts: ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+  })
+  const solana = {
+    id: 'sun',
+    name: 'Sun',
+    namespace: 'solana' as const,
+    nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
   const storage = memoryStorage()
-  const options = { networks: [networkOf(deafChains[0]), solana], adapters: [evm(), other], storage } satisfies Partial<KitOptions>
+  const options = {
+    networks: [networkOf(deafChains[0]), solana],
+    adapters: [evm(), other],
+    storage,
+  } satisfies Partial<KitOptions>
   const { kit } = startTestKit(options)
   await kit.connect({ connectorId: wallet.info.rdns })
   await kit.connect({ connectorId: 'sun' })
   rememberRecipient(kit, { address: first }, 'eip155')
-  changePending(kit, () => [{ hash: '0x1', networkId: formatNetworkId('eip155', 31337), address: first, sentAt: 1, status: 'dropped' }])
+  changePending(kit, () => [
+    {
+      hash: '0x1',
+      networkId: formatNetworkId('eip155', 31337),
+      address: first,
+      sentAt: 1,
+      status: 'dropped',
+    },
+  ])
   saveContact(kit, { label: 'Lena', address: first, namespace: 'eip155' })
   const tab = startTestKit(options)
   resumeTransactions(tab.kit)
@@ -88,15 +137,29 @@ test('while an earlier connection is still looked for, nothing of its account is
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId })
-  changePending(visit.kit, () => [{ hash: '0x1', networkId: formatNetworkId('eip155', 31337), address: first, sentAt: 1, status: 'dropped' }])
+  changePending(visit.kit, () => [
+    {
+      hash: '0x1',
+      networkId: formatNetworkId('eip155', 31337),
+      address: first,
+      sentAt: 1,
+      status: 'dropped',
+    },
+  ])
   rememberRecipient(visit.kit, { address: first })
   visit.stop()
   const { kit, clock, until, session } = startTestKit({ storage: visit.storage })
-  expect(session()).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
+  expect(session()).toEqual({
+    status: 'connecting',
+    lastKnown: { address: first, networkId: 'eip155:31337' },
+  })
   await kit.disconnect({ connectorId: 'another' })
   clock.advance(50)
   await until(({ ready }) => ready)
-  expect(session()).toMatchObject({ status: 'connected', current: { connectorId: wallet.info.rdns } })
+  expect(session()).toMatchObject({
+    status: 'connected',
+    current: { connectorId: wallet.info.rdns },
+  })
   expect(recentRecipients(kit)).toHaveLength(1)
   await expect.poll(() => kit.getState().pending).toHaveLength(1)
 })
@@ -114,10 +177,13 @@ test('twice, or without a connection, is no error', async () => {
 test('forgets here before the wallet has answered', async () => {
   let answer: () => void = () => {}
   const told = new Promise<void>((resolve) => {
-    announce({ request: () => new Promise<void>((done) => {
-      answer = done
-      resolve()
-    }) })
+    announce({
+      request: () =>
+        new Promise<void>((done) => {
+          answer = done
+          resolve()
+        }),
+    })
   })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
@@ -129,7 +195,9 @@ test('forgets here before the wallet has answered', async () => {
 })
 
 test('a wallet that does not know how to be told is no failure', async () => {
-  announce({ request: () => Promise.reject(Object.assign(new Error('unsupported'), { code: 4200 })) })
+  announce({
+    request: () => Promise.reject(Object.assign(new Error('unsupported'), { code: 4200 })),
+  })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
   await kit.disconnect()
@@ -137,11 +205,18 @@ test('a wallet that does not know how to be told is no failure', async () => {
 })
 
 test('a wallet that can not be told is forgotten all the same, and can be connected again', async () => {
-  const adapter = createFakeAdapter({ connectors: [{ id: connectorId, name: 'Broken' }], accounts: [first] })
+  const adapter = createFakeAdapter({
+    connectors: [{ id: connectorId, name: 'Broken' }],
+    accounts: [first],
+  })
   const { kit, session } = startTestKit({ adapters: [adapter] })
   await kit.connect({ connectorId })
   adapter.set({ disconnect: 'unknown' })
-  expect(await reasonOf(kit.disconnect())).toMatchObject({ code: 'disconnectFailed', message: 'Failed to disconnect', cause: { code: 'unknown' } })
+  expect(await reasonOf(kit.disconnect())).toMatchObject({
+    code: 'disconnectFailed',
+    message: 'Failed to disconnect',
+    cause: { code: 'unknown' },
+  })
   expect(session()).toEqual({ status: 'disconnected' })
   expect(kit.context.storage.get('connection-status')).toBe('disconnected')
   adapter.set({ disconnect: 'approve' })
@@ -152,7 +227,10 @@ test('a wallet that is out of reach when it is left was not told', async () => {
   announce({ request: () => Promise.reject(Object.assign(new Error('gone'), { code: 4900 })) })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
-  expect(await reasonOf(kit.disconnect())).toMatchObject({ code: 'disconnectFailed', cause: { code: 4900 } })
+  expect(await reasonOf(kit.disconnect())).toMatchObject({
+    code: 'disconnectFailed',
+    cause: { code: 4900 },
+  })
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
@@ -163,7 +241,11 @@ test('of two wallets the other one stays, and becomes the current one', async ()
   await kit.connect({ connectorId: 'one' })
   await kit.connect({ connectorId: 'two' })
   await kit.disconnect()
-  expect(session()).toMatchObject({ status: 'connected', current: { connectorId: 'one' }, others: [] })
+  expect(session()).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'one' },
+    others: [],
+  })
   expect(kit.context.storage.get('connection-status')).toBe('connected')
 })
 
@@ -174,7 +256,11 @@ test('one that is not the current one can be named', async () => {
   await kit.connect({ connectorId: 'one' })
   await kit.connect({ connectorId: 'two' })
   await kit.disconnect({ connectorId: 'one' })
-  expect(session()).toMatchObject({ status: 'connected', current: { connectorId: 'two' }, others: [] })
+  expect(session()).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'two' },
+    others: [],
+  })
 })
 
 test('the next visit is not connected to what was disconnected', async () => {
@@ -196,8 +282,13 @@ test('of three wallets the current one stays it when another is named', async ()
   for (const connectorId of ['one', 'two', 'three']) await kit.connect({ connectorId })
   const from = states.length
   await kit.disconnect({ connectorId: 'one' })
-  expect(session()).toMatchObject({ current: { connectorId: 'three' }, others: [{ connectorId: 'two' }] })
-  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(new Set(['three']))
+  expect(session()).toMatchObject({
+    current: { connectorId: 'three' },
+    others: [{ connectorId: 'two' }],
+  })
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(
+    new Set(['three']),
+  )
 })
 
 test('all leave at once, each is told, and none takes the place of the current one for a moment', async () => {
@@ -208,7 +299,9 @@ test('all leave at once, each is told, and none takes the place of the current o
   await kit.disconnect({ all: true })
   expect(session()).toEqual({ status: 'disconnected' })
   expect(wallets.map((wallet) => wallet.getState().permitted)).toEqual([[], [], []])
-  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(new Set(['three', undefined]))
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(
+    new Set(['three', undefined]),
+  )
   expect(kit.context.storage.get('connection-status')).toBe('disconnected')
   expect(kit.context.storage.get('recent-connector')).toBeUndefined()
   await kit.disconnect({ all: true })
@@ -223,20 +316,28 @@ function startSlow() {
     tell = resolve
   })
   const slow = createConnector(() => ({
-    id: 'slow', name: 'Slow', type: 'slow',
+    id: 'slow',
+    name: 'Slow',
+    type: 'slow',
     async connect() {
       log.push('asked')
       return { accounts: [first] as never, chainId: 31337 }
     },
-    disconnect: () => new Promise<void>((resolve) => {
-      answer = () => {
-        log.push('left')
-        resolve()
-      }
-      tell()
-    }),
-    getAccounts: async () => [first], getChainId: async () => 31337, isAuthorized: async () => false, getProvider: async () => ({}),
-    onAccountsChanged() {}, onChainChanged() {}, onDisconnect() {},
+    disconnect: () =>
+      new Promise<void>((resolve) => {
+        answer = () => {
+          log.push('left')
+          resolve()
+        }
+        tell()
+      }),
+    getAccounts: async () => [first],
+    getChainId: async () => 31337,
+    isAuthorized: async () => false,
+    getProvider: async () => ({}),
+    onAccountsChanged() {},
+    onChainChanged() {},
+    onDisconnect() {},
   }))
   const started = startTestKit({ sources: [wagmiConnectors([slow])] })
   const connect = async () => {
@@ -263,7 +364,9 @@ test('a wallet that does not answer is waited for ten seconds', async () => {
 test('the wait can be ended, and nothing begins once it was', async () => {
   const { kit, connect, isTold, session } = startSlow()
   await connect()
-  expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({
+    code: 'requestAborted',
+  })
   expect(session()?.status).toBe('connected')
   const controller = new AbortController()
   const reason = reasonOf(kit.disconnect({ signal: controller.signal }))
@@ -279,7 +382,8 @@ test('who connects again while the wallet is told waits for the farewell, and st
   const leaving = kit.disconnect()
   await isTold
   const again = kit.connect({ connectorId: 'slow' })
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate) // the request would have been sent by now
+  // the request would have been sent by now
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
   expect(log).toEqual(['asked'])
   answer()
   await leaving

@@ -8,7 +8,11 @@ import { reasonOf, startTestKit } from './startTestKit.ts'
 function start(told?: FakeAdapterOptions) {
   const heard: KitEvent[] = []
   const adapter = createFakeAdapter(told)
-  return { ...startTestKit({ adapters: [adapter], onEvent: (event) => heard.push(event) }), adapter, heard }
+  return {
+    ...startTestKit({ adapters: [adapter], onEvent: (event) => heard.push(event) }),
+    adapter,
+    heard,
+  }
 }
 
 const chosen = { wallet: 'Example wallet', walletId: 'example' }
@@ -20,7 +24,13 @@ test('a site hears of a visit from the first wallet to the last', async () => {
   await kit.disconnect()
   expect(heard).toEqual([
     { name: 'walletSelected', ...chosen },
-    { name: 'connectSuccess', ...chosen, method: 'browser', namespace: 'eip155', networkId: 'eip155:31337' },
+    {
+      name: 'connectSuccess',
+      ...chosen,
+      method: 'browser',
+      namespace: 'eip155',
+      networkId: 'eip155:31337',
+    },
     { name: 'networkSwitched', networkId: 'eip155:31338' },
     { name: 'disconnectSuccess', namespace: 'eip155' },
   ])
@@ -28,7 +38,11 @@ test('a site hears of a visit from the first wallet to the last', async () => {
 })
 
 test('it hears why something did not come about', async () => {
-  const { kit, heard, adapter } = start({ connect: 'userRejected', switchNetwork: 'switchChain', disconnect: 'internal' })
+  const { kit, heard, adapter } = start({
+    connect: 'userRejected',
+    switchNetwork: 'switchChain',
+    disconnect: 'internal',
+  })
   await reasonOf(kit.connect({ connectorId: 'example' }))
   adapter.setConnected(['example'])
   await reasonOf(kit.switchNetwork({ networkId: 'eip155:31338' }))
@@ -43,36 +57,65 @@ test('it hears why something did not come about', async () => {
 
 const phones = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
 const rainbow = { id: 'me.rainbow', name: 'Rainbow', mobile_link: 'rainbow://' }
-const androidPhone = { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' }
+const androidPhone = {
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+}
 
 test.each([
   ['a code on a computer', 'qrcode', undefined, false],
   ['a code on a phone, read by another', 'qrcode', androidPhone, false],
   ['an app that was opened on this phone', 'mobile', androidPhone, true],
   ['an app’s link on a computer', 'qrcode', undefined, true],
-] as const)('a phone is told from an extension, by its own name and way: %s', async (_, method, device, isOpened) => {
-  if (device) vi.stubGlobal('navigator', device)
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { kit, heard } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 300_000 } })
-  const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap of the link
-  await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
-  expect(heard.at(-1)).toMatchObject({ name: 'connectSuccess', method, wallet: 'Rainbow', walletId: 'me.rainbow' })
-})
+] as const)(
+  'a phone is told from an extension, by its own name and way: %s',
+  async (_, method, device, isOpened) => {
+    if (device) vi.stubGlobal('navigator', device)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { kit, heard } = start({
+      connectors: phones,
+      pairing: { uri: 'wc:ab@2', expiresAt: 300_000 },
+    })
+    const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap of the link
+    await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
+    expect(heard.at(-1)).toMatchObject({
+      name: 'connectSuccess',
+      method,
+      wallet: 'Rainbow',
+      walletId: 'me.rainbow',
+    })
+  },
+)
 
 test('a code that is renewed is no new choice, and no failure', async () => {
-  const { kit, heard, adapter, states } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 0 }, connect: 'pairingExpired' })
+  const { kit, heard, adapter, states } = start({
+    connectors: phones,
+    pairing: { uri: 'wc:ab@2', expiresAt: 0 },
+    connect: 'pairingExpired',
+  })
   let shown = 0
   const onPairing = () => ++shown === 3 && adapter.set({ connect: 'approve' })
   await kit.connect({ connectorId: 'walletConnect', renew: true, onPairing })
   expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
-  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(new Set([undefined, 'connecting', 'connected']))
+  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(
+    new Set([undefined, 'connecting', 'connected']),
+  )
 })
 
-test.each(['userRejected', 'relayUnreachable'] as const)('a code that ended with %s is not renewed', async (code) => {
-  const { kit, heard } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 0 }, connect: code })
-  expect(await reasonOf(kit.connect({ connectorId: 'walletConnect', renew: true }))).toMatchObject({ code })
-  expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
-})
+test.each(['userRejected', 'relayUnreachable'] as const)(
+  'a code that ended with %s is not renewed',
+  async (code) => {
+    const { kit, heard } = start({
+      connectors: phones,
+      pairing: { uri: 'wc:ab@2', expiresAt: 0 },
+      connect: code,
+    })
+    expect(
+      await reasonOf(kit.connect({ connectorId: 'walletConnect', renew: true })),
+    ).toMatchObject({ code })
+    expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+  },
+)
 
 test('turning back is told as no failure', async () => {
   const { kit, heard } = start({ connect: 'hang' })
@@ -88,7 +131,9 @@ test('the modal opens and closes, once each', async () => {
   const { kit, heard } = start()
   kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
-  await expect.poll(() => heard).toEqual([{ name: 'modalOpened', view: 'Connect', isConnected: false }])
+  await expect
+    .poll(() => heard)
+    .toEqual([{ name: 'modalOpened', view: 'Connect', isConnected: false }])
   kit.close()
   await flow
   expect(heard.slice(1)).toEqual([{ name: 'modalClosed', isConnected: false }])

@@ -27,15 +27,35 @@ function remember(kit: Kit): void {
   changePending(kit, () => [{ hash, networkId, address, sentAt: 1, status: 'dropped' }])
 }
 
-const remembered = (kit: Kit) => ({ recipients: recentRecipients(kit, 'eip155').length, pending: kit.getState().pending?.length ?? 0, stored: kit.context.storage.raw.getItem('@latchkey/pending-transactions') })
+const remembered = (kit: Kit) => ({
+  recipients: recentRecipients(kit, 'eip155').length,
+  pending: kit.getState().pending?.length ?? 0,
+  stored: kit.context.storage.raw.getItem('@latchkey/pending-transactions'),
+})
 const nothing = { recipients: 0, pending: 0, stored: null }
 
 /** Announces a wallet whose user decides about a transaction when the test says so. */
 function announceSlow(rdns: string, accounts = [address]) {
   let approve: ((hash: string) => void) | undefined
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: accounts, eth_accounts: accounts, eth_chainId: '0x7a69' }
-  const request = async ({ method }: { method: string }) => (method === 'eth_sendTransaction' ? new Promise((resolve) => (approve = resolve)) : answers[method])
-  onTestFinished(announceWallet({ info: { uuid: rdns, name: rdns, icon: '', rdns }, provider: { on() {}, removeListener() {}, request } }, page))
+  const answers: Record<string, unknown> = {
+    wallet_requestPermissions: [],
+    eth_requestAccounts: accounts,
+    eth_accounts: accounts,
+    eth_chainId: '0x7a69',
+  }
+  const request = async ({ method }: { method: string }) =>
+    method === 'eth_sendTransaction'
+      ? new Promise((resolve) => (approve = resolve))
+      : answers[method]
+  onTestFinished(
+    announceWallet(
+      {
+        info: { uuid: rdns, name: rdns, icon: '', rdns },
+        provider: { on() {}, removeListener() {}, request },
+      },
+      page,
+    ),
+  )
   const decide = () => {
     approve?.(hash)
     approve = undefined
@@ -43,10 +63,21 @@ function announceSlow(rdns: string, accounts = [address]) {
   return { isAsked: () => approve !== undefined, approve: decide }
 }
 
-/** Sends as the screens do. The answer is the wallet's own, which may arrive after the wait has ended. */
+/**
+ * Sends as the screens do. The answer is the wallet's own, which may arrive after the wait has
+ * ended.
+ */
 function send(kit: Kit) {
   const token = { id: networkId, symbol: 'ETH', name: 'Ether', decimals: 18, quantity: '1' }
-  return sendPrepared(kit, { from: address, networkId, to: { address: stranger }, transaction: { to: stranger, value: 1n }, problems: [], token, amount: 1n } as never) // only the parts that are read
+  return sendPrepared(kit, {
+    from: address,
+    networkId,
+    to: { address: stranger },
+    transaction: { to: stranger, value: 1n },
+    problems: [],
+    token,
+    amount: 1n,
+  } as never) // only the parts that are read
 }
 
 /** Waits until the code that remembers transactions has loaded and run. */
@@ -86,7 +117,9 @@ test('nor where another account is connected by then; and an approval is remembe
   await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
   wallet.approve()
   await again
-  await expect.poll(() => remembered(kit), { interval: 5 }).toMatchObject({ recipients: 1, pending: 1 })
+  await expect
+    .poll(() => remembered(kit), { interval: 5 })
+    .toMatchObject({ recipients: 1, pending: 1 })
 })
 
 test('an account is forgotten when its wallet leaves by itself, and not while another wallet stays', async () => {

@@ -6,16 +6,27 @@ import { activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { shareTransactions } from './sharedConnections.ts'
 
-/** Forgets data about the account, here and in the other tabs, unless a wallet is connected or that of an earlier visit is being restored (spec section 4). */
+/**
+ * Forgets data about the account, here and in the other tabs, unless a wallet is connected or that
+ * of an earlier visit is being restored (spec section 4).
+ */
 export function forgetAccount(kit: Kit): void {
   const sessions = sessionsOf(kit, kit.getState())
-  if (!sessions.some((session) => isConnected(session) || isLookedFor(session)) && forgetAccountData(kit)) shareTransactions(kit)
+  if (
+    !sessions.some((session) => isConnected(session) || isLookedFor(session)) &&
+    forgetAccountData(kit)
+  )
+    shareTransactions(kit)
 }
 
-/** The same when the last wallet has just left, by itself or because the visitor disconnected it. */
+/**
+ * The same when the last wallet has just left, by itself or because the visitor disconnected it.
+ */
 export function forgetLeft(kit: Kit, previous: KitState): void {
   if (sessionsOf(kit, previous).some(isConnected)) forgetAccount(kit)
 }
 
-const sessionsOf = ({ context: { adapters } }: Kit, { sessions }: KitState) => adapters.map(({ namespace }) => activeSession({ sessions, namespace }))
-const isLookedFor = (session: Session) => session.status === 'connecting' && session.connectorId === undefined
+const sessionsOf = ({ context: { adapters } }: Kit, { sessions }: KitState) =>
+  adapters.map(({ namespace }) => activeSession({ sessions, namespace }))
+const isLookedFor = (session: Session) =>
+  session.status === 'connecting' && session.connectorId === undefined

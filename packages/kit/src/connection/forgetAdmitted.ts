@@ -1,11 +1,19 @@
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
 
-/** Forgets the gates' admission of addresses that no connection shares any more: the gates check a visitor who connects again. */
+/**
+ * Forgets the gates' admission of addresses that no connection shares any more: the gates check a
+ * visitor who connects again.
+ */
 export function forgetAdmitted({ store }: Kit): void {
   const { admitted, sessions } = store.getState()
   if (!admitted) return
-  const shared = Object.values(sessions).flatMap(connectionsOf).flatMap(({ accounts }) => accounts)
-  const kept = Object.entries(admitted).map(([feature, addresses]) => [feature, addresses.filter((address) => shared.includes(address))])
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => accounts)
+  const kept = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
   store.setState({ admitted: Object.fromEntries(kept) })
 }

@@ -25,9 +25,14 @@ async function reload(change: (storage: ReturnType<typeof memoryStorage>) => voi
 
 test('is known before a wallet is asked, counts as no account, and gives way to what the wallet says', async () => {
   const { kit, wallet, clock, session, states, until } = await reload()
-  expect(session()).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
+  expect(session()).toEqual({
+    status: 'connecting',
+    lastKnown: { address: first, networkId: 'eip155:31337' },
+  })
   expect(accountOf(kit.getState())).toBeUndefined()
-  expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'addressMissing' })
+  expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({
+    code: 'addressMissing',
+  })
   wallet.selectAccount(second)
   clock.advance(50)
   await until(({ ready }) => ready)
@@ -46,9 +51,22 @@ test('follows the wallet', async () => {
 })
 
 test('of a namespace whose wallets have not answered yet stays while another one has', async () => {
-  const network = { id: 31337, name: 'First', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const network = {
+    id: 31337,
+    name: 'First',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
   const networks = [network, { ...network, id: 'main', namespace: 'polkadot' }] as const
-  const adapters = () => [createFakeAdapter(), createFakeAdapter({ namespace: 'polkadot', accounts: ['5Grw'], connectors: [{ id: 'dot', name: 'Dot' }] })] as const
+  const adapters = () =>
+    [
+      createFakeAdapter(),
+      createFakeAdapter({
+        namespace: 'polkadot',
+        accounts: ['5Grw'],
+        connectors: [{ id: 'dot', name: 'Dot' }],
+      }),
+    ] as const
   const visit = startTestKit({ networks, adapters: adapters() })
   await visit.kit.connect({ connectorId: 'example' })
   await visit.kit.connect({ connectorId: 'dot' })
@@ -59,7 +77,10 @@ test('of a namespace whose wallets have not answered yet stays while another one
   const { kit } = startTestKit({ networks, adapters: now, storage: visit.storage })
   shareConnections(kit)
   now[0].setConnected(['example'])
-  expect(kit.getState().sessions).toMatchObject({ eip155: { status: 'connected' }, polkadot: { status: 'connecting' } })
+  expect(kit.getState().sessions).toMatchObject({
+    eip155: { status: 'connected' },
+    polkadot: { status: 'connecting' },
+  })
   expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual(both)
 })
 
@@ -81,7 +102,21 @@ test('is gone when the wallet lets nobody in any more', async () => {
   expect(startTestKit({ storage: visit.storage }).session()).toBeUndefined()
 })
 
-test.each(['null', '[]', '"eip155"', '{}', '{"eip155":5}', '{"eip155":"eip155:1"}', '{"eip155":"solana:1:0xab"}', '{"eip155":"eip155:1:0xab<b>"}', '{"eip155":{"address":"0xab"}}', '{"eip155":{"toString":1,"valueOf":1}}', '{"eip155":["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]}', '{"eip155":"eip155:1:send-to-me.example"}', 'broken'])('a storage that holds %s names nobody', async (text) => {
+test.each([
+  'null',
+  '[]',
+  '"eip155"',
+  '{}',
+  '{"eip155":5}',
+  '{"eip155":"eip155:1"}',
+  '{"eip155":"solana:1:0xab"}',
+  '{"eip155":"eip155:1:0xab<b>"}',
+  '{"eip155":{"address":"0xab"}}',
+  '{"eip155":{"toString":1,"valueOf":1}}',
+  '{"eip155":["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]}',
+  '{"eip155":"eip155:1:send-to-me.example"}',
+  'broken',
+])('a storage that holds %s names nobody', async (text) => {
   const { session } = await reload((storage) => storage.setItem(key, text))
   expect(session()).toEqual({ status: 'connecting' })
 })

@@ -12,7 +12,8 @@ beforeEach(() => {
 })
 
 /** The wallets that got a request for their accounts, in this order. */
-const askedAccounts = (asked: readonly string[]) => asked.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
+const askedAccounts = (asked: readonly string[]) =>
+  asked.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 
 test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
@@ -44,7 +45,10 @@ test('those that an earlier visit was connected to come before those that were n
   clock.advance(50)
   await clock.asked(3_000)
   clock.advance(3_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'b' }, others: [{ connectorId: 'a' }] })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'b' },
+    others: [{ connectorId: 'a' }],
+  })
 })
 
 test('a wallet that takes its time to announce itself is connected all the same', async () => {
@@ -53,7 +57,10 @@ test('a wallet that takes its time to announce itself is connected all the same'
   await until(({ sessions }) => sessions.eip155?.status === 'connecting')
   clock.advance(2_000)
   announce('late')
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'late' } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'late' },
+  })
   expect(kit.context.storage.get('connection-status')).toBe('connected')
 })
 
@@ -64,11 +71,18 @@ test('without the wallet of the earlier visit, one that announces itself while i
   clock.advance(50)
   await clock.asked(250)
   clock.advance(250)
-  await until(({ sessions }) => sessions.eip155?.status === 'reconnecting' || sessions.eip155?.status === 'connected')
+  await until(
+    ({ sessions }) =>
+      sessions.eip155?.status === 'reconnecting' || sessions.eip155?.status === 'connected',
+  )
   announce('b', { asked })
   await until(({ connectors }) => connectors.some(({ id }) => id === 'b'))
   clock.advance(3_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'a' }, others: [{ connectorId: 'b' }] })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'a' },
+    others: [{ connectorId: 'b' }],
+  })
   expect(askedAccounts(asked)).toEqual(['a', 'b'])
 })
 
@@ -85,6 +99,9 @@ test('a wallet that announces itself while the first one is asked takes nobodyâ€
   clock.advance(250)
   await until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1)
   clock.advance(10_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'b' },
+  })
   expect(askedAccounts(asked)).toEqual(['a', 'b'])
 })

@@ -9,8 +9,9 @@ import { forgetAdmitted } from './forgetAdmitted.ts'
 import { dispatch } from './sessions.ts'
 
 /**
- * Makes connections of links, and follows them until their wallets leave: the only place that makes sessions. A link of the same
- * namespace and id replaces the earlier one. The current connection stays the current one.
+ * Makes connections of links, and follows them until their wallets leave: the only place that makes
+ * sessions. A link of the same namespace and id replaces the earlier one. The current connection
+ * stays the current one.
  */
 export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const link of links) {
@@ -56,17 +57,29 @@ export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string):
 /** Writes the state of a namespace's links into its session. */
 function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
   const session = kit.getState().sessions[namespace]
-  const current = chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
-  const links = [...kit.context.links.all.values()].map(({ link }) => link).filter((link) => link.namespace === namespace)
-  dispatch(kit, namespace, { type: 'connectionsChanged', connections: links.flatMap(read), ...(current !== undefined && { current }) })
+  const current =
+    chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
+  const links = [...kit.context.links.all.values()]
+    .map(({ link }) => link)
+    .filter((link) => link.namespace === namespace)
+  dispatch(kit, namespace, {
+    type: 'connectionsChanged',
+    connections: links.flatMap(read),
+    ...(current !== undefined && { current }),
+  })
 }
 
-/** The connection of a link, or none where its state is invalid or can't be read: one bad link must not stop the others. */
+/**
+ * The connection of a link, or none where its state is invalid or can't be read: one bad link must
+ * not stop the others.
+ */
 function read(link: Link): readonly Connection[] {
   try {
     const state = link.state()
     const accounts = state.accounts.slice(0, counts.walletAccounts)
-    return accounts.length > 0 && isNetworkId(state.networkId) ? [{ connectorId: link.connectorId, ...state, accounts }] : []
+    return accounts.length > 0 && isNetworkId(state.networkId)
+      ? [{ connectorId: link.connectorId, ...state, accounts }]
+      : []
   } catch (error) {
     globalThis.reportError?.(error)
     return []

@@ -19,7 +19,12 @@ async function startBoth() {
   const site = startTestKit()
   await site.kit.connect({ connectorId: 'one' })
   await site.kit.connect({ connectorId: 'two' })
-  return { ...site, ...wallets, inUse: () => accountOf(site.kit.getState())?.connectorId, news: () => site.kit.getState().news }
+  return {
+    ...site,
+    ...wallets,
+    inUse: () => accountOf(site.kit.getState())?.connectorId,
+    news: () => site.kit.getState().news,
+  }
 }
 
 test('the wallet in use leaves by itself, and another takes its place', async () => {
@@ -33,7 +38,10 @@ test('the wallet in use leaves by itself, and another takes its place', async ()
 test('it is no news that one leaves that is not in use, nor that the last one does', async () => {
   const { one, two, until, news } = await startBoth()
   one.lock()
-  await until(({ sessions }) => sessions.eip155?.status === 'connected' && sessions.eip155.others.length === 0)
+  await until(
+    ({ sessions }) =>
+      sessions.eip155?.status === 'connected' && sessions.eip155.others.length === 0,
+  )
   two.lock()
   await until((state) => !accountOf(state))
   expect(news()).toBeUndefined()
@@ -61,20 +69,26 @@ test('that one leaves by itself while another is told to go is news', async () =
   expect(news()).toMatchObject({ event: 'left', connection: { connectorId: 'two' } })
 })
 
-test.for([['hidden', undefined], ['visible', 'two']] as const)('a wallet that was disconnected in another tab, while this one is %s', async ([visibilityState, told]) => {
-  startTestWallet({ rdns: 'one' })
-  startTestWallet({ rdns: 'two' })
-  const storage = memoryStorage()
-  const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]
-  await other.kit.connect({ connectorId: 'one' })
-  await other.kit.connect({ connectorId: 'two' })
-  const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
-  hear()
-  await tab.until((state) => accountOf(state)?.connectorId === 'two')
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState }))
-  await other.kit.disconnect({ connectorId: 'two' })
-  hear()
-  await tab.until((state) => accountOf(state)?.connectorId === 'one')
-  expect(tab.kit.getState().news?.connection.connectorId).toBe(told)
-  expect(other.kit.getState().news).toBeUndefined()
-})
+test.for([
+  ['hidden', undefined],
+  ['visible', 'two'],
+] as const)(
+  'a wallet that was disconnected in another tab, while this one is %s',
+  async ([visibilityState, told]) => {
+    startTestWallet({ rdns: 'one' })
+    startTestWallet({ rdns: 'two' })
+    const storage = memoryStorage()
+    const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]
+    await other.kit.connect({ connectorId: 'one' })
+    await other.kit.connect({ connectorId: 'two' })
+    const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+    hear()
+    await tab.until((state) => accountOf(state)?.connectorId === 'two')
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState }))
+    await other.kit.disconnect({ connectorId: 'two' })
+    hear()
+    await tab.until((state) => accountOf(state)?.connectorId === 'one')
+    expect(tab.kit.getState().news?.connection.connectorId).toBe(told)
+    expect(other.kit.getState().news).toBeUndefined()
+  },
+)

@@ -9,13 +9,25 @@ import type { SharedConnections } from './sharedConnections.ts'
 export const toldToGo = perKit(() => new Set<string>())
 
 /**
- * Stores in the state that the wallet in use left by itself and another has replaced it. A visitor's own action is not news: neither here
- * nor in another tab, unless this tab is visible meanwhile. `shared` is the tabs' earlier knowledge; a wallet disconnected in another tab is not in it.
+ * Stores in the state that the wallet in use left by itself and another has replaced it. A
+ * visitor's own action is not news: neither here nor in another tab, unless this tab is visible
+ * meanwhile. `shared` is the tabs' earlier knowledge; a wallet disconnected in another tab is not
+ * in it.
  */
-export function noteLeaving(kit: Kit, { state, previous, shared }: { state: KitState; previous: KitState; shared: SharedConnections }): void {
+export function noteLeaving(
+  kit: Kit,
+  { state, previous, shared }: { state: KitState; previous: KitState; shared: SharedConnections },
+): void {
   const [connection] = connectionsOf(activeSession(previous))
   const staying = connectionsOf(activeSession(state)).map(({ connectorId }) => connectorId)
-  if (!connection || staying.length === 0 || staying.includes(connection.connectorId) || toldToGo(kit).has(connection.connectorId)) return
+  if (
+    !connection ||
+    staying.length === 0 ||
+    staying.includes(connection.connectorId) ||
+    toldToGo(kit).has(connection.connectorId)
+  )
+    return
   const isFirst = shared.sessions[previous.namespace]?.connectors.includes(connection.connectorId)
-  if (isFirst || globalThis.document?.visibilityState !== 'hidden') kit.store.setState({ news: { event: 'left', connection } })
+  if (isFirst || globalThis.document?.visibilityState !== 'hidden')
+    kit.store.setState({ news: { event: 'left', connection } })
 }

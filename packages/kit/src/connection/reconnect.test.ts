@@ -20,7 +20,10 @@ test('a second visit is connected without anybody being asked', async () => {
   wallet.setBehaviour('hang')
   const { until, clock, states } = startTestKit({ storage: visit.storage })
   clock.advance(50)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: account.connectorId, accounts: account.addresses } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: account.connectorId, accounts: account.addresses },
+  })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   expect(wallet.getState().pending).toEqual([])
 })
@@ -34,7 +37,9 @@ test('a visitor who was connected is never told that they are not', async () => 
   expect(kit.store.getInitialState().sessions).toEqual({}) // the state that a server renders
   clock.advance(50)
   await until(({ ready }) => ready)
-  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(new Set(['connecting', 'connected']))
+  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(
+    new Set(['connecting', 'connected']),
+  )
 })
 
 test('asks no wallet when the visit before was not connected', async () => {
@@ -63,8 +68,14 @@ test('asks the most recent wallet first; the first that is found is the current 
   clock.advance(50)
   const { sessions } = await until(({ ready }) => ready)
   expect([...new Set(asked.map((line) => line[0]))]).toEqual(['b', 'a', 'c'])
-  expect(sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' }, others: [{ connectorId: 'a' }, { connectorId: 'c' }] })
-  const current = states.flatMap(({ sessions: { eip155 } }) => (eip155 && 'current' in eip155 ? [eip155.current.connectorId] : []))
+  expect(sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'b' },
+    others: [{ connectorId: 'a' }, { connectorId: 'c' }],
+  })
+  const current = states.flatMap(({ sessions: { eip155 } }) =>
+    eip155 && 'current' in eip155 ? [eip155.current.connectorId] : [],
+  )
   expect(new Set(current)).toEqual(new Set(['b']))
 })
 
@@ -82,13 +93,18 @@ test('a wallet that hangs has a lead of 250 ms; then the others are asked all at
   expect(session()).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'd' }] })
   expect(kit.getState().ready).toBe(false)
   clock.advance(10_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'c' } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'c' },
+  })
 })
 
 /** A wallet that answers when the test says so. */
 function announceSlow(rdns: string) {
   let answer = () => {}
-  announce(rdns, { eth_chainId: () => new Promise((resolve) => (answer = () => resolve('0x7a69'))) })
+  announce(rdns, {
+    eth_chainId: () => new Promise((resolve) => (answer = () => resolve('0x7a69'))),
+  })
   return () => answer()
 }
 
@@ -100,7 +116,9 @@ async function startSlow() {
   started.clock.advance(50)
   await started.clock.asked(250)
   started.clock.advance(250)
-  await started.until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1)
+  await started.until(
+    ({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1,
+  )
   expect(started.session()).toMatchObject({ current: { connectorId: 'b' } })
   return { ...started, answer }
 }
@@ -108,7 +126,10 @@ async function startSlow() {
 test('the wallet of the earlier visit is the current one as soon as it is there, however slow', async () => {
   const { answer, until } = await startSlow()
   answer()
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [{ connectorId: 'b' }] })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'a' },
+    others: [{ connectorId: 'b' }],
+  })
 })
 
 test('what somebody chooses meanwhile stays the current one', async () => {
@@ -118,12 +139,21 @@ test('what somebody chooses meanwhile stays the current one', async () => {
   answer()
   const { sessions } = await until(({ ready }) => ready)
   expect(sessions.eip155).toMatchObject({ current: { connectorId: 'c' } })
-  expect(connectionsOf(sessions.eip155 ?? disconnected).map(({ connectorId }) => connectorId)).toEqual(expect.arrayContaining(['a', 'b']))
+  expect(
+    connectionsOf(sessions.eip155 ?? disconnected).map(({ connectorId }) => connectorId),
+  ).toEqual(expect.arrayContaining(['a', 'b']))
 })
 
 test('two names for one provider that is slow are one connection', async () => {
   const answers: (() => void)[] = []
-  const provider = { on() {}, removeListener() {}, request: ({ method }: { method: string }) => new Promise((resolve) => answers.push(() => resolve(method === 'eth_chainId' ? '0x7a69' : [first]))) }
+  const provider = {
+    on() {},
+    removeListener() {},
+    request: ({ method }: { method: string }) =>
+      new Promise((resolve) =>
+        answers.push(() => resolve(method === 'eth_chainId' ? '0x7a69' : [first])),
+      ),
+  }
   for (const rdns of ['a', 'b']) announce(rdns, { provider })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -136,23 +166,30 @@ test('two names for one provider that is slow are one connection', async () => {
   expect((await ready).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
-test.each([2, 3, 5])('%i names for one provider: it is never asked twice at the same time', async (count) => {
-  let [open, most] = [0, 0]
-  const provider = {
-    on() {}, removeListener() {},
-    async request({ method }: { method: string }) {
-      most = Math.max(most, ++open)
-      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-      open--
-      return method === 'eth_chainId' ? '0x7a69' : [first]
-    },
-  }
-  for (const rdns of ['a', 'b', 'c', 'd', 'e'].slice(0, count)) announce(rdns, { provider })
-  const { until, clock } = startTestKit({ storage: storageOf('a') })
-  clock.advance(50)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
-  expect(most).toBe(1)
-})
+test.each([2, 3, 5])(
+  '%i names for one provider: it is never asked twice at the same time',
+  async (count) => {
+    let [open, most] = [0, 0]
+    const provider = {
+      on() {},
+      removeListener() {},
+      async request({ method }: { method: string }) {
+        most = Math.max(most, ++open)
+        for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+        open--
+        return method === 'eth_chainId' ? '0x7a69' : [first]
+      },
+    }
+    for (const rdns of ['a', 'b', 'c', 'd', 'e'].slice(0, count)) announce(rdns, { provider })
+    const { until, clock } = startTestKit({ storage: storageOf('a') })
+    clock.advance(50)
+    expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+      current: { connectorId: 'a' },
+      others: [],
+    })
+    expect(most).toBe(1)
+  },
+)
 
 /** Never answers the first time, and answers `result` from then on. */
 function hangingOnce(result: unknown) {
@@ -186,18 +223,26 @@ test('a wallet that hung while it came back is in use once somebody chooses it',
   clock.advance(50)
   await isAsked
   clock.advance(10_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'b' } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'b' },
+  })
   await kit.connect({ connectorId: 'a' })
-  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [{ connectorId: 'b' }] })
+  expect(kit.getState().sessions.eip155).toMatchObject({
+    current: { connectorId: 'a' },
+    others: [{ connectorId: 'b' }],
+  })
 })
 
 test('a wallet that answers after its time is not connected', async () => {
   let answer: (chain: string) => void = () => {}
   const isAsked = new Promise<void>((resolve) => {
-    announce('a', { eth_chainId: () => new Promise((done) => {
-      answer = done
-      resolve()
-    }) })
+    announce('a', {
+      eth_chainId: () =>
+        new Promise((done) => {
+          answer = done
+          resolve()
+        }),
+    })
   })
   const { until, clock, states, kit } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -207,17 +252,26 @@ test('a wallet that answers after its time is not connected', async () => {
   answer('0x7a69')
   announce('b')
   expect(await kit.connect({ connectorId: 'b' })).toMatchObject({ connectorId: 'b' })
-  const ids = states.flatMap(({ sessions: { eip155 } }) => (eip155 && 'current' in eip155 ? [eip155.current, ...eip155.others].map(({ connectorId }) => connectorId) : []))
+  const ids = states.flatMap(({ sessions: { eip155 } }) =>
+    eip155 && 'current' in eip155
+      ? [eip155.current, ...eip155.others].map(({ connectorId }) => connectorId)
+      : [],
+  )
   expect(new Set(ids)).toEqual(new Set(['b']))
 })
 
 test('a wallet that has not allowed the site is passed over', async () => {
   announce('a', { eth_accounts: () => [] })
-  announce('b', { eth_accounts: () => Promise.reject(Object.assign(new Error('no'), { code: 4100 })) })
+  announce('b', {
+    eth_accounts: () => Promise.reject(Object.assign(new Error('no'), { code: 4100 })),
+  })
   announce('c', { eth_accounts: () => [second] })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'c', accounts: [second] }, others: [] })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'c', accounts: [second] },
+    others: [],
+  })
 })
 
 test('two names for one provider are one connection', async () => {
@@ -225,7 +279,10 @@ test('two names for one provider are one connection', async () => {
   announce('b', { provider })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'a' },
+    others: [],
+  })
 })
 
 test('a wallet that lets nobody in any more is disconnected, here and for the next visit', async () => {
@@ -278,6 +335,8 @@ test('a provider that goes and comes at once looks once', async () => {
   stop()
   onTestFinished(kit.start())
   clock.advance(50)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' } })
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'a' },
+  })
   expect(asked.filter((line) => line === 'a eth_chainId')).toHaveLength(1)
 })

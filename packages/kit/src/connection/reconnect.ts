@@ -18,11 +18,16 @@ import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 const reconnecting = perKit(() => ({ isRunning: false }))
 
 /**
- * Restores the connections of an earlier visit, without a prompt (spec section 4, auto-reconnect): the most recent
- * connector first, then those with connections, then the rest; the first of this order that connects becomes current. A hanging wallet
- * holds up no other: the others get their requests when the most recent has answered or after 250 ms, all at once. One run at a time: a second call returns empty.
+ * Restores the connections of an earlier visit, without a prompt (spec section 4, auto-reconnect):
+ * the most recent connector first, then those with connections, then the rest; the first of this
+ * order that connects becomes current. A hanging wallet holds up no other: the others get their
+ * requests when the most recent has answered or after 250 ms, all at once. One run at a time: a
+ * second call returns empty.
  */
-export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly Connection[]> {
+export async function reconnect(
+  kit: Kit,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<readonly Connection[]> {
   const task = reconnecting(kit)
   if (task.isRunning) return []
   task.isRunning = true
@@ -30,27 +35,46 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   resumeTransactions(kit)
   try {
     const recent = kit.context.storage.get('recent-connector')
-    const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
+    const found = (
+      await Promise.all(
+        kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)),
+      )
+    ).flat()
     if (signal?.aborted) return found
-    if (readShared(kit).missed || !isKnown(kit, recent)) await import('./missedVisits/missedVisits.ts').then(({ countMissedVisit }) => countMissedVisit(kit, recent), () => {}) // a later visit counts it
+    if (readShared(kit).missed || !isKnown(kit, recent))
+      await import('./missedVisits/missedVisits.ts').then(
+        ({ countMissedVisit }) => countMissedVisit(kit, recent),
+        () => {},
+      ) // a later visit counts it
     // a page on which the recent wallet never appeared can't know that it is disconnected
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
     // a wallet that did not answer is still among those that the tabs share
-    if (Object.values(readShared(kit).sessions).every(({ connectors }) => connectors.length === 0)) forgetAccount(kit)
+    if (Object.values(readShared(kit).sessions).every(({ connectors }) => connectors.length === 0))
+      forgetAccount(kit)
     return found
   } finally {
     task.isRunning = false
   }
 }
 
-async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: string | undefined, signal?: AbortSignal): Promise<readonly Connection[]> {
+async function reconnectNamespace(
+  kit: Kit,
+  adapter: ChainAdapter,
+  recent: string | undefined,
+  signal?: AbortSignal,
+): Promise<readonly Connection[]> {
   const { namespace } = adapter
   const { clock, storage } = kit.context
   const refused: string[] = []
   const asked = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
-  for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only once this code has loaded
-  const before = [...connectedIn(kit, adapter), ...(readShared(kit).sessions[namespace]?.connectors ?? [])]
+  // some wallets are known only once this code has loaded
+  for (const source of kit.context.sources.all())
+    if (source.namespaces.includes(namespace)) source.prepare()
+  const before = [
+    ...connectedIn(kit, adapter),
+    ...(readShared(kit).sessions[namespace]?.connectors ?? []),
+  ]
   const order = () => orderOf(kit, adapter, { recent, before })
 
   async function ask(connectorId: string): Promise<readonly Connection[]> {
@@ -61,7 +85,8 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
     const here = connectedIn(kit, adapter)
     const first = order().find((id) => here.includes(id))
     // the visitor may have chosen another one meanwhile
-    if (first && first !== here[0] && storage.get('recent-connector') === recent) setCurrent(kit, namespace, first)
+    if (first && first !== here[0] && storage.get('recent-connector') === recent)
+      setCurrent(kit, namespace, first)
     return [answer]
   }
 
@@ -71,42 +96,83 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
     return ahead !== undefined && (recent === undefined || ahead === recent) ? ask(ahead) : []
   }
   /** All that are known now, except the one of the earlier visit, which is first. */
-  const askOthers = async () => (await Promise.all(order().filter((id) => id !== recent && !asked.has(id)).map(ask))).flat()
+  const askOthers = async () =>
+    (
+      await Promise.all(
+        order()
+          .filter((id) => id !== recent && !asked.has(id))
+          .map(ask),
+      )
+    ).flat()
 
   const leading = lead()
-  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // awaited below
+  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(
+    () => {},
+  ) // awaited below
   // the second call asks the wallets that announced themselves during the wait for the first
   const found = (await Promise.all([leading, askOthers(), leading.then(askOthers)])).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   const here = connectedIn(kit, adapter)
-  unshare(kit, namespace, refused.filter((id) => !here.includes(id)))
+  unshare(
+    kit,
+    namespace,
+    refused.filter((id) => !here.includes(id)),
+  )
   return found
 }
 
 const onTimeout = () => kitError('walletTimeout')
 
 function isKnown(kit: Kit, connectorId: string | undefined): boolean {
-  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId))
+  return (
+    connectorId === undefined ||
+    kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId))
+  )
 }
 
-/** Waits until the wallet of the earlier visit has announced itself, which takes time on a slow computer. */
-async function announced(kit: Kit, connectorId: string | undefined, signal?: AbortSignal): Promise<void> {
+/**
+ * Waits until the wallet of the earlier visit has announced itself, which takes time on a slow
+ * computer.
+ */
+async function announced(
+  kit: Kit,
+  connectorId: string | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
   if (isKnown(kit, connectorId)) return
   const { clock } = kit.context
   let unsubscribe = () => {}
-  const come = () => new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())))
-  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {}) // the others are restored without it
+  const come = () =>
+    new Promise<void>(
+      (resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())),
+    )
+  // the others are restored without it
+  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {})
   unsubscribe()
 }
 
-/** Sorts the connectors for reconnecting. `before` are the connections of this visit and of the one before, also phones connected beside the first, which are not in the list of connectors. */
-function orderOf(kit: Kit, adapter: ChainAdapter, { recent, before }: { recent: string | undefined; before: readonly string[] }): readonly string[] {
-  const ways = kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id)
-  const beside = [...new Set(before)].filter((id) => !ways.includes(id) && ways.includes(connectorIdOf(id)))
+/**
+ * Sorts the connectors for reconnecting. `before` are the connections of this visit and of the one
+ * before, also phones connected beside the first, which are not in the list of connectors.
+ */
+function orderOf(
+  kit: Kit,
+  adapter: ChainAdapter,
+  { recent, before }: { recent: string | undefined; before: readonly string[] },
+): readonly string[] {
+  const ways = kit
+    .getState()
+    .connectors.filter(({ namespace }) => namespace === adapter.namespace)
+    .map(({ id }) => id)
+  const beside = [...new Set(before)].filter(
+    (id) => !ways.includes(id) && ways.includes(connectorIdOf(id)),
+  )
   const rank = (id: string) => (id === recent ? 0 : before.includes(id) ? 1 : 2)
   return [...ways, ...beside].sort((a, b) => rank(a) - rank(b))
 }
 
 function connectedIn(kit: Kit, { namespace }: ChainAdapter): readonly string[] {
-  return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).map(({ connectorId }) => connectorId)
+  return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).map(
+    ({ connectorId }) => connectorId,
+  )
 }

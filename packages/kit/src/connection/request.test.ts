@@ -39,7 +39,7 @@ test('reads ask the node of the network, also without a wallet', async () => {
   expect(await kit.request({ method: 'eth_getBalance', params: [stranger, 'latest'] })).toBe('0x0')
 })
 
-test('reads ask the node of the wallet\'s network while one is connected, not the wallet', async () => {
+test("reads ask the node of the wallet's network while one is connected, not the wallet", async () => {
   const { kit, wallet, until } = await start()
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
@@ -59,14 +59,27 @@ test('signing asks the wallet', async () => {
 
 test('wallet_ methods ask the wallet', async () => {
   const { kit } = await start()
-  expect(await kit.request({ method: 'wallet_getCapabilities', params: [first] })).toEqual({ '0x7a69': {}, '0x7a6a': {} })
-  expect(await reasonOf(kit.request({ method: 'wallet_grantPermissions', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
+  expect(await kit.request({ method: 'wallet_getCapabilities', params: [first] })).toEqual({
+    '0x7a69': {},
+    '0x7a6a': {},
+  })
+  expect(
+    await reasonOf(kit.request({ method: 'wallet_grantPermissions', params: [] })),
+  ).toMatchObject({ code: 'unsupportedMethod' })
 })
 
 test('without a wallet nothing can be signed or sent', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
-  const asked = [kit.request({ method: 'personal_sign', params: ['0x', first] }), kit.signMessage({ message: 'a' }), kit.sendTransaction({ to: stranger })]
-  for (const one of asked) expect(await reasonOf(one)).toMatchObject({ code: 'addressMissing', message: 'No ActiveCaipAddress found' })
+  const asked = [
+    kit.request({ method: 'personal_sign', params: ['0x', first] }),
+    kit.signMessage({ message: 'a' }),
+    kit.sendTransaction({ to: stranger }),
+  ]
+  for (const one of asked)
+    expect(await reasonOf(one)).toMatchObject({
+      code: 'addressMissing',
+      message: 'No ActiveCaipAddress found',
+    })
 })
 
 test('signs a text with the current account', async () => {
@@ -79,8 +92,13 @@ test('signs a text with the current account', async () => {
 test('sends a transaction that the chain takes', async () => {
   const { kit } = await start()
   const client = clientOf(devnet.chains[0])
-  const hash = (await kit.sendTransaction({ to: stranger, value: 12n })) as `0x${string}` // looked up below
-  expect(await waitForTransactionReceipt(client, { hash })).toMatchObject({ status: 'success', from: first.toLowerCase(), to: stranger })
+  // looked up below
+  const hash = (await kit.sendTransaction({ to: stranger, value: 12n })) as `0x${string}`
+  expect(await waitForTransactionReceipt(client, { hash })).toMatchObject({
+    status: 'success',
+    from: first.toLowerCase(),
+    to: stranger,
+  })
   expect(await getBalance(client, { address: stranger })).toBe(12n)
 })
 
@@ -89,31 +107,53 @@ test('sends the data of a call', async () => {
   wallet.setBehaviour('hang')
   const sending = kit.sendTransaction({ to: stranger, data: '0x1234' })
   const request = await wallet.waitForRequest()
-  expect(request.consent).toMatchObject({ type: 'send', from: expect.stringMatching(new RegExp(first, 'i')), to: stranger, value: 0n, data: '0x1234' })
+  expect(request.consent).toMatchObject({
+    type: 'send',
+    from: expect.stringMatching(new RegExp(first, 'i')),
+    to: stranger,
+    value: 0n,
+    data: '0x1234',
+  })
   request.approve()
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('nothing is sent on another network than the wallet\'s', async () => {
+test("nothing is sent on another network than the wallet's", async () => {
   const { kit } = await start()
   const [adapter] = kit.context.adapters
   const { networkId } = kit.context.networks[1] ?? {}
   const link = linkOf(kit, 'eip155', connectorId)
-  if (!adapter || !networkId || !link) throw new Error('The kit has an adapter, two networks and a wallet')
-  expect(await reasonOf(adapter.send({ link, address: first, networkId, transaction: { to: stranger } }))).toMatchObject({ code: 'chainDisconnected' })
+  if (!adapter || !networkId || !link)
+    throw new Error('The kit has an adapter, two networks and a wallet')
+  expect(
+    await reasonOf(
+      adapter.send({ link, address: first, networkId, transaction: { to: stranger } }),
+    ),
+  ).toMatchObject({ code: 'chainDisconnected' })
 })
 
 test('a refusal signs and sends nothing', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('refuse')
   expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })
-  expect(await reasonOf(kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({ code: 'userRejected' })
-  expect(await reasonOf(kit.request({ method: 'eth_sendTransaction', params: [{ from: first, to: stranger, value: '0x1' }] }))).toMatchObject({ code: 'userRejected' })
+  expect(await reasonOf(kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({
+    code: 'userRejected',
+  })
+  expect(
+    await reasonOf(
+      kit.request({
+        method: 'eth_sendTransaction',
+        params: [{ from: first, to: stranger, value: '0x1' }],
+      }),
+    ),
+  ).toMatchObject({ code: 'userRejected' })
 })
 
 test('another account than the connected one is for the wallet to refuse', async () => {
   const { kit } = await start()
-  expect(await reasonOf(kit.request({ method: 'personal_sign', params: ['0x466c6f7572', stranger] }))).toMatchObject({ code: 'unauthorized' })
+  expect(
+    await reasonOf(kit.request({ method: 'personal_sign', params: ['0x466c6f7572', stranger] })),
+  ).toMatchObject({ code: 'unauthorized' })
 })
 
 test('a decision takes four minutes at most, and can be aborted', async () => {
@@ -130,33 +170,62 @@ test('a decision takes four minutes at most, and can be aborted', async () => {
   expect(await late).toMatchObject({ code: 'walletTimeout' })
 })
 
-test.each(['walletTimeout', 'requestAborted'] as const)('what the wallet approves after %s is sent, and followed', async (code) => {
-  const { kit, wallet, clock, until } = await start()
-  wallet.setBehaviour('hang')
-  const controller = new AbortController()
-  let answer: Promise<string> | undefined
-  const sending = reasonOf(kit.sendTransaction({ to: stranger, value: 7n, signal: controller.signal, onAsked: (asked) => (answer = asked) }))
-  const request = await wallet.waitForRequest()
-  if (code === 'walletTimeout') clock.advance(240_000)
-  else controller.abort()
-  expect(await sending).toMatchObject({ code })
-  expect(kit.getState().pending ?? []).toEqual([])
-  request.approve()
-  const { pending = [] } = await until((state) => state.pending?.length === 1)
-  expect(pending).toMatchObject([{ hash: await answer, networkId: 'eip155:31337', address: first, description: { operationType: 'send', sentTo: stranger } }])
-  expect(await waitForTransactionReceipt(clientOf(devnet.chains[0]), { hash: pending[0]?.hash as `0x${string}` })).toMatchObject({ status: 'success' }) // looked up on the chain
-})
+test.each(['walletTimeout', 'requestAborted'] as const)(
+  'what the wallet approves after %s is sent, and followed',
+  async (code) => {
+    const { kit, wallet, clock, until } = await start()
+    wallet.setBehaviour('hang')
+    const controller = new AbortController()
+    let answer: Promise<string> | undefined
+    const sending = reasonOf(
+      kit.sendTransaction({
+        to: stranger,
+        value: 7n,
+        signal: controller.signal,
+        onAsked: (asked) => (answer = asked),
+      }),
+    )
+    const request = await wallet.waitForRequest()
+    if (code === 'walletTimeout') clock.advance(240_000)
+    else controller.abort()
+    expect(await sending).toMatchObject({ code })
+    expect(kit.getState().pending ?? []).toEqual([])
+    request.approve()
+    const { pending = [] } = await until((state) => state.pending?.length === 1)
+    expect(pending).toMatchObject([
+      {
+        hash: await answer,
+        networkId: 'eip155:31337',
+        address: first,
+        description: { operationType: 'send', sentTo: stranger },
+      },
+    ])
+    expect(
+      await waitForTransactionReceipt(clientOf(devnet.chains[0]), {
+        hash: pending[0]?.hash as `0x${string}`,
+      }),
+    ).toMatchObject({ status: 'success' }) // looked up on the chain
+  },
+)
 
 test('a read that was aborted before asks nobody', async () => {
-  const server = await startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
+  const server = await startTestServer((response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }),
+  )
   const { kit } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: server.url }] })
-  expect(await reasonOf(kit.request({ method: 'eth_blockNumber', signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(
+    await reasonOf(kit.request({ method: 'eth_blockNumber', signal: AbortSignal.abort() })),
+  ).toMatchObject({ code: 'requestAborted' })
   expect(server.requests).toEqual([])
 })
 
 test('a read ends when it is aborted, and when its time is up', async () => {
-  const server = await startTestServer((response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'))
-  const { kit, clock } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: server.url }] })
+  const server = await startTestServer(
+    (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+  )
+  const { kit, clock } = startTestKit({
+    chains: [{ id: 31337, name: 'First', rpcUrl: server.url }],
+  })
   const controller = new AbortController()
   const aborted = reasonOf(kit.request({ method: 'eth_blockNumber', signal: controller.signal }))
   await server.received(1)
@@ -170,8 +239,12 @@ test('a read ends when it is aborted, and when its time is up', async () => {
 
 test('what a node calls wrong is told by its code', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
-  expect(await reasonOf(kit.request({ method: 'eth_nothing' }))).toMatchObject({ code: 'methodNotFound' })
-  expect(await reasonOf(kit.request({ method: 'eth_getBalance', params: ['0xab'] }))).toMatchObject({ code: 'invalidParams' })
+  expect(await reasonOf(kit.request({ method: 'eth_nothing' }))).toMatchObject({
+    code: 'methodNotFound',
+  })
+  expect(await reasonOf(kit.request({ method: 'eth_getBalance', params: ['0xab'] }))).toMatchObject(
+    { code: 'invalidParams' },
+  )
 })
 
 test('a wallet that is where the site is not has no node there', async () => {
@@ -180,7 +253,9 @@ test('a wallet that is where the site is not has no node there', async () => {
   await kit.connect({ connectorId })
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
-  expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({ code: 'networkNotFound' })
+  expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({
+    code: 'networkNotFound',
+  })
 })
 
 test('nothing is sent on a network that the site does not name, unless it says that it may be', async () => {
@@ -190,20 +265,44 @@ test('nothing is sent on a network that the site does not name, unless it says t
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
   wallet.setBehaviour('refuse')
-  expect(await reasonOf(kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({ code: 'networkUnknown', message: 'Unknown Network' })
+  expect(await reasonOf(kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({
+    code: 'networkUnknown',
+    message: 'Unknown Network',
+  })
   const free = startTestKit({ chains: [devnet.chains[0]], allowUnsupportedChain: true })
   wallet.setBehaviour('approve')
   await free.kit.connect({ connectorId })
   wallet.setBehaviour('refuse')
-  expect(await reasonOf(free.kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({ code: 'userRejected' })
+  expect(await reasonOf(free.kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({
+    code: 'userRejected',
+  })
 })
 
-test.each([undefined, null, '', 'signed', '0x', 7, {}])('a wallet that answers %j has signed nothing', async (answer) => {
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_chainId: '0x7a69', personal_sign: answer, eth_sendTransaction: answer }
-  const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method] }
-  onTestFinished(announceWallet({ info: { name: 'Strange', rdns: 'org.example.strange' }, provider }, page))
-  const { kit } = startTestKit()
-  await kit.connect({ connectorId: 'org.example.strange' })
-  expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'answerInvalid' })
-  expect(await reasonOf(kit.sendTransaction({ to: stranger }))).toMatchObject({ code: 'answerInvalid' })
-})
+test.each([undefined, null, '', 'signed', '0x', 7, {}])(
+  'a wallet that answers %j has signed nothing',
+  async (answer) => {
+    const answers: Record<string, unknown> = {
+      wallet_requestPermissions: [],
+      eth_requestAccounts: [first],
+      eth_chainId: '0x7a69',
+      personal_sign: answer,
+      eth_sendTransaction: answer,
+    }
+    const provider = {
+      on() {},
+      removeListener() {},
+      request: async ({ method }: { method: string }) => answers[method],
+    }
+    onTestFinished(
+      announceWallet({ info: { name: 'Strange', rdns: 'org.example.strange' }, provider }, page),
+    )
+    const { kit } = startTestKit()
+    await kit.connect({ connectorId: 'org.example.strange' })
+    expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({
+      code: 'answerInvalid',
+    })
+    expect(await reasonOf(kit.sendTransaction({ to: stranger }))).toMatchObject({
+      code: 'answerInvalid',
+    })
+  },
+)

@@ -17,50 +17,88 @@ import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 
 /**
- * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet, everything else to the network's node.
+ * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet,
+ * everything else to the network's node.
  * @throws KitError addressMissing without a connection; what the wallet or the node answers
  */
-export async function request(kit: Kit, { method, params, namespace = kit.getState().namespace, signal }: Parameters<Kit['request']>[0]): Promise<unknown> {
+export async function request(
+  kit: Kit,
+  { method, params, namespace = kit.getState().namespace, signal }: Parameters<Kit['request']>[0],
+): Promise<unknown> {
   const adapter = adapterOf(kit, namespace)
   const networkId = networkIdIn(kit, namespace)
   if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
   const link = linkOfAccount(kit, accountIn(kit, namespace))
-  return decided(kit, signal, method, (limited) => adapter.request({ method, params, networkId, link, signal: limited }))
+  return decided(kit, signal, method, (limited) =>
+    adapter.request({ method, params, networkId, link, signal: limited }),
+  )
 }
 
 /** Codes by which a wallet says that it refuses the method itself. */
-const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod'])
+const isRefusedMethod: ReadonlySet<ErrorCode> = new Set([
+  'methodNotFound',
+  'methodNotSupported',
+  'unsupportedMethod',
+])
 
-/** Signs a text with the account in use, or with that of another namespace. @throws KitError addressMissing, and what the wallet answers; optionInvalid for a message that is no text */
-export async function signMessage(kit: Kit, { message, namespace: asked, signal }: Parameters<Kit['signMessage']>[0]): Promise<string> {
+/**
+ * Signs a text with the account in use, or with that of another namespace. @throws KitError
+ * addressMissing, and what the wallet answers; optionInvalid for a message that is no text
+ */
+export async function signMessage(
+  kit: Kit,
+  { message, namespace: asked, signal }: Parameters<Kit['signMessage']>[0],
+): Promise<string> {
   if (typeof message !== 'string') throw optionInvalid('message', 'is not a text', 'Pass a string.')
   const account = accountIn(kit, asked)
   const { namespace, address } = account
   const link = linkOfAccount(kit, account)
-  return decided(kit, signal, 'signMessage', (limited) => adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }))
+  return decided(kit, signal, 'signMessage', (limited) =>
+    adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }),
+  )
 }
 
 /**
- * Sends a transaction from the current account and resolves to its hash; the kit then follows it, even if the wait has ended
- * before: walletTimeout and requestAborted do not withdraw the request, which stays open in the wallet.
- * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
+ * Sends a transaction from the current account and resolves to its hash; the kit then follows it,
+ * even if the wait has ended before: walletTimeout and requestAborted do not withdraw the request,
+ * which stays open in the wallet.
+ * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and
+ *   what the wallet answers
  */
-export async function sendTransaction(kit: Kit, { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
+export async function sendTransaction(
+  kit: Kit,
+  { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0],
+): Promise<string> {
   const account = accountIn(kit)
   const { namespace, address, networkId } = account
   const link = linkOfAccount(kit, account)
   const { networks, options } = kit.context
   const isRemembered = accountMemory(kit)
   // the site's name for the native token, ether, would be wrong there
-  if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
+  if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId))
+    throw kitError('networkUnknown')
   // loads while the wallet is asked; if it fails, the transaction is sent all the same
-  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined)
+  const chain = adapterOf(kit, namespace)
+    .load('transactions')
+    .catch(() => undefined)
   const following = import('./transactions/keepTransaction.ts')
   following.catch(() => {})
   const ask = async (limited: AbortSignal) => {
-    const hash = await adapterOf(kit, namespace).send({ transaction, link, address, networkId, signal: limited })
+    const hash = await adapterOf(kit, namespace).send({
+      transaction,
+      link,
+      address,
+      networkId,
+      signal: limited,
+    })
     // here, because a transaction approved after the wait has ended is sent all the same
-    void following.then(({ keepTransaction }) => (isRemembered() ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain) : undefined), () => {})
+    void following.then(
+      ({ keepTransaction }) =>
+        isRemembered()
+          ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain)
+          : undefined,
+      () => {},
+    )
     return hash
   }
   return decided(kit, signal, 'sendTransaction', (limited) => {
@@ -82,12 +120,26 @@ function linkOfAccount(kit: Kit, { namespace, connectorId }: Account): Link {
   return link
 }
 
-/** Waits for the visitor's decision, up to the time limit. A wallet that refuses the method is reported to the site's developer (spec section 8). */
-async function decided<value>(kit: Kit, signal: AbortSignal | undefined, method: string, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
+/**
+ * Waits for the visitor's decision, up to the time limit. A wallet that refuses the method is
+ * reported to the site's developer (spec section 8).
+ */
+async function decided<value>(
+  kit: Kit,
+  signal: AbortSignal | undefined,
+  method: string,
+  ask: (signal: AbortSignal) => Promise<value>,
+): Promise<value> {
   try {
-    return await withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+    return await withLimit(ask, {
+      ms: times.walletDecision,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    })
   } catch (error) {
-    if (KitError.is(error) && isRefusedMethod.has(error.code)) showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
+    if (KitError.is(error) && isRefusedMethod.has(error.code))
+      showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
     else tellDeveloper(kit, error)
     throw error
   }

@@ -1,11 +1,18 @@
 import type { Kit } from '../core/kit.ts'
 import { keyName } from '../core/storedKeys.ts'
 
-/** Resumes following the transactions that an earlier visit or another tab has sent; the code is fetched only if there are some. */
+/**
+ * Resumes following the transactions that an earlier visit or another tab has sent; the code is
+ * fetched only if there are some.
+ */
 export function resumeTransactions(kit: Kit): void {
   if (kit.context.storage.raw.getItem(keyName('pending-transactions')) === null) {
-    if (kit.getState().pending) kit.store.setState({ pending: undefined }) // forgotten by another tab
+    // forgotten by another tab
+    if (kit.getState().pending) kit.store.setState({ pending: undefined })
     return
   }
-  import('./transactions/keepTransaction.ts').then(({ resume }) => resume(kit), () => {}) // code that did not load is requested again the next time
+  import('./transactions/keepTransaction.ts').then(
+    ({ resume }) => resume(kit),
+    () => {},
+  ) // code that did not load is requested again the next time
 }

@@ -10,12 +10,25 @@ import type { Wallet } from '../core/wallet.ts'
 
 /** Applies an event to the session of a namespace. */
 export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
-  kit.store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } }))
+  kit.store.setState(({ sessions }) => ({
+    sessions: {
+      ...sessions,
+      [namespace]: reduceSession(sessions[namespace] ?? disconnected, event),
+    },
+  }))
 }
 
 /** A connector on the page, if it is there; `namespace` selects one of a wallet with several. */
-export function findConnector(kit: Kit, connectorId: string, namespace?: Namespace): Connector | undefined {
-  return kit.getState().connectors.find((one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace))
+export function findConnector(
+  kit: Kit,
+  connectorId: string,
+  namespace?: Namespace,
+): Connector | undefined {
+  return kit
+    .getState()
+    .connectors.find(
+      (one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace),
+    )
 }
 
 /** The same for one that has to be there. @throws KitError connectorNotFound */
@@ -25,20 +38,38 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
   return connector
 }
 
-/** The source of a connection, or of a possible one. @throws KitError connectorNotFound where it has been removed meanwhile */
-export function sourceOf({ context: { sources } }: Kit, { connectorId, namespace }: { connectorId: string; namespace: Namespace }): ConnectorSource {
+/**
+ * The source of a connection, or of a possible one. @throws KitError connectorNotFound where it has
+ * been removed meanwhile
+ */
+export function sourceOf(
+  { context: { sources } }: Kit,
+  { connectorId, namespace }: { connectorId: string; namespace: Namespace },
+): ConnectorSource {
   const connector = { id: connectorIdOf(connectorId), namespace }
   const source = connector.id === connectorId ? sources.of(connector) : sources.ofMany(connector)
   if (!source) throw kitError('connectorNotFound', { connectorId })
   return source
 }
 
-/** The namespace in which a connector is connected, if any. Of several: the wanted one, else the active one. */
-export function namespaceConnectedTo(kit: Kit, connectorId: string, wanted?: Namespace): Namespace | undefined {
+/**
+ * The namespace in which a connector is connected, if any. Of several: the wanted one, else the
+ * active one.
+ */
+export function namespaceConnectedTo(
+  kit: Kit,
+  connectorId: string,
+  wanted?: Namespace,
+): Namespace | undefined {
   const { sessions, namespace } = kit.getState()
-  const isHolder = (one: Namespace) => connectionsOf(sessions[one] ?? disconnected).some((connection) => connection.connectorId === connectorId)
+  const isHolder = (one: Namespace) =>
+    connectionsOf(sessions[one] ?? disconnected).some(
+      (connection) => connection.connectorId === connectorId,
+    )
   if (wanted) return isHolder(wanted) ? wanted : undefined
-  return isHolder(namespace) ? namespace : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
+  return isHolder(namespace)
+    ? namespace
+    : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 
 /** Adds the wallet to the recent ones: at most two (spec section 9). */

@@ -12,8 +12,9 @@ import { forgetWanted, readShared, updateShared } from './sharedConnections.ts'
 const sharing = perKit(() => ({ isRunning: false }))
 
 /**
- * Updates the data that the tabs share with the changes of this tab, from the first call on: new wallets are added, those that left are
- * removed, and nothing else changes, so that two tabs never contradict each other. Changes that wallets make by themselves are noted.
+ * Updates the data that the tabs share with the changes of this tab, from the first call on: new
+ * wallets are added, those that left are removed, and nothing else changes, so that two tabs never
+ * contradict each other. Changes that wallets make by themselves are noted.
  */
 export function shareConnections(kit: Kit): void {
   const task = sharing(kit)
@@ -28,8 +29,14 @@ export function shareConnections(kit: Kit): void {
     for (const { namespace } of kit.context.adapters) {
       const before = idsOf(previous, namespace)
       shareChange(kit, namespace, idsOf(state, namespace), before)
-      const late = connectionsOf(activeSession({ ...state, namespace })).find(({ connectorId, isLate }) => isLate && !before.includes(connectorId))
-      if (late) import('./welcome/welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
+      const late = connectionsOf(activeSession({ ...state, namespace })).find(
+        ({ connectorId, isLate }) => isLate && !before.includes(connectorId),
+      )
+      if (late)
+        import('./welcome/welcome.ts').then(
+          ({ welcome }) => welcome(kit, namespace, late),
+          () => {},
+        ) // it is connected all the same
     }
     forgetLeft(kit, previous)
   })
@@ -37,7 +44,8 @@ export function shareConnections(kit: Kit): void {
 
 /** Stores the current network for the next visit, if the site names it, however it was chosen. */
 function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
-  if (now !== before && context.networks.some(({ networkId }) => networkId === now)) context.storage.set('active-network-id', now)
+  if (now !== before && context.networks.some(({ networkId }) => networkId === now))
+    context.storage.set('active-network-id', now)
 }
 
 /** Stores the accounts that the next visit shows until the wallets have answered. */
@@ -45,26 +53,37 @@ function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }:
   const last = adapters.flatMap(({ namespace }) => {
     const session = activeSession({ sessions, namespace })
     // where the wallets have not answered yet, it is still who was here before
-    const account = accountOf({ sessions, namespace }) ?? ('lastKnown' in session ? session.lastKnown : undefined)
+    const account =
+      accountOf({ sessions, namespace }) ?? ('lastKnown' in session ? session.lastKnown : undefined)
     return account ? [[namespace, `${account.networkId}:${account.address}`] as const] : []
   })
   if (last.length > 0) storage.set('last-account', Object.fromEntries(last))
 }
 
-function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {
+function shareChange(
+  kit: Kit,
+  namespace: Namespace,
+  now: readonly string[],
+  before: readonly string[],
+): void {
   const came = now.filter((id) => !before.includes(id))
   const left = before.filter((id) => !now.includes(id))
   if (came.length > 0) forgetWanted(kit, namespace)
-  if (came.length + left.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
-    connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
-    current: current === undefined || left.includes(current) ? now[0] : current,
-  }))
+  if (came.length + left.length > 0)
+    updateShared(kit, namespace, ({ connectors, current }) => ({
+      connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
+      current: current === undefined || left.includes(current) ? now[0] : current,
+    }))
   if (came.length > 0) endCount(kit)
 }
 
 /** Ends the count of the visits without a wallet that has appeared now. */
 function endCount(kit: Kit): void {
-  if (readShared(kit).missed) import('./missedVisits/missedVisits.ts').then(({ keepFound }) => keepFound(kit), () => {}) // a later visit ends it
+  if (readShared(kit).missed)
+    import('./missedVisits/missedVisits.ts').then(
+      ({ keepFound }) => keepFound(kit),
+      () => {},
+    ) // a later visit ends it
 }
 
 function idsOf({ sessions }: Pick<KitState, 'sessions'>, namespace: Namespace): readonly string[] {

@@ -6,21 +6,35 @@ import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
-/** The wallet that did not appear on a visit: on how many so far, and when it was last counted, in milliseconds. After three it is forgotten. */
+/**
+ * The wallet that did not appear on a visit: on how many so far, and when it was last counted, in
+ * milliseconds. After three it is forgotten.
+ */
 export type MissedCount = { connectorId: string; count: number; at: number }
 /**
- * The same by namespace, the network that was switched to last, and the number of changes of own transactions. `wanted` is the network
- * that was chosen without a wallet: the next wallet is asked to switch to it.
+ * The same by namespace, the network that was switched to last, and the number of changes of own
+ * transactions. `wanted` is the network that was chosen without a wallet: the next wallet is asked
+ * to switch to it.
  */
-export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number; missed?: MissedCount | undefined }
+export type SharedConnections = {
+  sessions: { [namespace: string]: Shared }
+  networkId?: string
+  wanted?: string | undefined
+  transactions?: number
+  missed?: MissedCount | undefined
+}
 
 const nobody: Shared = { connectors: [] }
 
 /** The data that all tabs of the site share; broken content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
-  const { sessions, networkId, wanted, transactions, missed } = partsOf(readStored(storage.raw, 'connections'))
+  const { sessions, networkId, wanted, transactions, missed } = partsOf(
+    readStored(storage.raw, 'connections'),
+  )
   return {
-    sessions: Object.fromEntries(Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)])),
+    sessions: Object.fromEntries(
+      Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)]),
+    ),
     ...(typeof networkId === 'string' && { networkId }),
     ...(typeof wanted === 'string' && { wanted }),
     ...(typeof transactions === 'number' && { transactions }),
@@ -30,41 +44,54 @@ export function readShared({ context: { storage } }: Kit): SharedConnections {
 
 function readMissed(value: unknown): { missed?: MissedCount } {
   const { connectorId, count, at } = partsOf(value)
-  return typeof connectorId === 'string' && typeof count === 'number' && typeof at === 'number' ? { missed: { connectorId, count, at } } : {}
+  return typeof connectorId === 'string' && typeof count === 'number' && typeof at === 'number'
+    ? { missed: { connectorId, count, at } }
+    : {}
 }
 
 function readOne(value: unknown): Shared {
   const { connectors, current } = partsOf(value)
   return {
-    connectors: Array.isArray(connectors) ? connectors.filter((one): one is string => typeof one === 'string') : [],
+    connectors: Array.isArray(connectors)
+      ? connectors.filter((one): one is string => typeof one === 'string')
+      : [],
     ...(typeof current === 'string' && { current }),
   }
 }
 
 /** Stores the current wallet for the other tabs and for the next visit. */
 export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
-  updateShared(kit, namespace, ({ connectors }) => ({ connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId], current: connectorId }))
+  updateShared(kit, namespace, ({ connectors }) => ({
+    connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId],
+    current: connectorId,
+  }))
   kit.context.storage.set('recent-connector', connectorId)
   kit.context.storage.set('active-namespace', namespace)
 }
 
 /** Removes wallets that turned out not to be connected any more. */
 export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
-  if (connectorIds.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
-    connectors: connectors.filter((id) => !connectorIds.includes(id)),
-    ...(current !== undefined && !connectorIds.includes(current) && { current }),
-  }))
+  if (connectorIds.length > 0)
+    updateShared(kit, namespace, ({ connectors, current }) => ({
+      connectors: connectors.filter((id) => !connectorIds.includes(id)),
+      ...(current !== undefined && !connectorIds.includes(current) && { current }),
+    }))
 }
 
-/** Stores the network that was switched to. `isWanted`: no wallet was connected in its namespace. */
+/**
+ * Stores the network that was switched to. `isWanted`: no wallet was connected in its namespace.
+ */
 export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): void {
   write(kit, { ...readShared(kit), networkId, ...(isWanted && { wanted: networkId }) })
 }
 
-/** The network of a namespace that was chosen without a wallet, until a wallet is connected there. */
+/**
+ * The network of a namespace that was chosen without a wallet, until a wallet is connected there.
+ */
 export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
   const { wanted } = readShared(kit)
-  return kit.context.networks.find((one) => one.namespace === namespace && one.networkId === wanted)?.networkId
+  return kit.context.networks.find((one) => one.namespace === namespace && one.networkId === wanted)
+    ?.networkId
 }
 
 /** Removes the wanted network of a namespace, as a wallet is connected there now. */
@@ -79,9 +106,16 @@ export function shareTransactions(kit: Kit): void {
 }
 
 /** Changes the shared data of one namespace. */
-export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Shared) => Shared): void {
+export function updateShared(
+  kit: Kit,
+  namespace: Namespace,
+  change: (shared: Shared) => Shared,
+): void {
   const shared = readShared(kit)
-  write(kit, { ...shared, sessions: { ...shared.sessions, [namespace]: change(shared.sessions[namespace] ?? nobody) } })
+  write(kit, {
+    ...shared,
+    sessions: { ...shared.sessions, [namespace]: change(shared.sessions[namespace] ?? nobody) },
+  })
 }
 
 function write(kit: Kit, shared: SharedConnections): void {
@@ -90,17 +124,23 @@ function write(kit: Kit, shared: SharedConnections): void {
 
 /** Stores the shared data, and nothing that follows from it. @returns whether it has changed */
 export function writeShared({ context: { storage } }: Kit, shared: SharedConnections): boolean {
-  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false // a write would wake the other tabs
+  // a write would wake the other tabs
+  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false
   writeStored(storage.raw, 'connections', shared)
   return true
 }
 
-/** Stores which namespaces are connected, and so whether the next visit has a connection to restore. */
+/**
+ * Stores which namespaces are connected, and so whether the next visit has a connection to restore.
+ */
 export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
   const { storage } = kit.context
   const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)
   const recent = storage.get('recent-connector')
-  storage.set('connected-namespaces', connected.map(([name]) => name))
+  storage.set(
+    'connected-namespaces',
+    connected.map(([name]) => name),
+  )
   storage.set('connection-status', connected.length > 0 ? 'connected' : 'disconnected')
   if (recent !== undefined && connected.length === 0) storage.remove('recent-connector')
 }

@@ -11,22 +11,35 @@ import { takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer admits this site, is connected already, or is
- * connected under another name; null when it did not answer, which says nothing about the connection.
+ * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer admits this
+ * site, is connected already, or is connected under another name; null when it did not answer,
+ * which says nothing about the connection.
  */
-export async function silentReconnect(kit: Kit, namespace: Namespace, connectorId: string, signal?: AbortSignal): Promise<Connection | undefined | null> {
+export async function silentReconnect(
+  kit: Kit,
+  namespace: Namespace,
+  connectorId: string,
+  signal?: AbortSignal,
+): Promise<Connection | undefined | null> {
   if (linkOf(kit, namespace, connectorId)) return undefined
   try {
     const links = await restore(kit, namespace, connectorId, signal)
     if (!links.some((link) => link.namespace === namespace)) return undefined
-    return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
+    return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find(
+      (one) => one.connectorId === connectorId,
+    )
   } catch {
     return null // the visitor did not request it, so the failure is not reported
   }
 }
 
 /** Restores one connection, once at a time, as every namespace and every tab may request it. */
-function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: AbortSignal | undefined): Promise<readonly Link[]> {
+function restore(
+  kit: Kit,
+  namespace: Namespace,
+  connectorId: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Link[]> {
   const { restoring } = kit.context.links
   const source = sourceOf(kit, { connectorId, namespace })
   const key = source.isMany ? connectorId : `${namespace} ${connectorId}`
@@ -38,11 +51,18 @@ function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: Ab
   const task = async (limited: AbortSignal) => {
     const links = await source.restore({ connectorId, namespace, signal: limited })
     const fresh = limited.aborted ? [] : links.filter((link) => !isHeld(kit, link))
-    for (const link of links) if (!fresh.includes(link) && linkOf(kit, link.namespace, link.connectorId) !== link) link.close()
+    for (const link of links)
+      if (!fresh.includes(link) && linkOf(kit, link.namespace, link.connectorId) !== link)
+        link.close()
     takeLinks(kit, fresh)
     return fresh
   }
-  const mine: Promise<readonly Link[]> = withLimit(task, { ms: times.reconnect, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') }).finally(end)
+  const mine: Promise<readonly Link[]> = withLimit(task, {
+    ms: times.reconnect,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  }).finally(end)
   restoring.set(key, mine)
   signal?.addEventListener('abort', end, { once: true })
   return mine
@@ -50,5 +70,9 @@ function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: Ab
 
 /** Whether the provider is connected under another name, or the same connection exists already. */
 function isHeld(kit: Kit, link: Link): boolean {
-  return [...kit.context.links.all.values()].some(({ link: other }) => other.namespace === link.namespace && (other.connectorId === link.connectorId || other.provider === link.provider))
+  return [...kit.context.links.all.values()].some(
+    ({ link: other }) =>
+      other.namespace === link.namespace &&
+      (other.connectorId === link.connectorId || other.provider === link.provider),
+  )
 }

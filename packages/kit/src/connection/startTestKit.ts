@@ -17,30 +17,48 @@ export const deafChains: readonly [WalletChain, WalletChain] = [
 
 /** A chain as a site names it. */
 export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
-  id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpcUrl] } },
+  id,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** A kit that follows the page until the test ends, on a stopped clock. The nodes of its chains are the test's own, so it may ask them where the API has no proxy. */
-export function startTestKit({ chains = deafChains, ...options }: Partial<KitOptions> & { chains?: readonly [WalletChain, ...WalletChain[]] } = {}) {
+/**
+ * A kit that follows the page until the test ends, on a stopped clock. The nodes of its chains are
+ * the test's own, so it may ask them where the API has no proxy.
+ */
+export function startTestKit({
+  chains = deafChains,
+  ...options
+}: Partial<KitOptions> & { chains?: readonly [WalletChain, ...WalletChain[]] } = {}) {
   const clock = startTestClock()
   const storage = memoryStorage()
   const [first, ...rest] = chains
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const kit = createKit({ metadata, networks: [networkOf(first), ...rest.map(networkOf)], adapters: [evm()], clock, storage, publicNodes: true, ...options })
+  const kit = createKit({
+    metadata,
+    networks: [networkOf(first), ...rest.map(networkOf)],
+    adapters: [evm()],
+    clock,
+    storage,
+    publicNodes: true,
+    ...options,
+  })
   const stop = kit.start()
   onTestFinished(stop)
   const states: KitState[] = [kit.getState()]
   kit.subscribe((state) => states.push(state))
   /** Resolves as soon as the state is as wanted. */
-  const until = (isWanted: (state: KitState) => boolean) => new Promise<KitState>((resolve) => {
-    const look = (state: KitState) => {
-      if (!isWanted(state)) return
-      unsubscribe()
-      resolve(state)
-    }
-    const unsubscribe = kit.subscribe(look)
-    look(kit.getState())
-  })
+  const until = (isWanted: (state: KitState) => boolean) =>
+    new Promise<KitState>((resolve) => {
+      const look = (state: KitState) => {
+        if (!isWanted(state)) return
+        unsubscribe()
+        resolve(state)
+      }
+      const unsubscribe = kit.subscribe(look)
+      look(kit.getState())
+    })
   return { kit, clock, storage, stop, states, until, session: () => kit.getState().sessions.eip155 }
 }
 
@@ -53,4 +71,8 @@ export function startTestWallet(options: Partial<DevelopmentWalletOptions> = {})
 }
 
 /** The reason that the promise rejects with; listens from now on. */
-export const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
+export const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fulfilled',
+    (reason: unknown) => reason,
+  )

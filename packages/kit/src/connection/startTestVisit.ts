@@ -12,12 +12,33 @@ export function storageOfVisit(recent?: string): RawStorage {
   return raw
 }
 
-/** Announces a wallet that knows this site, and notes its requests as `<rdns> <method>`, until the test ends. @returns its provider */
-export function announceKnown(rdns: string, { asked = [], provider: given, ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}): object {
+/**
+ * Announces a wallet that knows this site, and notes its requests as `<rdns> <method>`, until the
+ * test ends. @returns its provider
+ */
+export function announceKnown(
+  rdns: string,
+  {
+    asked = [],
+    provider: given,
+    ...answers
+  }: {
+    asked?: string[]
+    eth_accounts?: () => unknown
+    eth_chainId?: () => unknown
+    provider?: object
+  } = {},
+): object {
   const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-  const table: Record<string, () => unknown> = { eth_accounts: () => [first], eth_requestAccounts: () => [first], eth_chainId: () => '0x7a69', ...answers }
+  const table: Record<string, () => unknown> = {
+    eth_accounts: () => [first],
+    eth_requestAccounts: () => [first],
+    eth_chainId: () => '0x7a69',
+    ...answers,
+  }
   const provider = given ?? {
-    on() {}, removeListener() {},
+    on() {},
+    removeListener() {},
     request: async ({ method }: { method: string }) => {
       asked.push(`${rdns} ${method}`)
       return table[method]?.()

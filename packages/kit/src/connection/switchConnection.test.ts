@@ -24,9 +24,19 @@ async function startWithTwo() {
 test('another wallet is the current one, with its account and its network, and nobody is asked', async () => {
   const { kit, one, session } = await startWithTwo()
   one.setBehaviour('refuse')
-  expect(await kit.switchConnection({ connectorId: 'one' })).toMatchObject({ connectorId: 'one', address: first, networkId: 'eip155:31337' })
-  expect(session()).toMatchObject({ current: { connectorId: 'one' }, others: [{ connectorId: 'two', networkId: 'eip155:31338' }] })
-  expect(await kit.switchConnection({ connectorId: 'two' })).toMatchObject({ address: second, networkId: 'eip155:31338' })
+  expect(await kit.switchConnection({ connectorId: 'one' })).toMatchObject({
+    connectorId: 'one',
+    address: first,
+    networkId: 'eip155:31337',
+  })
+  expect(session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId: 'two', networkId: 'eip155:31338' }],
+  })
+  expect(await kit.switchConnection({ connectorId: 'two' })).toMatchObject({
+    address: second,
+    networkId: 'eip155:31338',
+  })
 })
 
 test('is remembered for the next visit', async () => {
@@ -36,13 +46,18 @@ test('is remembered for the next visit', async () => {
   const next = startTestKit({ storage })
   next.clock.advance(50)
   await next.until(({ ready }) => ready)
-  expect(next.session()).toMatchObject({ current: { connectorId: 'one' }, others: [{ connectorId: 'two' }] })
+  expect(next.session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId: 'two' }],
+  })
 })
 
 test.each(['three', ''])('a wallet %j that is not connected can not be', async (connectorId) => {
   const { kit, session } = await startWithTwo()
   const before = session()
-  expect(await reasonOf(kit.switchConnection({ connectorId }))).toMatchObject({ code: 'providerDisconnected' })
+  expect(await reasonOf(kit.switchConnection({ connectorId }))).toMatchObject({
+    code: 'providerDisconnected',
+  })
   expect(session()).toEqual(before)
 })
 
@@ -53,21 +68,46 @@ test('the current one stays it while another wallet leaves by itself, whichever 
   const from = states.length
   one.disconnect()
   const { sessions } = await until((state) => !JSON.stringify(state.sessions).includes('"one"'))
-  expect(sessions.eip155).toMatchObject({ current: { connectorId: 'three' }, others: [{ connectorId: 'two' }] })
-  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(new Set(['three']))
+  expect(sessions.eip155).toMatchObject({
+    current: { connectorId: 'three' },
+    others: [{ connectorId: 'two' }],
+  })
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(
+    new Set(['three']),
+  )
 })
 
 test('the next one takes the place of one that leaves', async () => {
   const { two, until } = await startWithTwo()
   two.disconnect()
-  expect((await until((state) => accountOf(state)?.connectorId === 'one')).sessions.eip155).toMatchObject({ others: [] })
+  expect(
+    (await until((state) => accountOf(state)?.connectorId === 'one')).sessions.eip155,
+  ).toMatchObject({ others: [] })
 })
 
 test('a wallet of another namespace takes everything there', async () => {
-  const adapters = [createFakeAdapter({ connected: ['fox'], connectors: [{ id: 'fox', name: 'Fox' }] }), createFakeAdapter({ namespace: 'solana', connected: ['sun'], connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['sun1'] })] as const
-  const { kit } = startTestKit({ adapters, networks: [networkOf(deafChains[0]), { ...networkOf(deafChains[1]), id: 'sol', namespace: 'solana' }] })
+  const adapters = [
+    createFakeAdapter({ connected: ['fox'], connectors: [{ id: 'fox', name: 'Fox' }] }),
+    createFakeAdapter({
+      namespace: 'solana',
+      connected: ['sun'],
+      connectors: [{ id: 'sun', name: 'Sun' }],
+      accounts: ['sun1'],
+    }),
+  ] as const
+  const { kit } = startTestKit({
+    adapters,
+    networks: [
+      networkOf(deafChains[0]),
+      { ...networkOf(deafChains[1]), id: 'sol', namespace: 'solana' },
+    ],
+  })
   onTestFinished(kit.close)
-  expect(await kit.switchConnection({ connectorId: 'sun' })).toMatchObject({ namespace: 'solana', address: 'sun1', networkId: 'solana:sol' })
+  expect(await kit.switchConnection({ connectorId: 'sun' })).toMatchObject({
+    namespace: 'solana',
+    address: 'sun1',
+    networkId: 'solana:sol',
+  })
   await kit.disconnect()
   expect(accountOf(kit.getState())).toMatchObject({ namespace: 'eip155', connectorId: 'fox' })
 })

@@ -9,10 +9,14 @@ import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
 
 /**
- * Makes another of the connected wallets the current one, with its accounts and its network, without a prompt.
+ * Makes another of the connected wallets the current one, with its accounts and its network,
+ * without a prompt.
  * @throws KitError providerDisconnected when that wallet is not connected
  */
-export async function switchConnection(kit: Kit, { connectorId, namespace: wanted }: { connectorId: string; namespace?: Namespace }): Promise<Account> {
+export async function switchConnection(
+  kit: Kit,
+  { connectorId, namespace: wanted }: { connectorId: string; namespace?: Namespace },
+): Promise<Account> {
   shareConnections(kit)
   const namespace = namespaceConnectedTo(kit, connectorId, wanted)
   if (!namespace) throw kitError('providerDisconnected')

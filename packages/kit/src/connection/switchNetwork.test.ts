@@ -54,7 +54,11 @@ test('the next visit begins where the wallet went by itself', async () => {
 
 test('a number alone is answered with the id that is meant', async () => {
   const { kit } = startTestKit()
-  expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({ code: 'networkNotFound', message: 'Network not found', details: 'There is no network "31338". Did you mean "eip155:31338"?' })
+  expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({
+    code: 'networkNotFound',
+    message: 'Network not found',
+    details: 'There is no network "31338". Did you mean "eip155:31338"?',
+  })
 })
 
 test('a network that the wallet does not know is added there', async () => {
@@ -64,14 +68,19 @@ test('a network that the wallet does not know is added there', async () => {
   expect(networkId()).toBe(second)
 })
 
-test.each([1, 2] as const)('a refusal of a wallet that knows %d networks leaves everything as it is', async (known) => {
-  const { kit, wallet, networkId } = await start(known)
-  wallet.setBehaviour('refuse')
-  expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({ code: 'userRejected' })
-  expect(networkId()).toBe('eip155:31337')
-  expect(kit.getState().networkId).toBe('eip155:31337')
-  expect(kit.context.storage.get('active-network-id')).toBeUndefined()
-})
+test.each([1, 2] as const)(
+  'a refusal of a wallet that knows %d networks leaves everything as it is',
+  async (known) => {
+    const { kit, wallet, networkId } = await start(known)
+    wallet.setBehaviour('refuse')
+    expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({
+      code: 'userRejected',
+    })
+    expect(networkId()).toBe('eip155:31337')
+    expect(kit.getState().networkId).toBe('eip155:31337')
+    expect(kit.context.storage.get('active-network-id')).toBeUndefined()
+  },
+)
 
 test('a wallet that does not answer is waited for four minutes, and an abort ends it earlier', async () => {
   const { kit, wallet, clock } = await start(2)
@@ -80,31 +89,57 @@ test('a wallet that does not answer is waited for four minutes, and an abort end
   await wallet.waitForRequest()
   clock.advance(240_000)
   expect(await reason).toMatchObject({ code: 'walletTimeout' })
-  expect(await reasonOf(kit.switchNetwork({ networkId: second, signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(
+    await reasonOf(kit.switchNetwork({ networkId: second, signal: AbortSignal.abort() })),
+  ).toMatchObject({ code: 'requestAborted' })
 })
 
 test('a wallet that can not add networks says so', async () => {
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'], eth_chainId: '0x7a69' }
+  const answers: Record<string, unknown> = {
+    wallet_requestPermissions: [],
+    eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    eth_chainId: '0x7a69',
+  }
   const request = async ({ method }: { method: string }) => {
-    if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('Unrecognized chain'), { code: 4902 })
-    if (method === 'wallet_addEthereumChain') throw Object.assign(new Error('Not here'), { code: 4200 })
+    if (method === 'wallet_switchEthereumChain')
+      throw Object.assign(new Error('Unrecognized chain'), { code: 4902 })
+    if (method === 'wallet_addEthereumChain')
+      throw Object.assign(new Error('Not here'), { code: 4200 })
     return answers[method]
   }
-  onTestFinished(announceWallet({ info: { name: 'Strange', rdns: 'org.example.strange' }, provider: { on() {}, removeListener() {}, request } }, page))
+  onTestFinished(
+    announceWallet(
+      {
+        info: { name: 'Strange', rdns: 'org.example.strange' },
+        provider: { on() {}, removeListener() {}, request },
+      },
+      page,
+    ),
+  )
   const { kit } = startTestKit()
   await kit.connect({ connectorId: 'org.example.strange' })
-  expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({ name: 'KitError' })
+  expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({
+    name: 'KitError',
+  })
   expect(activeNetworkId(kit.getState())).toBe('eip155:31337')
 })
 
-test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])('a network %j that the site does not name is not found', async (networkId) => {
-  const { kit } = startTestKit()
-  expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: 'networkNotFound', message: 'Network not found' })
-})
+test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])(
+  'a network %j that the site does not name is not found',
+  async (networkId) => {
+    const { kit } = startTestKit()
+    expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({
+      code: 'networkNotFound',
+      message: 'Network not found',
+    })
+  },
+)
 
 test('a site may switch it off', async () => {
   const { kit, wallet, networkId } = await start(2, { enableNetworkSwitch: false })
-  expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({ code: 'actionNotAllowed' })
+  expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({
+    code: 'actionNotAllowed',
+  })
   expect(wallet.getState().chain.id).toBe(31337)
   expect(networkId()).toBe('eip155:31337')
 })

@@ -15,9 +15,13 @@ import { shareNetwork } from './sharedConnections.ts'
 
 /**
  * Changes the network: in the wallet when one is connected in its namespace, else only here.
- * @throws KitError networkNotFound for a network the site does not name; actionNotAllowed when the site switched it off; what the wallet answers
+ * @throws KitError networkNotFound for a network the site does not name; actionNotAllowed when the
+ *   site switched it off; what the wallet answers
  */
-export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void> {
+export async function switchNetwork(
+  kit: Kit,
+  { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal },
+): Promise<void> {
   const target = kit.context.networks.find((one) => one.networkId === networkId)
   if (!target) {
     showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
@@ -28,7 +32,11 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
   try {
     isWanted = !(await switchWallet(kit, target, signal))
   } catch (error) {
-    track(kit, { name: 'networkSwitchFailed', networkId: target.networkId, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+    track(kit, {
+      name: 'networkSwitchFailed',
+      networkId: target.networkId,
+      reason: KitError.is(error) ? error.code : 'somethingWrong',
+    })
     throw error
   }
   kit.context.storage.set('active-network-id', target.networkId)
@@ -37,17 +45,27 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
   track(kit, { name: 'networkSwitched', networkId: target.networkId })
 }
 
-/** Switches the network in the wallet; resolves to false if none is connected. A wallet that approves after the abort is on the other network then, and the page follows it without a message. */
-async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<boolean> {
+/**
+ * Switches the network in the wallet; resolves to false if none is connected. A wallet that
+ * approves after the abort is on the other network then, and the page follows it without a message.
+ */
+async function switchWallet(
+  kit: Kit,
+  { namespace, networkId }: KitNetwork,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const session = kit.getState().sessions[namespace]
   if (!session || !isConnected(session)) return false
   const link = linkOf(kit, namespace, session.current.connectorId)
   if (!link) return false
-  await withLimit((limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }), {
-    ms: times.walletDecision,
-    clock: kit.context.clock,
-    signal,
-    onTimeout: () => kitError('walletTimeout'),
-  })
+  await withLimit(
+    (limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }),
+    {
+      ms: times.walletDecision,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    },
+  )
   return true
 }

@@ -35,13 +35,26 @@ test('a network that was chosen without a wallet is still asked for after a relo
 
 test('a network that was chosen without a wallet is no reason to lose a wallet that refuses to switch; the next connect does not ask again', async () => {
   const methods: string[] = []
-  const answers: Record<string, unknown> = { eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: [first],
+    eth_accounts: [first],
+    eth_chainId: '0x7a69',
+  }
   const request = async ({ method }: { method: string }) => {
     methods.push(method)
-    if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('no'), { code: 4001 })
+    if (method === 'wallet_switchEthereumChain')
+      throw Object.assign(new Error('no'), { code: 4001 })
     return answers[method]
   }
-  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strict', icon: '', rdns: 'strict' }, provider: { on() {}, removeListener() {}, request } }, page))
+  onTestFinished(
+    announceWallet(
+      {
+        info: { uuid: '1', name: 'Strict', icon: '', rdns: 'strict' },
+        provider: { on() {}, removeListener() {}, request },
+      },
+      page,
+    ),
+  )
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })
   expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
@@ -54,7 +67,9 @@ test('a network that was chosen without a wallet gives way to the network that t
   startTestWallet()
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })
-  expect(await kit.connect({ connectorId, networkId: kit.context.networks[0]?.networkId })).toMatchObject({ networkId: 'eip155:31337' })
+  expect(
+    await kit.connect({ connectorId, networkId: kit.context.networks[0]?.networkId }),
+  ).toMatchObject({ networkId: 'eip155:31337' })
 })
 
 test('a network that was chosen without a wallet is another than the one that was chosen for a connected wallet', async () => {

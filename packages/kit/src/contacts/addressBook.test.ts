@@ -2,7 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { memoryStorage } from '../core/storage.ts'
-import { contactsOf, followLabels, labelOf, removeContact, restoreLabels, saveContact } from './addressBook.ts'
+import {
+  contactsOf,
+  followLabels,
+  labelOf,
+  removeContact,
+  restoreLabels,
+  saveContact,
+} from './addressBook.ts'
 
 const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -10,7 +17,12 @@ const key = '@latchkey/address-book'
 
 test('remembers a name for an address, whatever case it is in, and tells the state', () => {
   const { kit } = startTestKit()
-  expect(saveContact(kit, { label: '  Lena \u202E from\nthe  harbour ', address: lena })).toMatchObject({ status: 'saved', contact: { label: 'Lena from the harbour', namespace: 'eip155' } })
+  expect(
+    saveContact(kit, { label: '  Lena \u202E from\nthe  harbour ', address: lena }),
+  ).toMatchObject({
+    status: 'saved',
+    contact: { label: 'Lena from the harbour', namespace: 'eip155' },
+  })
   expect(labelOf(kit, lena.toLowerCase())).toBe('Lena from the harbour')
   expect(labelOf(kit, other)).toBeUndefined()
   expect(kit.getState().addressLabels).toEqual({ [lena.toLowerCase()]: 'Lena from the harbour' })
@@ -49,11 +61,14 @@ test('cuts a long name at forty characters, none in two', () => {
   expect(labelOf(kit, lena)).toBe('🥖'.repeat(40))
 })
 
-test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla', 'می‌خواهم', '👨‍👩‍👧‍👦 home'])('%s is stored as it was written, also over a reload', (label) => {
-  const { kit, storage } = startTestKit()
-  expect(saveContact(kit, { label, address: lena })).toMatchObject({ contact: { label } })
-  expect(contactsOf(startTestKit({ storage }).kit)).toMatchObject([{ label }])
-})
+test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla', 'می‌خواهم', '👨‍👩‍👧‍👦 home'])(
+  '%s is stored as it was written, also over a reload',
+  (label) => {
+    const { kit, storage } = startTestKit()
+    expect(saveContact(kit, { label, address: lena })).toMatchObject({ contact: { label } })
+    expect(contactsOf(startTestKit({ storage }).kit)).toMatchObject([{ label }])
+  },
+)
 
 test('an emoji that does not fit whole is left out', () => {
   const { kit } = startTestKit()
@@ -62,7 +77,16 @@ test('an emoji that does not fit whole is left out', () => {
 })
 
 test.each([
-  'nonsense', '{}', '42', 'null', '[1, null, "x", {}]', JSON.stringify([{ label: 1, address: lena }, { label: 'x', address: 'javascript:alert(1)' }, { label: 'x', address: lena, namespace: 'moon' }]),
+  'nonsense',
+  '{}',
+  '42',
+  'null',
+  '[1, null, "x", {}]',
+  JSON.stringify([
+    { label: 1, address: lena },
+    { label: 'x', address: 'javascript:alert(1)' },
+    { label: 'x', address: lena, namespace: 'moon' },
+  ]),
 ])('a storage that somebody else wrote holds nobody: %s', (text) => {
   const { kit, storage } = startTestKit()
   storage.setItem(key, text)
@@ -73,13 +97,32 @@ test.each([
 test('of a storage that is half broken, what is right stays', () => {
   const { kit, storage } = startTestKit()
   const twice = { label: 'Lena', address: lena.toLowerCase() }
-  storage.setItem(key, JSON.stringify([{ label: 'B\u0000\u202Eaker', address: other, extra: true }, twice, { ...twice, label: 'Twin' }, { label: '', address: other }]))
-  expect(contactsOf(kit)).toEqual([{ label: 'Baker', address: other, namespace: 'eip155' }, { ...twice, namespace: 'eip155' }])
+  storage.setItem(
+    key,
+    JSON.stringify([
+      { label: 'B\u0000\u202Eaker', address: other, extra: true },
+      twice,
+      { ...twice, label: 'Twin' },
+      { label: '', address: other },
+    ]),
+  )
+  expect(contactsOf(kit)).toEqual([
+    { label: 'Baker', address: other, namespace: 'eip155' },
+    { ...twice, namespace: 'eip155' },
+  ])
 })
 
 test('a book of many stays a book', () => {
   const { kit, storage } = startTestKit()
-  storage.setItem(key, JSON.stringify(Array.from({ length: 5_000 }, (_, index) => ({ label: `n${index}`, address: `0x${index.toString(16).padStart(40, '0')}` }))))
+  storage.setItem(
+    key,
+    JSON.stringify(
+      Array.from({ length: 5_000 }, (_, index) => ({
+        label: `n${index}`,
+        address: `0x${index.toString(16).padStart(40, '0')}`,
+      })),
+    ),
+  )
   expect(contactsOf(kit)).toHaveLength(200)
   const more = saveContact(kit, { label: 'Lena', address: lena })
   expect(more).toEqual({ status: 'refused', fault: 'full' })

@@ -19,9 +19,14 @@ export const labelCharacters = 40
 /** The most contacts that are stored. */
 const most = 200
 
-const stored = storedValue('address-book', (json): readonly Contact[] | undefined => (Array.isArray(json) ? readAll(json) : undefined))
+const stored = storedValue('address-book', (json): readonly Contact[] | undefined =>
+  Array.isArray(json) ? readAll(json) : undefined,
+)
 
-/** All contacts of the address book, by label. Storage may hold anything: invalid and duplicate entries are left out. */
+/**
+ * All contacts of the address book, by label. Storage may hold anything: invalid and duplicate
+ * entries are left out.
+ */
 export function contactsOf(kit: Kit): readonly Contact[] {
   return stored.get(kit) ?? []
 }
@@ -35,23 +40,40 @@ export function labelOf(kit: Kit, address: string): string | undefined {
 /** Loads the labels into the kit's state, by address in the case of {@link addressKey}. */
 export function restoreLabels(kit: Kit): void {
   const addressLabels = labelsOf(kit)
-  if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels)) kit.store.setState({ addressLabels })
+  if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels))
+    kit.store.setState({ addressLabels })
 }
 
-/** Follows changes of the address book by other tabs of the site, until the returned function is called. */
-export const followLabels = (kit: Kit): (() => void) => followStored(stored.name, () => void restoreLabels(kit))
+/**
+ * Follows changes of the address book by other tabs of the site, until the returned function is
+ * called.
+ */
+export const followLabels = (kit: Kit): (() => void) =>
+  followStored(stored.name, () => void restoreLabels(kit))
 
 function labelsOf(kit: Kit): Readonly<Record<string, string>> {
-  return Object.fromEntries(contactsOf(kit).map(({ address, label }) => [addressKey(address), label]))
+  return Object.fromEntries(
+    contactsOf(kit).map(({ address, label }) => [addressKey(address), label]),
+  )
 }
 
 /**
  * Saves a contact, or replaces the one with the address `replaced`.
  * @param replaced address of the contact that this one replaces
  */
-export function saveContact(kit: Kit, { label, address, namespace = kit.getState().namespace }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace }, replaced?: string): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
+export function saveContact(
+  kit: Kit,
+  {
+    label,
+    address,
+    namespace = kit.getState().namespace,
+  }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace },
+  replaced?: string,
+): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
   const contact: Contact = { label: cleanLabel(label), address: address.trim(), namespace }
-  const others = contactsOf(kit).filter((one) => replaced === undefined || addressKey(one.address) !== addressKey(replaced))
+  const others = contactsOf(kit).filter(
+    (one) => replaced === undefined || addressKey(one.address) !== addressKey(replaced),
+  )
   const fault = faultOf(contact, others)
   if (fault) return { status: 'refused', fault }
   keep(kit, [...others, contact])
@@ -60,7 +82,10 @@ export function saveContact(kit: Kit, { label, address, namespace = kit.getState
 
 /** Removes a contact. */
 export function removeContact(kit: Kit, address: string): void {
-  keep(kit, contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)))
+  keep(
+    kit,
+    contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)),
+  )
 }
 
 function keep(kit: Kit, contacts: readonly Contact[]): void {
@@ -68,7 +93,10 @@ function keep(kit: Kit, contacts: readonly Contact[]): void {
   restoreLabels(kit)
 }
 
-function faultOf({ label, address, namespace }: Contact, others: readonly Contact[]): ContactFault | undefined {
+function faultOf(
+  { label, address, namespace }: Contact,
+  others: readonly Contact[],
+): ContactFault | undefined {
   if (label === '') return 'labelEmpty'
   if (!isAddress(address, namespace)) return 'addressInvalid'
   if (others.some((one) => addressKey(one.address) === addressKey(address))) return 'addressTaken'
@@ -77,11 +105,18 @@ function faultOf({ label, address, namespace }: Contact, others: readonly Contac
 }
 
 /** Whether a reader would take two labels for the same one. */
-const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
+const isSameLabel = (one: string, other: string) =>
+  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 
-/** One line without control or direction characters, at most {@link labelCharacters}. Emoji and words keep the joiners that they are made with. */
+/**
+ * One line without control or direction characters, at most {@link labelCharacters}. Emoji and
+ * words keep the joiners that they are made with.
+ */
 export function cleanLabel(label: string): string {
-  return cutText(withoutUnseen(label.normalize('NFC').replace(/\s+/g, ' ')).replace(/ +/g, ' ').trim(), labelCharacters).trim()
+  return cutText(
+    withoutUnseen(label.normalize('NFC').replace(/\s+/g, ' ')).replace(/ +/g, ' ').trim(),
+    labelCharacters,
+  ).trim()
 }
 
 function readAll(json: readonly unknown[]): readonly Contact[] {
@@ -95,6 +130,12 @@ function readAll(json: readonly unknown[]): readonly Contact[] {
 
 function readContact(value: unknown): Contact | undefined {
   const { label, address, namespace = defaultNamespace } = partsOf(value)
-  if (typeof label !== 'string' || typeof address !== 'string' || typeof namespace !== 'string' || !isNamespace(namespace)) return undefined
+  if (
+    typeof label !== 'string' ||
+    typeof address !== 'string' ||
+    typeof namespace !== 'string' ||
+    !isNamespace(namespace)
+  )
+    return undefined
   return { label: cleanLabel(label), address, namespace }
 }

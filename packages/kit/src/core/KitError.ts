@@ -12,14 +12,21 @@ export type KitErrorOptions = {
   details?: string
   /** What the service names as the subject of its refusal, such as `chainId` (API contract 1.1). */
   field?: string
-  /** Why the network itself refused a transaction, where the screens have words for it, else `other`. Absent where the wallet refused. */
+  /**
+   * Why the network itself refused a transaction, where the screens have words for it, else
+   * `other`. Absent where the wallet refused.
+   */
   refusal?: SendFault | 'other'
-  /** Set where it is certain that nothing was sent although the code alone does not say so: the wallet only signs, and the kit would have sent. */
+  /**
+   * Set where it is certain that nothing was sent although the code alone does not say so: the
+   * wallet only signs, and the kit would have sent.
+   */
   isUnsent?: true
 }
 
 /**
- * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the package and `postMessage`.
+ * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the
+ * package and `postMessage`.
  * @example if (KitError.is(error, 'userRejected')) return
  */
 export class KitError<code extends ErrorCode = ErrorCode> extends Error {
@@ -39,8 +46,19 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
     Object.assign(this, facts)
   }
 
-  /** Whether the error is a KitError, of this code when one is given; also of another copy of the package. */
-  static is<code extends ErrorCode = ErrorCode>(error: unknown, code?: code): error is KitError<code> {
-    return error instanceof Error && error.name === 'KitError' && 'code' in error && (code === undefined || error.code === code)
+  /**
+   * Whether the error is a KitError, of this code when one is given; also of another copy of the
+   * package.
+   */
+  static is<code extends ErrorCode = ErrorCode>(
+    error: unknown,
+    code?: code,
+  ): error is KitError<code> {
+    return (
+      error instanceof Error &&
+      error.name === 'KitError' &&
+      'code' in error &&
+      (code === undefined || error.code === code)
+    )
   }
 }

@@ -6,18 +6,28 @@ import { namesOfAccount } from './storedKeys.ts'
 const accounts = perKit(() => ({ forgotten: 0 }))
 
 /**
- * Marks the current account. The returned function says later whether that account is still remembered: false once `forgetAccountData` was
- * called. Code that waits for a wallet calls it before it stores anything about the account.
+ * Marks the current account. The returned function says later whether that account is still
+ * remembered: false once `forgetAccountData` was called. Code that waits for a wallet calls it
+ * before it stores anything about the account.
  */
 export function accountMemory(kit: Kit): () => boolean {
   const { forgotten } = accounts(kit)
   return () => accounts(kit).forgotten === forgotten
 }
 
-/** Forgets all data about the account, in storage and in the kit's state. @returns whether any of it was stored */
+/**
+ * Forgets all data about the account, in storage and in the kit's state. @returns whether any of it
+ * was stored
+ */
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
-  kit.store.setState({ pending: undefined, orders: undefined, partialBalances: undefined, news: undefined, profileNames: undefined })
+  kit.store.setState({
+    pending: undefined,
+    orders: undefined,
+    partialBalances: undefined,
+    news: undefined,
+    profileNames: undefined,
+  })
   return forgetStored(kit.context.storage.raw)
 }
 

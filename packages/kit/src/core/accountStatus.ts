@@ -4,10 +4,14 @@ import { accountOf } from './state.ts'
 import type { Account } from './state.ts'
 
 /**
- * The visitor's account; `connecting` also while an earlier connection is being restored. `lastKnown` is the account of that connection: it may
- * be shown, but the wallet may not share it any more.
+ * The visitor's account; `connecting` also while an earlier connection is being restored.
+ * `lastKnown` is the account of that connection: it may be shown, but the wallet may not share it
+ * any more.
  */
-export type AccountStatus = { status: 'disconnected' } | { status: 'connecting'; lastKnown?: LastAccount } | { status: 'connected' | 'reconnecting'; account: Account }
+export type AccountStatus =
+  | { status: 'disconnected' }
+  | { status: 'connecting'; lastKnown?: LastAccount }
+  | { status: 'connected' | 'reconnecting'; account: Account }
 
 /** The account of a namespace's session, and how it is connected. */
 export function accountStatusOf(session: Session, namespace: Namespace): AccountStatus {

@@ -13,8 +13,8 @@ export type AdapterHost = SourceHost & {
 }
 
 /**
- * The operations of one namespace on a link. Errors are KitErrors with the codes of the wallet table (spec section 8).
- * The chain's own code is imported on first need.
+ * The operations of one namespace on a link. Errors are KitErrors with the codes of the wallet
+ * table (spec section 8). The chain's own code is imported on first need.
  */
 export type ChainAdapter = {
   readonly namespace: Namespace
@@ -22,19 +22,52 @@ export type ChainAdapter = {
   readonly facets: readonly FacetName[]
   /** The source of the wallets in this browser. */
   readonly source: ConnectorSource
-  /** Asks the link's wallet to change its network; adds it there when the wallet does not know it (4902). */
-  switchNetwork(parameters: { link: Link; networkId: NetworkId; signal?: AbortSignal }): Promise<void>
+  /**
+   * Asks the link's wallet to change its network; adds it there when the wallet does not know it
+   * (4902).
+   */
+  switchNetwork(parameters: {
+    link: Link
+    networkId: NetworkId
+    signal?: AbortSignal
+  }): Promise<void>
   /** One JSON-RPC call: to the link's wallet, or without a link to the network's node. */
-  request(parameters: { method: string; params?: readonly unknown[] | object; networkId: NetworkId; link?: Link; signal?: AbortSignal }): Promise<unknown>
+  request(parameters: {
+    method: string
+    params?: readonly unknown[] | object
+    networkId: NetworkId
+    link?: Link
+    signal?: AbortSignal
+  }): Promise<unknown>
   /** Signs a text with an account. EVM: personal_sign (EIP-191). */
-  signMessage(parameters: { link: Link; address: string; message: string; signal?: AbortSignal }): Promise<string>
+  signMessage(parameters: {
+    link: Link
+    address: string
+    message: string
+    signal?: AbortSignal
+  }): Promise<string>
   /** Signs and sends a transaction; resolves to its hash once the network has accepted it. */
-  send(parameters: { link: Link; address: string; networkId: NetworkId; transaction: Transaction; signal?: AbortSignal }): Promise<string>
-  /** The object that a library of the chain takes in place of a wallet. It follows the kit's current connection. */
+  send(parameters: {
+    link: Link
+    address: string
+    networkId: NetworkId
+    transaction: Transaction
+    signal?: AbortSignal
+  }): Promise<string>
+  /**
+   * The object that a library of the chain takes in place of a wallet. It follows the kit's current
+   * connection.
+   */
   provider?(kit: Kit): unknown
-  /** Fetches a facet when it is first needed; undefined where the chain lacks it. @throws KitError httpFailed, offline when its code does not load */
+  /**
+   * Fetches a facet when it is first needed; undefined where the chain lacks it. @throws KitError
+   * httpFailed, offline when its code does not load
+   */
   load<name extends FacetName>(name: name): Promise<Facets[name] | undefined>
 }
 
 /** Makes the adapter of a namespace for one kit. */
-export type AdapterFactory = { readonly namespace: Namespace; create(host: AdapterHost): ChainAdapter }
+export type AdapterFactory = {
+  readonly namespace: Namespace
+  create(host: AdapterHost): ChainAdapter
+}

@@ -1,8 +1,13 @@
 import type { Kit } from './kit.ts'
 
-/** Records that a feature's gate has let the address in, for as long as a connection shares the address. Flows of the modal that wait for it continue. */
+/**
+ * Records that a feature's gate has let the address in, for as long as a connection shares the
+ * address. Flows of the modal that wait for it continue.
+ */
 export function admit({ store }: Kit, feature: string, address: string): void {
-  store.setState(({ admitted }) => ({ admitted: { ...admitted, [feature]: [...(admitted?.[feature] ?? []), address] } }))
+  store.setState(({ admitted }) => ({
+    admitted: { ...admitted, [feature]: [...(admitted?.[feature] ?? []), address] },
+  }))
 }
 
 /** Whether the gate of that feature has let the address in. */

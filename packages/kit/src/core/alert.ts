@@ -2,19 +2,25 @@ import type { Kit } from './kit.ts'
 import { KitError } from './KitError.ts'
 import type { Alert } from './state.ts'
 
-/** Shows the bar at the head of the modal until it is closed; only on a site with `debug` on, as visitors cannot fix the fault. */
+/**
+ * Shows the bar at the head of the modal until it is closed; only on a site with `debug` on, as
+ * visitors cannot fix the fault.
+ */
 export function showAlert(kit: Kit, alert: Alert): void {
   if (kit.context.options.debug) kit.store.setState({ alert })
 }
 
 /**
- * Reports an error to the site's developer when the site caused it; reports no other error. The list of such errors is fetched only then:
- * no visitor needs it.
+ * Reports an error to the site's developer when the site caused it; reports no other error. The
+ * list of such errors is fetched only then: no visitor needs it.
  */
 export function tellDeveloper(kit: Kit, error: unknown): void {
   if (!kit.context.options.debug) return
-  void import('./alertOf.ts').then(({ alertOf, adviceOf }) => {
-    const code = alertOf(error)
-    if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })
-  }, () => {}) // visitors miss nothing
+  void import('./alertOf.ts').then(
+    ({ alertOf, adviceOf }) => {
+      const code = alertOf(error)
+      if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })
+    },
+    () => {},
+  ) // visitors miss nothing
 }

@@ -5,12 +5,23 @@ import type { Alert } from './state.ts'
 /** Words by which a service says that the project id is missing. */
 const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
 
-/** Alerts by the words of a relay when it closes the connection (code 3000), and what to do where the words do not say it. */
+/**
+ * Alerts by the words of a relay when it closes the connection (code 3000), and what to do where
+ * the words do not say it.
+ */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: string])[] = [
-  [/origin not allowed/i, 'alertInvalidConfiguration', 'Add {origin} to the origins that the relay lets in, and pass the projectId that has them.'],
+  [
+    /origin not allowed/i,
+    'alertInvalidConfiguration',
+    'Add {origin} to the origins that the relay lets in, and pass the projectId that has them.',
+  ],
   [isMissing, 'alertProjectIdMissing'],
   [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
-  [/not yet valid|expired/i, 'alertSessionExpired', 'The clock of this device, or that of the relay, is wrong.'],
+  [
+    /not yet valid|expired/i,
+    'alertSessionExpired',
+    'The clock of this device, or that of the relay, is wrong.',
+  ],
 ]
 
 /** Alerts by error codes that the site causes, not the visitor. */
@@ -24,20 +35,36 @@ const faults: { [code in ErrorCode]?: Alert['code'] } = {
 }
 
 /** Alerts by HTTP status of one of the services. API contract, project check */
-const statuses: Record<number, Alert['code']> = { 401: 'alertInvalidProjectId', 403: 'alertInvalidConfiguration' }
-
-/** What the site's developer reads about an error: the service's own words where it gave some, and what to do. */
-export function adviceOf(error: KitError): string {
-  const { code, details, message } = error
-  const [, , mend] = (code === 'socketClosedAbnormally' && refusals.find(([words]) => words.test(details ?? ''))) || []
-  return [details ?? message, mend?.replace('{origin}', () => globalThis.location?.origin ?? 'the origin of this page')].filter(Boolean).join('. ')
+const statuses: Record<number, Alert['code']> = {
+  401: 'alertInvalidProjectId',
+  403: 'alertInvalidConfiguration',
 }
 
-/** The alert that tells the site's developer of an error; undefined where the site did not cause it. */
+/**
+ * What the site's developer reads about an error: the service's own words where it gave some, and
+ * what to do.
+ */
+export function adviceOf(error: KitError): string {
+  const { code, details, message } = error
+  const [, , mend] =
+    (code === 'socketClosedAbnormally' && refusals.find(([words]) => words.test(details ?? ''))) ||
+    []
+  return [
+    details ?? message,
+    mend?.replace('{origin}', () => globalThis.location?.origin ?? 'the origin of this page'),
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/**
+ * The alert that tells the site's developer of an error; undefined where the site did not cause it.
+ */
 export function alertOf(error: unknown): Alert['code'] | undefined {
   if (!KitError.is(error)) return undefined
   const { code, details = '', status = 0, cause } = error
   if (code === 'socketClosedAbnormally') return refusals.find(([words]) => words.test(details))?.[1]
-  if (code === 'httpFailed' && status === 400 && isMissing.test(details)) return 'alertProjectIdMissing'
+  if (code === 'httpFailed' && status === 400 && isMissing.test(details))
+    return 'alertProjectIdMissing'
   return faults[code] ?? (code === 'httpFailed' ? statuses[status] : undefined) ?? alertOf(cause)
 }

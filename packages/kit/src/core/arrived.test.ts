@@ -8,7 +8,12 @@ const lost = new TypeError('Failed to fetch dynamically imported module')
 function setOnline(onLine: boolean | undefined): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })
-  onTestFinished(() => void (before ? Object.defineProperty(globalThis, 'navigator', before) : Reflect.deleteProperty(globalThis, 'navigator')))
+  onTestFinished(
+    () =>
+      void (before
+        ? Object.defineProperty(globalThis, 'navigator', before)
+        : Reflect.deleteProperty(globalThis, 'navigator')),
+  )
 }
 
 test('code that comes is handed over', async () => {
@@ -19,7 +24,15 @@ test.each([
   [false, 'offline'],
   [true, 'httpFailed'],
   [undefined, 'httpFailed'],
-] as const)('code that does not come, online %j: %s, in the words of the table', async (onLine, code) => {
-  setOnline(onLine)
-  await expect(arrived(Promise.reject(lost))).rejects.toMatchObject({ name: 'KitError', code, message: sentenceOf(code), cause: lost })
-})
+] as const)(
+  'code that does not come, online %j: %s, in the words of the table',
+  async (onLine, code) => {
+    setOnline(onLine)
+    await expect(arrived(Promise.reject(lost))).rejects.toMatchObject({
+      name: 'KitError',
+      code,
+      message: sentenceOf(code),
+      cause: lost,
+    })
+  },
+)

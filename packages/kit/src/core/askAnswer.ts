@@ -9,11 +9,16 @@ import { watchPages } from './watchPages.ts'
 import { withLimit } from './withLimit.ts'
 
 /**
- * The answer to a query of the kit's own client: the cached one while it is fresh, else that of a request, which it shares with all who ask the same. The wait ends after a
- * minute; the request is then aborted, unless somebody else waits for it.
+ * The answer to a query of the kit's own client: the cached one while it is fresh, else that of a
+ * request, which it shares with all who ask the same. The wait ends after a minute; the request is
+ * then aborted, unless somebody else waits for it.
  * @throws KitError requestAborted, httpTimeout; what the query fails with
  */
-export function askAnswer<data, key extends QueryKey>(kit: Kit, options: AnswerOptions<data, key>, signal?: AbortSignal): Promise<data> {
+export function askAnswer<data, key extends QueryKey>(
+  kit: Kit,
+  options: AnswerOptions<data, key>,
+  signal?: AbortSignal,
+): Promise<data> {
   return once(kit, signal, (resolve, reject) =>
     watchAnswer(kit, { ...options, refetchInterval: false }, (answer) => {
       if (answer.status === 'pending' || answer.isFetching) return
@@ -23,8 +28,15 @@ export function askAnswer<data, key extends QueryKey>(kit: Kit, options: AnswerO
   )
 }
 
-/** The pages of an infinite query as far as they are loaded, at least the first. Its limits and errors are those of {@link askAnswer}. */
-export function askPages<page, key extends QueryKey, param>(kit: Kit, options: PagesOptions<page, key, param>, signal?: AbortSignal): Promise<readonly page[]> {
+/**
+ * The pages of an infinite query as far as they are loaded, at least the first. Its limits and
+ * errors are those of {@link askAnswer}.
+ */
+export function askPages<page, key extends QueryKey, param>(
+  kit: Kit,
+  options: PagesOptions<page, key, param>,
+  signal?: AbortSignal,
+): Promise<readonly page[]> {
   return once(kit, signal, (resolve, reject) =>
     watchPages(kit, options, (pages) => {
       if (pages.status === 'error') reject(pages.error)
@@ -33,12 +45,22 @@ export function askPages<page, key extends QueryKey, param>(kit: Kit, options: P
   )
 }
 
-type Settle<value> = (resolve: (value: value) => void, reject: (error: Error) => void) => { stop(): void }
+type Settle<value> = (
+  resolve: (value: value) => void,
+  reject: (error: Error) => void,
+) => { stop(): void }
 
-async function once<value>({ context: { clock } }: Kit, signal: AbortSignal | undefined, begin: Settle<value>): Promise<value> {
+async function once<value>(
+  { context: { clock } }: Kit,
+  signal: AbortSignal | undefined,
+  begin: Settle<value>,
+): Promise<value> {
   let watch: { stop(): void } | undefined
   try {
-    return await withLimit(() => new Promise<value>((resolve, reject) => void (watch = begin(resolve, reject))), { ms: times.answer, clock, signal, onTimeout: () => kitError('httpTimeout') })
+    return await withLimit(
+      () => new Promise<value>((resolve, reject) => void (watch = begin(resolve, reject))),
+      { ms: times.answer, clock, signal, onTimeout: () => kitError('httpTimeout') },
+    )
   } finally {
     watch?.stop()
   }

@@ -2,7 +2,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { holdBorder } from './border.ts'
 
-/** A page whose document hears everything before its target does, and a host of a shadow root with a field and a button. */
+/**
+ * A page whose document hears everything before its target does, and a host of a shadow root with a
+ * field and a button.
+ */
 function startPage() {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
@@ -12,10 +15,14 @@ function startPage() {
   const heard: string[] = []
   const inside: string[] = []
   const follow = (type: string, onPage: (event: Event) => void = () => {}) => {
-    document.addEventListener(type, (event) => {
-      heard.push(type)
-      onPage(event)
-    }, { capture: true, signal: ending.signal })
+    document.addEventListener(
+      type,
+      (event) => {
+        heard.push(type)
+        onPage(event)
+      },
+      { capture: true, signal: ending.signal },
+    )
     root.addEventListener(type, () => inside.push(type))
   }
   onTestFinished(() => {
@@ -31,7 +38,10 @@ test('the page does not hear keys, presses and the focus, and the inside hears e
   for (const type of ['focusin', 'keydown', 'keyup', 'mousedown']) follow(type)
   const end = holdBorder(host)
   field.focus()
-  for (const type of ['keydown', 'keyup']) field.dispatchEvent(new KeyboardEvent(type, { key: 'g', bubbles: true, composed: true, cancelable: true }))
+  for (const type of ['keydown', 'keyup'])
+    field.dispatchEvent(
+      new KeyboardEvent(type, { key: 'g', bubbles: true, composed: true, cancelable: true }),
+    )
   field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }))
   expect(heard).toEqual([])
   expect(inside).toEqual(['focusin', 'keydown', 'keyup', 'mousedown'])

@@ -16,17 +16,27 @@ async function start(answer: TestAnswer, path = '') {
   return { ...server, api: { apiUrl: server.url + path, clock: startTestClock(), fetch } }
 }
 
-test.each(['', '/', '/latchkey/api', '/latchkey/api//'])('keeps the path of a base that ends in %j', async (path) => {
-  const { api, requests } = await start((response) => sendJson(response, { http: [], ws: [] }), path)
-  await callApi(api, supportedChains, { query: {} })
-  expect(requests[0]?.url.pathname).toBe(`${path.replace(/\/+$/, '')}/v1/supported-chains`)
-})
+test.each(['', '/', '/latchkey/api', '/latchkey/api//'])(
+  'keeps the path of a base that ends in %j',
+  async (path) => {
+    const { api, requests } = await start(
+      (response) => sendJson(response, { http: [], ws: [] }),
+      path,
+    )
+    await callApi(api, supportedChains, { query: {} })
+    expect(requests[0]?.url.pathname).toBe(`${path.replace(/\/+$/, '')}/v1/supported-chains`)
+  },
+)
 
 test('says which kit asks, and for which project when there is one', async () => {
-  const { api, requests } = await start((response) => sendJson(response, { http: ['eip155:1'], ws: [] }))
+  const { api, requests } = await start((response) =>
+    sendJson(response, { http: ['eip155:1'], ws: [] }),
+  )
   await callApi(api, supportedChains, { query: {} })
   expect(requests[0]?.url.search).toBe(`?st=latchkey&sv=${kitVersion}`)
-  expect(await callApi({ ...api, projectId: 'shop & co' }, supportedChains, { query: {} })).toEqual({ http: ['eip155:1'], ws: [] })
+  expect(await callApi({ ...api, projectId: 'shop & co' }, supportedChains, { query: {} })).toEqual(
+    { http: ['eip155:1'], ws: [] },
+  )
   expect(requests[1]?.url.searchParams.get('projectId')).toBe('shop & co')
   await callApi({ ...api, clientId: 'did:key:z6Mk' }, supportedChains, { query: {} })
   expect(requests[2]?.url.searchParams.get('clientId')).toBe('did:key:z6Mk')
@@ -38,23 +48,44 @@ test('the version it says is the one of the package', () => {
 
 test('fills the path, sends what is given and nothing that is not', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
-  await callApi(api, accountBalance, { query: { address, currency: 'usd', chainId: undefined, forceUpdate: '', clientId: undefined } })
+  await callApi(api, accountBalance, {
+    query: { address, currency: 'usd', chainId: undefined, forceUpdate: '', clientId: undefined },
+  })
   expect(requests[0]?.url.pathname).toBe(`/v1/account/${address}/balance`)
-  expect(Object.fromEntries(requests[0]?.url.searchParams ?? [])).toEqual({ currency: 'usd', st: 'latchkey', sv: kitVersion })
+  expect(Object.fromEntries(requests[0]?.url.searchParams ?? [])).toEqual({
+    currency: 'usd',
+    st: 'latchkey',
+    sv: kitVersion,
+  })
 })
 
 test('a value in the path stays one part of it', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
-  await callApi(api, accountBalance, { query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' } }) // a value that a caller without types may pass
+  await callApi(api, accountBalance, {
+    query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' },
+  }) // a value that a caller without types may pass
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 
 test('an API at a path of the site is asked on the page’s own origin; without a page nobody is asked', async () => {
-  const { url, requests } = await startTestServer((response) => sendJson(response, { http: [], ws: [] }))
-  expect(await reasonOf(callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, { query: {} }))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('"services.api" is a path') })
+  const { url, requests } = await startTestServer((response) =>
+    sendJson(response, { http: [], ws: [] }),
+  )
+  expect(
+    await reasonOf(
+      callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, { query: {} }),
+    ),
+  ).toMatchObject({
+    code: 'optionInvalid',
+    message: expect.stringContaining('"services.api" is a path'),
+  })
   vi.stubGlobal('location', new URL(url))
   onTestFinished(() => void vi.unstubAllGlobals())
-  expect(await callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, { query: {} })).toEqual({ http: [], ws: [] })
+  expect(
+    await callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, {
+      query: {},
+    }),
+  ).toEqual({ http: [], ws: [] })
   expect(requests[0]?.url.pathname).toBe('/api/v1/supported-chains')
 })
 
@@ -65,23 +96,48 @@ test('sends a body', async () => {
   expect(requests[0]).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
 })
 
-test.each([[null], [[]], [{}], [{ http: 'eip155:1', ws: [] }], [{ http: ['mainnet'], ws: [] }]])('an answer of %j is of no known form', async (answer) => {
-  const { api, requests } = await start((response) => sendJson(response, answer))
-  await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({ code: 'answerInvalid' })
-  expect(requests).toHaveLength(1)
-})
+test.each([[null], [[]], [{}], [{ http: 'eip155:1', ws: [] }], [{ http: ['mainnet'], ws: [] }]])(
+  'an answer of %j is of no known form',
+  async (answer) => {
+    const { api, requests } = await start((response) => sendJson(response, answer))
+    await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({
+      code: 'answerInvalid',
+    })
+    expect(requests).toHaveLength(1)
+  },
+)
 
 test('of 50,000 good rows a thousand are taken, and of as many bad ones one is looked at', async () => {
-  const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
-  const ask = async (balances: readonly object[]) => callApi((await start((response) => sendJson(response, { balances }))).api, accountBalance, { query: { address, currency: 'usd' } })
+  const row = {
+    name: 'Ether',
+    symbol: 'ETH',
+    price: 0,
+    quantity: { decimals: '18', numeric: '1' },
+    iconUrl: '',
+  }
+  const ask = async (balances: readonly object[]) =>
+    callApi((await start((response) => sendJson(response, { balances }))).api, accountBalance, {
+      query: { address, currency: 'usd' },
+    })
   expect((await ask(Array.from({ length: 50_000 }, () => row))).balances).toHaveLength(1_000)
-  await expect(ask(Array.from({ length: 50_000 }, () => ({})))).rejects.toMatchObject({ code: 'answerInvalid', cause: { fault: 'shape' } })
+  await expect(ask(Array.from({ length: 50_000 }, () => ({})))).rejects.toMatchObject({
+    code: 'answerInvalid',
+    cause: { fault: 'shape' },
+  })
 })
 
 test('passes failures and aborts on', async () => {
-  const { api } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401))
-  await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({ code: 'httpFailed', status: 401, details: 'Unknown project' })
-  await expect(callApi(api, supportedChains, { query: {}, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'requestAborted' })
+  const { api } = await start((response) =>
+    sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
+  )
+  await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({
+    code: 'httpFailed',
+    status: 401,
+    details: 'Unknown project',
+  })
+  await expect(
+    callApi(api, supportedChains, { query: {}, signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({ code: 'requestAborted' })
 })
 
 test('joins a path to a base without losing or doubling anything', () => {

@@ -10,19 +10,33 @@ import { optionInvalid } from './optionInvalid.ts'
 import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
 
-/** The address of the API, perhaps a path of the page's own origin, and the site that calls it. `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay. */
+/**
+ * The address of the API, perhaps a path of the page's own origin, and the site that calls it.
+ * `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay.
+ */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
  * One call of the blockchain API, typed and checked by its entry in the endpoint table.
- * @throws KitError as {@link requestJson}; optionInvalid for an API given as a path where there is no page; answerInvalid when the answer does not have the endpoint's shape
+ * @throws KitError as {@link requestJson}; optionInvalid for an API given as a path where there is
+ *   no page; answerInvalid when the answer does not have the endpoint's shape
  */
 export async function callApi<endpoint extends Endpoint>(
   context: ApiContext,
   endpoint: endpoint,
-  { query, ...request }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']>; } & Pick<HttpRequest, 'signal' | 'retries' | 'onHeaders'>,
+  {
+    query,
+    ...request
+  }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']> } & Pick<
+    HttpRequest,
+    'signal' | 'retries' | 'onHeaders'
+  >,
 ): Promise<InferOutput<endpoint['answer']>> {
-  const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), ...request })
+  const answer = await requestJson(context, {
+    method: endpoint.method,
+    url: urlOf(context, endpoint, query),
+    ...request,
+  })
   try {
     return readShape(endpoint.answer, answer)
   } catch (cause) {
@@ -31,15 +45,31 @@ export async function callApi<endpoint extends Endpoint>(
 }
 
 /** The URL of a call; a path in `apiUrl` stays, and values that are missing are not sent. */
-function urlOf({ apiUrl, projectId, clientId }: ApiContext, { path }: Endpoint, query: unknown): string {
-  const values: Record<string, unknown> = { projectId, clientId, st: 'latchkey', sv: kitVersion, ...(query as object) } // every query schema is an object
+function urlOf(
+  { apiUrl, projectId, clientId }: ApiContext,
+  { path }: Endpoint,
+  query: unknown,
+): string {
+  const values: Record<string, unknown> = {
+    projectId,
+    clientId,
+    st: 'latchkey',
+    sv: kitVersion,
+    ...(query as object),
+  } // every query schema is an object
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name])
     delete values[name]
     return encodeURIComponent(value)
   })
   const url = readUrl(joinUrl(ownUrl(apiUrl), filled))
-  if (!url) throw optionInvalid('services.api', 'is a path, and there is no page', 'Pass a whole URL where the kit asks without one.')
-  for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, String(value))
+  if (!url)
+    throw optionInvalid(
+      'services.api',
+      'is a path, and there is no page',
+      'Pass a whole URL where the kit asks without one.',
+    )
+  for (const [name, value] of Object.entries(values))
+    if (value) url.searchParams.set(name, String(value))
   return url.href
 }

@@ -10,34 +10,78 @@ import { socials } from './socials.ts'
 import { noticePlaces } from './options.ts'
 import type { KitOptions, OwnFeatures, SpecFeatures, WalletGroupOption } from './options.ts'
 
-/** Checks a value: undefined where it is right, else the path of the wrong part (`.icons[0]`), empty for the value itself. */
+/**
+ * Checks a value: undefined where it is right, else the path of the wrong part (`.icons[0]`), empty
+ * for the value itself.
+ */
 type Check = (value: unknown) => string | undefined
 /** The check of an option, and the advice when it fails. */
 type Rule = readonly [check: Check, mend: string | ((value: unknown) => string)]
 const mendOf = ([, mend]: Rule, value?: unknown) => (typeof mend === 'string' ? mend : mend(value))
 
-const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? undefined : '')
+const is =
+  (test: (value: unknown) => boolean): Check =>
+  (value) =>
+    test(value) ? undefined : ''
 const isText = is((value) => typeof value === 'string' && value !== '')
 const isFunction = is((value) => typeof value === 'function')
 const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
-/** A URL of a scheme. None with a user in it: browsers send no request there, and refuse to open a socket. */
-const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && !withUser.test(value) && readUrl(value) !== undefined)
+/**
+ * A URL of a scheme. None with a user in it: browsers send no request there, and refuse to open a
+ * socket.
+ */
+const urlOf = (scheme: RegExp) =>
+  is(
+    (value) =>
+      typeof value === 'string' &&
+      scheme.test(value) &&
+      !withUser.test(value) &&
+      readUrl(value) !== undefined,
+  )
 const withUser = /^(?:https?|wss?):\/\/[^/?#]*@/
 /** Whether a URL with a user is in an option, however deep. */
-const namesUser = (value: unknown, depth = 0): boolean => (typeof value === 'string' ? withUser.test(value) : depth < 6 && isObject(value) && Object.values(value).some((one) => namesUser(one, depth + 1)))
+const namesUser = (value: unknown, depth = 0): boolean =>
+  typeof value === 'string'
+    ? withUser.test(value)
+    : depth < 6 && isObject(value) && Object.values(value).some((one) => namesUser(one, depth + 1))
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
-const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? undefined : check(value)
 /** The path of the first wrong part of several. */
-const firstWrong = (parts: Iterable<readonly [path: string, wrong: string | undefined]>): string | undefined => {
+const firstWrong = (
+  parts: Iterable<readonly [path: string, wrong: string | undefined]>,
+): string | undefined => {
   for (const [path, wrong] of parts) if (wrong !== undefined) return path + wrong
   return undefined
 }
-const listOf = (check: Check, least = 0): Check => (value) => (Array.isArray(value) && value.length >= least ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)])) : '')
-const mapOf = (check: Check, key = /./): Check => (value) => (isRecord(value) ? firstWrong(Object.entries(value).map(([name, one]) => [`["${name}"]`, key.test(name) ? check(one) : ''])) : '')
+const listOf =
+  (check: Check, least = 0): Check =>
+  (value) =>
+    Array.isArray(value) && value.length >= least
+      ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)]))
+      : ''
+const mapOf =
+  (check: Check, key = /./): Check =>
+  (value) =>
+    isRecord(value)
+      ? firstWrong(
+          Object.entries(value).map(([name, one]) => [
+            `["${name}"]`,
+            key.test(name) ? check(one) : '',
+          ]),
+        )
+      : ''
 const networkKey = /^\w+:[-\w]+$/
 /** An object with these parts, and perhaps others. */
-const shape = (parts: Record<string, Check>): Check => (value) => (isRecord(value) ? firstWrong(Object.entries(parts).map(([name, check]) => [`.${name}`, check(value[name])])) : '')
+const shape =
+  (parts: Record<string, Check>): Check =>
+  (value) =>
+    isRecord(value)
+      ? firstWrong(Object.entries(parts).map(([name, check]) => [`.${name}`, check(value[name])]))
+      : ''
 
 const isChainId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0
 const hasNetworkParts = shape({
@@ -47,47 +91,113 @@ const hasNetworkParts = shape({
   rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
   namespace: maybe(oneOf(...namespaces)),
 })
-const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isRecord(value) && isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) && !isChainId(value['id']) ? '.id' : undefined) // a namespace: just seen
+const isNetwork: Check = (value) =>
+  hasNetworkParts(value) ??
+  (isRecord(value) &&
+  isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) &&
+  !isChainId(value['id'])
+    ? '.id'
+    : undefined) // a namespace: just seen
 /** Tokens by network id, each with an address of that network's namespace. */
 const areTokens: Check = (value) => {
   if (!isRecord(value)) return ''
-  return firstWrong(Object.entries(value).map(([networkId, list]) => {
-    const [namespace = ''] = networkId.split(':')
-    const isToken = shape({ address: is((address) => isNamespace(namespace) && isAddress(address, namespace)), name: isText, symbol: isText, decimals: isCount })
-    return [`["${networkId}"]`, networkKey.test(networkId) ? listOf(isToken)(list) : '']
-  }))
+  return firstWrong(
+    Object.entries(value).map(([networkId, list]) => {
+      const [namespace = ''] = networkId.split(':')
+      const isToken = shape({
+        address: is((address) => isNamespace(namespace) && isAddress(address, namespace)),
+        name: isText,
+        symbol: isText,
+        decimals: isCount,
+      })
+      return [`["${networkId}"]`, networkKey.test(networkId) ? listOf(isToken)(list) : '']
+    }),
+  )
 }
 
 /** Groups with a name each, as no two headings may be alike. */
-const areGroups: Check = (value) => listOf(shape({ name: isText, walletIds: listOf(isText, 1) }))(value)
-  ?? firstWrong((value as readonly WalletGroupOption[]).map(({ name }, at, all) => [`[${at}].name`, all.findIndex((one) => one.name === name) < at ? '' : undefined])) // a list of groups: just seen
+const areGroups: Check = (value) =>
+  listOf(shape({ name: isText, walletIds: listOf(isText, 1) }))(value) ??
+  firstWrong(
+    (value as readonly WalletGroupOption[]).map(({ name }, at, all) => [
+      `[${at}].name`,
+      all.findIndex((one) => one.name === name) < at ? '' : undefined,
+    ]),
+  ) // a list of groups: just seen
 
-const isSiwx = shape(Object.fromEntries(['createMessage', 'addSession', 'setSessions', 'getSessions', 'revokeSession'].map((name) => [name, isFunction])))
+const isSiwx = shape(
+  Object.fromEntries(
+    ['createMessage', 'addSession', 'setSessions', 'getSessions', 'revokeSession'].map((name) => [
+      name,
+      isFunction,
+    ]),
+  ),
+)
 
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
-const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
-const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) => {
-  const near = nearest(typeof value === 'string' ? value : '', names)
-  return near === undefined ? `Pass one of: ${names.join(', ')}.` : `Did you mean "${near}"?`
-}]
+const some = (...names: readonly string[]): Rule => [
+  listOf(oneOf(...names)),
+  `Pass a list of: ${names.join(', ')}.`,
+]
+const choice = (...names: readonly string[]): Rule => [
+  oneOf(...names),
+  (value) => {
+    const near = nearest(typeof value === 'string' ? value : '', names)
+    return near === undefined ? `Pass one of: ${names.join(', ')}.` : `Did you mean "${near}"?`
+  },
+]
 
 const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
-  swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
-  allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
-  names: [(value) => (typeof value === 'boolean' ? undefined : shape({ zone: is((zone) => /^[a-z\d-]+\.[a-z\d-]+$/.test(zone as string)) })(value)), 'Pass true, false or { zone: "example.id" }.'],
-  socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${mendOf(some(...socials))} Or false.`],
-  connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
+  swaps: flag,
+  onramp: flag,
+  receive: flag,
+  send: flag,
+  email: flag,
+  emailShowWallets: flag,
+  history: flag,
+  analytics: flag,
+  allWallets: flag,
+  legalCheckbox: flag,
+  smartSessions: flag,
+  collapseWallets: flag,
+  names: [
+    (value) =>
+      typeof value === 'boolean'
+        ? undefined
+        : shape({ zone: is((zone) => /^[a-z\d-]+\.[a-z\d-]+$/.test(zone as string)) })(value),
+    'Pass true, false or { zone: "example.id" }.',
+  ],
+  socials: [
+    (value) => (value === false ? undefined : listOf(oneOf(...socials))(value)),
+    `${mendOf(some(...socials))} Or false.`,
+  ],
+  connectorTypeOrder: some(
+    'walletConnect',
+    'recent',
+    'injected',
+    'featured',
+    'custom',
+    'external',
+    'recommended',
+  ),
   walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),
   connectMethodsOrder: some('email', 'social', 'wallet'),
 }
 
 /** A whole URL, or a path of the page's own origin, with neither a query nor a host in it. */
-const orPath = (check: Check): Check => (value) => (typeof value === 'string' && /^\/(?![/\\])[^?#\s\\]*$/.test(value) ? undefined : check(value))
+const orPath =
+  (check: Check): Check =>
+  (value) =>
+    typeof value === 'string' && /^\/(?![/\\])[^?#\s\\]*$/.test(value) ? undefined : check(value)
 /** The URL of a picture, a path of the page's own origin, or a picture itself. */
-const isPicture: Check = (value) => (typeof value === 'string' && /^data:image\//i.test(value) ? undefined : orPath(isUrl)(value))
-const service: Rule = [orPath(isUrl), 'Pass a whole https URL, or a path of your own site such as "/api".']
+const isPicture: Check = (value) =>
+  typeof value === 'string' && /^data:image\//i.test(value) ? undefined : orPath(isUrl)(value)
+const service: Rule = [
+  orPath(isUrl),
+  'Pass a whole https URL, or a path of your own site such as "/api".',
+]
 
 const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
   api: service,
@@ -96,23 +206,50 @@ const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
 }
 
 const rules: Record<keyof KitOptions, Rule> = {
-  metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(orPath(isUrl))) }), 'Pass { name: "My site", url: "https://example.org" }.'],
-  networks: [listOf(isNetwork, 1), (value) => (Array.isArray(value) && value.length > 0 ? 'Pass { id, name, nativeCurrency: { name, symbol, decimals }, rpcUrls: { default: { http: ["https://…"] } } }, which the chains of "viem/chains" and "latchkey/solana" have.' : 'Pass a list with at least one: [mainnet], from "viem/chains".')],
+  metadata: [
+    shape({ name: isText, url: isUrl, icons: maybe(listOf(orPath(isUrl))) }),
+    'Pass { name: "My site", url: "https://example.org" }.',
+  ],
+  networks: [
+    listOf(isNetwork, 1),
+    (value) =>
+      Array.isArray(value) && value.length > 0
+        ? 'Pass { id, name, nativeCurrency: { name, symbol, decimals }, rpcUrls: { default: { http: ["https://…"] } } }, which the chains of "viem/chains" and "latchkey/solana" have.'
+        : 'Pass a list with at least one: [mainnet], from "viem/chains".',
+  ],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
   services: [is(isRecord), 'Pass { api: "https://…", relay: "wss://…" }.'],
   projectId: [isText, 'Pass a string.'],
   features: [is(isRecord), 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
-  includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
-  walletGroups: [areGroups, 'Pass [{ name: "Recommended", walletIds: ["io.metamask"] }], each name once.'],
+  includeWalletIds: texts,
+  excludeWalletIds: texts,
+  featuredWalletIds: texts,
+  walletGroups: [
+    areGroups,
+    'Pass [{ name: "Recommended", walletIds: ["io.metamask"] }], each name once.',
+  ],
   tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
-  termsConditionsUrl: link, privacyPolicyUrl: link, learnMoreUrl: link,
+  termsConditionsUrl: link,
+  privacyPolicyUrl: link,
+  learnMoreUrl: link,
   disclaimer: [isText, 'Pass a sentence, as plain text.'],
-  debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag, publicNodes: flag,
-  siwx: [(value) => (typeof value === 'function' ? undefined : isSiwx(value)), 'Pass localSiwx() or serverSiwx({ url: "/siwx" }).'],
+  debug: flag,
+  enableWalletConnect: flag,
+  enableWallets: flag,
+  enableNetworkSwitch: flag,
+  allowUnsupportedChain: flag,
+  publicNodes: flag,
+  siwx: [
+    (value) => (typeof value === 'function' ? undefined : isSiwx(value)),
+    'Pass localSiwx() or serverSiwx({ url: "/siwx" }).',
+  ],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
-  networkIcons: [mapOf(isPicture, networkKey), 'Pass { "eip155:1": "https://…" }, a path of your own site, or a data:image/ URI.'],
+  networkIcons: [
+    mapOf(isPicture, networkKey),
+    'Pass { "eip155:1": "https://…" }, a path of your own site, or a data:image/ URI.',
+  ],
   identity: [shape({ identify: isFunction }), 'Pass ens() from "latchkey/ens".'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),
@@ -122,9 +259,18 @@ const rules: Record<keyof KitOptions, Rule> = {
   themeMode: choice('dark', 'light', 'auto'),
   modalSize: choice('compact', 'wide'),
   themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
-  notices: [(value) => (typeof value === 'boolean' ? undefined : shape({ place: maybe(oneOf(...noticePlaces)) })(value)), `Pass true, false or { place: "top-end" }, one of: ${noticePlaces.join(', ')}.`],
+  notices: [
+    (value) =>
+      typeof value === 'boolean'
+        ? undefined
+        : shape({ place: maybe(oneOf(...noticePlaces)) })(value),
+    `Pass true, false or { place: "top-end" }, one of: ${noticePlaces.join(', ')}.`,
+  ],
   preload: choice('idle', 'press'),
-  storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
+  storage: [
+    shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }),
+    'Pass { getItem, setItem, removeItem }.',
+  ],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
   fetch: [isFunction, 'Pass a function.'],
 }
@@ -134,26 +280,52 @@ const rules: Record<keyof KitOptions, Rule> = {
  * @throws KitError optionInvalid, which names the option and the correction
  */
 export function checkOptions(options: KitOptions): void {
-  if (!isRecord(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
-  for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', mendOf(rules[name]))
+  if (!isRecord(options))
+    throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
+  for (const name of ['metadata', 'networks', 'adapters'] as const)
+    if (options[name] === undefined) throw optionInvalid(name, 'is missing', mendOf(rules[name]))
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
   checkAll('services.', serviceRules, options.services ?? {})
-  if (/^wss:\/\/relay\.walletconnect\.(?:org|com)\b/.test(options.services?.relay ?? '') && !options.projectId) throw optionInvalid('projectId', 'is missing', 'This relay lets nobody in without one.')
+  if (
+    /^wss:\/\/relay\.walletconnect\.(?:org|com)\b/.test(options.services?.relay ?? '') &&
+    !options.projectId
+  )
+    throw optionInvalid('projectId', 'is missing', 'This relay lets nobody in without one.')
   const known = options.adapters.map(({ namespace }) => namespace)
-  const orphan = options.networks.find(({ namespace = defaultNamespace }) => !known.includes(namespace))
-  if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? defaultNamespace}.`)
+  const orphan = options.networks.find(
+    ({ namespace = defaultNamespace }) => !known.includes(namespace),
+  )
+  if (orphan)
+    throw optionInvalid(
+      'adapters',
+      `lacks one for ${orphan.name}`,
+      `Add the adapter of ${orphan.namespace ?? defaultNamespace}.`,
+    )
 }
 
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
-    // a switch unlike any known one may belong to a feature, whose manifest loads with the modal: `checkContradictions` looks again
-    if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
-    if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
+    // a switch unlike any known one may belong to a feature, whose manifest loads with the modal:
+    // `checkContradictions` looks again
+    if (
+      !rule &&
+      prefix === 'features.' &&
+      typeof value === 'boolean' &&
+      nearest(name, Object.keys(table)) === undefined
+    )
+      continue
+    if (!rule)
+      throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
     if (wrong === undefined) continue
-    if (namesUser(value)) throw optionInvalid(prefix + name + wrong, 'has a user or a password in its URL', 'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.')
+    if (namesUser(value))
+      throw optionInvalid(
+        prefix + name + wrong,
+        'has a user or a password in its URL',
+        'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.',
+      )
     throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
   }
 }
@@ -169,16 +341,25 @@ const elsewhere: { readonly [name: string]: string } = {
   ssr: 'Leave it out: a kit may be made on a server as it is.',
 }
 
-/** What to pass in place of a name that is none: its place here, the nearest of the `known` names beside it, or the nearest option of all. */
+/**
+ * What to pass in place of a name that is none: its place here, the nearest of the `known` names
+ * beside it, or the nearest option of all.
+ */
 function adviceFor(prefix: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known)
   const option = near === undefined ? nearest(name, Object.keys(rules)) : prefix + near
   if (Object.hasOwn(elsewhere, name)) return elsewhere[name] ?? ''
-  return option === undefined ? `Leave it out${known.length > 0 ? `, or pass one of: ${known.join(', ')}` : ''}.` : `Did you mean "${option}"?`
+  return option === undefined
+    ? `Leave it out${known.length > 0 ? `, or pass one of: ${known.join(', ')}` : ''}.`
+    : `Did you mean "${option}"?`
 }
 
 /** The parameter of a function that has no options yet. */
 export type NoOptions = { readonly [name: string]: never }
 
-/** Refuses options of a function that has none: without types they would be ignored. @throws KitError optionInvalid, with the nearest option of `createKit` */
-export const refuseOptions = (name: string, given: unknown): void => checkAll(`${name}.`, {}, Object(given))
+/**
+ * Refuses options of a function that has none: without types they would be ignored. @throws
+ * KitError optionInvalid, with the nearest option of `createKit`
+ */
+export const refuseOptions = (name: string, given: unknown): void =>
+  checkAll(`${name}.`, {}, Object(given))

@@ -3,25 +3,49 @@ import { changePending, rememberedPending } from './pendingTransactions.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 import { isSame } from './sameTransaction.ts'
 
-/** Milliseconds for which a tab holds its claim: what it stores may reach another tab's process later. A page that holds one for good is not kept for going back. */
+/**
+ * Milliseconds for which a tab holds its claim: what it stores may reach another tab's process
+ * later. A page that holds one for good is not kept for going back.
+ */
 const held = 5_000
 
 /**
- * Has this tab tell some ends: each is told by the first tab of the site that claims it, once. Without Web Locks two tabs that claim within some milliseconds may both tell it.
- * @param tell gets those that are this tab's, and returns those of them that the visitor has got: the others are given back
+ * Has this tab tell some ends: each is told by the first tab of the site that claims it, once.
+ * Without Web Locks two tabs that claim within some milliseconds may both tell it.
+ * @param tell gets those that are this tab's, and returns those of them that the visitor has got:
+ *   the others are given back
  */
-export async function claimEnds(kit: Kit, ended: readonly PendingTransaction[], tell: (claimed: readonly PendingTransaction[]) => readonly PendingTransaction[]): Promise<void> {
-  const claims = await Promise.all(ended.map(({ networkId, hash }) => claim(kit, `@latchkey/ended ${networkId} ${hash.toLowerCase()}`)))
+export async function claimEnds(
+  kit: Kit,
+  ended: readonly PendingTransaction[],
+  tell: (claimed: readonly PendingTransaction[]) => readonly PendingTransaction[],
+): Promise<void> {
+  const claims = await Promise.all(
+    ended.map(({ networkId, hash }) =>
+      claim(kit, `@latchkey/ended ${networkId} ${hash.toLowerCase()}`),
+    ),
+  )
   const stored = rememberedPending(kit)
-  const told = tell(ended.filter((one, index) => claims[index] && !stored.some((other) => other.isTold && isSame(one, other))))
+  const told = tell(
+    ended.filter(
+      (one, index) => claims[index] && !stored.some((other) => other.isTold && isSame(one, other)),
+    ),
+  )
   const isTold = (one: PendingTransaction) => told.some((other) => isSame(one, other))
-  if (stored.some(isTold)) changePending(kit, (pending) => pending.map((one) => (isTold(one) ? { ...one, isTold: true } : one)))
+  if (stored.some(isTold))
+    changePending(kit, (pending) =>
+      pending.map((one) => (isTold(one) ? { ...one, isTold: true } : one)),
+    )
   ended.forEach((one, index) => isTold(one) || claims[index]?.())
 }
 
-/** Holds a lock for some seconds, where no other tab does. @returns the function that lets it go earlier */
+/**
+ * Holds a lock for some seconds, where no other tab does. @returns the function that lets it go
+ * earlier
+ */
 function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) | undefined> {
-  const { locks } = navigator as { locks?: LockManager } // a page without a secure connection has none
+  // a page without a secure connection has none
+  const { locks } = navigator as { locks?: LockManager }
   const free = () => {}
   if (!locks) return Promise.resolve(free)
   return new Promise((resolve) => {
@@ -32,6 +56,7 @@ function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) 
         resolve(release)
       })
     }
-    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(free)) // a frame without an origin has none either
+    // a frame without an origin has none either
+    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(free))
   })
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { cleanText } from './cleanText.ts'
 
-test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])('%s keeps the characters that make it what it is', (name) => {
-  expect(cleanText(name)).toBe(name)
-})
+test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])(
+  '%s keeps the characters that make it what it is',
+  (name) => {
+    expect(cleanText(name)).toBe(name)
+  },
+)
 
 test('text of strangers is one line, and nothing in it is unseen', () => {
   expect(cleanText(' US\u202eDC\u200b\n\t a\u200d ')).toBe('USDC a')

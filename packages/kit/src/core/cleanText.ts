@@ -1,10 +1,16 @@
 import { foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
-/** Cleans text from an untrusted party: one line of at most `most` characters, without control, direction or zero-width characters; emoji and words keep the joiners that they are made with. @param most @default 64 */
+/**
+ * Cleans text from an untrusted party: one line of at most `most` characters, without control,
+ * direction or zero-width characters; emoji and words keep the joiners that they are made with.
+ * @param most @default 64
+ */
 export function cleanText(value: unknown, most = foreignName): string {
   if (typeof value !== 'string') return ''
-  const plain = withoutUnseen(value.slice(0, most * 4)).replace(/\s+/g, ' ').trim()
+  const plain = withoutUnseen(value.slice(0, most * 4))
+    .replace(/\s+/g, ' ')
+    .trim()
   const letters = Array.from(plain)
   return letters.length > most ? `${withoutUnseen(letters.slice(0, most - 1).join(''))}…` : plain
 }

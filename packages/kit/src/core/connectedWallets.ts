@@ -7,22 +7,57 @@ import { activeSession } from './state.ts'
 import type { KitState } from './state.ts'
 
 /**
- * A connected wallet with the name that visitors know; exactly one of them is the current one. `type` is the kind of its connector: a wallet of this browser (`injected`, `external`), on
- * a phone (`walletConnect`), or one that the visitor logged in to (`auth`); absent for a connector that is not on the page any more.
+ * A connected wallet with the name that visitors know; exactly one of them is the current one.
+ * `type` is the kind of its connector: a wallet of this browser (`injected`, `external`), on a
+ * phone (`walletConnect`), or one that the visitor logged in to (`auth`); absent for a connector
+ * that is not on the page any more.
  */
-export type ConnectedWallet = Connection & { namespace: Namespace; name: string; icon?: string; type?: Connector['type']; isCurrent: boolean }
-
-/** The name of a wallet as visitors know it. */
-export function nameOf({ connectorId, wallet }: Connection, connectors: KitState['connectors']): string {
-  return wallet?.name ?? connectors.find(({ id }) => id === connectorIdOf(connectorId))?.name ?? connectorId
+export type ConnectedWallet = Connection & {
+  namespace: Namespace
+  name: string
+  icon?: string
+  type?: Connector['type']
+  isCurrent: boolean
 }
 
-/** All connected wallets of all namespaces, in the order of the list of wallets: the order stays when another one is made current. */
-export function connectedWallets({ sessions, connectors, namespace: active }: Pick<KitState, 'sessions' | 'connectors' | 'namespace'>): readonly ConnectedWallet[] {
-  const namespaces = Object.keys(sessions) as Namespace[] // the type of the state names no other keys
-  const placeOf = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === connectorIdOf(connectorId))
-  const describe = (connection: Connection) => ({ ...connection, name: nameOf(connection, connectors), icon: connectors[placeOf(connection)]?.icon, type: connectors[placeOf(connection)]?.type })
+/** The name of a wallet as visitors know it. */
+export function nameOf(
+  { connectorId, wallet }: Connection,
+  connectors: KitState['connectors'],
+): string {
+  return (
+    wallet?.name ??
+    connectors.find(({ id }) => id === connectorIdOf(connectorId))?.name ??
+    connectorId
+  )
+}
+
+/**
+ * All connected wallets of all namespaces, in the order of the list of wallets: the order stays
+ * when another one is made current.
+ */
+export function connectedWallets({
+  sessions,
+  connectors,
+  namespace: active,
+}: Pick<KitState, 'sessions' | 'connectors' | 'namespace'>): readonly ConnectedWallet[] {
+  // the type of the state names no other keys
+  const namespaces = Object.keys(sessions) as Namespace[]
+  const placeOf = ({ connectorId }: Connection) =>
+    connectors.findIndex(({ id }) => id === connectorIdOf(connectorId))
+  const describe = (connection: Connection) => ({
+    ...connection,
+    name: nameOf(connection, connectors),
+    icon: connectors[placeOf(connection)]?.icon,
+    type: connectors[placeOf(connection)]?.type,
+  })
   return namespaces
-    .flatMap((namespace) => connectionsOf(activeSession({ sessions, namespace })).map((one, at) => ({ ...describe(one), namespace, isCurrent: namespace === active && at === 0 })))
+    .flatMap((namespace) =>
+      connectionsOf(activeSession({ sessions, namespace })).map((one, at) => ({
+        ...describe(one),
+        namespace,
+        isCurrent: namespace === active && at === 0,
+      })),
+    )
     .sort((a, b) => placeOf(a) - placeOf(b) || a.connectorId.localeCompare(b.connectorId))
 }

@@ -7,7 +7,10 @@ import { memoryStorage } from './storage.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A page's cookies, as far as the kit uses them: the header that a server gets, and what was written. */
+/**
+ * A page's cookies, as far as the kit uses them: the header that a server gets, and what was
+ * written.
+ */
 function startCookies(href = 'https://shop.example.org/') {
   const jar = new Map<string, string>([['theme', 'dark']])
   const written: string[] = []
@@ -37,7 +40,9 @@ test('a server knows the account of a connected visitor, and nobody once the vis
   expect(written).toEqual([])
   await kit.connect({ connectorId: wallet.info.rdns })
   expect(readCookie(header())).toEqual([{ networkId: 'eip155:31337', address }])
-  expect(written.at(-1)).toBe(`latchkey=eip155:31337:${address}; Path=/; Max-Age=34560000; SameSite=Lax; Secure`)
+  expect(written.at(-1)).toBe(
+    `latchkey=eip155:31337:${address}; Path=/; Max-Age=34560000; SameSite=Lax; Secure`,
+  )
   await kit.switchNetwork({ networkId: 'eip155:31338' })
   expect(readCookie(header())).toEqual([{ networkId: 'eip155:31338', address }])
   await kit.disconnect()
@@ -56,14 +61,28 @@ test('on http the cookie is not for https alone', async () => {
 test('the first access of a visit renews the cookie, or removes it where nobody is connected any more', () => {
   const { header, jar, written } = startCookies()
   const raw = memoryStorage()
-  const values = { version: 1, 'connection-status': 'connected', 'connected-namespaces': ['eip155', 'solana', 7], 'last-account': { solana: 'solana:main:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', eip155: `eip155:1:${address}`, polkadot: 'polkadot:main:5Grw' }, 'active-network-id': 'solana:main' }
-  for (const [key, value] of Object.entries(values)) raw.setItem(`@latchkey/${key}`, JSON.stringify(value))
+  const values = {
+    version: 1,
+    'connection-status': 'connected',
+    'connected-namespaces': ['eip155', 'solana', 7],
+    'last-account': {
+      solana: 'solana:main:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+      eip155: `eip155:1:${address}`,
+      polkadot: 'polkadot:main:5Grw',
+    },
+    'active-network-id': 'solana:main',
+  }
+  for (const [key, value] of Object.entries(values))
+    raw.setItem(`@latchkey/${key}`, JSON.stringify(value))
   const storage = cookieStorage(raw)
   expect(written).toEqual([])
   storage.getItem('@latchkey/version')
   storage.getItem('@latchkey/version')
   expect(written).toHaveLength(1)
-  expect(readCookie(header()).map(({ networkId }) => networkId)).toEqual(['solana:main', 'eip155:1'])
+  expect(readCookie(header()).map(({ networkId }) => networkId)).toEqual([
+    'solana:main',
+    'eip155:1',
+  ])
   raw.setItem('@latchkey/connection-status', JSON.stringify('disconnected'))
   cookieStorage(raw).getItem('@latchkey/version')
   expect(jar.has('latchkey')).toBe(false)
@@ -71,7 +90,11 @@ test('the first access of a visit renews the cookie, or removes it where nobody 
 
 test('a page without cookies, and a server, have the storage alone', async () => {
   const wallet = startTestWallet()
-  const forbidden = { get cookie(): string { throw new DOMException('sandboxed', 'SecurityError') } }
+  const forbidden = {
+    get cookie(): string {
+      throw new DOMException('sandboxed', 'SecurityError')
+    },
+  }
   for (const document of [forbidden, undefined]) {
     vi.stubGlobal('document', document)
     const raw = memoryStorage()

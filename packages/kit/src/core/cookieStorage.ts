@@ -9,17 +9,26 @@ import { keyName } from './storedKeys.ts'
 const lifetime = 400 * 24 * 3_600
 
 /** The values that the cookie follows from. */
-const sources: ReadonlySet<string> = /* @__PURE__ */ new Set((['last-account', 'connection-status', 'connected-namespaces', 'active-network-id'] as const).map((key) => keyName(key)))
+const sources: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (['last-account', 'connection-status', 'connected-namespaces', 'active-network-id'] as const).map(
+    (key) => keyName(key),
+  ),
+)
 
 /**
- * Storage for the option `storage` whose accounts a server sees, so that it renders the page of a connected visitor: what `storage` has, and a cookie with the addresses and
- * networks of the last visit, which `readCookie` reads. The cookie tells only what is public, is sent to this host alone (`SameSite=Lax`, `Secure` on https), and is removed when the visitor disconnects.
+ * Storage for the option `storage` whose accounts a server sees, so that it renders the page of a
+ * connected visitor: what `storage` has, and a cookie with the addresses and networks of the last
+ * visit, which `readCookie` reads. The cookie tells only what is public, is sent to this host alone
+ * (`SameSite=Lax`, `Secure` on https), and is removed when the visitor disconnects.
  * @param storage the place of all that the kit stores @default localStorage, or memory on a server
  */
 export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorage {
   let isFirst = true
 
-  /** Writes the cookie after a change, and on the page's first access, as another tab, or the browser, may have changed it. */
+  /**
+   * Writes the cookie after a change, and on the page's first access, as another tab, or the
+   * browser, may have changed it.
+   */
   function mirror(name?: string): void {
     if (name !== undefined ? !sources.has(name) : !isFirst) return
     isFirst = false
@@ -46,13 +55,18 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
   }
 }
 
-/** The accounts that the next visit shows until the wallets have answered, those of the active namespace first. */
+/**
+ * The accounts that the next visit shows until the wallets have answered, those of the active
+ * namespace first.
+ */
 function accountIds(raw: RawStorage): readonly string[] {
   const { get } = createKitStorage(raw)
   if (get('connection-status') !== 'connected') return []
   const last = get('last-account') ?? {}
   const networkId = get('active-network-id')
-  const known = (get('connected-namespaces') ?? []).filter((one) => typeof one === 'string' && isNamespace(one))
+  const known = (get('connected-namespaces') ?? []).filter(
+    (one) => typeof one === 'string' && isNamespace(one),
+  )
   return known
     .flatMap((namespace) => {
       const account = readLastAccount(last[namespace], namespace)
@@ -61,7 +75,8 @@ function accountIds(raw: RawStorage): readonly string[] {
     .sort((one, other) => Number(isOf(networkId, other)) - Number(isOf(networkId, one)))
 }
 
-const isOf = (networkId: string | undefined, accountId: string) => networkId?.split(':', 1)[0] === accountId.split(':', 1)[0]
+const isOf = (networkId: string | undefined, accountId: string) =>
+  networkId?.split(':', 1)[0] === accountId.split(':', 1)[0]
 
 function writeCookie(value: string): void {
   if (typeof document === 'undefined') return

@@ -13,5 +13,9 @@ test('a listener hears what is told until it leaves, or all are dropped', () => 
   tell('Bo', 7)
   clear()
   tell('Cy', 1)
-  expect(heard).toEqual([['one', 'Ada', 36], ['two', 'Ada', 36], ['two', 'Bo', 7]])
+  expect(heard).toEqual([
+    ['one', 'Ada', 36],
+    ['two', 'Ada', 36],
+    ['two', 'Bo', 7],
+  ])
 })

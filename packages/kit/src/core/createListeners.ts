@@ -8,7 +8,10 @@ export type Listeners<said extends readonly unknown[]> = {
   clear(): void
 }
 
-/** Makes an empty set of listeners. A listener that throws stops `tell`: code that calls foreign listeners catches what they throw. */
+/**
+ * Makes an empty set of listeners. A listener that throws stops `tell`: code that calls foreign
+ * listeners catches what they throw.
+ */
 export function createListeners<said extends readonly unknown[]>(): Listeners<said> {
   const listeners = new Set<(...said: said) => void>()
   return {

@@ -5,12 +5,18 @@ import type { QueryKey, QueryObserverOptions } from '@tanstack/query-core'
 export type Queries = {
   client: QueryClient
   /** Follows one query. */
-  observe<data, key extends QueryKey>(options: QueryObserverOptions<data, Error, data, data, key>): QueryObserver<data, Error, data, data, key>
+  observe<data, key extends QueryKey>(
+    options: QueryObserverOptions<data, Error, data, data, key>,
+  ): QueryObserver<data, Error, data, data, key>
 }
 
 /** The HTTP layer retries, not this cache; nothing is refetched behind a hidden page. */
 export function createQueries(): Queries {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true } } })
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    },
+  })
   client.mount()
   return { client, observe: (options) => new QueryObserver(client, options) }
 }

@@ -4,18 +4,28 @@ import type { Kit } from './kit.ts'
 /** The sources of a kit, found by connector. */
 export type Sources = {
   all(): readonly ConnectorSource[]
-  /** The source that reported a connector; where several report the same id, the site's own, else the first. */
+  /**
+   * The source that reported a connector; where several report the same id, the site's own, else
+   * the first.
+   */
   of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
-  /** The source of a connector that leads to many wallets, even where other sources report the same id. */
+  /**
+   * The source of a connector that leads to many wallets, even where other sources report the same
+   * id.
+   */
   ofMany(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
   /** Makes a source; its connectors are listed after those of earlier sources. */
   add(kit: Kit, factory: SourceFactory): ConnectorSource
 }
 
-/** Stores what each source reports; the kit's state lists all connectors in the order of the sources. */
+/**
+ * Stores what each source reports; the kit's state lists all connectors in the order of the
+ * sources.
+ */
 export function createSources(): Sources {
   const known = new Map<ConnectorSource, readonly Connector[]>()
-  const has = (source: ConnectorSource, { id, namespace }: Pick<Connector, 'id' | 'namespace'>) => known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true
+  const has = (source: ConnectorSource, { id, namespace }: Pick<Connector, 'id' | 'namespace'>) =>
+    known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true
   const of: Sources['of'] = (connector) => {
     const holders = [...known.keys()].filter((source) => has(source, connector))
     return holders.find(({ isSites }) => isSites) ?? holders[0]
@@ -23,11 +33,16 @@ export function createSources(): Sources {
   return {
     all: () => [...known.keys()],
     of,
-    ofMany: (connector) => [...known.keys()].find((source) => source.isMany && has(source, connector)),
+    ofMany: (connector) =>
+      [...known.keys()].find((source) => source.isMany && has(source, connector)),
     add(kit, factory) {
       const setConnectors = (connectors: readonly Connector[]) => {
         known.set(source, connectors)
-        kit.store.setState({ connectors: [...known].flatMap(([one, reported]) => reported.filter((connector) => of(connector) === one)) })
+        kit.store.setState({
+          connectors: [...known].flatMap(([one, reported]) =>
+            reported.filter((connector) => of(connector) === one),
+          ),
+        })
       }
       const source = factory.create({ kit, setConnectors })
       known.set(source, [])

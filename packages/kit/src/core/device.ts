@@ -1,4 +1,6 @@
-/** The device as the browser describes it; the browser may lie, so only convenience depends on it. */
+/**
+ * The device as the browser describes it; the browser may lie, so only convenience depends on it.
+ */
 export type Device = {
   /** A phone or tablet: wallets are apps beside the browser, reached by links. */
   isPhone: boolean
@@ -7,11 +9,17 @@ export type Device = {
   isTelegram: boolean
   /** Inside a messaging app that shows pages itself. */
   isMessenger: boolean
-  /** Inside another app that shows pages itself: it opens https links elsewhere, but seldom the scheme of an app. */
+  /**
+   * Inside another app that shows pages itself: it opens https links elsewhere, but seldom the
+   * scheme of an app.
+   */
   isInApp: boolean
   /** Safari on iOS: drops a page's sockets when the visitor changes to an app. */
   isIosSafari: boolean
-  /** A wallet has injected itself into the page (`window.ethereum`): an installed one, or the one whose browser this is. */
+  /**
+   * A wallet has injected itself into the page (`window.ethereum`): an installed one, or the one
+   * whose browser this is.
+   */
   hasProvider: boolean
   /** The extension shop of this browser; undefined for a phone and for a browser without one. */
   extensions: 'chrome' | 'firefox' | 'edge' | 'opera' | 'safari' | undefined
@@ -20,15 +28,30 @@ export type Device = {
 }
 
 /** Messaging apps that show pages in a view of their own, by their words in the user agent. */
-const messengers = /\bLine\/|MicroMessenger|\bQQ\/|KAKAOTALK|WhatsApp|MessengerForiOS|Orca-Android|Snapchat|Discord|Viber|Zalo/
+const messengers =
+  /\bLine\/|MicroMessenger|\bQQ\/|KAKAOTALK|WhatsApp|MessengerForiOS|Orca-Android|Snapchat|Discord|Viber|Zalo/
 
 /** Other apps that show pages themselves. Android's own view says `; wv`. */
-const inApp = /Instagram|FBA[NV]|FB_IAB|Twitter|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|; wv\)/
+const inApp =
+  /Instagram|FBA[NV]|FB_IAB|Twitter|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|; wv\)/
 
-/** Extension shops by words in the user agent; the first match is used, as all browsers call themselves Chrome or Safari as well. */
-const shops = [['firefox', /Firefox\//], ['edge', /Edg\//], ['opera', /OPR\//], ['chrome', /Chrom(e|ium)\//], ['safari', /Safari\//]] as const
+/**
+ * Extension shops by words in the user agent; the first match is used, as all browsers call
+ * themselves Chrome or Safari as well.
+ */
+const shops = [
+  ['firefox', /Firefox\//],
+  ['edge', /Edg\//],
+  ['opera', /OPR\//],
+  ['chrome', /Chrom(e|ium)\//],
+  ['safari', /Safari\//],
+] as const
 
-const systems = [['mac', /Macintosh/], ['windows', /Windows/], ['linux', /Linux|X11/]] as const
+const systems = [
+  ['mac', /Macintosh/],
+  ['windows', /Windows/],
+  ['linux', /Linux|X11/],
+] as const
 
 /** Reads the device from the browser; on a server every property is false or undefined. */
 export function readDevice(): Device {
@@ -37,8 +60,10 @@ export function readDevice(): Device {
   const isIos = /iPhone|iPad|iPod/.test(agent) || isTouchMac
   const isPhone = isIos || /Android|Mobile/.test(agent)
   const has = (name: string) => typeof window !== 'undefined' && name in window
-  // not `window.Telegram`: Telegram's scripts for other pages, such as its login, set it in every browser
-  const isTelegram = has('TelegramWebviewProxy') || has('TelegramWebview') || /\bTelegram/.test(agent)
+  // not `window.Telegram`: Telegram's scripts for other pages, such as its login, set it in every
+  // browser
+  const isTelegram =
+    has('TelegramWebviewProxy') || has('TelegramWebview') || /\bTelegram/.test(agent)
   const hasProvider = has('ethereum')
   const isMessenger = isTelegram || (messengers.test(agent) && !hasProvider)
   return {

@@ -3,19 +3,33 @@ import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Kit } from './kit.ts'
 import { accountOf } from './state.ts'
 
-/** The visitor's account on a network, in use or not; undefined while no wallet of its namespace is connected. @default the account in use, on its own network */
-export function accountIdOn({ getState }: Pick<Kit, 'getState'>, networkId?: NetworkId): AccountId | undefined {
+/**
+ * The visitor's account on a network, in use or not; undefined while no wallet of its namespace is
+ * connected. @default the account in use, on its own network
+ */
+export function accountIdOn(
+  { getState }: Pick<Kit, 'getState'>,
+  networkId?: NetworkId,
+): AccountId | undefined {
   const state = getState()
   const namespace = networkId === undefined ? state.namespace : parseNetworkId(networkId).namespace
   const account = accountOf({ sessions: state.sessions, namespace })
-  return account && (networkId === undefined ? account.accountId : (`${networkId}:${account.address}` as AccountId)) // an address of the same namespace
+  return (
+    account &&
+    (networkId === undefined ? account.accountId : (`${networkId}:${account.address}` as AccountId))
+  ) // an address of the same namespace
 }
 
 /**
- * Calls `begin` with the visitor's account, and again whenever it is another one: after a change of account, network or namespace, and with undefined after a disconnect. What
- * `begin` returns ends what it has begun. Returns the stop of all.
+ * Calls `begin` with the visitor's account, and again whenever it is another one: after a change of
+ * account, network or namespace, and with undefined after a disconnect. What `begin` returns ends
+ * what it has begun. Returns the stop of all.
  */
-export function eachAccount(kit: Kit, networkId: NetworkId | undefined, begin: (accountId: AccountId | undefined) => () => void): () => void {
+export function eachAccount(
+  kit: Kit,
+  networkId: NetworkId | undefined,
+  begin: (accountId: AccountId | undefined) => () => void,
+): () => void {
   let isOver = false
   let current: AccountId | undefined
   let end = () => {}

@@ -7,10 +7,20 @@ import { watchAnswer } from './watchAnswer.ts'
 import type { Answer, AnswerOptions } from './watchAnswer.ts'
 
 /** An answer about an address, or that no wallet is connected. `refetch` requests it again. */
-export type AddressAnswer<data> = { status: 'disconnected' } | (Answer<data> & { address: string; refetch(): void })
+export type AddressAnswer<data> =
+  | { status: 'disconnected' }
+  | (Answer<data> & { address: string; refetch(): void })
 
-/** Follows a query about one address, or about the visitor's address, whichever it is. Returns its stop. @throws KitError optionInvalid */
-export function eachAddress<data, key extends QueryKey>(kit: Kit, address: string | undefined, query: (address: string) => AnswerOptions<data, key>, tell: (answer: AddressAnswer<data>) => void): () => void {
+/**
+ * Follows a query about one address, or about the visitor's address, whichever it is. Returns its
+ * stop. @throws KitError optionInvalid
+ */
+export function eachAddress<data, key extends QueryKey>(
+  kit: Kit,
+  address: string | undefined,
+  query: (address: string) => AnswerOptions<data, key>,
+  tell: (answer: AddressAnswer<data>) => void,
+): () => void {
   if (address !== undefined) {
     checkText('address', address, 'Pass the address of an account.')
     return follow(kit, address, query, tell)
@@ -22,6 +32,13 @@ export function eachAddress<data, key extends QueryKey>(kit: Kit, address: strin
   })
 }
 
-function follow<data, key extends QueryKey>(kit: Kit, address: string, query: (address: string) => AnswerOptions<data, key>, tell: (answer: AddressAnswer<data>) => void): () => void {
-  return watchAnswer(kit, query(address), (answer, refetch) => tell({ ...answer, address, refetch })).stop
+function follow<data, key extends QueryKey>(
+  kit: Kit,
+  address: string,
+  query: (address: string) => AnswerOptions<data, key>,
+  tell: (answer: AddressAnswer<data>) => void,
+): () => void {
+  return watchAnswer(kit, query(address), (answer, refetch) =>
+    tell({ ...answer, address, refetch }),
+  ).stop
 }

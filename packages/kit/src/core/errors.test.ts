@@ -104,15 +104,29 @@ test.each(Object.entries(catalogue))('%s says its sentence', (code, sentence) =>
 })
 
 test('fills values in, whatever they are made of', () => {
-  expect(kitError('emailCooldown', { seconds: 12 }).message).toBe('Please try again after 12 seconds')
-  expect(kitError('nameNotRegistered', { name: '$& {name} {x}' }).message).toBe('Error registering name $& {name} {x}')
-  expect(kitError('connectorNotFound', { connectorId: '<b>' }).message).toBe('No wallet with the id "<b>" is installed')
+  expect(kitError('emailCooldown', { seconds: 12 }).message).toBe(
+    'Please try again after 12 seconds',
+  )
+  expect(kitError('nameNotRegistered', { name: '$& {name} {x}' }).message).toBe(
+    'Error registering name $& {name} {x}',
+  )
+  expect(kitError('connectorNotFound', { connectorId: '<b>' }).message).toBe(
+    'No wallet with the id "<b>" is installed',
+  )
 })
 
 test('carries its code, its cause and what the answer said', () => {
   const cause = new Error('below')
   const error = kitError('httpFailed', { cause, status: 503, retryAfter: 2, details: 'Busy' })
-  expect(error).toMatchObject({ name: 'KitError', code: 'httpFailed', message: 'HTTP request failed.', cause, status: 503, retryAfter: 2, details: 'Busy' })
+  expect(error).toMatchObject({
+    name: 'KitError',
+    code: 'httpFailed',
+    message: 'HTTP request failed.',
+    cause,
+    status: 503,
+    retryAfter: 2,
+    details: 'Busy',
+  })
   expect(kitError('emailCooldown', { seconds: 1 }, { cause }).cause).toBe(cause)
 })
 
@@ -124,13 +138,26 @@ test('is told by its code, also when another copy of the package made it', () =>
   expect(KitError.is(foreign, 'unauthorized')).toBe(false)
 })
 
-test.each([undefined, null, 'userRejected', { name: 'KitError', code: 'userRejected' }, new Error('userRejected'), Object.assign(new Error(), { code: 4001 })])(
-  'does not take %s for its own',
-  (value) => expect(KitError.is(value)).toBe(false),
-)
+test.each([
+  undefined,
+  null,
+  'userRejected',
+  { name: 'KitError', code: 'userRejected' },
+  new Error('userRejected'),
+  Object.assign(new Error(), { code: 4001 }),
+])('does not take %s for its own', (value) => expect(KitError.is(value)).toBe(false))
 
 test('an invalid option says what, why and how to mend', () => {
   const error = optionInvalid('networks', 'is missing', 'Pass [mainnet].')
-  expect(error).toMatchObject({ code: 'optionInvalid', message: 'Option "networks" is missing. Pass [mainnet].' })
-  expect(kitError('optionInvalid', { option: 'networks', problem: 'is missing', mend: 'Pass [mainnet].' }).message).toBe(error.message)
+  expect(error).toMatchObject({
+    code: 'optionInvalid',
+    message: 'Option "networks" is missing. Pass [mainnet].',
+  })
+  expect(
+    kitError('optionInvalid', {
+      option: 'networks',
+      problem: 'is missing',
+      mend: 'Pass [mainnet].',
+    }).message,
+  ).toBe(error.message)
 })

@@ -4,7 +4,9 @@ import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
 import type { FeatureErrorCode } from '../react/features/registry.ts'
 
-/** Meanings of a wallet's RPC codes, one sentence each (spec section 8, table of wallet RPC codes). */
+/**
+ * Meanings of a wallet's RPC codes, one sentence each (spec section 8, table of wallet RPC codes).
+ */
 const walletSentences = {
   parse: 'The wallet could not parse the request.',
   invalidRequest: 'The wallet calls the request invalid.',
@@ -27,7 +29,10 @@ const walletSentences = {
   unknown: 'The wallet answered with an unknown error.',
 } as const satisfies Record<WalletError, string>
 
-/** Everything that can go wrong, by code, with its English sentence (spec section 8 where it gives one). */
+/**
+ * Everything that can go wrong, by code, with its English sentence (spec section 8 where it gives
+ * one).
+ */
 const sentences = {
   ...walletSentences,
   tokenBalanceUnavailable: 'Token Balance Unavailable',
@@ -70,7 +75,10 @@ const sentences = {
   actionNotAllowed: 'Action not allowed',
   siwxDisabled: 'SIWX is not enabled',
   addressMissing: 'No ActiveCaipAddress found',
-  /** Nothing throws it: a kit has a network from its start, and a chain that has no node is `networkNotFound`. */
+  /**
+   * Nothing throws it: a kit has a network from its start, and a chain that has no node is
+   * `networkNotFound`.
+   */
   networkMissing: 'No ActiveCaipNetwork or client found',
   connectionMissing,
   networkUnknown: 'Unknown Network',
@@ -108,12 +116,19 @@ const sentences = {
 
 /** A code of the table above. */
 type TableCode = keyof typeof sentences
-/** A stable name of an error's cause; it crosses `postMessage` and selects the translation. Features add their own. */
+/**
+ * A stable name of an error's cause; it crosses `postMessage` and selects the translation. Features
+ * add their own.
+ */
 export type ErrorCode = TableCode | FeatureErrorCode
 
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
+  ? name | Placeholders<rest>
+  : never
 type Values<code extends TableCode> = Placeholders<(typeof sentences)[code]>
-type Rest<code extends TableCode> = [Values<code>] extends [never] ? [options?: KitErrorOptions] : [values: Record<Values<code>, string | number>, options?: KitErrorOptions]
+type Rest<code extends TableCode> = [Values<code>] extends [never]
+  ? [options?: KitErrorOptions]
+  : [values: Record<Values<code>, string | number>, options?: KitErrorOptions]
 
 /** The error of a code, with its sentence from the table and the values filled in. */
 export function kitError<code extends TableCode>(code: code, ...rest: Rest<code>): KitError<code> {
@@ -122,12 +137,20 @@ export function kitError<code extends TableCode>(code: code, ...rest: Rest<code>
   // Rest<code> puts the values first exactly when the sentence has placeholders
   const values = (hasValues ? rest[0] : {}) as Record<string, string | number>
   const options = (hasValues ? rest[1] : rest[0]) as KitErrorOptions | undefined
-  return new KitError(code, sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), options)
+  return new KitError(
+    code,
+    sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+    options,
+  )
 }
 
-/** The sentence of a code that needs no values; undefined for a code of a feature, whose manifest has it. */
+/**
+ * The sentence of a code that needs no values; undefined for a code of a feature, whose manifest
+ * has it.
+ */
 export function sentenceOf(code: TableCode): string
 export function sentenceOf(code: ErrorCode): string | undefined
 export function sentenceOf(code: ErrorCode): string | undefined {
-  return (sentences as { readonly [code in ErrorCode]?: string })[code] // a table without the features' own
+  // a table without the features' own
+  return (sentences as { readonly [code in ErrorCode]?: string })[code]
 }

@@ -1,18 +1,29 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ErrorCode } from './errors.ts'
 
-/** How a wallet was reached: its app on this phone, a code that another device read, an extension of this browser, or a login. */
+/**
+ * How a wallet was reached: its app on this phone, a code that another device read, an extension of
+ * this browser, or a login.
+ */
 export type ConnectMethod = 'mobile' | 'qrcode' | 'browser' | 'login'
 
 /**
- * The events that a site can receive (spec section 4, connect-success event). Wallets have the names that their makers gave them; no event carries an
- * address, a signature, or anything else that identifies the visitor.
+ * The events that a site can receive (spec section 4, connect-success event). Wallets have the
+ * names that their makers gave them; no event carries an address, a signature, or anything else
+ * that identifies the visitor.
  */
 export type KitEvent =
   | { name: 'modalOpened'; view: string; isConnected: boolean }
   | { name: 'modalClosed'; isConnected: boolean }
   | { name: 'walletSelected'; wallet: string; walletId: string }
-  | { name: 'connectSuccess'; method: ConnectMethod; wallet: string; walletId: string; namespace: Namespace; networkId: string }
+  | {
+      name: 'connectSuccess'
+      method: ConnectMethod
+      wallet: string
+      walletId: string
+      namespace: Namespace
+      networkId: string
+    }
   | { name: 'connectFailed'; wallet: string; walletId: string; reason: ErrorCode }
   | { name: 'disconnectSuccess'; namespace: Namespace }
   | { name: 'disconnectFailed'; namespace: Namespace }

@@ -4,9 +4,15 @@ import { expect, test } from 'vitest'
 import { formatUnits } from './formatUnits.ts'
 
 test('agrees with viem for every amount and every number of decimals', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 255 }), (amount, decimals) => {
-    expect(formatUnits(amount, decimals)).toBe(formatUnitsOfViem(amount, decimals))
-  }))
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+      fc.integer({ min: 0, max: 255 }),
+      (amount, decimals) => {
+        expect(formatUnits(amount, decimals)).toBe(formatUnitsOfViem(amount, decimals))
+      },
+    ),
+  )
 })
 
 test.each([
@@ -16,7 +22,11 @@ test.each([
   [10n ** 18n, 18, '1'],
   [1_500_000n, 6, '1.5'],
   [100n, 0, '100'],
-  [2n ** 256n - 1n, 18, '115792089237316195423570985008687907853269984665640564039457.584007913129639935'],
+  [
+    2n ** 256n - 1n,
+    18,
+    '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
+  ],
 ])('%d with %d decimals is %s', (amount, decimals, text) => {
   expect(formatUnits(amount, decimals)).toBe(text)
 })

@@ -1,9 +1,12 @@
 import { restrictedTimeZones } from '@latchkey/protocol/limits'
 
 /**
- * Whether the clock is set to a zone where the companies of the social logins, and those that sell tokens, do not answer. Their pages would never load, so these logins
- * and buying are not offered there. E-mail and wallets work everywhere.
+ * Whether the clock is set to a zone where the companies of the social logins, and those that sell
+ * tokens, do not answer. Their pages would never load, so these logins and buying are not offered
+ * there. E-mail and wallets work everywhere.
  */
-export function hasRestrictedZone(zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone): boolean {
+export function hasRestrictedZone(
+  zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): boolean {
   return restrictedTimeZones.includes(zone.toUpperCase())
 }

@@ -12,14 +12,20 @@ import { startTestClock } from './startTestClock.ts'
 async function start(answer: TestAnswer) {
   const clock = startTestClock()
   const server = await startTestServer(answer)
-  const ask = (request: Partial<HttpRequest> = {}) => requestJson({ clock, fetch }, { method: 'GET', url: server.url, ...request })
+  const ask = (request: Partial<HttpRequest> = {}) =>
+    requestJson({ clock, fetch }, { method: 'GET', url: server.url, ...request })
   return { ...server, clock, ask }
 }
 
 /** The reason that the promise rejects with; listens from now on. */
-const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fulfilled',
+    (reason: unknown) => reason,
+  )
 /** The HTTP status that an error carries, if it is one of ours. */
-const statusOf = (error: unknown) => KitError.is(error, 'httpFailed') ? error.status : 'another error'
+const statusOf = (error: unknown) =>
+  KitError.is(error, 'httpFailed') ? error.status : 'another error'
 
 test('answers what the JSON says', async () => {
   const { ask, requests } = await start((response) => sendJson(response, { rows: [1, null] }))
@@ -30,35 +36,49 @@ test('answers what the JSON says', async () => {
 test('sends JSON that needs no preflight, and no cookies', async () => {
   const { ask, requests } = await start((response) => sendJson(response, null))
   await ask({ method: 'POST', body: { a: [1] } })
-  expect(requests[0]).toMatchObject({ method: 'POST', body: '{"a":[1]}', headers: { 'content-type': 'text/plain' } })
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    body: '{"a":[1]}',
+    headers: { 'content-type': 'text/plain' },
+  })
   await ask()
   expect(requests[1]?.headers).not.toHaveProperty('content-type')
 })
 
-test.each(retryStatuses.map((status) => [status]))('repeats three times after %d: 150, 300 and 600 ms later', async (status) => {
-  const { ask, clock, requests, received } = await start((response) => sendJson(response, {}, status))
-  const reason = reasonOf(ask())
-  for (const [index, wait] of [150, 300, 600].entries()) {
-    await clock.asked(wait)
-    clock.advance(wait - 1)
-    expect(requests).toHaveLength(index + 1)
-    clock.advance(1)
-    await received(index + 2)
-  }
-  expect(await reason).toMatchObject({ code: 'httpFailed', status })
-  expect(requests).toHaveLength(4)
-})
+test.each(retryStatuses.map((status) => [status]))(
+  'repeats three times after %d: 150, 300 and 600 ms later',
+  async (status) => {
+    const { ask, clock, requests, received } = await start((response) =>
+      sendJson(response, {}, status),
+    )
+    const reason = reasonOf(ask())
+    for (const [index, wait] of [150, 300, 600].entries()) {
+      await clock.asked(wait)
+      clock.advance(wait - 1)
+      expect(requests).toHaveLength(index + 1)
+      clock.advance(1)
+      await received(index + 2)
+    }
+    expect(await reason).toMatchObject({ code: 'httpFailed', status })
+    expect(requests).toHaveLength(4)
+  },
+)
 
-test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])('does not repeat after %d', async (status) => {
-  const { ask, requests, clock } = await start((response) => sendJson(response, {}, status))
-  expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status })
-  expect(requests).toHaveLength(1)
-  expect(clock.waits).toEqual([10_000])
-})
+test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
+  'does not repeat after %d',
+  async (status) => {
+    const { ask, requests, clock } = await start((response) => sendJson(response, {}, status))
+    expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status })
+    expect(requests).toHaveLength(1)
+    expect(clock.waits).toEqual([10_000])
+  },
+)
 
 test('answers what a repetition brings', async () => {
   let attempt = 0
-  const { ask, clock } = await start((response) => sendJson(response, { attempt }, ++attempt < 3 ? 503 : 200))
+  const { ask, clock } = await start((response) =>
+    sendJson(response, { attempt }, ++attempt < 3 ? 503 : 200),
+  )
   const answer = ask()
   for (const wait of [150, 300]) {
     await clock.asked(wait)
@@ -74,7 +94,9 @@ test('repeats as often as it is told', async () => {
 })
 
 test('waits as many seconds as Retry-After says', async () => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 429, { 'retry-after': '2' }))
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 429, { 'retry-after': '2' }),
+  )
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(2_000)
   clock.advance(2_000)
@@ -82,8 +104,17 @@ test('waits as many seconds as Retry-After says', async () => {
   expect(await reason).toMatchObject({ status: 429, retryAfter: 2 })
 })
 
-test.each([['by the server’s clock', 40 * 86_400_000], ['by the server’s slow clock', -40 * 86_400_000], ['by one clock', 0]])('waits until the time that Retry-After says, %s', async (_, off) => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(clock.now() + off + 3_000).toUTCString(), 'date': new Date(clock.now() + off).toUTCString() }))
+test.each([
+  ['by the server’s clock', 40 * 86_400_000],
+  ['by the server’s slow clock', -40 * 86_400_000],
+  ['by one clock', 0],
+])('waits until the time that Retry-After says, %s', async (_, off) => {
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, {
+      'retry-after': new Date(clock.now() + off + 3_000).toUTCString(),
+      date: new Date(clock.now() + off).toUTCString(),
+    }),
+  )
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(3_000)
   clock.advance(3_000)
@@ -92,7 +123,12 @@ test.each([['by the server’s clock', 40 * 86_400_000], ['by the server’s slo
 })
 
 test('repeats at once after a Retry-After that is over', async () => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': new Date(0).toUTCString(), 'date': new Date(1_000).toUTCString() }))
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, {
+      'retry-after': new Date(0).toUTCString(),
+      date: new Date(1_000).toUTCString(),
+    }),
+  )
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(0)
   clock.advance(0)
@@ -101,13 +137,17 @@ test('repeats at once after a Retry-After that is over', async () => {
 })
 
 test('does not wait for more than 30 s, and says for how long it was asked to', async () => {
-  const { ask, requests } = await start((response) => sendJson(response, {}, 429, { 'retry-after': '31' }))
+  const { ask, requests } = await start((response) =>
+    sendJson(response, {}, 429, { 'retry-after': '31' }),
+  )
   expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status: 429, retryAfter: 31 })
   expect(requests).toHaveLength(1)
 })
 
 test('a Retry-After that says nothing changes nothing', async () => {
-  const { ask, clock, received } = await start((response) => sendJson(response, {}, 503, { 'retry-after': 'soon' }))
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, { 'retry-after': 'soon' }),
+  )
   const reason = reasonOf(ask({ retries: 1 }))
   await clock.asked(150)
   clock.advance(150)
@@ -116,32 +156,63 @@ test('a Retry-After that says nothing changes nothing', async () => {
 })
 
 test('tells the first reason of an error body, at most 500 characters', async () => {
-  const { ask } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'a'.repeat(600) }, { description: 'second' }] }, 400))
+  const { ask } = await start((response) =>
+    sendJson(
+      response,
+      { status: 'FAILED', reasons: [{ description: 'a'.repeat(600) }, { description: 'second' }] },
+      400,
+    ),
+  )
   expect(await reasonOf(ask())).toMatchObject({ details: 'a'.repeat(500), status: 400 })
 })
 
-test.each([[{ field: 'chainId' }, 'chainId'], [{ name: 'chainId' }, 'chainId'], [{ field: 'a', name: 'b' }, 'a'], [{ field: 7 }, undefined], [{}, undefined]])('of a first reason %j the subject is %j', async (reason, field) => {
-  const { ask } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [reason] }, 400))
+test.each([
+  [{ field: 'chainId' }, 'chainId'],
+  [{ name: 'chainId' }, 'chainId'],
+  [{ field: 'a', name: 'b' }, 'a'],
+  [{ field: 7 }, undefined],
+  [{}, undefined],
+])('of a first reason %j the subject is %j', async (reason, field) => {
+  const { ask } = await start((response) =>
+    sendJson(response, { status: 'FAILED', reasons: [reason] }, 400),
+  )
   expect(await reasonOf(ask())).toMatchObject({ status: 400, field })
 })
 
-test.each(['', '<html>', 'null', '[]', '{"reasons":{}}', '{"reasons":[null]}', '{"reasons":[{"description":{}}]}'])('an error body of %j has no details', async (text) => {
+test.each([
+  '',
+  '<html>',
+  'null',
+  '[]',
+  '{"reasons":{}}',
+  '{"reasons":[null]}',
+  '{"reasons":[{"description":{}}]}',
+])('an error body of %j has no details', async (text) => {
   const { ask } = await start((response) => void response.writeHead(400).end(text))
-  expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status: 400, details: undefined })
+  expect(await reasonOf(ask())).toMatchObject({
+    code: 'httpFailed',
+    status: 400,
+    details: undefined,
+  })
 })
 
-test.each(['', '<html>', '{"a":'])('a good answer of %j is none, and not asked for again', async (text) => {
-  const { ask, requests } = await start((response) => void response.end(text))
-  expect(await reasonOf(ask())).toMatchObject({ code: 'answerInvalid' })
-  expect(requests).toHaveLength(1)
-})
+test.each(['', '<html>', '{"a":'])(
+  'a good answer of %j is none, and not asked for again',
+  async (text) => {
+    const { ask, requests } = await start((response) => void response.end(text))
+    expect(await reasonOf(ask())).toMatchObject({ code: 'answerInvalid' })
+    expect(requests).toHaveLength(1)
+  },
+)
 
 /** Writes until the client closes the connection. @returns resolves when it is closed */
 function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<number> {
   let written = 0
   return new Promise((resolve) => {
     response.once('close', () => resolve(written))
-    const write = () => void (response.destroyed || response.write(text, () => setImmediate(write)), (written += text.length))
+    const write = () =>
+      void (response.destroyed || response.write(text, () => setImmediate(write)),
+      (written += text.length))
     write()
   })
 }
@@ -167,14 +238,20 @@ test.each([
   ['of too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
 ])('an answer that is %s', async (_, text, code) => {
   const { ask } = await start((response) => void response.end(text))
-  const answer = await ask().then((value) => ({ value }), (error: unknown) => ({ error }))
+  const answer = await ask().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   if (code) expect(answer).toMatchObject({ error: { code } })
   else expect(answer).toEqual({ value: JSON.parse(text) })
 })
 
 test('an answer in many pieces is whole, also where a letter is cut through', async () => {
   const { ask } = await start(async (response) => {
-    for (const byte of Buffer.from('{"name":"Füchsin 🦊"}')) await new Promise<void>((resolve) => void response.write(Buffer.from([byte]), () => resolve()))
+    for (const byte of Buffer.from('{"name":"Füchsin 🦊"}'))
+      await new Promise<void>(
+        (resolve) => void response.write(Buffer.from([byte]), () => resolve()),
+      )
     response.end()
   })
   expect(await ask()).toEqual({ name: 'Füchsin 🦊' })
@@ -211,13 +288,20 @@ test('nobody listening is a failure without a status', async () => {
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   const port = typeof address === 'object' ? address?.port : 0
-  const error = await reasonOf(requestJson({ clock: startTestClock(), fetch }, { method: 'GET', url: `http://127.0.0.1:${port}`, retries: 0 }))
+  const error = await reasonOf(
+    requestJson(
+      { clock: startTestClock(), fetch },
+      { method: 'GET', url: `http://127.0.0.1:${port}`, retries: 0 },
+    ),
+  )
   expect(statusOf(error)).toBeUndefined()
 })
 
 test('gives up after 10 s, hangs up, and tries again', async () => {
   const closed: Promise<unknown>[] = []
-  const { ask, clock, received } = await start((response) => void closed.push(new Promise((resolve) => response.once('close', resolve))))
+  const { ask, clock, received } = await start(
+    (response) => void closed.push(new Promise((resolve) => response.once('close', resolve))),
+  )
   const reason = reasonOf(ask({ retries: 1 }))
   await received(1)
   clock.advance(10_000)
@@ -239,27 +323,33 @@ test('counts the body into the 10 s', async () => {
 
 test('asks nobody when it was aborted before', async () => {
   const { ask, requests } = await start((response) => sendJson(response, {}))
-  expect(await reasonOf(ask({ signal: AbortSignal.abort('left') }))).toMatchObject({ code: 'requestAborted', cause: 'left' })
+  expect(await reasonOf(ask({ signal: AbortSignal.abort('left') }))).toMatchObject({
+    code: 'requestAborted',
+    cause: 'left',
+  })
   expect(requests).toEqual([])
 })
 
 test.each([
   ['the answer', () => {}],
   ['the rest of the answer', (response) => void response.write('{')],
-] as [string, TestAnswer][])('an abort while waiting for %s ends the wait and the connection', async (_, answer) => {
-  let closed: Promise<unknown> = Promise.resolve()
-  const { ask, clock, received } = await start((response, request) => {
-    closed = new Promise((resolve) => response.once('close', resolve))
-    answer(response, request)
-  })
-  const controller = new AbortController()
-  const reason = reasonOf(ask({ signal: controller.signal }))
-  await received(1)
-  controller.abort()
-  expect(await reason).toMatchObject({ code: 'requestAborted' })
-  await closed
-  expect(clock.waits).toEqual([10_000])
-})
+] as [string, TestAnswer][])(
+  'an abort while waiting for %s ends the wait and the connection',
+  async (_, answer) => {
+    let closed: Promise<unknown> = Promise.resolve()
+    const { ask, clock, received } = await start((response, request) => {
+      closed = new Promise((resolve) => response.once('close', resolve))
+      answer(response, request)
+    })
+    const controller = new AbortController()
+    const reason = reasonOf(ask({ signal: controller.signal }))
+    await received(1)
+    controller.abort()
+    expect(await reason).toMatchObject({ code: 'requestAborted' })
+    await closed
+    expect(clock.waits).toEqual([10_000])
+  },
+)
 
 test('an abort between two attempts makes the second one never happen', async () => {
   const { ask, clock, requests } = await start((response) => sendJson(response, {}, 503))
@@ -277,5 +367,7 @@ test('a pause ends with its time, or at once when aborted', async () => {
   const done = pause(clock, 5)
   clock.advance(5)
   await done
-  await expect(pause(clock, 5, AbortSignal.abort())).rejects.toMatchObject({ code: 'requestAborted' })
+  await expect(pause(clock, 5, AbortSignal.abort())).rejects.toMatchObject({
+    code: 'requestAborted',
+  })
 })

@@ -24,16 +24,21 @@ export type HttpRequest = {
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
-  /** After a request without an answer in time, the milliseconds that each repetition waits; it ends at the second such request. @default all repetitions, each of them waiting as long as the first */
+  /**
+   * After a request without an answer in time, the milliseconds that each repetition waits; it ends
+   * at the second such request. @default all repetitions, each of them waiting as long as the first
+   */
   afterTimeout?: number | undefined
   /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
 
 /**
- * One HTTP call that answers JSON, of at most 10 MiB and 500,000 values; more is not read. Repeats after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all,
- * waiting 150 ms, doubled every time, or as long as `Retry-After` says (spec section 7).
- * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the service's reason as `details`), answerInvalid
+ * One HTTP call that answers JSON, of at most 10 MiB and 500,000 values; more is not read. Repeats
+ * after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all, waiting 150 ms, doubled every
+ * time, or as long as `Retry-After` says (spec section 7).
+ * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the
+ *   service's reason as `details`), answerInvalid
  */
 export async function requestJson(context: HttpContext, request: HttpRequest): Promise<unknown> {
   const { retries = counts.retries, afterTimeout } = request
@@ -54,32 +59,58 @@ export async function requestJson(context: HttpContext, request: HttpRequest): P
 
 function waitAfter(error: unknown, attempt: number): number | undefined {
   if (KitError.is(error, 'httpTimeout')) return times.retryBase * 2 ** attempt
-  if (!KitError.is(error, 'httpFailed') || (error.status !== undefined && !retryStatuses.includes(error.status))) return undefined
+  if (
+    !KitError.is(error, 'httpFailed') ||
+    (error.status !== undefined && !retryStatuses.includes(error.status))
+  )
+    return undefined
   if (error.retryAfter === undefined) return times.retryBase * 2 ** attempt
   const asked = error.retryAfter * 1_000
   return asked <= times.retryAfterMost ? asked : undefined
 }
 
-async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest, ms: number): Promise<unknown> {
+async function requestOnce(
+  { clock, fetch }: HttpContext,
+  { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest,
+  ms: number,
+): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
-  return withLimit(async (limited) => {
-    const response = await fetch(url, {
-      method,
-      signal: limited,
-      credentials,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': contentType ?? 'text/plain' } }),
-    }).catch((cause: unknown) => {
-      throw kitError('httpFailed', { cause })
-    })
-    const bytes = await readBytes(response, response.ok ? counts.apiAnswerBytes : counts.apiFailureBytes)
-    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), ...reasonOf(bytes) })
-    if (!bytes) throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
-    onHeaders?.(response.headers)
-    return parse(bytes)
-  }, { ms, clock, signal, onTimeout })
+  return withLimit(
+    async (limited) => {
+      const response = await fetch(url, {
+        method,
+        signal: limited,
+        credentials,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': contentType ?? 'text/plain' },
+        }),
+      }).catch((cause: unknown) => {
+        throw kitError('httpFailed', { cause })
+      })
+      const bytes = await readBytes(
+        response,
+        response.ok ? counts.apiAnswerBytes : counts.apiFailureBytes,
+      )
+      if (!response.ok)
+        throw kitError('httpFailed', {
+          status: response.status,
+          retryAfter: secondsOf(response, clock),
+          ...reasonOf(bytes),
+        })
+      if (!bytes)
+        throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
+      onHeaders?.(response.headers)
+      return parse(bytes)
+    },
+    { ms, clock, signal, onTimeout },
+  )
 }
 
-/** The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws KitError httpFailed */
+/**
+ * The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws
+ * KitError httpFailed
+ */
 async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   const parts: Uint8Array[] = []
@@ -105,7 +136,11 @@ async function readBytes(response: Response, most: number): Promise<Uint8Array |
   return bytes
 }
 
-const limits = { bytes: counts.apiAnswerBytes, depth: counts.apiAnswerDepth, values: counts.apiAnswerValues }
+const limits = {
+  bytes: counts.apiAnswerBytes,
+  depth: counts.apiAnswerDepth,
+  values: counts.apiAnswerValues,
+}
 
 function parse(bytes: Uint8Array): unknown {
   try {
@@ -115,12 +150,18 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The first reason of an error body (API contract 1.1): its sentence, and its subject, which some services call `name`; or the code of a refusal of the site's sign-in. */
+/**
+ * The first reason of an error body (API contract 1.1): its sentence, and its subject, which some
+ * services call `name`; or the code of a refusal of the site's sign-in.
+ */
 function reasonOf(bytes: Uint8Array | undefined): Pick<KitErrorOptions, 'details' | 'field'> {
   try {
     const body = partsOf(bytes && JSON.parse(new TextDecoder().decode(bytes)))
     const { description, field, name } = partsOf(partsOf(body['reasons'])['0'])
-    return { details: textOf(description ?? partsOf(body['error'])['code']), field: textOf(field ?? name) }
+    return {
+      details: textOf(description ?? partsOf(body['error'])['code']),
+      field: textOf(field ?? name),
+    }
   } catch {
     return { details: undefined, field: undefined } // not an error body; the status says enough
   }
@@ -133,6 +174,8 @@ function secondsOf(response: Response, clock: Clock): number | undefined {
   if (!header) return undefined
   // a time is the server's, which pages of its origin, and of those that it lets read it, know
   const told = Date.parse(response.headers.get('date') ?? '')
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - (Number.isNaN(told) ? clock.now() : told)) / 1_000
+  const seconds = /^\d+$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - (Number.isNaN(told) ? clock.now() : told)) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }

@@ -1,6 +1,14 @@
 import { KitError } from './KitError.ts'
 
-/** Whether an API refused a request because of one of these fields, such as `chainId` for a network that it does not serve (API contract 1.1). Any other 400 says nothing about them. */
+/**
+ * Whether an API refused a request because of one of these fields, such as `chainId` for a network
+ * that it does not serve (API contract 1.1). Any other 400 says nothing about them.
+ */
 export function isRefused(error: unknown, ...fields: readonly string[]): boolean {
-  return KitError.is(error, 'httpFailed') && error.status === 400 && error.field !== undefined && fields.includes(error.field)
+  return (
+    KitError.is(error, 'httpFailed') &&
+    error.status === 400 &&
+    error.field !== undefined &&
+    fields.includes(error.field)
+  )
 }

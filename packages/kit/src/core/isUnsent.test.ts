@@ -1,15 +1,36 @@
 import { expect, test } from 'vitest'
 import { isUnsent } from './isUnsent.ts'
 
-test.each(['userRejected', 'transactionRejected', 'transactionExpired', 'unauthorized', 'invalidParams', 'chainDisconnected', 'actionNotAllowed'] as const)('after %s nothing was sent', (code) => {
+test.each([
+  'userRejected',
+  'transactionRejected',
+  'transactionExpired',
+  'unauthorized',
+  'invalidParams',
+  'chainDisconnected',
+  'actionNotAllowed',
+] as const)('after %s nothing was sent', (code) => {
   expect(isUnsent({ code })).toBe(true)
 })
 
-test.each(['walletTimeout', 'requestAborted', 'unknown', 'internal', 'invalidInput', 'providerDisconnected', 'answerInvalid', 'somethingWrong', 'httpTimeout', 'httpFailed'] as const)('after %s nobody knows', (code) => {
+test.each([
+  'walletTimeout',
+  'requestAborted',
+  'unknown',
+  'internal',
+  'invalidInput',
+  'providerDisconnected',
+  'answerInvalid',
+  'somethingWrong',
+  'httpTimeout',
+  'httpFailed',
+] as const)('after %s nobody knows', (code) => {
   expect(isUnsent({ code, details: 'already known' })).toBe(false)
 })
 
 test('who cannot pay has sent nothing, whatever the code', () => {
-  expect(isUnsent({ code: 'internal', details: 'err: insufficient funds for gas * price + value' })).toBe(true)
+  expect(
+    isUnsent({ code: 'internal', details: 'err: insufficient funds for gas * price + value' }),
+  ).toBe(true)
   expect(isUnsent({ code: 'invalidInput', details: 'Insufficient balance' })).toBe(true)
 })

@@ -1,17 +1,50 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Errors after which nothing was sent: the owner declined, the wallet did not take the request, or it was never asked. */
+/**
+ * Errors after which nothing was sent: the owner declined, the wallet did not take the request, or
+ * it was never asked.
+ */
 const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'userRejected', 'transactionRejected', 'transactionExpired', 'transactionChanged', 'unauthorized', 'resourceUnavailable', 'limitExceeded',
-  'parse', 'invalidRequest', 'invalidParams', 'methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'versionUnsupported',
-  'chainDisconnected', 'switchChain', 'networkUnknown', 'networkNotFound', 'addressMissing', 'actionNotAllowed', 'rpcNotAllowed',
-  'connectorNotFound', 'packageMissing',
+  'userRejected',
+  'transactionRejected',
+  'transactionExpired',
+  'transactionChanged',
+  'unauthorized',
+  'resourceUnavailable',
+  'limitExceeded',
+  'parse',
+  'invalidRequest',
+  'invalidParams',
+  'methodNotFound',
+  'methodNotSupported',
+  'unsupportedMethod',
+  'versionUnsupported',
+  'chainDisconnected',
+  'switchChain',
+  'networkUnknown',
+  'networkNotFound',
+  'addressMissing',
+  'actionNotAllowed',
+  'rpcNotAllowed',
+  'connectorNotFound',
+  'packageMissing',
 ])
 
 /** Messages of nodes when the account can't pay, under any code of the wallet. */
 const isPoor = /insufficient (funds|balance)/i
 
-/** Whether it is certain that nothing was sent. Any other error is unclear: the request may be open, or the answer lost. */
-export function isUnsent({ code, details = '', isUnsent: isCertain = false }: { code: ErrorCode; details?: string; isUnsent?: boolean }): boolean {
+/**
+ * Whether it is certain that nothing was sent. Any other error is unclear: the request may be open,
+ * or the answer lost.
+ */
+export function isUnsent({
+  code,
+  details = '',
+  isUnsent: isCertain = false,
+}: {
+  code: ErrorCode
+  details?: string
+  isUnsent?: boolean
+}): boolean {
   return isCertain || before.has(code) || isPoor.test(details)
 }

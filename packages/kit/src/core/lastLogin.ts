@@ -8,16 +8,23 @@ import { readStored, writeStored } from './storage.ts'
 /** How the visitor of this browser has logged in on this site last: by e-mail, or at a company. */
 export type LoginMethod = 'email' | Social
 
-/** The method of the last login. It says nothing of the visitor, so it stays after signing out, for the mark in the list of methods. */
+/**
+ * The method of the last login. It says nothing of the visitor, so it stays after signing out, for
+ * the mark in the list of methods.
+ */
 export function lastMethod({ context: { storage } }: Kit): LoginMethod | undefined {
   const method = readStored(storage.raw, 'last-login')
   return method === 'email' || isSocial(method) ? method : undefined
 }
 
 /** Remembers the method of a login. */
-export const rememberMethod = ({ context: { storage } }: Kit, method: LoginMethod): void => writeStored(storage.raw, 'last-login', method)
+export const rememberMethod = ({ context: { storage } }: Kit, method: LoginMethod): void =>
+  writeStored(storage.raw, 'last-login', method)
 
-/** The e-mail address of the login that this site remembers; undefined after signing out, which forgets it. */
+/**
+ * The e-mail address of the login that this site remembers; undefined after signing out, which
+ * forgets it.
+ */
 export function lastEmail({ context: { storage } }: Kit): string | undefined {
   const { email } = partsOf(readStored(storage.raw, 'embedded'))
   return typeof email === 'string' && isEmail(email) ? email : undefined

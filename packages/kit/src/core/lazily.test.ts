@@ -11,7 +11,9 @@ test('loads on first need, once', async () => {
 
 test('what failed is tried again the next time', async () => {
   let count = 0
-  const load = lazily(() => (++count === 1 ? Promise.reject(new Error('offline')) : Promise.resolve('here')))
+  const load = lazily(() =>
+    ++count === 1 ? Promise.reject(new Error('offline')) : Promise.resolve('here'),
+  )
   await expect(load()).rejects.toThrow('offline')
   expect(await load()).toBe('here')
 })

@@ -20,20 +20,38 @@ test('a browser that names no languages has English, or the page’s own', () =>
   expect(readLocale()).toBe('en')
 })
 
-test.each([[['en-US@posix'], 'en'], [['C'], 'en'], [['POSIX', 'fr_CA.UTF-8'], 'fr'], [['', 'de@euro'], 'de']])('%j: %s', (languages, locale) => {
+test.each([
+  [['en-US@posix'], 'en'],
+  [['C'], 'en'],
+  [['POSIX', 'fr_CA.UTF-8'], 'fr'],
+  [['', 'de@euro'], 'de'],
+])('%j: %s', (languages, locale) => {
   browse(languages)
   expect(readLocale()).toBe(locale)
 })
 
 test('whatever a page and a browser say, the language is one that the kit speaks', () => {
-  const tag = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('C', 'POSIX', 'en-US@posix', 'de_AT.utf8', 'th-TH-u-nu-thai', 'x-own', 'i-klingon'))
+  const tag = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      'C',
+      'POSIX',
+      'en-US@posix',
+      'de_AT.utf8',
+      'th-TH-u-nu-thai',
+      'x-own',
+      'i-klingon',
+    ),
+  )
   const page = { documentElement: { lang: '' } }
   const browser: { languages: readonly string[] | undefined } = { languages: [] }
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', browser)
-  fc.assert(fc.property(fc.option(fc.array(tag), { nil: undefined }), tag, (languages, lang) => {
-    page.documentElement.lang = lang
-    browser.languages = languages
-    expect(locales).toContain(readLocale())
-  }))
+  fc.assert(
+    fc.property(fc.option(fc.array(tag), { nil: undefined }), tag, (languages, lang) => {
+      page.documentElement.lang = lang
+      browser.languages = languages
+      expect(locales).toContain(readLocale())
+    }),
+  )
 })

@@ -2,9 +2,15 @@ import { localeOf, type Locale } from '@latchkey/protocol/locale'
 
 export { directionOf, locales, type Locale } from '@latchkey/protocol/locale'
 
-/** The initial language: the requested one, else the page's own (`<html lang>`), else the first known one of the browser, else English. */
+/**
+ * The initial language: the requested one, else the page's own (`<html lang>`), else the first
+ * known one of the browser, else English.
+ */
 export function readLocale(asked: Locale | 'auto' = 'auto'): Locale {
   if (asked !== 'auto') return asked
-  const tags = typeof document === 'undefined' ? [] : [document.documentElement.lang, ...(navigator.languages ?? [])]
+  const tags =
+    typeof document === 'undefined'
+      ? []
+      : [document.documentElement.lang, ...(navigator.languages ?? [])]
   return tags.map(localeOf).find(Boolean) ?? 'en'
 }

@@ -21,10 +21,20 @@ test.each([
 
 test('a name with one letter swapped, left out or doubled is found again, among any others', () => {
   const name = fc.stringMatching(/^[a-z]{6,16}$/)
-  fc.assert(fc.property(name, fc.array(fc.stringMatching(/^[0-9]{6,16}$/)), fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (meant, others, place, fault) => {
-    const at = place % (meant.length - 1)
-    const [a = '', b = ''] = [meant[at], meant[at + 1]]
-    const middle = { swap: b + a, drop: b, double: a + a + b }[fault]
-    expect(nearest(meant.slice(0, at) + middle + meant.slice(at + 2), [...others, meant])).toBe(meant)
-  }))
+  fc.assert(
+    fc.property(
+      name,
+      fc.array(fc.stringMatching(/^[0-9]{6,16}$/)),
+      fc.nat(),
+      fc.constantFrom('swap', 'drop', 'double'),
+      (meant, others, place, fault) => {
+        const at = place % (meant.length - 1)
+        const [a = '', b = ''] = [meant[at], meant[at + 1]]
+        const middle = { swap: b + a, drop: b, double: a + a + b }[fault]
+        expect(nearest(meant.slice(0, at) + middle + meant.slice(at + 2), [...others, meant])).toBe(
+          meant,
+        )
+      },
+    ),
+  )
 })

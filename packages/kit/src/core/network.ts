@@ -18,7 +18,12 @@ export type Network = {
 }
 
 /** A network with its identifiers, as the kit uses it. */
-export type KitNetwork = { networkId: NetworkId; namespace: Namespace; reference: string; network: Network }
+export type KitNetwork = {
+  networkId: NetworkId
+  namespace: Namespace
+  reference: string
+  network: Network
+}
 
 /** Gives a network its CAIP-2 id; `checkOptions` has seen to its parts. */
 export function toKitNetwork(network: Network): KitNetwork {

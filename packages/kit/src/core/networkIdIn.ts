@@ -4,10 +4,15 @@ import { kitError } from './errors.ts'
 import type { Kit } from './kit.ts'
 import { activeNetworkId } from './state.ts'
 
-/** The current network of a namespace: its wallet's, else the visitor's, else the site's first. @throws KitError connectionMissing for a namespace without a network */
+/**
+ * The current network of a namespace: its wallet's, else the visitor's, else the site's first.
+ * @throws KitError connectionMissing for a namespace without a network
+ */
 export function networkIdIn({ getState, context }: Kit, namespace: Namespace): NetworkId {
   const active = activeNetworkId({ ...getState(), namespace })
-  const networkId = active.startsWith(`${namespace}:`) ? active : context.networks.find((one) => one.namespace === namespace)?.networkId
+  const networkId = active.startsWith(`${namespace}:`)
+    ? active
+    : context.networks.find((one) => one.namespace === namespace)?.networkId
   if (!networkId) throw kitError('connectionMissing')
   return networkId
 }

@@ -3,10 +3,20 @@ import { kitError } from './errors.ts'
 import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
 
-/** The error for a network that the site does not name. Its `details` give the required form and, where only the number was given, the network that was meant. */
-export function networkNotFound(given: unknown, networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[]): KitError<'networkNotFound'> {
+/**
+ * The error for a network that the site does not name. Its `details` give the required form and,
+ * where only the number was given, the network that was meant.
+ */
+export function networkNotFound(
+  given: unknown,
+  networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[],
+): KitError<'networkNotFound'> {
   const text = isObject(given) ? 'of that form' : String(given) // not every object has a text
   const meant = networks.find(({ reference }) => reference === text)
-  const mend = meant ? `Did you mean "${meant.networkId}"?` : `Pass one of the site's networks: ${networks.map(({ networkId }) => `"${networkId}"`).join(', ')}.`
-  return kitError('networkNotFound', { details: `There is no network ${typeof given === 'string' ? `"${given}"` : text}. ${mend}` })
+  const mend = meant
+    ? `Did you mean "${meant.networkId}"?`
+    : `Pass one of the site's networks: ${networks.map(({ networkId }) => `"${networkId}"`).join(', ')}.`
+  return kitError('networkNotFound', {
+    details: `There is no network ${typeof given === 'string' ? `"${given}"` : text}. ${mend}`,
+  })
 }

@@ -1,6 +1,9 @@
 import { KitError } from './KitError.ts'
 
-/** Resolves to undefined where a node or a service fails; only an aborted wait rejects. @throws KitError requestAborted */
+/**
+ * Resolves to undefined where a node or a service fails; only an aborted wait rejects. @throws
+ * KitError requestAborted
+ */
 export async function orNothing<value>(asked: Promise<value>): Promise<value | undefined> {
   try {
     return await asked

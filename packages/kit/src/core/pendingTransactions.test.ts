@@ -7,25 +7,45 @@ import { rememberedPending, withTransaction } from './pendingTransactions.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 
 const transaction: PendingTransaction = {
-  hash: `0x${'a'.repeat(64)}`, networkId: formatNetworkId('eip155', 1), address: `0x${'b'.repeat(40)}`, sentAt: 1_767_225_600_000, status: 'pending',
+  hash: `0x${'a'.repeat(64)}`,
+  networkId: formatNetworkId('eip155', 1),
+  address: `0x${'b'.repeat(40)}`,
+  sentAt: 1_767_225_600_000,
+  status: 'pending',
 }
-const description = { operationType: 'send', sentTo: transaction.address, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] }
+const description = {
+  operationType: 'send',
+  sentTo: transaction.address,
+  transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }],
+}
 
 beforeEach(() => void startTestPage())
 
 /** The transactions that a kit reads from a storage with this content. */
 function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}) {
   const { kit, storage } = startTestKit(options)
-  storage.setItem('@latchkey/pending-transactions', typeof content === 'string' ? content : JSON.stringify(content))
+  storage.setItem(
+    '@latchkey/pending-transactions',
+    typeof content === 'string' ? content : JSON.stringify(content),
+  )
   return rememberedPending(kit)
 }
 
 test('reads what it wrote', () => {
-  const full = { ...transaction, nonce: 7, replacedBy: `0x${'c'.repeat(64)}`, blockTime: 1, endedAt: 2, status: 'replaced', description }
+  const full = {
+    ...transaction,
+    nonce: 7,
+    replacedBy: `0x${'c'.repeat(64)}`,
+    blockTime: 1,
+    endedAt: 2,
+    status: 'replaced',
+    description,
+  }
   const told = { ...transaction, status: 'mined', isTold: true }
   const changed = { ...transaction, status: 'changed', asked: 'AQID+/==' }
   expect(read([full, changed, told, transaction])).toEqual([full, changed, told, transaction])
-  for (const asked of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }]) expect(read([{ ...transaction, asked }])).toEqual([transaction])
+  for (const asked of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }])
+    expect(read([{ ...transaction, asked }])).toEqual([transaction])
 })
 
 test.each([
@@ -62,10 +82,16 @@ test('of a description those parts are kept that fit', () => {
     { direction: 'sideways', symbol: 'A', quantity: '1' },
     { direction: 'in', symbol: 'A', quantity: '2', iconUrl: 'javascript:alert(1)' },
   ]
-  const [first] = read([{ ...transaction, description: { operationType: 'trade', sentTo: 1, transfers } }])
+  const [first] = read([
+    { ...transaction, description: { operationType: 'trade', sentTo: 1, transfers } },
+  ])
   expect(first?.description).toEqual({
     operationType: 'trade',
-    transfers: [{ direction: 'out', symbol: `${'x'.repeat(counts.foreignName - 1)}…`, quantity: '1' }, { direction: 'in', symbol: 'CDSU', quantity: '1' }, { direction: 'in', symbol: 'A', quantity: '2' }],
+    transfers: [
+      { direction: 'out', symbol: `${'x'.repeat(counts.foreignName - 1)}…`, quantity: '1' },
+      { direction: 'in', symbol: 'CDSU', quantity: '1' },
+      { direction: 'in', symbol: 'A', quantity: '2' },
+    ],
   })
 })
 
@@ -80,26 +106,62 @@ test.each([
   ['https://site.example/moon.png', true],
   ['data:image/png;base64,AA==', true],
 ])('a picture at %s is kept: %s', (iconUrl, isKept) => {
-  const moon = { address: `0x${'d'.repeat(40)}`, name: 'Moon', symbol: 'MOON', decimals: 18, iconUrl: 'https://site.example/moon.png' } as const
+  const moon = {
+    address: `0x${'d'.repeat(40)}`,
+    name: 'Moon',
+    symbol: 'MOON',
+    decimals: 18,
+    iconUrl: 'https://site.example/moon.png',
+  } as const
   const [transfer] = [{ direction: 'out', symbol: 'A', quantity: '2' }]
-  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ ...transfer, iconUrl }] } }], { services: { api: 'https://api.example/base' }, tokens: { [transaction.networkId]: [moon] } })
+  const [first] = read(
+    [{ ...transaction, description: { ...description, transfers: [{ ...transfer, iconUrl }] } }],
+    { services: { api: 'https://api.example/base' }, tokens: { [transaction.networkId]: [moon] } },
+  )
   expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { iconUrl }) }])
 })
 
 test('without an API there are no pictures from anywhere', () => {
-  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ direction: 'in', symbol: 'A', quantity: '2', iconUrl: 'https://evil.example/x.png' }] } }])
+  const [first] = read([
+    {
+      ...transaction,
+      description: {
+        ...description,
+        transfers: [
+          { direction: 'in', symbol: 'A', quantity: '2', iconUrl: 'https://evil.example/x.png' },
+        ],
+      },
+    },
+  ])
   expect(first?.description?.transfers).toEqual([{ direction: 'in', symbol: 'A', quantity: '2' }])
 })
 
-test.each([['native', true], ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', true], ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', true], [1, false], ['', false], ['a b', false], ['x'.repeat(129), false], [null, false]])('a stored token %j is kept: %s', (token, isKept) => {
+test.each([
+  ['native', true],
+  ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', true],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', true],
+  [1, false],
+  ['', false],
+  ['a b', false],
+  ['x'.repeat(129), false],
+  [null, false],
+])('a stored token %j is kept: %s', (token, isKept) => {
   const transfer = { direction: 'out', symbol: 'USDC', quantity: '2' }
-  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } }])
+  const [first] = read([
+    { ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } },
+  ])
   expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { token }) }])
 })
 
 test('99 are kept: of too many the oldest that ended goes first, else the oldest', () => {
-  const numbered = (index: number, status: PendingTransaction['status'] = 'pending') => ({ ...transaction, hash: `0x${index}`, status })
-  const full = Array.from({ length: counts.pendingTransactions }, (_, index) => numbered(index, index === 40 || index === 50 ? 'mined' : 'pending'))
+  const numbered = (index: number, status: PendingTransaction['status'] = 'pending') => ({
+    ...transaction,
+    hash: `0x${index}`,
+    status,
+  })
+  const full = Array.from({ length: counts.pendingTransactions }, (_, index) =>
+    numbered(index, index === 40 || index === 50 ? 'mined' : 'pending'),
+  )
   const hashes = (list: readonly PendingTransaction[]) => list.map(({ hash }) => hash)
   const once = withTransaction(full, numbered(100))
   expect(once).toHaveLength(99)
@@ -113,5 +175,7 @@ test('99 are kept: of too many the oldest that ended goes first, else the oldest
 })
 
 test('a longer list in the storage is cut', () => {
-  expect(read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` })))).toHaveLength(counts.pendingTransactions)
+  expect(
+    read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` }))),
+  ).toHaveLength(counts.pendingTransactions)
 })

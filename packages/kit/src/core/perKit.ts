@@ -1,11 +1,14 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Declares a module's own data of each kit: made on first use, dropped with its kit, never shared by two kits.
+ * Declares a module's own data of each kit: made on first use, dropped with its kit, never shared
+ * by two kits.
  * @example const farewells = perKit(() => new Set<string>()) // farewells(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function perKit<value extends object>(make: () => value): (kit: Pick<Kit, 'context'>) => value {
+export function perKit<value extends object>(
+  make: () => value,
+): (kit: Pick<Kit, 'context'>) => value {
   const kept = new WeakMap<Kit['context'], value>()
   return ({ context }) => {
     const known = kept.get(context)

@@ -1,7 +1,11 @@
 import type { Kit } from './kit.ts'
 
-/** Lets the source of a connector open what connecting will need, when a visitor begins to choose it. Never fails. */
+/**
+ * Lets the source of a connector open what connecting will need, when a visitor begins to choose
+ * it. Never fails.
+ */
 export function preconnect(kit: Kit, connectorId: string): void {
   const { sources } = kit.context
-  for (const connector of kit.getState().connectors) if (connector.id === connectorId) sources.of(connector)?.preconnect?.()
+  for (const connector of kit.getState().connectors)
+    if (connector.id === connectorId) sources.of(connector)?.preconnect?.()
 }

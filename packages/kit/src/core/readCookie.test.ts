@@ -3,18 +3,33 @@ import { expect, test } from 'vitest'
 import { readCookie } from './readCookie.ts'
 
 const evm = { networkId: 'eip155:1', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }
-const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }
+const solana = {
+  networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+}
 const idOf = ({ networkId, address }: typeof evm) => `${networkId}:${address}`
 
 test('reads the accounts of the last visit, the active one first, from among other cookies', () => {
-  expect(readCookie(`theme=dark; latchkey=${idOf(solana)}.${idOf(evm)}; id=1`)).toEqual([solana, evm])
+  expect(readCookie(`theme=dark; latchkey=${idOf(solana)}.${idOf(evm)}; id=1`)).toEqual([
+    solana,
+    evm,
+  ])
   expect(readCookie(`latchkey=${idOf(evm)}`)).toEqual([evm])
 })
 
 test.each([
-  ['no header', undefined], ['no header of a Headers', null], ['an empty one', ''], ['no such cookie', 'a=b'], ['a cookie whose name ends alike', `my-latchkey=${idOf(evm)}`],
-  ['an empty cookie', 'latchkey='], ['another text', 'latchkey=%F0%9F'], ['a chain of another kind', `latchkey=cosmos:hub:${evm.address}`], ['an address of another kind', `latchkey=eip155:1:${solana.address}`],
-  ['markup', 'latchkey=eip155:1:<script>'], ['a longer cookie', `latchkey=${idOf(evm)}.${'x'.repeat(512)}`], ['a longer header', `${'a=b; '.repeat(20_000)}latchkey=${idOf(evm)}`],
+  ['no header', undefined],
+  ['no header of a Headers', null],
+  ['an empty one', ''],
+  ['no such cookie', 'a=b'],
+  ['a cookie whose name ends alike', `my-latchkey=${idOf(evm)}`],
+  ['an empty cookie', 'latchkey='],
+  ['another text', 'latchkey=%F0%9F'],
+  ['a chain of another kind', `latchkey=cosmos:hub:${evm.address}`],
+  ['an address of another kind', `latchkey=eip155:1:${solana.address}`],
+  ['markup', 'latchkey=eip155:1:<script>'],
+  ['a longer cookie', `latchkey=${idOf(evm)}.${'x'.repeat(512)}`],
+  ['a longer header', `${'a=b; '.repeat(20_000)}latchkey=${idOf(evm)}`],
   ['what is no text', { latchkey: idOf(evm) }],
 ])('reads nobody from %s', (_name, header) => {
   expect(readCookie(header as string | undefined)).toEqual([]) // what a site without types may pass
@@ -22,16 +37,38 @@ test.each([
 
 test('a broken account costs no other, and a namespace has one', () => {
   expect(readCookie(`latchkey=eip155:1:0x12.${idOf(solana)}.${idOf(evm)}`)).toEqual([solana])
-  expect(readCookie(`latchkey=${idOf(evm)}.${idOf({ ...evm, networkId: 'eip155:8453' })}`)).toEqual([evm])
+  expect(readCookie(`latchkey=${idOf(evm)}.${idOf({ ...evm, networkId: 'eip155:8453' })}`)).toEqual(
+    [evm],
+  )
 })
 
 test('reads only addresses and networks, whatever is sent', () => {
-  const parts = fc.constantFrom('latchkey=', 'eip155:', '1:', evm.address, idOf(solana), '.', ';', ' ', '"', '<', '=', '%', '\0', 'polkadot:main:5Grw')
-  const sent = fc.oneof(fc.string({ unit: 'binary' }), fc.array(parts).map((all) => `latchkey=${all.join('')}`))
-  fc.assert(fc.property(sent, (header) => {
-    for (const { address, networkId } of readCookie(header)) {
-      expect(networkId).toMatch(/^(eip155|solana|polkadot|bip122):[-\w]{1,32}$/)
-      expect(address).toMatch(/^[-.%a-zA-Z0-9]{1,128}$/)
-    }
-  }))
+  const parts = fc.constantFrom(
+    'latchkey=',
+    'eip155:',
+    '1:',
+    evm.address,
+    idOf(solana),
+    '.',
+    ';',
+    ' ',
+    '"',
+    '<',
+    '=',
+    '%',
+    '\0',
+    'polkadot:main:5Grw',
+  )
+  const sent = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(parts).map((all) => `latchkey=${all.join('')}`),
+  )
+  fc.assert(
+    fc.property(sent, (header) => {
+      for (const { address, networkId } of readCookie(header)) {
+        expect(networkId).toMatch(/^(eip155|solana|polkadot|bip122):[-\w]{1,32}$/)
+        expect(address).toMatch(/^[-.%a-zA-Z0-9]{1,128}$/)
+      }
+    }),
+  )
 })

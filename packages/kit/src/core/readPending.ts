@@ -9,47 +9,97 @@ import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
 /**
- * The status of an own transaction; what each means is in docs/transactions.md. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but the wallet sent another one
- * than it was asked to; `dropped`: nodes have forgotten it, and with `isExpired` no block can take it any more; `unseen`: no node shows it, which says nothing about whether it was sent.
+ * The status of an own transaction; what each means is in docs/transactions.md. `failed`: mined,
+ * but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but
+ * the wallet sent another one than it was asked to; `dropped`: nodes have forgotten it, and with
+ * `isExpired` no block can take it any more; `unseen`: no node shows it, which says nothing about
+ * whether it was sent.
  */
-const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen', 'changed'] as const
+const pendingStatuses = [
+  'pending',
+  'mined',
+  'failed',
+  'replaced',
+  'cancelled',
+  'dropped',
+  'unseen',
+  'changed',
+] as const
 export type PendingStatus = (typeof pendingStatuses)[number]
 
 type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
-/** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
+/**
+ * Reads one remembered transaction, as a list of one or none: storage may hold anything. A
+ * description that does not fit is left out.
+ */
 export function readPending(json: unknown): readonly PendingTransaction[] {
-  const { hash, networkId, address, nonce, lastHeight, sentAt, status, replacedBy, blockTime, endedAt, shown, hasCode, isExpired, isTold, asked, description } = partsOf(json)
+  const {
+    hash,
+    networkId,
+    address,
+    nonce,
+    lastHeight,
+    sentAt,
+    status,
+    replacedBy,
+    blockTime,
+    endedAt,
+    shown,
+    hasCode,
+    isExpired,
+    isTold,
+    asked,
+    description,
+  } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
   const about = readDescription(description)
-  if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
-  return [{
-    hash, networkId, address, sentAt,
-    status: known,
-    ...(isCount(nonce) && { nonce }),
-    ...(isCount(lastHeight) && { lastHeight }),
-    ...(isHash(replacedBy) && { replacedBy }),
-    ...(isTime(blockTime) && { blockTime }),
-    ...(isTime(endedAt) && { endedAt }),
-    ...((shown === 'own' || shown === 'other') && { shown }),
-    ...(hasCode === true && { hasCode }),
-    ...(isExpired === true && { isExpired }),
-    ...(isTold === true && { isTold }),
-    ...(isAsked(asked) && { asked }),
-    ...(about && { description: about }),
-  }]
+  if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known)
+    return []
+  return [
+    {
+      hash,
+      networkId,
+      address,
+      sentAt,
+      status: known,
+      ...(isCount(nonce) && { nonce }),
+      ...(isCount(lastHeight) && { lastHeight }),
+      ...(isHash(replacedBy) && { replacedBy }),
+      ...(isTime(blockTime) && { blockTime }),
+      ...(isTime(endedAt) && { endedAt }),
+      ...((shown === 'own' || shown === 'other') && { shown }),
+      ...(hasCode === true && { hasCode }),
+      ...(isExpired === true && { isExpired }),
+      ...(isTold === true && { isTold }),
+      ...(isAsked(asked) && { asked }),
+      ...(about && { description: about }),
+    },
+  ]
 }
 
-/** The same, but only with pictures of the API or of the site's own tokens, and `data:` pictures: storage must not make a page request any other address. */
+/**
+ * The same, but only with pictures of the API or of the site's own tokens, and `data:` pictures:
+ * storage must not make a page request any other address.
+ */
 export function withOwnPictures(kit: Kit, transaction: PendingTransaction): PendingTransaction {
   const { description } = transaction
   if (!description?.transfers) return transaction
-  const transfers = description.transfers.map(({ iconUrl, ...transfer }) => ({ ...transfer, ...(iconUrl && isOwnPicture(kit, iconUrl) && { iconUrl }) }))
+  const transfers = description.transfers.map(({ iconUrl, ...transfer }) => ({
+    ...transfer,
+    ...(iconUrl && isOwnPicture(kit, iconUrl) && { iconUrl }),
+  }))
   return { ...transaction, description: { ...description, transfers } }
 }
 
 function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean {
-  if (url.startsWith('data:') || Object.values(options.tokens ?? {}).some((tokens) => tokens?.some(({ iconUrl }) => iconUrl === url))) return true
+  if (
+    url.startsWith('data:') ||
+    Object.values(options.tokens ?? {}).some((tokens) =>
+      tokens?.some(({ iconUrl }) => iconUrl === url),
+    )
+  )
+    return true
   const origin = readUrl(ownUrl(api?.apiUrl ?? ''))?.origin
   return origin !== undefined && readUrl(url)?.origin === origin
 }
@@ -59,19 +109,37 @@ export function readDescription(json: unknown): TransactionDescription | undefin
   const { operationType, sentTo, transfers } = partsOf(json)
   const known = operationTypes.find((one) => one === operationType)
   if (!known) return undefined
-  const rows = Array.isArray(transfers) ? transfers.slice(0, counts.historyTransfers).flatMap(readTransfer) : []
-  return { operationType: known, ...(isAddress(sentTo) && { sentTo }), ...(rows.length > 0 && { transfers: rows }) }
+  const rows = Array.isArray(transfers)
+    ? transfers.slice(0, counts.historyTransfers).flatMap(readTransfer)
+    : []
+  return {
+    operationType: known,
+    ...(isAddress(sentTo) && { sentTo }),
+    ...(rows.length > 0 && { transfers: rows }),
+  }
 }
 
 function readTransfer(json: unknown): readonly Transfer[] {
   const { direction, symbol, quantity, iconUrl, token } = partsOf(json)
   if ((direction !== 'in' && direction !== 'out') || typeof symbol !== 'string') return []
   if (typeof quantity !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(quantity)) return []
-  return [{ direction, symbol: cleanText(symbol), quantity, ...(isPicture(iconUrl) && { iconUrl }), ...(isAddress(token) && { token }) }]
+  return [
+    {
+      direction,
+      symbol: cleanText(symbol),
+      quantity,
+      ...(isPicture(iconUrl) && { iconUrl }),
+      ...(isAddress(token) && { token }),
+    },
+  ]
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isText = (pattern: RegExp) => (value: unknown): value is string => typeof value === 'string' && pattern.test(value)
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isText =
+  (pattern: RegExp) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && pattern.test(value)
 const isHash = isText(/^[0-9A-Za-z]{1,128}$/)
 const isAddress = isText(/^[-.%a-zA-Z0-9]{1,128}$/)
 const isAsked = isText(/^[!-~]{1,4000}$/)

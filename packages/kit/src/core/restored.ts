@@ -5,8 +5,9 @@ import type { Kit } from './kit.ts'
 import { withLimit } from './withLimit.ts'
 
 /**
- * Resolves when the connection of an earlier visit is restored, or is known to be gone: a library that asks while the page loads would else take the visitor for disconnected. A kit that
- * is never started restores nothing, so a library waits only as long as for a wallet.
+ * Resolves when the connection of an earlier visit is restored, or is known to be gone: a library
+ * that asks while the page loads would else take the visitor for disconnected. A kit that is never
+ * started restores nothing, so a library waits only as long as for a wallet.
  */
 export async function restored(kit: Kit, namespace: Namespace): Promise<void> {
   const isOver = () => {
@@ -15,7 +16,12 @@ export async function restored(kit: Kit, namespace: Namespace): Promise<void> {
   }
   if (isOver()) return
   let end = () => {}
-  const come = () => new Promise<void>((resolve) => (end = kit.subscribe(() => isOver() && resolve())))
-  await withLimit(come, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // then there are no accounts yet
+  const come = () =>
+    new Promise<void>((resolve) => (end = kit.subscribe(() => isOver() && resolve())))
+  await withLimit(come, {
+    ms: times.reconnect,
+    clock: kit.context.clock,
+    onTimeout: () => kitError('walletTimeout'),
+  }).catch(() => {}) // then there are no accounts yet
   end()
 }

@@ -11,84 +11,133 @@ const connection: fc.Arbitrary<Connection> = fc.record({
   accounts: fc.array(fc.constantFrom('0x1', '0x2'), { maxLength: 2 }),
   networkId: fc.constantFrom(formatNetworkId('eip155', 1), formatNetworkId('eip155', 10)),
 })
-const connections = fc.uniqueArray(connection, { selector: ({ connectorId }) => connectorId, maxLength: 3 })
+const connections = fc.uniqueArray(connection, {
+  selector: ({ connectorId }) => connectorId,
+  maxLength: 3,
+})
 const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.record({ type: fc.constant('connectStarted' as const), connectorId: id }),
   fc.record({ type: fc.constant('connectFailed' as const), connectorId: id }),
   fc.constant({ type: 'reconnectStarted' as const }),
   fc.constant({ type: 'reconnectEnded' as const }),
-  fc.record({ type: fc.constant('connectionsChanged' as const), connections, current: fc.option(fc.constantFrom(...ids, 'gone'), { nil: undefined }) }),
+  fc.record({
+    type: fc.constant('connectionsChanged' as const),
+    connections,
+    current: fc.option(fc.constantFrom(...ids, 'gone'), { nil: undefined }),
+  }),
 )
 const events = fc.array(event, { maxLength: 20 })
-const play = (list: readonly SessionEvent[], from: Session = disconnected) => list.reduce(reduceSession, from)
+const play = (list: readonly SessionEvent[], from: Session = disconnected) =>
+  list.reduce(reduceSession, from)
 
 test('after any order of events, a connection has an account and stands only once', () => {
-  fc.assert(fc.property(events, (list) => {
-    const session = play(list)
-    expect(['disconnected', 'connecting', 'connected', 'reconnecting']).toContain(session.status)
-    expect('current' in session).toBe(isConnected(session))
-    if (!isConnected(session)) return
-    const all = [session.current, ...session.others]
-    expect(all.every(({ accounts }) => accounts.length > 0)).toBe(true)
-    expect(new Set(all.map(({ connectorId }) => connectorId)).size).toBe(all.length)
-  }))
+  fc.assert(
+    fc.property(events, (list) => {
+      const session = play(list)
+      expect(['disconnected', 'connecting', 'connected', 'reconnecting']).toContain(session.status)
+      expect('current' in session).toBe(isConnected(session))
+      if (!isConnected(session)) return
+      const all = [session.current, ...session.others]
+      expect(all.every(({ accounts }) => accounts.length > 0)).toBe(true)
+      expect(new Set(all.map(({ connectorId }) => connectorId)).size).toBe(all.length)
+    }),
+  )
 })
 
 test('the end of a reconnect leaves nobody waiting but for a wallet that is being asked', () => {
-  fc.assert(fc.property(events, (list) => {
-    const session = play([...list, { type: 'reconnectEnded' }])
-    expect(session.status).not.toBe('reconnecting')
-    if (session.status === 'connecting') expect(session.connectorId).toBeDefined()
-  }))
+  fc.assert(
+    fc.property(events, (list) => {
+      const session = play([...list, { type: 'reconnectEnded' }])
+      expect(session.status).not.toBe('reconnecting')
+      if (session.status === 'connecting') expect(session.connectorId).toBeDefined()
+    }),
+  )
 })
 
 test('an event that comes twice changes nothing more', () => {
-  fc.assert(fc.property(events, event, (list, last) => {
-    const once = play([...list, last])
-    expect(reduceSession(once, last)).toEqual(once)
-  }))
+  fc.assert(
+    fc.property(events, event, (list, last) => {
+      const once = play([...list, last])
+      expect(reduceSession(once, last)).toEqual(once)
+    }),
+  )
 })
 
 test('connections come with connectionsChanged and go with it, and with nothing else', () => {
-  fc.assert(fc.property(events, event, (list, last) => {
-    if (last.type === 'connectionsChanged') return
-    const before = play(list)
-    const after = reduceSession(before, last)
-    const held = (session: Session) => (isConnected(session) ? [session.current, ...session.others] : [])
-    expect(held(after)).toEqual(held(before))
-  }))
+  fc.assert(
+    fc.property(events, event, (list, last) => {
+      if (last.type === 'connectionsChanged') return
+      const before = play(list)
+      const after = reduceSession(before, last)
+      const held = (session: Session) =>
+        isConnected(session) ? [session.current, ...session.others] : []
+      expect(held(after)).toEqual(held(before))
+    }),
+  )
 })
 
 test('no state that was handed out is changed', () => {
-  const freeze = (session: Session) => Object.freeze(isConnected(session) ? { ...session, others: Object.freeze(session.others) } : session)
-  fc.assert(fc.property(events, (list) => {
-    const frozen = list.reduce((session, next) => freeze(reduceSession(session, next)), freeze(disconnected))
-    expect(frozen).toEqual(play(list))
-  }))
+  const freeze = (session: Session) =>
+    Object.freeze(
+      isConnected(session) ? { ...session, others: Object.freeze(session.others) } : session,
+    )
+  fc.assert(
+    fc.property(events, (list) => {
+      const frozen = list.reduce(
+        (session, next) => freeze(reduceSession(session, next)),
+        freeze(disconnected),
+      )
+      expect(frozen).toEqual(play(list))
+    }),
+  )
 })
 
-const wallet = (connectorId: string): Connection => ({ connectorId, accounts: ['0x1'], networkId: formatNetworkId('eip155', 1) })
+const wallet = (connectorId: string): Connection => ({
+  connectorId,
+  accounts: ['0x1'],
+  networkId: formatNetworkId('eip155', 1),
+})
 
 test('the wallet that is said to be current is, the first one otherwise', () => {
   const both = [wallet('a.wallet'), wallet('b.wallet')]
-  expect(play([{ type: 'connectionsChanged', connections: both, current: 'b.wallet' }])).toEqual({ status: 'connected', current: wallet('b.wallet'), others: [wallet('a.wallet')] })
-  expect(play([{ type: 'connectionsChanged', connections: both, current: 'gone' }])).toMatchObject({ current: wallet('a.wallet') })
+  expect(play([{ type: 'connectionsChanged', connections: both, current: 'b.wallet' }])).toEqual({
+    status: 'connected',
+    current: wallet('b.wallet'),
+    others: [wallet('a.wallet')],
+  })
+  expect(play([{ type: 'connectionsChanged', connections: both, current: 'gone' }])).toMatchObject({
+    current: wallet('a.wallet'),
+  })
 })
 
 test('a wallet that shares no account is not connected', () => {
-  expect(play([{ type: 'connectionsChanged', connections: [{ ...wallet('a.wallet'), accounts: [] }] }])).toEqual(disconnected)
+  expect(
+    play([{ type: 'connectionsChanged', connections: [{ ...wallet('a.wallet'), accounts: [] }] }]),
+  ).toEqual(disconnected)
 })
 
 test('a refusal ends the wait for that wallet, not for the one that is asked by now', () => {
-  const waiting = play([{ type: 'connectStarted', connectorId: 'a.wallet' }, { type: 'connectStarted', connectorId: 'b.wallet' }])
-  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'a.wallet' })).toEqual({ status: 'connecting', connectorId: 'b.wallet' })
-  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'b.wallet' })).toEqual(disconnected)
+  const waiting = play([
+    { type: 'connectStarted', connectorId: 'a.wallet' },
+    { type: 'connectStarted', connectorId: 'b.wallet' },
+  ])
+  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'a.wallet' })).toEqual({
+    status: 'connecting',
+    connectorId: 'b.wallet',
+  })
+  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'b.wallet' })).toEqual(
+    disconnected,
+  )
 })
 
 test('a refusal while connected, and while an earlier visit is looked for, changes nothing', () => {
   const connected = play([{ type: 'connectionsChanged', connections: [wallet('a.wallet')] }])
-  expect(reduceSession(connected, { type: 'connectFailed', connectorId: 'b.wallet' })).toBe(connected)
-  expect(play([{ type: 'reconnectStarted' }, { type: 'connectFailed', connectorId: 'b.wallet' }])).toEqual({ status: 'connecting' })
+  expect(reduceSession(connected, { type: 'connectFailed', connectorId: 'b.wallet' })).toBe(
+    connected,
+  )
+  expect(
+    play([{ type: 'reconnectStarted' }, { type: 'connectFailed', connectorId: 'b.wallet' }]),
+  ).toEqual({ status: 'connecting' })
 })
 
 test('looking again while connected says so and keeps the connection', () => {

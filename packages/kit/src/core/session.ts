@@ -2,7 +2,10 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Social } from './socials.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What a wallet that visitors log in to tells of its user. `username`: the user's name at the company of the login, cleaned; it may be shown. */
+/**
+ * What a wallet that visitors log in to tells of its user. `username`: the user's name at the
+ * company of the login, cleaned; it may be shown.
+ */
 export type WalletUser = { email?: string; username?: string }
 
 /** One connected wallet: its accounts and its network. */
@@ -16,7 +19,10 @@ export type Connection = {
   networkIds?: readonly NetworkId[]
   /** The app of the wallet, where the connector reaches many. */
   wallet?: Wallet
-  /** The user of a wallet that the visitor logged in to, as far as the wallet tells this site; it goes with the connection. */
+  /**
+   * The user of a wallet that the visitor logged in to, as far as the wallet tells this site; it
+   * goes with the connection.
+   */
   user?: WalletUser
   /** The company by which the visitor logged in on this site; absent after a login by e-mail. */
   socialProvider?: Social
@@ -30,7 +36,10 @@ export type LastAccount = { address: string; networkId: NetworkId }
 /** The connections of a namespace (spec section 3, connection state; section 4). */
 export type Session =
   | { status: 'disconnected' }
-  /** `connectorId` is absent while the connection of an earlier visit is restored. `lastKnown` is its account, only to be shown. */
+  /**
+   * `connectorId` is absent while the connection of an earlier visit is restored. `lastKnown` is
+   * its account, only to be shown.
+   */
   | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
 
@@ -45,13 +54,19 @@ export type SessionEvent =
 /** A namespace without a connection. */
 export const disconnected: Session = { status: 'disconnected' }
 
-/** The next state after an event. Total: an event that does not fit the state leaves it as it is. */
+/**
+ * The next state after an event. Total: an event that does not fit the state leaves it as it is.
+ */
 export function reduceSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'connectStarted':
-      return isConnected(session) ? session : { status: 'connecting', connectorId: event.connectorId }
+      return isConnected(session)
+        ? session
+        : { status: 'connecting', connectorId: event.connectorId }
     case 'connectFailed':
-      return session.status === 'connecting' && session.connectorId === event.connectorId ? disconnected : session
+      return session.status === 'connecting' && session.connectorId === event.connectorId
+        ? disconnected
+        : session
     case 'reconnectStarted':
       if (session.status === 'disconnected') return { status: 'connecting' }
       return session.status === 'connected' ? { ...session, status: 'reconnecting' } : session
@@ -59,19 +74,33 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
       if (session.status === 'connecting') return session.connectorId ? session : disconnected
       return session.status === 'reconnecting' ? { ...session, status: 'connected' } : session
     case 'connectionsChanged':
-      return withConnections(session, event.connections.filter(({ accounts }) => accounts.length > 0), event.current)
+      return withConnections(
+        session,
+        event.connections.filter(({ accounts }) => accounts.length > 0),
+        event.current,
+      )
   }
 }
 
-function withConnections(session: Session, connections: readonly Connection[], currentId?: string): Session {
+function withConnections(
+  session: Session,
+  connections: readonly Connection[],
+  currentId?: string,
+): Session {
   const current = connections.find(({ connectorId }) => connectorId === currentId) ?? connections[0]
   if (!current) return session.status === 'connecting' ? session : disconnected
   const others = connections.filter((connection) => connection !== current)
-  return { status: session.status === 'reconnecting' ? 'reconnecting' : 'connected', current, others }
+  return {
+    status: session.status === 'reconnecting' ? 'reconnecting' : 'connected',
+    current,
+    others,
+  }
 }
 
 /** Whether a session has a connection. */
-export function isConnected(session: Session): session is Extract<Session, { current: Connection }> {
+export function isConnected(
+  session: Session,
+): session is Extract<Session, { current: Connection }> {
   return session.status === 'connected' || session.status === 'reconnecting'
 }
 

@@ -35,7 +35,10 @@ export type SiwxSession = {
 /** The account that is to sign in. */
 export type SiwxAccount = { chainId: NetworkId; accountAddress: string }
 
-/** How the site signs its visitors in. Errors that these functions throw are shown to the visitor, who may try again. */
+/**
+ * How the site signs its visitors in. Errors that these functions throw are shown to the visitor,
+ * who may try again.
+ */
 export type Siwx = {
   /** A nonce for one sign-in; a message that `createMessage` makes needs it. */
   getNonce?: (account: SiwxAccount) => Promise<string>
@@ -44,12 +47,21 @@ export type Siwx = {
   addSession: (session: SiwxSession) => Promise<void>
   /** Keeps these sessions in place of all others. */
   setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
-  /** The sessions of an account. An empty list means that the account is not signed in; throws where that is not known. */
+  /**
+   * The sessions of an account. An empty list means that the account is not signed in; throws where
+   * that is not known.
+   */
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
-  /** The site's time, milliseconds since 1970, as far as it is known: sessions begin and end by it. @default the browser's */
+  /**
+   * The site's time, milliseconds since 1970, as far as it is known: sessions begin and end by it.
+   * @default the browser's
+   */
   getTime?: () => number
-  /** Whether a visitor who does not sign in is disconnected; one that throws counts as yes. @default () => false */
+  /**
+   * Whether a visitor who does not sign in is disconnected; one that throws counts as yes. @default
+   * () => false
+   */
   getRequired?: () => boolean
   /** Whether an account that disconnects is signed out. @default true */
   signOutOnDisconnect?: boolean
@@ -59,7 +71,8 @@ export type Siwx = {
 export type SiwxOption = Siwx | ((kit: Kit) => Siwx)
 
 /**
- * What is known of an account's sign-in. `checking`: the site is asked. `unknown`: the site could not be asked. `declined`: the visitor chose to stay without one, which holds
- * until the account signs in or leaves; only where it is optional.
+ * What is known of an account's sign-in. `checking`: the site is asked. `unknown`: the site could
+ * not be asked. `declined`: the visitor chose to stay without one, which holds until the account
+ * signs in or leaves; only where it is optional.
  */
 export type SignInStatus = 'checking' | 'signedIn' | 'signedOut' | 'unknown' | 'declined'

@@ -1,5 +1,16 @@
-/** Companies whose accounts can log in to an embedded wallet, in the order in which they are offered (spec section 9). */
-export const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+/**
+ * Companies whose accounts can log in to an embedded wallet, in the order in which they are offered
+ * (spec section 9).
+ */
+export const socials = [
+  'google',
+  'x',
+  'discord',
+  'farcaster',
+  'github',
+  'apple',
+  'facebook',
+] as const
 /** One of these companies. */
 export type Social = (typeof socials)[number]
 

@@ -23,14 +23,15 @@ export function startTestClock(): TestClock {
       lookers.forEach((look) => look())
       return cancel
     },
-    asked: (ms, times = 1) => new Promise((resolve) => {
-      const look = () => {
-        if (waits.filter((wait) => wait === ms).length < times) return
-        lookers.delete(look)
-        resolve()
-      }
-      lookers.add(look)
-      look()
-    }),
+    asked: (ms, times = 1) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (waits.filter((wait) => wait === ms).length < times) return
+          lookers.delete(look)
+          resolve()
+        }
+        lookers.add(look)
+        look()
+      }),
   }
 }

@@ -3,7 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
 /** One request as a test's server got it. */
-export type TestRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+export type TestRequest = {
+  method: string
+  url: URL
+  headers: IncomingMessage['headers']
+  body: string
+}
 
 /** Answers a request, or leaves it open. */
 export type TestAnswer = (response: ServerResponse, request: TestRequest) => void
@@ -16,7 +21,12 @@ export async function startTestServer(answer: TestAnswer) {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))
     message.on('end', () => {
-      const request = { method: message.method ?? '', url: new URL(message.url ?? '/', 'http://server'), headers: message.headers, body: Buffer.concat(parts).toString() }
+      const request = {
+        method: message.method ?? '',
+        url: new URL(message.url ?? '/', 'http://server'),
+        headers: message.headers,
+        body: Buffer.concat(parts).toString(),
+      }
       requests.push(request)
       lookers.forEach((look) => look())
       answer(response, request)
@@ -24,30 +34,45 @@ export async function startTestServer(answer: TestAnswer) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A server on a port has an address')
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
+  if (address === null || typeof address === 'string')
+    throw new Error('A server on a port has an address')
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   onTestFinished(close)
   /** Resolves as soon as `count` requests have arrived. */
-  const received = (count: number) => new Promise<void>((resolve) => {
-    const look = () => {
-      if (requests.length >= count) resolve()
-    }
-    lookers.add(look)
-    look()
-  })
+  const received = (count: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (requests.length >= count) resolve()
+      }
+      lookers.add(look)
+      look()
+    })
   return { url: `http://127.0.0.1:${address.port}`, requests, received, close }
 }
 
 /** Answers JSON. */
-export function sendJson(response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+export function sendJson(
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(body))
 }
 
 /** Answers a JSON-RPC request as a node does, with the request's id. */
-export function sendResult(response: ServerResponse, { body }: Pick<TestRequest, 'body'>, result: unknown, status?: number): void {
+export function sendResult(
+  response: ServerResponse,
+  { body }: Pick<TestRequest, 'body'>,
+  result: unknown,
+  status?: number,
+): void {
   const { id } = JSON.parse(body) as { id: unknown } // the kit's own request
   sendJson(response, { jsonrpc: '2.0', id, result }, status)
 }

@@ -13,7 +13,9 @@ function storageWith(left: Record<string, string>): RawStorage {
   return raw
 }
 
-const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[key]; bad: readonly unknown[] } } = {
+const values: {
+  [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[key]; bad: readonly unknown[] }
+} = {
   'recent-wallets': { good: [{ id: 'a', name: 'A' }], bad: [{}, 'a', 1, null] },
   'recent-connector': { good: 'a', bad: [null, 1] },
   'active-network-id': { good: 'eip155:1', bad: [1, null] },
@@ -25,35 +27,56 @@ const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[ke
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
 
-test.each(keys)('%s is read as it was written, and as nothing when it is of another kind', (key) => {
-  const { good, bad } = values[key]
-  const storage = createKitStorage(memoryStorage())
-  storage.set(key, good)
-  expect(storage.get(key)).toEqual(good)
-  storage.remove(key)
-  expect(storage.get(key)).toBeUndefined()
-  for (const value of bad) expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
-})
+test.each(keys)(
+  '%s is read as it was written, and as nothing when it is of another kind',
+  (key) => {
+    const { good, bad } = values[key]
+    const storage = createKitStorage(memoryStorage())
+    storage.set(key, good)
+    expect(storage.get(key)).toEqual(good)
+    storage.remove(key)
+    expect(storage.get(key)).toBeUndefined()
+    for (const value of bad)
+      expect(
+        createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key),
+      ).toBeUndefined()
+  },
+)
 
 test('a broken wallet among the recent ones costs no other', () => {
-  const [fox, owl] = [{ id: 'fox', name: 'Fox' }, { id: 'owl', name: 'Owl' }]
-  const read = (rows: readonly unknown[]) => createKitStorage(storageWith({ 'recent-wallets': JSON.stringify(rows) })).get('recent-wallets')
-  expect(read([fox, null, 'a', { id: 'a' }, { id: 1, name: 'A' }, { name: 'A' }, [], owl])).toEqual([fox, owl])
+  const [fox, owl] = [
+    { id: 'fox', name: 'Fox' },
+    { id: 'owl', name: 'Owl' },
+  ]
+  const read = (rows: readonly unknown[]) =>
+    createKitStorage(storageWith({ 'recent-wallets': JSON.stringify(rows) })).get('recent-wallets')
+  expect(read([fox, null, 'a', { id: 'a' }, { id: 1, name: 'A' }, { name: 'A' }, [], owl])).toEqual(
+    [fox, owl],
+  )
   expect(read([{}])).toEqual([])
 })
 
-test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])('broken text reads as nothing', (text) => {
-  for (const key of keys) expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
-})
+test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])(
+  'broken text reads as nothing',
+  (text) => {
+    for (const key of keys)
+      expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
+  },
+)
 
 test('nothing is read before it is first used, and then the layout is looked at once', () => {
   const asked: string[] = []
   const raw = storageWith({})
-  const storage = createKitStorage({ ...raw, getItem: (key) => (asked.push(key), raw.getItem(key)) })
+  const storage = createKitStorage({
+    ...raw,
+    getItem: (key) => (asked.push(key), raw.getItem(key)),
+  })
   expect(asked).toEqual([])
   storage.get('recent-connector')
   storage.get('recent-connector')
-  expect(asked).toEqual(['version', 'recent-connector', 'recent-connector'].map((key) => `@latchkey/${key}`))
+  expect(asked).toEqual(
+    ['version', 'recent-connector', 'recent-connector'].map((key) => `@latchkey/${key}`),
+  )
 })
 
 test('marks its layout as version 1, below its own prefix', () => {
@@ -63,16 +86,21 @@ test('marks its layout as version 1, below its own prefix', () => {
   expect(raw.getItem('@latchkey/recent-connector')).toBe('"a"')
 })
 
-test.each(['0', '2', '"1"', 'x', null])('what another version left, marked %j, is forgotten', (version) => {
-  const raw = storageWith(Object.fromEntries(keys.map((key) => [key, JSON.stringify(values[key].good)])))
-  raw.setItem('somebody-else', 'stays')
-  if (version === null) raw.removeItem('@latchkey/version')
-  else raw.setItem('@latchkey/version', version)
-  const storage = createKitStorage(raw)
-  for (const key of keys) expect(storage.get(key)).toBeUndefined()
-  expect(storage.get('version')).toBe(1)
-  expect(raw.getItem('somebody-else')).toBe('stays')
-})
+test.each(['0', '2', '"1"', 'x', null])(
+  'what another version left, marked %j, is forgotten',
+  (version) => {
+    const raw = storageWith(
+      Object.fromEntries(keys.map((key) => [key, JSON.stringify(values[key].good)])),
+    )
+    raw.setItem('somebody-else', 'stays')
+    if (version === null) raw.removeItem('@latchkey/version')
+    else raw.setItem('@latchkey/version', version)
+    const storage = createKitStorage(raw)
+    for (const key of keys) expect(storage.get(key)).toBeUndefined()
+    expect(storage.get('version')).toBe(1)
+    expect(raw.getItem('somebody-else')).toBe('stays')
+  },
+)
 
 test('all that is ever kept is forgotten with its layout', () => {
   const names = Object.keys(storedKeys)
@@ -83,19 +111,42 @@ test('all that is ever kept is forgotten with its layout', () => {
 })
 
 test('what tells of the account can be forgotten alone', () => {
-  const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
+  const raw = storageWith(
+    Object.fromEntries(
+      Object.keys(storedKeys)
+        .filter((name) => name !== 'version')
+        .map((name) => [name, '"a"']),
+    ),
+  )
   forgetStored(createKitStorage(raw).raw)
   const gone = Object.keys(storedKeys).filter((name) => raw.getItem(`@latchkey/${name}`) === null)
-  expect(gone).toEqual(['last-account', 'balance-cache', 'identity-cache', 'pending-transactions', 'onramp-orders', 'recent-recipients', 'embedded', 'begun-swap', 'declined-sign-ins'])
+  expect(gone).toEqual([
+    'last-account',
+    'balance-cache',
+    'identity-cache',
+    'pending-transactions',
+    'onramp-orders',
+    'recent-recipients',
+    'embedded',
+    'begun-swap',
+    'declined-sign-ins',
+  ])
 })
 
 test('another layout of one thing stands under another name', () => {
-  expect([keyName('currency'), keyName('currency', 2)]).toEqual(['@latchkey/currency', '@latchkey/currency.2'])
-  expect(new Set(Object.keys(storedKeys).map((name) => keyName(name as StoredKey))).size).toBe(Object.keys(storedKeys).length) // keys of the table
+  expect([keyName('currency'), keyName('currency', 2)]).toEqual([
+    '@latchkey/currency',
+    '@latchkey/currency.2',
+  ])
+  expect(new Set(Object.keys(storedKeys).map((name) => keyName(name as StoredKey))).size).toBe(
+    Object.keys(storedKeys).length,
+  ) // keys of the table
 })
 
 test('what the same version left is kept', () => {
-  expect(createKitStorage(storageWith({ 'recent-connector': '"a"' })).get('recent-connector')).toBe('a')
+  expect(createKitStorage(storageWith({ 'recent-connector': '"a"' })).get('recent-connector')).toBe(
+    'a',
+  )
 })
 
 const forbidden = (): never => {
@@ -103,7 +154,11 @@ const forbidden = (): never => {
 }
 
 test('a forbidden storage is replaced until the page is left', () => {
-  const storage = createKitStorage({ getItem: forbidden, setItem: forbidden, removeItem: forbidden })
+  const storage = createKitStorage({
+    getItem: forbidden,
+    setItem: forbidden,
+    removeItem: forbidden,
+  })
   expect(storage.get('recent-connector')).toBeUndefined()
   storage.set('recent-connector', 'a')
   expect(storage.get('recent-connector')).toBe('a')
@@ -132,7 +187,11 @@ test('a full storage keeps what it has, and the new value lasts as long as the p
 })
 
 test('a storage that answers strange things is as good as empty', () => {
-  const strange = { getItem: () => undefined, setItem() {}, removeItem() {} } as unknown as RawStorage // a value that a site without types may pass
+  const strange = {
+    getItem: () => undefined,
+    setItem() {},
+    removeItem() {},
+  } as unknown as RawStorage // a value that a site without types may pass
   expect(createKitStorage(strange).get('recent-connector')).toBeUndefined()
 })
 
@@ -147,7 +206,10 @@ test('a page that has no localStorage, or must not touch it, remembers until it 
 
 test('localStorage is the default where there is one', () => {
   const local = memoryStorage()
-  withLocalStorage(() => local, () => expect(defaultStorage()).toBe(local))
+  withLocalStorage(
+    () => local,
+    () => expect(defaultStorage()).toBe(local),
+  )
 })
 
 /** Runs with this getter as `globalThis.localStorage`. */

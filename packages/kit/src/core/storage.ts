@@ -7,7 +7,10 @@ import type { Wallet } from './wallet.ts'
 /** Storage for what the kit remembers: `localStorage`, or anything of its shape. */
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The stored values, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of its type. */
+/**
+ * The stored values, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of
+ * its type.
+ */
 export type StoredValues = {
   /** With the data to show and reach each wallet without a request. */
   'recent-wallets': Wallet[]
@@ -38,7 +41,8 @@ export type KitStorage = {
 /** The wallets that the tabs of a site are connected to; a change of it notifies the other tabs. */
 export const sharedKey = /* @__PURE__ */ keyName('connections')
 
-const wallet = (value: unknown) => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
+const wallet = (value: unknown) =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
 const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boolean)> = {
   'recent-wallets': Array.isArray,
   'recent-connector': 'string',
@@ -52,8 +56,9 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
 }
 
 /**
- * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered until the visitor leaves the page.
- * Content of another layout version is removed. Nothing is read before first use.
+ * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered
+ * until the visitor leaves the page. Content of another layout version is removed. Nothing is read
+ * before first use.
  */
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()
@@ -78,7 +83,9 @@ export function createKitStorage(raw: RawStorage): KitStorage {
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
       if (!fits) return undefined
-      const rows: unknown = key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value // one broken wallet must not remove the others
+      const rows: unknown =
+        // one broken wallet must not remove the others
+        key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value
       return rows as StoredValues[typeof key] // `kinds` just checked it
     },
     set: (key, value) => writeStored(safe, key, value),
@@ -111,7 +118,10 @@ function migrate(storage: KitStorage): void {
   if (!isSameLayout) storage.set('version', storageVersion)
 }
 
-/** Storage that lasts as long as the page; the default on a server and where the browser forbids the real one. */
+/**
+ * Storage that lasts as long as the page; the default on a server and where the browser forbids the
+ * real one.
+ */
 export function memoryStorage(): RawStorage {
   const values = new Map<string, string>()
   return {
@@ -135,6 +145,7 @@ function attempt<value>(run: () => value): value | undefined {
   try {
     return run()
   } catch {
-    return undefined // the storage is blocked or full, or the text is not JSON: the caller continues without
+    // the storage is blocked or full, or the text is not JSON: the caller continues without
+    return undefined
   }
 }

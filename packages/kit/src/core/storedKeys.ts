@@ -2,8 +2,9 @@
 type Kept = { version: number; isOfAccount?: true }
 
 /**
- * All values that a browser stores for the kit, by key. A new layout of a value is a new version of it: values of earlier versions are
- * removed. Values about the account are removed once the last wallet has left.
+ * All values that a browser stores for the kit, by key. A new layout of a value is a new version of
+ * it: values of earlier versions are removed. Values about the account are removed once the last
+ * wallet has left.
  */
 export const storedKeys = {
   version: { version: 1 },
@@ -54,20 +55,29 @@ export type StoredKey = keyof typeof storedKeys
 
 const table: readonly (readonly [key: string, kept: Kept])[] = Object.entries(storedKeys)
 
-/** The name of a value in a storage: the only place where names are built. @param version @default the current one */
+/**
+ * The name of a value in a storage: the only place where names are built. @param version @default
+ * the current one
+ */
 export function keyName(key: StoredKey, version: number = storedKeys[key].version): string {
   return `@latchkey/${key}${version === 1 ? '' : `.${version}`}`
 }
 
 /** All names that a storage may contain, also of earlier versions. */
-export const allNames = (): readonly string[] => table.flatMap(([key, { version }]) => namesUpTo(key, version))
+export const allNames = (): readonly string[] =>
+  table.flatMap(([key, { version }]) => namesUpTo(key, version))
 
 /** Names that only earlier versions have used. */
-export const outdatedNames = (): readonly string[] => table.flatMap(([key, { version }]) => namesUpTo(key, version - 1))
+export const outdatedNames = (): readonly string[] =>
+  table.flatMap(([key, { version }]) => namesUpTo(key, version - 1))
 
 /** Names of the values about the account. */
-export const namesOfAccount = (): readonly string[] => table.flatMap(([key, { version, isOfAccount }]) => (isOfAccount ? [keyName(key as StoredKey, version)] : [])) // a key of the table
+export const namesOfAccount = (): readonly string[] =>
+  table.flatMap(([key, { version, isOfAccount }]) =>
+    isOfAccount ? [keyName(key as StoredKey, version)] : [],
+  ) // a key of the table
 
 function namesUpTo(key: string, version: number): readonly string[] {
-  return Array.from({ length: version }, (_, index) => keyName(key as StoredKey, index + 1)) // a key of the table
+  // a key of the table
+  return Array.from({ length: version }, (_, index) => keyName(key as StoredKey, index + 1))
 }

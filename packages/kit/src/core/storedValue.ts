@@ -13,9 +13,15 @@ export type StoredValue<value> = {
   set(kit: Kit, value: value | undefined): void
 }
 
-/** A key of the kit's storage with its type: JSON that `read` understands; anything else reads as undefined. */
+/**
+ * A key of the kit's storage with its type: JSON that `read` understands; anything else reads as
+ * undefined.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function storedValue<value>(key: StoredKey, read: (json: unknown) => value | undefined): StoredValue<value> {
+export function storedValue<value>(
+  key: StoredKey,
+  read: (json: unknown) => value | undefined,
+): StoredValue<value> {
   return {
     name: keyName(key),
     get({ context: { storage } }) {

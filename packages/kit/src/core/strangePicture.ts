@@ -7,17 +7,29 @@ import { ownUrl } from './ownUrl.ts'
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
 /**
- * A picture from an untrusted source, if an `<img>` may have it: a `data:image/` URI, an https address on the internet, or an address of
- * the site's own API, none of them too long. No picture may make a page send a request to the visitor's local network. Where the API itself
- * is on this computer, as during development, the gateway of its pictures may be there too.
+ * A picture from an untrusted source, if an `<img>` may have it: a `data:image/` URI, an https
+ * address on the internet, or an address of the site's own API, none of them too long. No picture
+ * may make a page send a request to the visitor's local network. Where the API itself is on this
+ * computer, as during development, the gateway of its pictures may be there too.
  */
-export function strangePicture(link: string | null | undefined, apiUrl?: string, picturesUrl?: string): string | undefined {
+export function strangePicture(
+  link: string | null | undefined,
+  apiUrl?: string,
+  picturesUrl?: string,
+): string | undefined {
   if (!link) return undefined
   return ownPicture(link, apiUrl, picturesUrl) ?? (isPublicLink(link) ? link : undefined)
 }
 
-/** The same for a picture that shows before the visitor has pressed anything: a `data:image/` URI, or an address on a host that the site has named: its own API, the pictures of its `identity`. */
-export function ownPicture(link: string | null | undefined, apiUrl?: string, picturesUrl?: string): string | undefined {
+/**
+ * The same for a picture that shows before the visitor has pressed anything: a `data:image/` URI,
+ * or an address on a host that the site has named: its own API, the pictures of its `identity`.
+ */
+export function ownPicture(
+  link: string | null | undefined,
+  apiUrl?: string,
+  picturesUrl?: string,
+): string | undefined {
   if (!link) return undefined
   if (/^data:image\//i.test(link)) return link.length <= mostInside ? link : undefined
   return isOwn(link, apiUrl) || isOwn(link, picturesUrl) ? link : undefined
@@ -28,5 +40,8 @@ function isOwn(link: string, base: string | undefined): boolean {
   const [url, api] = [readUrl(link), readUrl(ownUrl(base ?? ''))]
   if (!url || !api) return false
   const { origin, hostname, username, password } = url
-  return (origin === api.origin && !username && !password) || (hostname === api.hostname && isPageLink(link))
+  return (
+    (origin === api.origin && !username && !password) ||
+    (hostname === api.hostname && isPageLink(link))
+  )
 }

@@ -8,7 +8,13 @@ import { hideToast, showToast } from './toast.ts'
 
 function start() {
   const clock = manualClock()
-  const kit = createKit({ metadata: { name: 'Shop', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()], storage: memoryStorage(), clock })
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://example.org' },
+    networks: [mainnet],
+    adapters: [evm()],
+    storage: memoryStorage(),
+    clock,
+  })
   return { kit, clock, shown: () => kit.getState().toast }
 }
 

@@ -3,10 +3,13 @@ import type { Kit } from './kit.ts'
 import type { Toast } from './state.ts'
 
 /**
- * Shows a message at the head of the card. An open one closes first, and the new one appears 150 ms later (spec section 4).
- * All but `loading` close by themselves after 3 s.
+ * Shows a message at the head of the card. An open one closes first, and the new one appears 150 ms
+ * later (spec section 4). All but `loading` close by themselves after 3 s.
  */
-export function showToast(kit: Kit, { message, variant = 'info' }: { message: Toast['message']; variant?: Toast['variant'] }): void {
+export function showToast(
+  kit: Kit,
+  { message, variant = 'info' }: { message: Toast['message']; variant?: Toast['variant'] },
+): void {
   const { store, context } = kit
   const open = store.getState().toast
   const toast: Toast = { id: (open?.id ?? context.clock.now()) + 1, message, variant }
@@ -19,7 +22,8 @@ export function showToast(kit: Kit, { message, variant = 'info' }: { message: To
 
 function show(kit: Kit, toast: Toast): void {
   kit.store.setState({ toast })
-  if (toast.variant !== 'loading') kit.context.clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
+  if (toast.variant !== 'loading')
+    kit.context.clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
 }
 
 /** Closes a message, if it is still the one that is open. */

@@ -9,17 +9,32 @@ const event: KitEvent = { name: 'networkSwitched', networkId: 'eip155:1' }
 test('the site hears it, and its endpoint if it named one', async () => {
   const { url, requests, received } = await startTestServer((response) => response.end())
   const heard: KitEvent[] = []
-  const { kit, clock } = startTestKit({ onEvent: (one) => heard.push(one), analyticsUrl: `${url}/events` })
+  const { kit, clock } = startTestKit({
+    onEvent: (one) => heard.push(one),
+    analyticsUrl: `${url}/events`,
+  })
   track(kit, event)
   await received(1)
   expect(heard).toEqual([event])
-  expect(requests[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
-  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ...event, at: clock.now(), site: 'https://shop.example.org' })
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+    ...event,
+    at: clock.now(),
+    site: 'https://shop.example.org',
+  })
 })
 
 test('nobody hears it when it is switched off', async () => {
   const heard: KitEvent[] = []
-  const { kit } = startTestKit({ onEvent: (one) => heard.push(one), analyticsUrl: 'https://events.example.org', features: { analytics: false }, fetch: () => Promise.reject(new Error('asked')) })
+  const { kit } = startTestKit({
+    onEvent: (one) => heard.push(one),
+    analyticsUrl: 'https://events.example.org',
+    features: { analytics: false },
+    fetch: () => Promise.reject(new Error('asked')),
+  })
   track(kit, event)
   expect(heard).toEqual([])
 })

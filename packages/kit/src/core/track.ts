@@ -3,9 +3,10 @@ import type { KitEvent } from './events.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * Reports an event to the site: to its `onEvent`, and to its own endpoint if it named one (`analyticsUrl`: a POST of
- * `{ …event, at, site }`, `at` in milliseconds). Nothing is stored, repeated or sent anywhere else; errors of the listener and of the
- * endpoint do not disturb the kit.
+ * Reports an event to the site: to its `onEvent`, and to its own endpoint if it named one
+ * (`analyticsUrl`: a POST of `{ …event, at, site }`, `at` in milliseconds). Nothing is stored,
+ * repeated or sent anywhere else; errors of the listener and of the endpoint do not disturb the
+ * kit.
  */
 export function track(kit: Kit, event: KitEvent): void {
   const { options, clock, fetch } = kit.context
@@ -26,5 +27,7 @@ export function track(kit: Kit, event: KitEvent): void {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal: controller.signal,
-  }).catch(() => {}).finally(cancel) // a lost event must not disturb the visitor
+  })
+    .catch(() => {})
+    .finally(cancel) // a lost event must not disturb the visitor
 }

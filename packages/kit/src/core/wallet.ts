@@ -1,6 +1,6 @@
 /**
- * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of the list is a wallet. It need not be
- * in this browser: most are apps that are reached over WalletConnect.
+ * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of the list
+ * is a wallet. It need not be in this browser: most are apps that are reached over WalletConnect.
  */
 export type Wallet = {
   id: string
@@ -41,7 +41,10 @@ export type Wallet = {
   supports_wc?: boolean
 }
 
-/** The wallets to list. `include` and `exclude` take ids and names, in any case; an empty list counts as none. */
+/**
+ * The wallets to list. `include` and `exclude` take ids and names, in any case; an empty list
+ * counts as none.
+ */
 export type WalletListParameters = {
   /** 1 is first. @default 1 */
   page?: number

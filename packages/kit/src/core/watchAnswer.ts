@@ -3,7 +3,10 @@ import type { Queries } from './createQueries.ts'
 import type { Kit } from './kit.ts'
 import { perKit } from './perKit.ts'
 
-/** The state of an answer. After a failure `data` is the last known one, if there was any, from `updatedAt` (milliseconds). */
+/**
+ * The state of an answer. After a failure `data` is the last known one, if there was any, from
+ * `updatedAt` (milliseconds).
+ */
 export type Answer<data> =
   | { status: 'pending' }
   | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
@@ -13,7 +16,13 @@ export type Answer<data> =
 export type AnswerWatch = { refetch(): void; stop(): void }
 
 /** The options of a query of the kit's own client. */
-export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<data, Error, data, data, key>
+export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<
+  data,
+  Error,
+  data,
+  data,
+  key
+>
 
 const pending = { status: 'pending' } as const
 
@@ -21,10 +30,15 @@ const pending = { status: 'pending' } as const
 const loaded = perKit((): { queries?: Queries } => ({}))
 
 /**
- * Follows a query of the kit's own client: tells its state at once, and after each change. All who follow one query share its requests; once
- * nobody follows it, nothing is requested, and a request that is under way is aborted. `tell` also gets the function that requests it again.
+ * Follows a query of the kit's own client: tells its state at once, and after each change. All who
+ * follow one query share its requests; once nobody follows it, nothing is requested, and a request
+ * that is under way is aborted. `tell` also gets the function that requests it again.
  */
-export function watchAnswer<data, key extends QueryKey>(kit: Kit, options: AnswerOptions<data, key>, tell: (answer: Answer<data>, refetch: () => void) => void): AnswerWatch {
+export function watchAnswer<data, key extends QueryKey>(
+  kit: Kit,
+  options: AnswerOptions<data, key>,
+  tell: (answer: Answer<data>, refetch: () => void) => void,
+): AnswerWatch {
   let isOver = false
   let end = () => {}
   let again = () => {}
@@ -34,7 +48,8 @@ export function watchAnswer<data, key extends QueryKey>(kit: Kit, options: Answe
     const observer = observe(options)
     end = observer.subscribe((result) => say(answerOf(result)))
     again = () => void observer.refetch()
-    say(answerOf(observer.getCurrentResult())) // after the subscription, which may have begun a request
+    // after the subscription, which may have begun a request
+    say(answerOf(observer.getCurrentResult()))
   }
   const begin = () => {
     const { queries } = loaded(kit)
@@ -65,5 +80,6 @@ function answerOf<data>(result: QueryObserverResult<data>): Answer<data> {
   if (result.status === 'pending') return pending
   const { data, dataUpdatedAt: updatedAt, isFetching } = result
   if (result.error) return { status: 'error', error: result.error, data, updatedAt, isFetching }
-  return { status: 'success', data: data as data, updatedAt, isFetching } // a result that is not pending and has no error has data
+  // a result that is not pending and has no error has data
+  return { status: 'success', data: data as data, updatedAt, isFetching }
 }

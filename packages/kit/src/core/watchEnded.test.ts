@@ -15,7 +15,11 @@ afterEach(() => void vi.unstubAllGlobals())
 function startLocks({ isSlow = false } = {}) {
   const names = new Set<string>()
   const waiting: (() => void)[] = []
-  async function request(name: string, _: object, hold: (lock: { name: string } | null) => Promise<void> | undefined) {
+  async function request(
+    name: string,
+    _: object,
+    hold: (lock: { name: string } | null) => Promise<void> | undefined,
+  ) {
     if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
     if (names.has(name)) return hold(null)
     names.add(name)
@@ -32,7 +36,13 @@ function startSite() {
   const page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
   const storage = memoryStorage()
-  const transaction: PendingTransaction = { hash: `0x${'a'.repeat(64)}`, networkId: formatNetworkId('eip155', 31337), address: `0x${'b'.repeat(40)}`, sentAt: 1_767_225_600_000, status: 'pending' }
+  const transaction: PendingTransaction = {
+    hash: `0x${'a'.repeat(64)}`,
+    networkId: formatNetworkId('eip155', 31337),
+    address: `0x${'b'.repeat(40)}`,
+    sentAt: 1_767_225_600_000,
+    status: 'pending',
+  }
   const startTab = () => {
     const { kit, clock } = startTestKit({ storage, locale: 'en' })
     restorePending(kit)
@@ -41,13 +51,18 @@ function startSite() {
   const first = startTab()
   changePending(first.kit, () => [transaction])
   return {
-    ...first, page, transaction, startTab,
-    end: (kit: Kit) => changePending(kit, (pending) => pending.map((one) => ({ ...one, status: 'mined' }))),
+    ...first,
+    page,
+    transaction,
+    startTab,
+    end: (kit: Kit) =>
+      changePending(kit, (pending) => pending.map((one) => ({ ...one, status: 'mined' }))),
     isTold: () => rememberedPending(first.kit)[0]?.isTold,
   }
 }
 
-const setOpen = (kit: Kit, open: boolean) => kit.store.setState((state) => ({ modal: { ...state.modal, open } }))
+const setOpen = (kit: Kit, open: boolean) =>
+  kit.store.setState((state) => ({ modal: { ...state.modal, open } }))
 const hashesOf = (list: readonly PendingTransaction[]) => list.map(({ hash }) => hash)
 
 test('an end is told once, and then marked as told', async () => {
@@ -64,7 +79,10 @@ test('an end is told once, and then marked as told', async () => {
 test('a view that goes before it could tell leaves the end to the next one of its tab', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold } = startSite()
-  const [toast, notice] = [vi.fn<(ended: readonly PendingTransaction[]) => void>(), vi.fn<(ended: readonly PendingTransaction[]) => void>()]
+  const [toast, notice] = [
+    vi.fn<(ended: readonly PendingTransaction[]) => void>(),
+    vi.fn<(ended: readonly PendingTransaction[]) => void>(),
+  ]
   const stopNotices = watchEnded(kit, false, notice)
   setOpen(kit, true)
   const stopToasts = watchEnded(kit, true, toast)
@@ -102,7 +120,10 @@ test('an end that a screen shows is told, also for other tabs', async () => {
   const { kit, page, transaction, end, isTold, startTab } = startSite()
   const other = startTab()
   const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
-  const stops = [watchTransaction(kit, transaction.hash.toUpperCase().replace('0X', '0x')), watchEnded(other.kit, false, tell)]
+  const stops = [
+    watchTransaction(kit, transaction.hash.toUpperCase().replace('0X', '0x')),
+    watchEnded(other.kit, false, tell),
+  ]
   page.hidden = true
   end(kit)
   restorePending(other.kit)

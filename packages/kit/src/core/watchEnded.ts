@@ -7,24 +7,39 @@ import { isSame } from './sameTransaction.ts'
 import type { ModalState } from './state.ts'
 import { isWatched } from './watchTransaction.ts'
 
-/** Ends that this tab has still to tell, and the views that look for them: one that goes before it could leaves them to the next. */
-const untold = perKit(() => ({ ended: [] as readonly PendingTransaction[], views: new Set<() => void>() }))
+/**
+ * Ends that this tab has still to tell, and the views that look for them: one that goes before it
+ * could leaves them to the next.
+ */
+const untold = perKit(() => ({
+  ended: [] as readonly PendingTransaction[],
+  views: new Set<() => void>(),
+}))
 
 /**
- * Tells which own transactions have just ended, newest first, where the modal is as given: each end once, in one tab of the site, that the visitor looks at. Not those
- * that a screen shows, nor what comes of one later (a block that is undone). Returns its stop.
+ * Tells which own transactions have just ended, newest first, where the modal is as given: each end
+ * once, in one tab of the site, that the visitor looks at. Not those that a screen shows, nor what
+ * comes of one later (a block that is undone). Returns its stop.
  */
-export function watchEnded(kit: Kit, isOpen: ModalState['open'], tell: (ended: readonly PendingTransaction[]) => void): () => void {
+export function watchEnded(
+  kit: Kit,
+  isOpen: ModalState['open'],
+  tell: (ended: readonly PendingTransaction[]) => void,
+): () => void {
   const waiting = untold(kit)
   const controller = new AbortController()
   const { signal } = controller
-  const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) => list.some((other) => isSame(one, other))
+  const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
+    list.some((other) => isSame(one, other))
   function keep(ended: readonly PendingTransaction[]) {
     waiting.ended = [...ended, ...waiting.ended.filter((one) => !isIn(ended)(one))]
   }
-  /** Tells what waits, once somebody looks: a tab in the background leaves it to the one in front. */
+  /**
+   * Tells what waits, once somebody looks: a tab in the background leaves it to the one in front.
+   */
   async function look() {
-    if (document.hidden || waiting.ended.length === 0 || kit.getState().modal.open !== isOpen) return
+    if (document.hidden || waiting.ended.length === 0 || kit.getState().modal.open !== isOpen)
+      return
     const { ended } = waiting
     waiting.ended = []
     let own: readonly PendingTransaction[] = []
@@ -43,12 +58,19 @@ export function watchEnded(kit: Kit, isOpen: ModalState['open'], tell: (ended: r
     keep(ended.filter((one) => !isIn(own)(one) && isIn(open)(one)))
     if (isGone) for (const view of waiting.views) view()
   }
-  const stop = kit.subscribe(({ pending = [], modal }, { pending: before = [], modal: modalBefore }) => {
-    if (modal.open !== isOpen || (pending === before && modal.open === modalBefore.open)) return
-    const wasWaiting = (one: PendingTransaction) => before.some((other) => isSame(one, other) && (other.status === 'pending' || (other.status === 'unseen' && one.status !== 'unseen')))
-    keep(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
-    void look()
-  })
+  const stop = kit.subscribe(
+    ({ pending = [], modal }, { pending: before = [], modal: modalBefore }) => {
+      if (modal.open !== isOpen || (pending === before && modal.open === modalBefore.open)) return
+      const wasWaiting = (one: PendingTransaction) =>
+        before.some(
+          (other) =>
+            isSame(one, other) &&
+            (other.status === 'pending' || (other.status === 'unseen' && one.status !== 'unseen')),
+        )
+      keep(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
+      void look()
+    },
+  )
   const lookNow = () => void look()
   waiting.views.add(lookNow)
   document.addEventListener('visibilitychange', lookNow, { signal })

@@ -2,21 +2,39 @@ import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanst
 import type { Kit } from './kit.ts'
 import type { PagesObserver, PagesOptions } from './observePages.ts'
 
-/** A list as far as its pages are loaded; `next` is the state of the next page, `none` after the last. */
+/**
+ * A list as far as its pages are loaded; `next` is the state of the next page, `none` after the
+ * last.
+ */
 export type Pages<page> =
   | { status: 'pending' }
   | { status: 'error'; error: Error }
-  | { status: 'success'; pages: readonly page[]; next: 'idle' | 'pending' | 'failed' | 'none'; isFetching: boolean }
+  | {
+      status: 'success'
+      pages: readonly page[]
+      next: 'idle' | 'pending' | 'failed' | 'none'
+      isFetching: boolean
+    }
 
-/** An infinite query that is followed until `stop`. `fetchNext` loads another page; after a failure it tries again. */
+/**
+ * An infinite query that is followed until `stop`. `fetchNext` loads another page; after a failure
+ * it tries again.
+ */
 export type PagesWatch = { fetchNext(): void; stop(): void }
 
 const pending = { status: 'pending' } as const
 
 type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
 
-/** Follows an infinite query of the kit's own client: tells its state at once, and after each change, as `watchAnswer` does for other queries. */
-export function watchPages<page, key extends QueryKey, param>(kit: Kit, options: PagesOptions<page, key, param>, tell: (pages: Pages<page>, fetchNext: () => void) => void): PagesWatch {
+/**
+ * Follows an infinite query of the kit's own client: tells its state at once, and after each
+ * change, as `watchAnswer` does for other queries.
+ */
+export function watchPages<page, key extends QueryKey, param>(
+  kit: Kit,
+  options: PagesOptions<page, key, param>,
+  tell: (pages: Pages<page>, fetchNext: () => void) => void,
+): PagesWatch {
   let isOver = false
   let end = () => {}
   let next = () => {}
@@ -57,7 +75,11 @@ function pagesOf<page, param>(result: Result<page, param>): Pages<page> {
   return error && !isFetching ? { status: 'error', error } : pending
 }
 
-function nextOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: Pick<Result<unknown, unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>) {
+function nextOf({
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+}: Pick<Result<unknown, unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>) {
   if (!hasNextPage) return 'none'
   if (isFetchingNextPage) return 'pending'
   return isFetchNextPageError ? 'failed' : 'idle'

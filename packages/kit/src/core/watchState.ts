@@ -1,8 +1,15 @@
 import type { Kit } from './kit.ts'
 import type { KitState } from './state.ts'
 
-/** Calls `tell` at once, and after each change of some parts of the kit's state, which stay the same objects while nothing has changed. Returns its stop. */
-export function watchState(kit: Kit, partsOf: (state: KitState) => readonly unknown[], tell: () => void): () => void {
+/**
+ * Calls `tell` at once, and after each change of some parts of the kit's state, which stay the same
+ * objects while nothing has changed. Returns its stop.
+ */
+export function watchState(
+  kit: Kit,
+  partsOf: (state: KitState) => readonly unknown[],
+  tell: () => void,
+): () => void {
   let last = partsOf(kit.getState())
   tell()
   return kit.subscribe((state) => {

@@ -6,16 +6,20 @@ import { perKit } from './perKit.ts'
 const watched = perKit(() => new Set<{ hash: string }>())
 
 /**
- * Marks the transaction as shown on a screen, until the returned function is called: meanwhile nothing else needs to report its end, and one
- * that the visitor sees there is told, for other tabs, too.
+ * Marks the transaction as shown on a screen, until the returned function is called: meanwhile
+ * nothing else needs to report its end, and one that the visitor sees there is told, for other
+ * tabs, too.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: hash.toLowerCase() }
   watched(kit).add(entry)
   function look() {
     const { pending = [] } = kit.getState()
-    const ended = pending.filter((one) => one.hash.toLowerCase() === entry.hash && one.status !== 'pending' && !one.isTold)
-    if (ended.length > 0 && !document.hidden) void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
+    const ended = pending.filter(
+      (one) => one.hash.toLowerCase() === entry.hash && one.status !== 'pending' && !one.isTold,
+    )
+    if (ended.length > 0 && !document.hidden)
+      void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
   }
   const stop = kit.subscribe(({ pending }, { pending: before }) => pending !== before && look())
   document.addEventListener('visibilitychange', look)

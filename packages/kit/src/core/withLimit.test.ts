@@ -12,8 +12,10 @@ function countedSignal() {
   const { signal } = controller
   let count = 0
   const { addEventListener, removeEventListener } = signal
-  signal.addEventListener = (...given: unknown[]) => void (count++, Reflect.apply(addEventListener, signal, given))
-  signal.removeEventListener = (...given: unknown[]) => void (count--, Reflect.apply(removeEventListener, signal, given))
+  signal.addEventListener = (...given: unknown[]) =>
+    void (count++, Reflect.apply(addEventListener, signal, given))
+  signal.removeEventListener = (...given: unknown[]) =>
+    void (count--, Reflect.apply(removeEventListener, signal, given))
   return { controller, signal, listeners: () => count }
 }
 
@@ -21,10 +23,15 @@ test('answers what the task does, and leaves nothing behind', async () => {
   const clock = manualClock()
   const { signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
-  expect(await withLimit(async (limited) => {
-    own = limited
-    return 7
-  }, { ms: 10, clock, signal, onTimeout })).toBe(7)
+  expect(
+    await withLimit(
+      async (limited) => {
+        own = limited
+        return 7
+      },
+      { ms: 10, clock, signal, onTimeout },
+    ),
+  ).toBe(7)
   expect(listeners()).toBe(0)
   clock.advance(20)
   expect(own?.aborted).toBe(false)
@@ -32,19 +39,29 @@ test('answers what the task does, and leaves nothing behind', async () => {
 
 test('throws what the task throws, at once or later', async () => {
   const clock = manualClock()
-  await expect(withLimit(() => Promise.reject(new Error('later')), { ms: 10, clock, onTimeout })).rejects.toThrow('later')
-  await expect(withLimit(() => {
-    throw new Error('at once')
-  }, { ms: 10, clock, onTimeout })).rejects.toThrow('at once')
+  await expect(
+    withLimit(() => Promise.reject(new Error('later')), { ms: 10, clock, onTimeout }),
+  ).rejects.toThrow('later')
+  await expect(
+    withLimit(
+      () => {
+        throw new Error('at once')
+      },
+      { ms: 10, clock, onTimeout },
+    ),
+  ).rejects.toThrow('at once')
 })
 
 test('ends when time is up, not a millisecond earlier, and tells the task', async () => {
   const clock = manualClock()
   let own: AbortSignal | undefined
-  const result = withLimit((limited) => {
-    own = limited
-    return never()
-  }, { ms: 10, clock, onTimeout })
+  const result = withLimit(
+    (limited) => {
+      own = limited
+      return never()
+    },
+    { ms: 10, clock, onTimeout },
+  )
   clock.advance(9)
   expect(own?.aborted).toBe(false)
   clock.advance(1)
@@ -55,10 +72,13 @@ test('ends when time is up, not a millisecond earlier, and tells the task', asyn
 test('ends when it is aborted, and tells the task', async () => {
   const { controller, signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
-  const result = withLimit((limited) => {
-    own = limited
-    return never()
-  }, { ms: 10, clock: manualClock(), signal, onTimeout })
+  const result = withLimit(
+    (limited) => {
+      own = limited
+      return never()
+    },
+    { ms: 10, clock: manualClock(), signal, onTimeout },
+  )
   controller.abort('left')
   await expect(result).rejects.toMatchObject({ code: 'requestAborted', cause: 'left' })
   expect(own?.reason).toMatchObject({ code: 'requestAborted' })
@@ -67,7 +87,12 @@ test('ends when it is aborted, and tells the task', async () => {
 
 test('does not begin what was aborted before', async () => {
   let hasBegun = false
-  const result = withLimit(async () => void (hasBegun = true), { ms: 10, clock: manualClock(), signal: AbortSignal.abort(), onTimeout })
+  const result = withLimit(async () => void (hasBegun = true), {
+    ms: 10,
+    clock: manualClock(),
+    signal: AbortSignal.abort(),
+    onTimeout,
+  })
   await expect(result).rejects.toMatchObject({ code: 'requestAborted' })
   expect(hasBegun).toBe(false)
 })
@@ -75,7 +100,11 @@ test('does not begin what was aborted before', async () => {
 test('a task that fails after its time is up bothers nobody', async () => {
   const clock = manualClock()
   let fail: (error: Error) => void = () => {}
-  const result = withLimit(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 10, clock, onTimeout })
+  const result = withLimit(() => new Promise<never>((_, reject) => (fail = reject)), {
+    ms: 10,
+    clock,
+    onTimeout,
+  })
   clock.advance(10)
   await expect(result).rejects.toMatchObject({ code: 'walletTimeout' })
   fail(new Error('too late'))

@@ -13,10 +13,14 @@ export type Limit = {
 }
 
 /**
- * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends for any reason but success.
+ * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends for any
+ * reason but success.
  * @throws KitError requestAborted when `signal` fires; what `onTimeout` makes when time is up
  */
-export async function withLimit<value>(task: (signal: AbortSignal) => Promise<value>, { ms, clock, signal, onTimeout }: Limit): Promise<value> {
+export async function withLimit<value>(
+  task: (signal: AbortSignal) => Promise<value>,
+  { ms, clock, signal, onTimeout }: Limit,
+): Promise<value> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const own = new AbortController()
   let end: () => void = () => {}

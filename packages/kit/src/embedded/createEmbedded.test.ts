@@ -15,7 +15,10 @@ const email = 'ann@example.org'
 const user = { payload: { address, chainId: 31337, email } }
 const byMail = {
   CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
-  CONNECT_OTP: (asked: unknown) => ((asked as { otp: string }).otp === '123456' ? {} : { error: { code: 'codeWrong', message: '' } }),
+  CONNECT_OTP: (asked: unknown) =>
+    (asked as { otp: string }).otp === '123456'
+      ? {}
+      : { error: { code: 'codeWrong', message: '' } },
   GET_USER: user,
 }
 
@@ -30,28 +33,46 @@ const firstCode = async (steps: readonly ConnectStep[]) => {
   await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
   return steps.filter(isCode)[0]
 }
-const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const asked = (other: ReturnType<typeof startTestFrame>) =>
+  other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
 
 /** Logs in, and does with each step what `take` says. */
-function logIn(source: ReturnType<typeof createEmbedded>, take: (step: ConnectStep) => void, signal?: AbortSignal) {
-  return source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: take, ...(signal && { signal }) })
+function logIn(
+  source: ReturnType<typeof createEmbedded>,
+  take: (step: ConnectStep) => void,
+  signal?: AbortSignal,
+) {
+  return source.connect({
+    connectorId: authId,
+    namespace: 'eip155',
+    login: { email },
+    onStep: take,
+    ...(signal && { signal }),
+  })
 }
 
 test('the frame has the colours of the moment when it is shown', async () => {
   const { kit, other, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  const themes = () => other.asked.filter(({ name }) => name === 'SYNC_THEME').map(({ payload }) => (payload as { themeMode: string }).themeMode)
+  const themes = () =>
+    other.asked
+      .filter(({ name }) => name === 'SYNC_THEME')
+      .map(({ payload }) => (payload as { themeMode: string }).themeMode)
   kit.setTheme({ mode: 'auto' })
   await expect.poll(themes).toEqual(['dark', 'light'])
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'matchMedia'))
   Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
-  for (let shown = 0; shown < 2; shown += 1) other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  for (let shown = 0; shown < 2; shown += 1)
+    other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
 })
 
 test('a kit that stops takes away what the frame shows, and tells it no colours, which would load it again', async () => {
-  const { kit, other, source, stop } = start({ ...byMail, IS_CONNECTED: { payload: { isConnected: true } } })
+  const { kit, other, source, stop } = start({
+    ...byMail,
+    IS_CONNECTED: { payload: { isConnected: true } },
+  })
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(() => kit.getState().covered).toBe(true)
@@ -63,16 +84,25 @@ test('a kit that stops takes away what the frame shows, and tells it no colours,
   expect(other.hellos).toHaveLength(1)
   onTestFinished(kit.start())
   await source.restore({ connectorId: authId, namespace: 'eip155' })
-  expect(other.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject({ themeMode: 'light' })
+  expect(other.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject({
+    themeMode: 'light',
+  })
 })
 
 test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
   const { kit, other, source } = start({ ...byMail, RPC_REQUEST: 'silence' })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const names = () => other.asked.map(({ name }) => name)
-  expect(names()).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME', 'CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
+  expect(names()).toEqual([
+    'SYNC_DAPP_DATA',
+    'SYNC_THEME',
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+    'GET_USER',
+  ])
   expect(other.asked[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
-  const provider = link?.provider as { request: (asked: object) => Promise<unknown> } // the provider of eip155
+  // the provider of eip155
+  const provider = link?.provider as { request: (asked: object) => Promise<unknown> }
   provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   await expect.poll(() => names().at(-1)).toBe('RPC_REQUEST')
   other.load()
@@ -80,7 +110,10 @@ test('each page of the frame is told the site and its colours before all else, a
 
   kit.setLocale('de')
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  expect(other.asked.slice(9, 11)).toMatchObject([{ name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } }, { name: 'CONNECT_EMAIL' }])
+  expect(other.asked.slice(9, 11)).toMatchObject([
+    { name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } },
+    { name: 'CONNECT_EMAIL' },
+  ])
 })
 
 test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
@@ -88,22 +121,34 @@ test('the code of the mail leads to a link, and the next visit restores it witho
   const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   expect(links).toHaveLength(1)
   expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
-  expect(links[0]?.state()).toMatchObject({ accounts: [address], networkId: 'eip155:31337', networkIds: ['eip155:31337', 'eip155:31338'] })
+  expect(links[0]?.state()).toMatchObject({
+    accounts: [address],
+    networkId: 'eip155:31337',
+    networkIds: ['eip155:31337', 'eip155:31338'],
+  })
   expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
   expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ email, left: [] })
   const later = startTestFrame({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: user })
   onTestFinished(later.close)
-  const restored = await createEmbedded(kit, later.view).restore({ connectorId: authId, namespace: 'eip155' })
+  const restored = await createEmbedded(kit, later.view).restore({
+    connectorId: authId,
+    namespace: 'eip155',
+  })
   expect(restored[0]?.state().accounts).toEqual([address])
   expect(asked(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
   clock.advance(0)
 })
 
-test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])('a code in the digits of any script is the same: %s', async (code) => {
-  const { source, other } = start()
-  expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
-  expect(other.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({ otp: '123456' })
-})
+test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])(
+  'a code in the digits of any script is the same: %s',
+  async (code) => {
+    const { source, other } = start()
+    expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
+    expect(other.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
+      otp: '123456',
+    })
+  },
+)
 
 test('a wrong code is told to the person who entered it, and ends nothing', async () => {
   const { source, other } = start()
@@ -111,8 +156,12 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
   const connecting = logIn(source, (step) => void steps.push(step))
   const step = await firstCode(steps)
   expect(step).toMatchObject({ email })
-  for (const code of ['000000', '12345', '1234567', 'abcdef', '']) expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({ code: 'codeWrong' })
-  expect(asked(other).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1) // what cannot be a code is not sent
+  for (const code of ['000000', '12345', '1234567', 'abcdef', ''])
+    expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({
+      code: 'codeWrong',
+    })
+  // what cannot be a code is not sent
+  expect(asked(other).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
   await step?.submit('123456')
   expect(await connecting).toHaveLength(1)
 })
@@ -124,7 +173,10 @@ test('a second code within 30 s is refused before anything is sent, with the sec
   const step = await firstCode(steps)
   expect(step?.resendAt).toBe(clock.now() + 30_000)
   clock.advance(17_500)
-  expect(await reasonOf(step?.resend() ?? Promise.resolve())).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds' })
+  expect(await reasonOf(step?.resend() ?? Promise.resolve())).toMatchObject({
+    code: 'emailCooldown',
+    message: 'Please try again after 13 seconds',
+  })
   expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code: 'emailCooldown' })
   expect(asked(other)).toEqual(['CONNECT_EMAIL'])
   clock.advance(12_500)
@@ -136,7 +188,10 @@ test('a second code within 30 s is refused before anything is sent, with the sec
 })
 
 test('a browser that is new to the account waits for the link of another mail', async () => {
-  const { source, other } = start({ ...byMail, CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } } })
+  const { source, other } = start({
+    ...byMail,
+    CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } },
+  })
   const steps: string[] = []
   await logIn(source, (step) => {
     steps.push(step.type)
@@ -146,7 +201,10 @@ test('a browser that is new to the account waits for the link of another mail', 
   expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'GET_USER'])
 })
 
-/** A login that waits for its link, from which CONNECT_DEVICE does not come back. `steps`: all that it has told. */
+/**
+ * A login that waits for its link, from which CONNECT_DEVICE does not come back. `steps`: all that
+ * it has told.
+ */
 async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const device = { payload: { action: 'VERIFY_DEVICE' } }
   const started = start({ ...byMail, CONNECT_OTP: device, CONNECT_DEVICE: 'silence', ...answers })
@@ -163,22 +221,41 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   /** The visitor approves the link that is waited for. */
   const approve = async () => {
     await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
-    started.other.say({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS', id: started.other.asked.at(-1)?.id })
+    started.other.say({
+      type: '@w3m-frame/CONNECT_DEVICE_SUCCESS',
+      id: started.other.asked.at(-1)?.id,
+    })
   }
-  return { ...started, steps, links, logins, approve, connecting, resend: () => reasonOf(links().at(-1)?.resend() ?? Promise.resolve()) }
+  return {
+    ...started,
+    steps,
+    links,
+    logins,
+    approve,
+    connecting,
+    resend: () => reasonOf(links().at(-1)?.resend() ?? Promise.resolve()),
+  }
 }
-const isLink = (step: ConnectStep): step is LinkStep => step.type === 'linkSent' && step.email !== undefined
+const isLink = (step: ConnectStep): step is LinkStep =>
+  step.type === 'linkSent' && step.email !== undefined
 
 test('another link is mailed for the same code, after 30 s, and waited for anew', async () => {
   const { other, clock, links, logins, approve, resend, connecting } = await awaitLink()
   expect(links()[0]).toMatchObject({ email, resendAt: clock.now() + 30_000 })
   clock.advance(17_500)
-  expect(await resend()).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds' })
+  expect(await resend()).toMatchObject({
+    code: 'emailCooldown',
+    message: 'Please try again after 13 seconds',
+  })
   clock.advance(12_500)
   await resend()
   expect(links().map(({ resendAt }) => resendAt - clock.now())).toEqual([0, 30_000])
-  await expect.poll(logins).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
-  expect(other.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload)).toEqual([{ otp: '123456' }, { otp: '123456' }])
+  await expect
+    .poll(logins)
+    .toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
+  expect(
+    other.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
+  ).toEqual([{ otp: '123456' }, { otp: '123456' }])
   await approve()
   expect(await connecting).toHaveLength(1)
 })
@@ -192,7 +269,12 @@ test('a code that was checked five times mails no link any more: another code is
   clock.advance(30_000)
   await resend()
   await expect.poll(links).toHaveLength(6)
-  expect(logins().filter((name) => name !== 'CONNECT_DEVICE')).toEqual(['CONNECT_EMAIL', ...Array.from({ length: 5 }, () => 'CONNECT_OTP'), 'CONNECT_EMAIL', 'CONNECT_OTP'])
+  expect(logins().filter((name) => name !== 'CONNECT_DEVICE')).toEqual([
+    'CONNECT_EMAIL',
+    ...Array.from({ length: 5 }, () => 'CONNECT_OTP'),
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+  ])
   expect(steps.at(-2)).toMatchObject({ type: 'codeSent', resendAt: clock.now() + 30_000 })
 })
 
@@ -204,12 +286,21 @@ test('a code that is over mails no link any more: another code is mailed instead
   clock.advance(60_000)
   await resend()
   expect(steps.filter(isCode)).toHaveLength(2)
-  expect(logins().filter((name) => name !== 'CONNECT_DEVICE').slice(0, 4)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_OTP', 'CONNECT_EMAIL'])
+  expect(
+    logins()
+      .filter((name) => name !== 'CONNECT_DEVICE')
+      .slice(0, 4),
+  ).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_OTP', 'CONNECT_EMAIL'])
 })
 
 test('a link that could not be sent again leaves the one of before, which still leads in', async () => {
   let isDown = false
-  const { clock, links, approve, resend, connecting } = await awaitLink({ CONNECT_OTP: () => (isDown ? { error: { code: 'offline', message: '' } } : { payload: { action: 'VERIFY_DEVICE' } }) })
+  const { clock, links, approve, resend, connecting } = await awaitLink({
+    CONNECT_OTP: () =>
+      isDown
+        ? { error: { code: 'offline', message: '' } }
+        : { payload: { action: 'VERIFY_DEVICE' } },
+  })
   clock.advance(30_000)
   isDown = true
   expect(await resend()).toMatchObject({ code: 'offline' })
@@ -220,7 +311,9 @@ test('a link that could not be sent again leaves the one of before, which still 
 
 test('a link that was approved while another one was asked for leads in', async () => {
   let action = 'VERIFY_DEVICE'
-  const { clock, resend, connecting } = await awaitLink({ CONNECT_OTP: () => ({ payload: { action } }) })
+  const { clock, resend, connecting } = await awaitLink({
+    CONNECT_OTP: () => ({ payload: { action } }),
+  })
   clock.advance(30_000)
   action = 'CONNECT'
   await resend()
@@ -234,23 +327,34 @@ test('a browser that is logged in already needs no code', async () => {
 
 test('without a function for its steps a login says what is missing', async () => {
   const { source } = start()
-  expect(await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } }))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
+  expect(
+    await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })),
+  ).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
 })
 
 test('turning back during the code ends the attempt', async () => {
   const { source } = start()
   const controller = new AbortController()
-  expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({ code: 'requestAborted' })
+  expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({
+    code: 'requestAborted',
+  })
 })
 
 test('an account of another kind is refused', async () => {
-  const { source } = start({ ...byMail, GET_USER: { payload: { address: 'not an address', chainId: 1 } } })
-  expect(await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456'))))).toMatchObject({ code: 'answerInvalid' })
+  const { source } = start({
+    ...byMail,
+    GET_USER: { payload: { address: 'not an address', chainId: 1 } },
+  })
+  expect(
+    await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
+  ).toMatchObject({ code: 'answerInvalid' })
 })
 
 test('a visitor who closes what the frame asks is not logged in, and it is told', async () => {
   const { source } = start({ ...byMail, GET_USER: { error: { code: 4001, message: 'No' } } })
-  expect(await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456'))))).toMatchObject({ name: 'KitError', code: 'userRejected' })
+  expect(
+    await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
+  ).toMatchObject({ name: 'KitError', code: 'userRejected' })
 })
 
 test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
@@ -276,13 +380,26 @@ test('a login that the frame no longer knows is forgotten, and asks for nothing'
 })
 
 test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
-  const { source, other } = start({ ...byMail, RPC_REQUEST: { payload: '0x5161' }, SWITCH_NETWORK: { payload: { chainId: 31338 } } })
+  const { source, other } = start({
+    ...byMail,
+    RPC_REQUEST: { payload: '0x5161' },
+    SWITCH_NETWORK: { payload: { chainId: 31338 } },
+  })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  const provider = link?.provider as { request: (asked: object) => Promise<unknown> } // the provider of eip155
+  // the provider of eip155
+  const provider = link?.provider as { request: (asked: object) => Promise<unknown> }
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
   await link?.switchNetwork?.({ networkId: 'eip155:31338' as never }) // a network of the site
-  expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe('0x5161')
-  expect(other.asked.slice(-2)).toMatchObject([{ name: 'SWITCH_NETWORK', payload: { chainId: 31338 } }, { name: 'RPC_REQUEST', payload: { method: 'personal_sign', params: ['0x00', address], chainId: 31338 } }])
+  expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe(
+    '0x5161',
+  )
+  expect(other.asked.slice(-2)).toMatchObject([
+    { name: 'SWITCH_NETWORK', payload: { chainId: 31338 } },
+    {
+      name: 'RPC_REQUEST',
+      payload: { method: 'personal_sign', params: ['0x00', address], chainId: 31338 },
+    },
+  ])
 })
 
 test('disconnecting ends the login in the frame', async () => {
@@ -293,19 +410,32 @@ test('disconnecting ends the login in the frame', async () => {
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 
-test.each(['httpFailed', 'httpTimeout', 'offline'])('a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed', async (code) => {
-  const { source, other, kit } = start({ ...byMail, CONNECT_EMAIL: { error: { code, message: '' } } })
-  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
-  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
-  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
-  expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
-})
+test.each(['httpFailed', 'httpTimeout', 'offline'])(
+  'a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed',
+  async (code) => {
+    const { source, other, kit } = start({
+      ...byMail,
+      CONNECT_EMAIL: { error: { code, message: '' } },
+    })
+    expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+    expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+    expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
+    expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
+  },
+)
 
-test.each([[[], undefined], [['auth'], undefined], [['auth', 'io.metamask'], '"eip155:31338"']] as const)('the end of the login deletes the last chain, unless another wallet uses it: %j', async (connectors, left) => {
-  const { kit, storage, source } = start()
-  const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  kit.context.storage.set('active-network-id', 'eip155:31338')
-  updateShared(kit, 'eip155', () => ({ connectors, current: connectors[0] }))
-  await links[0]?.disconnect()
-  expect(storage.getItem('@latchkey/active-network-id') ?? undefined).toBe(left)
-})
+test.each([
+  [[], undefined],
+  [['auth'], undefined],
+  [['auth', 'io.metamask'], '"eip155:31338"'],
+] as const)(
+  'the end of the login deletes the last chain, unless another wallet uses it: %j',
+  async (connectors, left) => {
+    const { kit, storage, source } = start()
+    const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+    kit.context.storage.set('active-network-id', 'eip155:31338')
+    updateShared(kit, 'eip155', () => ({ connectors, current: connectors[0] }))
+    await links[0]?.disconnect()
+    expect(storage.getItem('@latchkey/active-network-id') ?? undefined).toBe(left)
+  },
+)

@@ -18,7 +18,14 @@ import type { EmbeddedLink } from './embeddedLink.ts'
 import { createIntroduction } from './introduction.ts'
 import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
-import { forgetLogin, noteUser, rememberAddresses, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
+import {
+  forgetLogin,
+  noteUser,
+  rememberAddresses,
+  rememberedLogin,
+  rememberLeft,
+  rememberLogin,
+} from './memory.ts'
 import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 import { askedInVain } from './readFrameError.ts'
@@ -30,20 +37,35 @@ import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
 /** The embedded wallet, once its code has loaded. */
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
-  /** Logs in. `start`: how a login by a company goes on after what the press has begun. @default the browser opened no window */
+  /**
+   * Logs in. `start`: how a login by a company goes on after what the press has begun. @default the
+   * browser opened no window
+   */
   connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
   /** Whether there are windows here: an app that shows pages itself has none. */
   hasWindows: boolean
   /** Its picture: a `data:image/` URI. */
   picture: string
-  /** Asks once a page by which ways the wallet's service lets visitors in. @throws KitError httpFailed …, then the next call asks again */
+  /**
+   * Asks once a page by which ways the wallet's service lets visitors in. @throws KitError
+   * httpFailed …, then the next call asks again
+   */
   fetchLogins(): Promise<void>
   /** Finishes the login that came back in the page's address. */
   finishReturned(starts: SocialStarts): Promise<void>
 }
 
-/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. @param answer what came back in the page's address from the wallet's own page */
-export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit), page: SitePage = sitePage, answer?: string): Embedded {
+/**
+ * Makes the source of the embedded wallet over one frame. One login has a link in each namespace of
+ * the site that the wallet serves. @param answer what came back in the page's address from the
+ * wallet's own page
+ */
+export function createEmbedded(
+  kit: Kit,
+  view: FrameView = createFrameView(kit),
+  page: SitePage = sitePage,
+  answer?: string,
+): Embedded {
   const { adapters, networks } = kit.context
   const introduction = createIntroduction(kit)
   const frame = createFrame(kit, view, introduction.first)
@@ -55,7 +77,12 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   let pressed: LoginWindow | null = null
   let entering: Entering | undefined
   const tab = createThisTab({
-    kit, frame, view, page, answer, served,
+    kit,
+    frame,
+    view,
+    page,
+    answer,
+    served,
     entering: () => entering,
     accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
     about: () => ({ dapp: introduction.site(), theme: introduction.looks() }),
@@ -70,9 +97,14 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
-    if (event.type === '@w3m-frame/WINDOW') return void (tab.goes(event.payload) || openWindow(event.payload.id))
+    if (event.type === '@w3m-frame/WINDOW')
+      return void (tab.goes(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
-    if (links.size > 0) refreshing = open().then(() => {}, () => {}) // the account of before stays; the next request to it tells
+    if (links.size > 0)
+      refreshing = open().then(
+        () => {},
+        () => {},
+      ) // the account of before stays; the next request to it tells
   })
 
   function openWindow(id: string): void {
@@ -89,30 +121,65 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   function served(): readonly Served[] {
     const left = rememberedLogin(kit)?.left ?? []
     return adapters.flatMap(({ namespace, facets }) => {
-      const [first, ...others] = networks.filter((one) => one.namespace === namespace).map(({ networkId }) => networkId)
-      return first && facets.includes('remote') && !left.includes(namespace) ? [{ namespace, own: [first, ...others] as const }] : []
+      const [first, ...others] = networks
+        .filter((one) => one.namespace === namespace)
+        .map(({ networkId }) => networkId)
+      return first && facets.includes('remote') && !left.includes(namespace)
+        ? [{ namespace, own: [first, ...others] as const }]
+        : []
     })
   }
 
   /** Opens the links of the login, the wanted network first. */
-  async function open(wanted?: NetworkId, { signal, signIn }: Pick<SourceConnect, 'signal' | 'signIn'> = {}): Promise<readonly Link[]> {
+  async function open(
+    wanted?: NetworkId,
+    { signal, signIn }: Pick<SourceConnect, 'signal' | 'signIn'> = {},
+  ): Promise<readonly Link[]> {
     const signed: SiwxSession[] = []
     // within a login the first account that is asked for signs in
     const isWanted = ({ own }: Served) => wanted !== undefined && own.includes(wanted)
-    for (const { namespace, own } of [...served()].sort((one, other) => Number(isWanted(other)) - Number(isWanted(one)))) {
+    for (const { namespace, own } of [...served()].sort(
+      (one, other) => Number(isWanted(other)) - Number(isWanted(one)),
+    )) {
       const adapter = adapters.find((one) => one.namespace === namespace)
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue
-      const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
+      const sorted = [...own].sort(
+        (one, other) => Number(other === wanted) - Number(one === wanted),
+      ) as unknown as typeof own // the same ones in another order
       const { nobody } = facet
-      const data = links.size === 0 && nobody !== undefined ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody }) : undefined
-      const told = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) }, { signal }).catch(askedInVain)
+      const data =
+        links.size === 0 && nobody !== undefined
+          ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody })
+          : undefined
+      const told = await frame
+        .ask(
+          getUser,
+          { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) },
+          { signal },
+        )
+        .catch(askedInVain)
       const { address, message, signature } = told
       const account = { address, ...noteUser(kit, told) }
-      if (data && message !== undefined && signature !== undefined) signed.push({ data: { ...data, accountAddress: address }, message, signature })
+      if (data && message !== undefined && signature !== undefined)
+        signed.push({ data: { ...data, accountAddress: address }, message, signature })
       const known = links.get(namespace)
       if (known) known.tell(account)
-      else links.set(namespace, createEmbeddedLink({ frame, ask: tab.ask, facet, adapter, namespace, account, own: sorted, refreshed: () => refreshing, leave: () => leaveNamespace(namespace) }))
+      else
+        links.set(
+          namespace,
+          createEmbeddedLink({
+            frame,
+            ask: tab.ask,
+            facet,
+            adapter,
+            namespace,
+            account,
+            own: sorted,
+            refreshed: () => refreshing,
+            leave: () => leaveNamespace(namespace),
+          }),
+        )
     }
     if (signed.length > 0) await signIn?.keep(signed, signal)
     void tab.learns()
@@ -137,36 +204,73 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   kit.subscribe((now, before) => {
-    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.dress(frame)
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables)
+      if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.dress(frame)
   })
 
   /** Logs in as the visitor chose. */
-  async function enter({ login, signal = new AbortController().signal, ...asked }: SourceConnect, start: SocialStart): Promise<void> {
+  async function enter(
+    { login, signal = new AbortController().signal, ...asked }: SourceConnect,
+    start: SocialStart,
+  ): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
     const since = kit.context.clock.now()
     const approvals = await frame.approvals(signal).catch((error: unknown) => {
       if ('window' in start) start.window?.close()
       throw error
     })
-    if (approvals === 'window' && !('resultUri' in start)) return enterInWindow(login, start.window, { signal, ...asked })
+    if (approvals === 'window' && !('resultUri' in start))
+      return enterInWindow(login, start.window, { signal, ...asked })
     if ('window' in start && 'email' in login) start.window?.close()
-    if ('email' in login) return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, { email: login.email, signal, onStep: asked.onStep })
+    if ('email' in login)
+      return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, {
+        email: login.email,
+        signal,
+        onStep: asked.onStep,
+      })
     const { social } = login
     const onStep = asked.onStep ?? (() => {})
-    if (social === 'farcaster') return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({ kit, frame, signal, onStep })
+    if (social === 'farcaster')
+      return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({
+        kit,
+        frame,
+        signal,
+        onStep,
+      })
     const { logInBySocial } = await arrived(import('./social/logInBySocial.ts'))
-    return logInBySocial({ kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since }, start)
+    return logInBySocial(
+      { kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since },
+      start,
+    )
   }
 
   /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
-  async function enterInWindow(login: Login, opened: LoginWindow | null, { signal, onStep, networkId, signIn }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>): Promise<void> {
+  async function enterInWindow(
+    login: Login,
+    opened: LoginWindow | null,
+    {
+      signal,
+      onStep,
+      networkId,
+      signIn,
+    }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>,
+  ): Promise<void> {
     const here = leavesPage(login) || (await tab.learns())
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
     entering = { login, networkId, signIn, here }
     if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is being sent
     try {
-      await frame.ask(connectWindow, { ...('email' in login ? { email: login.email } : { social: login.social }), signIn: links.size === 0 && (signIn?.asks() ?? false) }, { signal }).catch(askedInVain)
+      await frame
+        .ask(
+          connectWindow,
+          {
+            ...('email' in login ? { email: login.email } : { social: login.social }),
+            signIn: links.size === 0 && (signIn?.asks() ?? false),
+          },
+          { signal },
+        )
+        .catch(askedInVain)
     } finally {
       entering = undefined
       pressed?.close() // the wallet never took it
@@ -182,15 +286,19 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
       frame.open()
       import('./email/logIn.ts').catch(() => {}) // who logs in is told
     },
-    fetchLogins: lazily(async () => (await arrived(import('./logins/fetchLogins.ts'))).fetchLogins(kit)),
-    finishReturned: async (starts) => (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
+    fetchLogins: lazily(async () =>
+      (await arrived(import('./logins/fetchLogins.ts'))).fetchLogins(kit),
+    ),
+    finishReturned: async (starts) =>
+      (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
       introduction.again(frame)
       const returned = tab.takeLogin()
       if (returned) return reopen(returned, parameters)
-      for (const adapter of adapters) adapter.load('remote')?.catch(() => {}) // it is fetched while the visitor looks for the code, and again when it is needed
+      // it is fetched while the visitor looks for the code, and again when it is needed
+      for (const adapter of adapters) adapter.load('remote')?.catch(() => {})
       await enter(parameters, start)
       rememberLogin(kit, login)
       return open(networkId, parameters)
@@ -200,7 +308,10 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
   }
 
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */
-  async function reopen({ addresses, email, signed }: ReturnedLogin, { login, networkId, signal, signIn }: SourceConnect): Promise<readonly Link[]> {
+  async function reopen(
+    { addresses, email, signed }: ReturnedLogin,
+    { login, networkId, signal, signIn }: SourceConnect,
+  ): Promise<readonly Link[]> {
     rememberLogin(kit, login, email)
     rememberAddresses(kit, addresses)
     await frame.ask(resume, { addresses, email }, { signal })
@@ -223,9 +334,14 @@ export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit),
 async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<boolean> {
   const { addresses, email } = rememberedLogin(kit) ?? {}
   const options = { ...(signal && { signal }) }
-  const answer = addresses ? await frame.ask(resume, { addresses, email: email ?? null }, options) : await frame.ask(isConnected, undefined, options)
+  const answer = addresses
+    ? await frame.ask(resume, { addresses, email: email ?? null }, options)
+    : await frame.ask(isConnected, undefined, options)
   return answer.isConnected
 }
 
 /** Whether a login by a company takes this tab: there may be no windows here. */
-const leavesPage = (login: Login): boolean => 'social' in login && login.social !== 'farcaster' && (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'
+const leavesPage = (login: Login): boolean =>
+  'social' in login &&
+  login.social !== 'farcaster' &&
+  (login.mode ?? (readDevice().isInApp ? 'redirect' : 'window')) === 'redirect'

@@ -1,4 +1,12 @@
-import { connectDevice, connectEmail, connectOtp, getUser, isConnected, rpcRequest, siteMethods } from '@latchkey/protocol/frame/site'
+import {
+  connectDevice,
+  connectEmail,
+  connectOtp,
+  getUser,
+  isConnected,
+  rpcRequest,
+  siteMethods,
+} from '@latchkey/protocol/frame/site'
 import { codeLife } from '@latchkey/protocol/times'
 import * as fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -28,8 +36,16 @@ async function settled(): Promise<void> {
 }
 
 test('the first request loads the frame, and each gets its own answer', async () => {
-  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } }, CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } } })
-  expect(await Promise.all([frame.ask(isConnected, undefined), frame.ask(connectEmail, { email: 'ann@example.org' })])).toEqual([{ isConnected: true }, { action: 'VERIFY_OTP' }])
+  const { frame, other } = start({
+    IS_CONNECTED: { payload: { isConnected: true } },
+    CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
+  })
+  expect(
+    await Promise.all([
+      frame.ask(isConnected, undefined),
+      frame.ask(connectEmail, { email: 'ann@example.org' }),
+    ]),
+  ).toEqual([{ isConnected: true }, { action: 'VERIFY_OTP' }])
   expect(other.asked.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
   expect(other.hellos).toHaveLength(1)
 })
@@ -80,12 +96,18 @@ test('an answer that the browser has lost is asked for again, and counts no more
 })
 
 test('a frame that never answers is given up after 20 s, the site’s developer is told, and the next request loads it anew', async () => {
-  const { frame, other, clock, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  const { frame, other, clock, kit } = start(
+    { IS_CONNECTED: { payload: { isConnected: true } } },
+    true,
+  )
   other.setSilent(true)
   const asked = reasonOf(frame.ask(isConnected, undefined))
   await settled()
   clock.advance(20_000)
-  expect(await asked).toMatchObject({ code: 'frameUnloaded', message: 'Unable to load email login dependency' })
+  expect(await asked).toMatchObject({
+    code: 'frameUnloaded',
+    message: 'Unable to load email login dependency',
+  })
   expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
   const greeted = other.hellos.length
   clock.advance(60_000)
@@ -94,18 +116,28 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
   expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
-test.each([3.9, 5, 5.1])('a frame that speaks version %s is told at once, and not asked', async (version) => {
-  const { frame, other, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
-  other.setSilent(true)
-  const asked = reasonOf(frame.ask(isConnected, undefined))
-  await settled()
-  other.answer(other.hellos[0] ?? '', { version })
-  expect(await asked).toMatchObject({ code: 'frameUnloaded', details: `The wallet's frame speaks version ${version} of the protocol, this kit version 4. Update the older of both.` })
-  expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration', text: expect.stringContaining('version 4') })
-  expect(other.asked).toEqual([])
-  other.setSilent(false)
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true }) // the operator has updated it
-})
+test.each([3.9, 5, 5.1])(
+  'a frame that speaks version %s is told at once, and not asked',
+  async (version) => {
+    const { frame, other, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+    other.setSilent(true)
+    const asked = reasonOf(frame.ask(isConnected, undefined))
+    await settled()
+    other.answer(other.hellos[0] ?? '', { version })
+    expect(await asked).toMatchObject({
+      code: 'frameUnloaded',
+      details: `The wallet's frame speaks version ${version} of the protocol, this kit version 4. Update the older of both.`,
+    })
+    expect(kit.getState().alert).toMatchObject({
+      code: 'alertInvalidConfiguration',
+      text: expect.stringContaining('version 4'),
+    })
+    expect(other.asked).toEqual([])
+    other.setSilent(false)
+    // the operator has updated it
+    expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  },
+)
 
 test('a frame of another minor version is asked', async () => {
   const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
@@ -123,7 +155,10 @@ test('a page of another version that comes later ends what waits for a person', 
   other.setSilent(true)
   other.load()
   other.answer(other.hellos.at(-1) ?? '', { version: 5 })
-  expect(await asked).toMatchObject({ code: 'frameUnloaded', details: expect.stringContaining('version 5') })
+  expect(await asked).toMatchObject({
+    code: 'frameUnloaded',
+    details: expect.stringContaining('version 5'),
+  })
 })
 
 test('a request to connect that is not answered ends after 30 s, one that waits for a person after 21 minutes', async () => {
@@ -143,20 +178,34 @@ test('a link that expires is told by the frame, though it hears of it a request 
   const { frame, other, clock } = start({ CONNECT_DEVICE: 'silence' })
   const asked = reasonOf(frame.ask(connectDevice, undefined))
   await settled()
-  clock.advance(codeLife + 47_000) // the frame's last look has 35 s, and the question who has logged in 12 s
-  other.say({ type: '@w3m-frame/CONNECT_DEVICE_ERROR', id: other.asked[0]?.id, payload: { message: 'The code has expired', code: 'codeExpired' } })
+  // the frame's last look has 35 s, and the question who has logged in 12 s
+  clock.advance(codeLife + 47_000)
+  other.say({
+    type: '@w3m-frame/CONNECT_DEVICE_ERROR',
+    id: other.asked[0]?.id,
+    payload: { message: 'The code has expired', code: 'codeExpired' },
+  })
   expect(await asked).toMatchObject({ code: 'codeExpired' })
 })
 
 test('an aborted request to a person is taken back in the frame, by its id', async () => {
   const { frame, other } = start({ RPC_REQUEST: 'silence' })
   const controller = new AbortController()
-  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: ['0x00', '0x00'] }, { signal: controller.signal }))
+  const asked = reasonOf(
+    frame.ask(
+      rpcRequest,
+      { method: 'personal_sign', params: ['0x00', '0x00'] },
+      { signal: controller.signal },
+    ),
+  )
   await settled()
   controller.abort()
   expect(await asked).toMatchObject({ code: 'requestAborted', message: 'Request was aborted' })
   await settled()
-  expect(other.asked.at(-1)).toMatchObject({ name: 'RPC_ABORT', payload: { id: other.asked[0]?.id } })
+  expect(other.asked.at(-1)).toMatchObject({
+    name: 'RPC_ABORT',
+    payload: { id: other.asked[0]?.id },
+  })
 })
 
 test('a frame that was loaded anew gets what waits for a person once more, with the same id; the rest ends', async () => {
@@ -177,7 +226,10 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
 })
 
 test('a frame that was loaded anew and does not answer ends what waits for a person, after 20 s', async () => {
-  const { frame, other, clock } = start({ RPC_REQUEST: 'silence', IS_CONNECTED: { payload: { isConnected: true } } })
+  const { frame, other, clock } = start({
+    RPC_REQUEST: 'silence',
+    IS_CONNECTED: { payload: { isConnected: true } },
+  })
   const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))
   await settled()
   other.setSilent(true)
@@ -192,11 +244,22 @@ test('a frame that was loaded anew and does not answer ends what waits for a per
 })
 
 test('a kit that stops takes the frame out of the page and ends what waits; the next request loads it anew', async () => {
-  const { kit, frame, other, stop, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } }, CONNECT_DEVICE: 'silence', RPC_REQUEST: 'silence' }, true)
-  const waiting = [frame.ask(connectDevice, undefined), frame.ask(rpcRequest, { method: 'personal_sign', params: [] })].map(reasonOf)
+  const { kit, frame, other, stop, clock } = start(
+    {
+      IS_CONNECTED: { payload: { isConnected: true } },
+      CONNECT_DEVICE: 'silence',
+      RPC_REQUEST: 'silence',
+    },
+    true,
+  )
+  const waiting = [
+    frame.ask(connectDevice, undefined),
+    frame.ask(rpcRequest, { method: 'personal_sign', params: [] }),
+  ].map(reasonOf)
   await settled()
   stop()
-  for (const reason of await Promise.all(waiting)) expect(reason).toMatchObject({ code: 'requestAborted' })
+  for (const reason of await Promise.all(waiting))
+    expect(reason).toMatchObject({ code: 'requestAborted' })
   expect(other.shown).toEqual(['unloaded'])
   clock.advance(60_000)
   expect(kit.getState().alert).toBeUndefined()
@@ -207,7 +270,10 @@ test('a kit that stops takes the frame out of the page and ends what waits; the 
 })
 
 test('a kit that stops while the frame loads waits for it no longer, and tells nobody; started anew, it does not hear the earlier page', async () => {
-  const { kit, frame, other, stop, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  const { kit, frame, other, stop, clock } = start(
+    { IS_CONNECTED: { payload: { isConnected: true } } },
+    true,
+  )
   other.setSilent(true)
   const asked = reasonOf(frame.ask(isConnected, undefined))
   await settled()
@@ -232,8 +298,14 @@ test('a kit that stops while the frame loads waits for it no longer, and tells n
 
 test('quantities that are bigint arrive as hex, as JSON has none', async () => {
   const { frame, other } = start({ RPC_REQUEST: { payload: '0x1' } })
-  await frame.ask(rpcRequest, { method: 'eth_sendTransaction', params: [{ value: 255n, data: undefined }] })
-  expect(other.asked[0]?.payload).toEqual({ method: 'eth_sendTransaction', params: [{ value: '0xff' }] })
+  await frame.ask(rpcRequest, {
+    method: 'eth_sendTransaction',
+    params: [{ value: 255n, data: undefined }],
+  })
+  expect(other.asked[0]?.payload).toEqual({
+    method: 'eth_sendTransaction',
+    params: [{ value: '0xff' }],
+  })
 })
 
 test.for([
@@ -248,32 +320,73 @@ test.for([
   ['rpcNotAllowed', 'Requested RPC call is not allowed'],
 ] as const)('an error of the frame has its code and its sentence: %s', async ([code, message]) => {
   const { frame } = start({ CONNECT_OTP: { error: { code, message: 'by the frame' } } })
-  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({ name: 'KitError', code, message, details: 'by the frame' })
+  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({
+    name: 'KitError',
+    code,
+    message,
+    details: 'by the frame',
+  })
 })
 
 test('the cooldown of the server names its seconds', async () => {
-  const { frame } = start({ CONNECT_EMAIL: { error: { code: 'emailCooldown', message: '', values: { seconds: 12.2 } } } })
-  expect(await reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds', retryAfter: 13 })
+  const { frame } = start({
+    CONNECT_EMAIL: { error: { code: 'emailCooldown', message: '', values: { seconds: 12.2 } } },
+  })
+  expect(await reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))).toMatchObject({
+    code: 'emailCooldown',
+    message: 'Please try again after 13 seconds',
+    retryAfter: 13,
+  })
 })
 
 test('a wallet’s number stays, with its data', async () => {
   const { frame } = start({ RPC_REQUEST: { error: { code: 4001, message: 'No', data: '0x08' } } })
-  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))).toMatchObject({ code: 4001, message: 'No', data: '0x08' })
+  expect(
+    await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] })),
+  ).toMatchObject({ code: 4001, message: 'No', data: '0x08' })
 })
 
-test.for([{ code: 'networkFancy', message: 'x' }, { message: 'without a code' }, { code: {}, message: 'x' }, 'words', null, undefined, { message: 'x'.repeat(2_000) }])('an error of another table, %j, is the frame’s own failure', async (error) => {
+test.for([
+  { code: 'networkFancy', message: 'x' },
+  { message: 'without a code' },
+  { code: {}, message: 'x' },
+  'words',
+  null,
+  undefined,
+  { message: 'x'.repeat(2_000) },
+])('an error of another table, %j, is the frame’s own failure', async (error) => {
   const { frame } = start({ CONNECT_OTP: { error } })
-  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({ name: 'KitError', code: 'frameFailed', message: 'An error occurred' })
+  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({
+    name: 'KitError',
+    code: 'frameFailed',
+    message: 'An error occurred',
+  })
 })
 
 test('whatever else the frame says, no request is answered by it and nothing breaks', async () => {
-  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: 'silence' })
+  const { frame, other } = start({
+    IS_CONNECTED: { payload: { isConnected: true } },
+    GET_USER: 'silence',
+  })
   const user = frame.ask(getUser, {})
   await settled()
   const id = other.asked[0]?.id ?? ''
   const heard: unknown[] = []
   frame.subscribe((event) => void heard.push(event))
-  const strange = fc.oneof(fc.jsonValue(), fc.record({ type: fc.constantFrom('@w3m-frame/CONNECT_EMAIL_SUCCESS', '@w3m-frame/GET_USER_DONE', '@w3m-frame/SHOW', '@w3m-app/GET_USER', '__proto__'), id: fc.constantFrom(id, 'x', ''), payload: fc.jsonValue() }))
+  const strange = fc.oneof(
+    fc.jsonValue(),
+    fc.record({
+      type: fc.constantFrom(
+        '@w3m-frame/CONNECT_EMAIL_SUCCESS',
+        '@w3m-frame/GET_USER_DONE',
+        '@w3m-frame/SHOW',
+        '@w3m-app/GET_USER',
+        '__proto__',
+      ),
+      id: fc.constantFrom(id, 'x', ''),
+      payload: fc.jsonValue(),
+    }),
+  )
   for (const one of fc.sample(strange, 300)) other.say(one)
   await settled()
   expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
@@ -282,17 +395,37 @@ test('whatever else the frame says, no request is answered by it and nothing bre
   expect(await user).toEqual({ address: '0x1', chainId: 1 })
 })
 
-test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))('an answer of another form is no answer: $name', async (method) => {
-  const { frame } = start({ [method.name]: { payload: { action: 7, isConnected: 'yes', address: [], chainId: {} } } })
-  const valid: Record<string, object> = { CONNECT_EMAIL: { email: 'ann@example.org' }, CONNECT_OTP: { otp: '123456' }, SWITCH_NETWORK: { chainId: 1 }, SYNC_DAPP_DATA: { projectId: '' }, SYNC_THEME: {} }
-  expect(await reasonOf(frame.ask(method, valid[method.name] as never))).toMatchObject({ code: 'answerInvalid' })
-})
+test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))(
+  'an answer of another form is no answer: $name',
+  async (method) => {
+    const { frame } = start({
+      [method.name]: { payload: { action: 7, isConnected: 'yes', address: [], chainId: {} } },
+    })
+    const valid: Record<string, object> = {
+      CONNECT_EMAIL: { email: 'ann@example.org' },
+      CONNECT_OTP: { otp: '123456' },
+      SWITCH_NETWORK: { chainId: 1 },
+      SYNC_DAPP_DATA: { projectId: '' },
+      SYNC_THEME: {},
+    }
+    expect(await reasonOf(frame.ask(method, valid[method.name] as never))).toMatchObject({
+      code: 'answerInvalid',
+    })
+  },
+)
 
 test('requests beyond the hundredth, and one that is too large, are refused here', async () => {
   const { frame, other } = start({ RPC_REQUEST: 'silence' })
-  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: ['0'.repeat(300_000)] }))).toMatchObject({ code: 'limitExceeded' })
-  for (let count = 0; count < 100; count += 1) frame.ask(rpcRequest, { method: 'personal_sign', params: [] }).catch(() => {})
+  expect(
+    await reasonOf(
+      frame.ask(rpcRequest, { method: 'personal_sign', params: ['0'.repeat(300_000)] }),
+    ),
+  ).toMatchObject({ code: 'limitExceeded' })
+  for (let count = 0; count < 100; count += 1)
+    frame.ask(rpcRequest, { method: 'personal_sign', params: [] }).catch(() => {})
   await settled()
-  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))).toMatchObject({ code: 'limitExceeded' })
+  expect(
+    await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] })),
+  ).toMatchObject({ code: 'limitExceeded' })
   expect(other.asked).toHaveLength(100)
 })

@@ -1,5 +1,10 @@
 import type { FrameParams } from '@latchkey/protocol/frame/frame'
-import { isFrameAnswer, isFrameEvent, rpcAbort, toFramePayload } from '@latchkey/protocol/frame/site'
+import {
+  isFrameAnswer,
+  isFrameEvent,
+  rpcAbort,
+  toFramePayload,
+} from '@latchkey/protocol/frame/site'
 import type { FrameEvent, FrameWait, SiteMethod } from '@latchkey/protocol/frame/site'
 import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
@@ -16,10 +21,15 @@ import { readFrameError } from './readFrameError.ts'
 /** The frame as the kit's code uses it. */
 export type Frame = {
   /**
-   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does not answer at all or is of another version, somethingWrong when it does not answer in time,
+   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does
+   * not answer at all or is of another version, somethingWrong when it does not answer in time,
    * answerInvalid, requestAborted, and what the frame answers
    */
-  ask<name extends keyof FrameParams, result>(method: SiteMethod<name, result>, params: FrameParams[name], options?: { signal?: AbortSignal }): Promise<result>
+  ask<name extends keyof FrameParams, result>(
+    method: SiteMethod<name, result>,
+    params: FrameParams[name],
+    options?: { signal?: AbortSignal },
+  ): Promise<result>
   /** Where visitors of this site approve, as the frame says. @throws KitError frameUnloaded … */
   approvals(signal?: AbortSignal): Promise<Approvals>
   /** Begins to load it. */
@@ -41,18 +51,35 @@ export type FrameWindow = Greeted & {
   unload(): void
 }
 
-/** A request that each page of the frame gets before all others, and whose answer nobody waits for. */
-export type Introduction = { [name in keyof FrameParams]: { name: name; params: FrameParams[name] } }[keyof FrameParams]
+/**
+ * A request that each page of the frame gets before all others, and whose answer nobody waits for.
+ */
+export type Introduction = {
+  [name in keyof FrameParams]: { name: name; params: FrameParams[name] }
+}[keyof FrameParams]
 
-type Open = Pick<SiteMethod, 'name' | 'wait'> & { message: ReturnType<typeof messageOf>; succeed: (payload: unknown) => void; fail: (error: Error) => void }
+type Open = Pick<SiteMethod, 'name' | 'wait'> & {
+  message: ReturnType<typeof messageOf>
+  succeed: (payload: unknown) => void
+  fail: (error: Error) => void
+}
 
-const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
+const limits: Record<FrameWait, number> = {
+  connect: times.connectRequest,
+  plain: times.connectRequest,
+  person: times.framePerson,
+}
 
 /**
- * Makes the client of a frame. Its window is loaded with the first request, and leaves the page when the kit stops. Each page that it loads is told `introduce` first; then what
- * waits for a person is sent again.
+ * Makes the client of a frame. Its window is loaded with the first request, and leaves the page
+ * when the kit stops. Each page that it loads is told `introduce` first; then what waits for a
+ * person is sent again.
  */
-export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readonly Introduction[] = () => []): Frame {
+export function createFrame(
+  kit: Kit,
+  view: FrameWindow,
+  introduce: () => readonly Introduction[] = () => [],
+): Frame {
   const { clock } = kit.context
   const open = new Map<string, Open>()
   const { subscribe, tell } = createListeners<[event: FrameEvent]>()
@@ -69,15 +96,25 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
     if (data.type === `@w3m-frame/${asked?.name}_ERROR`) asked?.fail(readFrameError(data.payload))
   }
 
-  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. @throws KitError frameUnloaded when it does not answer or is of another version, then every request ends; requestAborted when a newer page is greeted */
+  /**
+   * Greets the page that was loaded, takes its port, and sends what waits for a person once more.
+   * @throws KitError frameUnloaded when it does not answer or is of another version, then every
+   * request ends; requestAborted when a newer page is greeted
+   */
   async function greet(): Promise<void> {
     greeting?.abort()
     if (port) tell({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
     port?.close()
     port = undefined
     const mine = (greeting = new AbortController())
-    const next = await withLimit((signal) => handshake(view, { clock, signal }), { ms: times.frameReady, clock, signal: mine.signal, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
-      if (greeting === mine) giveUp(error as Error) // of `withLimit`; a newer page is greeted otherwise
+    const next = await withLimit((signal) => handshake(view, { clock, signal }), {
+      ms: times.frameReady,
+      clock,
+      signal: mine.signal,
+      onTimeout: () => kitError('frameUnloaded'),
+    }).catch((error: unknown) => {
+      // of `withLimit`; a newer page is greeted otherwise
+      if (greeting === mine) giveUp(error as Error)
       throw error
     })
     const { port: own } = next
@@ -115,16 +152,42 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
     const life = kit.context.life?.signal
     const signal = life?.aborted ? undefined : life
     signal?.addEventListener('abort', leave, { once: true })
-    coming = withLimit(() => new Promise<void>((resolve, reject) => view.load(() => void greet().then(resolve, (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error)))), { ms: times.frameReady, clock, ...(signal && { signal }), onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
+    coming = withLimit(
+      () =>
+        new Promise<void>((resolve, reject) =>
+          view.load(
+            () =>
+              void greet().then(
+                resolve,
+                (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error),
+              ),
+          ),
+        ),
+      {
+        ms: times.frameReady,
+        clock,
+        ...(signal && { signal }),
+        onTimeout: () => kitError('frameUnloaded'),
+      },
+    ).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error // `leave` has ended it
       giveUp(error as Error) // of `withLimit`
-      showAlert(kit, { code: 'alertInvalidConfiguration', text: KitError.is(error) ? error.details : undefined })
+      showAlert(kit, {
+        code: 'alertInvalidConfiguration',
+        text: KitError.is(error) ? error.details : undefined,
+      })
       throw error
     })
     return coming
   }
 
-  const untilReady = (signal?: AbortSignal) => withLimit(ready, { ms: times.frameReady + 1_000, clock, signal, onTimeout: () => kitError('frameUnloaded') })
+  const untilReady = (signal?: AbortSignal) =>
+    withLimit(ready, {
+      ms: times.frameReady + 1_000,
+      clock,
+      signal,
+      onTimeout: () => kitError('frameUnloaded'),
+    })
 
   return {
     subscribe,
@@ -144,19 +207,26 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
       if (open.size >= frameRequests) throw kitError('limitExceeded')
       const message = messageOf(name, params)
       const { id } = message
-      if (JSON.stringify(message).length > frameMessageLength) throw kitError('limitExceeded', { details: 'The request is too large' })
+      if (JSON.stringify(message).length > frameMessageLength)
+        throw kitError('limitExceeded', { details: 'The request is too large' })
       const onTimeout = () => {
         if (wait === 'connect') showAlert(kit, { code: 'alertInvalidConfiguration' })
         return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
       }
-      const answer = (limited: AbortSignal) => new Promise<unknown>((resolve, reject) => {
-        open.set(id, { name, wait, message, succeed: resolve, fail: reject })
-        limited.addEventListener('abort', () => wait === 'person' && port?.postMessage(messageOf(rpcAbort.name, { id })), { once: true })
-        port?.postMessage(message)
-      })
+      const answer = (limited: AbortSignal) =>
+        new Promise<unknown>((resolve, reject) => {
+          open.set(id, { name, wait, message, succeed: resolve, fail: reject })
+          limited.addEventListener(
+            'abort',
+            () => wait === 'person' && port?.postMessage(messageOf(rpcAbort.name, { id })),
+            { once: true },
+          )
+          port?.postMessage(message)
+        })
       try {
         const result = await withLimit(answer, { ms: limits[wait], clock, signal, onTimeout })
-        if (!isResult(result)) throw kitError('answerInvalid', { details: `The frame answered ${name} in another form` })
+        if (!isResult(result))
+          throw kitError('answerInvalid', { details: `The frame answered ${name} in another form` })
         return result
       } finally {
         open.delete(id)
@@ -165,6 +235,14 @@ export function createFrame(kit: Kit, view: FrameWindow, introduce: () => readon
   }
 }
 
-function messageOf(name: keyof FrameParams, params: unknown): { type: string; id: string; v: number; payload: unknown } {
-  return { type: `@w3m-app/${name}`, id: globalThis.crypto.randomUUID(), v: frameVersion, payload: toFramePayload(params) }
+function messageOf(
+  name: keyof FrameParams,
+  params: unknown,
+): { type: string; id: string; v: number; payload: unknown } {
+  return {
+    type: `@w3m-app/${name}`,
+    id: globalThis.crypto.randomUUID(),
+    v: frameVersion,
+    payload: toFramePayload(params),
+  }
 }

@@ -10,19 +10,31 @@ afterEach(() => void vi.unstubAllGlobals())
 const opened: { address: string; target: string; features: string; focused: number }[] = []
 beforeEach(() => {
   opened.length = 0
-  vi.stubGlobal('window', { screenX: 100, screenY: 50, outerWidth: 1_000, outerHeight: 900, open(to: URL, target: string, features: string) {
-    const made = { address: to.href, target, features, focused: 0 }
-    opened.push(made)
-    return { closed: false, focus: () => void (made.focused += 1) }
-  } })
+  vi.stubGlobal('window', {
+    screenX: 100,
+    screenY: 50,
+    outerWidth: 1_000,
+    outerHeight: 900,
+    open(to: URL, target: string, features: string) {
+      const made = { address: to.href, target, features, focused: 0 }
+      opened.push(made)
+      return { closed: false, focus: () => void (made.focused += 1) }
+    },
+  })
 })
-const start = (wallet = 'https://wallet.example.org/') => createFrameView({ context: { options: { projectId: 'shop', services: { wallet } } } } as unknown as Kit) // what a view without a frame reads
+const start = (wallet = 'https://wallet.example.org/') =>
+  createFrameView({
+    context: { options: { projectId: 'shop', services: { wallet } } },
+  } as unknown as Kit) // what a view without a frame reads
 
 test('opens the wallet’s own window in the middle of the page, as a window of its own with an opener', () => {
   const view = start()
   view.openWindow(id)
-  expect(opened).toMatchObject([{ address, target: '_blank', features: 'popup,width=400,height=720,left=400,top=140' }])
-  expect(opened[0]?.features).not.toMatch(/noopener|noreferrer/) // the window looks for the frame among its opener's
+  expect(opened).toMatchObject([
+    { address, target: '_blank', features: 'popup,width=400,height=720,left=400,top=140' },
+  ])
+  // the window looks for the frame among its opener's
+  expect(opened[0]?.features).not.toMatch(/noopener|noreferrer/)
   view.focusWindow()
   expect(opened[0]?.focused).toBe(1)
 })

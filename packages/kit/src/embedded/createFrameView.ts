@@ -6,12 +6,21 @@ import type { LoginWindow } from './entryPage.ts'
 import type { FrameWindow } from './createFrame.ts'
 import css from './frame.css?inline'
 
-/** The frame in the page: an iframe of the wallet's origin in a dialog of its own, which is open only while a person has to see it. It works without the modal. */
+/**
+ * The frame in the page: an iframe of the wallet's origin in a dialog of its own, which is open
+ * only while a person has to see it. It works without the modal.
+ */
 export type FrameView = FrameWindow & {
-  /** Opens the dialog, or changes its height (CSS pixels). `onCancel` is called when the visitor closes it by Escape. */
+  /**
+   * Opens the dialog, or changes its height (CSS pixels). `onCancel` is called when the visitor
+   * closes it by Escape.
+   */
   show(facts: { height: number; title: string }, onCancel: () => void): void
   hide(): void
-  /** Opens the wallet's own window, within the visitor's press, or in the one that was opened there. Where the browser refuses, the frame offers a button. */
+  /**
+   * Opens the wallet's own window, within the visitor's press, or in the one that was opened there.
+   * Where the browser refuses, the frame offers a button.
+   */
   openWindow(id: string, pressed?: LoginWindow | null): void
   /** Brings it to the front. */
   focusWindow(): void
@@ -22,7 +31,8 @@ export type FrameView = FrameWindow & {
 /** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 /** `allow-downloads`: a keystore is saved as a file. */
-const sandbox = 'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+const sandbox =
+  'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /** Milliseconds after which a frame without a load event is greeted all the same. */
 const loadLimit = 2_500
@@ -31,11 +41,17 @@ const windowSize = { width: 400, height: 720 }
 
 /** The features of a window in the middle of this one. */
 function placeOf({ width, height }: { width: number; height: number }): string {
-  const [left, top] = [window.screenX + (window.outerWidth - width) / 2, window.screenY + (window.outerHeight - height) / 2].map((place) => Math.max(0, Math.round(place)))
+  const [left, top] = [
+    window.screenX + (window.outerWidth - width) / 2,
+    window.screenY + (window.outerHeight - height) / 2,
+  ].map((place) => Math.max(0, Math.round(place)))
   return `popup,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before `load`. */
+/**
+ * Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before
+ * `load`.
+ */
 export function createFrameView(kit: Kit): FrameView {
   const { services, projectId } = kit.context.options
   const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
@@ -74,19 +90,22 @@ export function createFrameView(kit: Kit): FrameView {
     iframe.src = url.href
     dialog.append(document.createElement('slot'))
     root.append(dialog)
-    // in the page's own tree: `window.opener.frames`, by which the end of a company's login finds it, leaves out frames inside shadow roots
+    // in the page's own tree: `window.opener.frames`, by which the end of a company's login finds
+    // it, leaves out frames inside shadow roots
     host.append(iframe)
     document.body.append(host)
     return { dialog, iframe }
   }
 
-  const host = (made: typeof parts) => (made?.dialog.getRootNode() as ShadowRoot | undefined)?.host // the root that `make` attached
+  // the root that `make` attached
+  const host = (made: typeof parts) => (made?.dialog.getRootNode() as ShadowRoot | undefined)?.host
 
   /** The dialog's colours: those of the kit at this moment. */
   function paint({ dialog }: NonNullable<typeof parts>): void {
     const { themeMode, themeVariables } = kit.getState()
     dialog.style.colorScheme = themeMode === 'auto' ? 'light dark' : themeMode
-    for (const [name, value] of Object.entries(themeVariables)) dialog.style.setProperty(name, value)
+    for (const [name, value] of Object.entries(themeVariables))
+      dialog.style.setProperty(name, value)
   }
 
   return {

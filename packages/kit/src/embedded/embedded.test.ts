@@ -14,7 +14,13 @@ const owner = `${wallet}/ shop`
 type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
 
 /** The source on a page, with a service that answers `logins`. */
-function start({ logins = { email: true, socials: ['google', 'farcaster'] }, status = 200, href, stored, begun }: Changed = {}) {
+function start({
+  logins = { email: true, socials: ['google', 'farcaster'] },
+  status = 200,
+  href,
+  stored,
+  begun,
+}: Changed = {}) {
   const asked: string[] = []
   const { kit, clock } = startTestKit({
     projectId: 'shop',
@@ -28,8 +34,19 @@ function start({ logins = { email: true, socials: ['google', 'farcaster'] }, sta
   if (begun) writeStored(kit.context.storage.raw, 'social-login', begun)
   const site = startTestSite(href === undefined ? {} : { href })
   const reports: (readonly Connector[])[] = []
-  const source = embedded(site.page).create({ kit, setConnectors: (connectors) => void reports.push(connectors) })
-  return { kit, clock, site, source, asked, reports, logins: () => reports.map(([connector]) => connector?.logins) }
+  const source = embedded(site.page).create({
+    kit,
+    setConnectors: (connectors) => void reports.push(connectors),
+  })
+  return {
+    kit,
+    clock,
+    site,
+    source,
+    asked,
+    reports,
+    logins: () => reports.map(([connector]) => connector?.logins),
+  }
 }
 
 test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
@@ -38,9 +55,15 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
   expect(asked).toEqual([])
   source.prepare()
-  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: ['google', 'farcaster'] })
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: ['google', 'farcaster'] })
   expect(asked).toEqual([`${wallet}/v1/logins?projectId=shop`])
-  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({ owner, email: true, socials: ['google', 'farcaster'] })
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+    owner,
+    email: true,
+    socials: ['google', 'farcaster'],
+  })
   source.prepare()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toHaveLength(1)
@@ -55,10 +78,16 @@ test('the wallet has its picture as soon as its code is there, and none before',
 })
 
 test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
-  for (const [userAgent, windows] of [['Mozilla/5.0', 1], ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0]] as const) {
+  for (const [userAgent, windows] of [
+    ['Mozilla/5.0', 1],
+    ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0],
+  ] as const) {
     vi.stubGlobal('navigator', { userAgent, onLine: true })
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { source, site, asked } = start({ logins: { email: true, socials: [], approvals: 'window' } as never, stored: { owner, email: true, socials: [], approvals: 'window' } })
+    const { source, site, asked } = start({
+      logins: { email: true, socials: [], approvals: 'window' } as never,
+      stored: { owner, email: true, socials: [], approvals: 'window' },
+    })
     source.watch()
     source.prepare()
     await expect.poll(() => asked).toHaveLength(1)
@@ -74,18 +103,24 @@ test('a login that came back opens no window, and the next one does', async () =
   const id = crypto.randomUUID()
   const login = { email: 'ann@example.org' }
   writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', asked: '', login })
-  const { source, site } = start({ href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`, stored: { owner, email: true, socials: [], approvals: 'window' } })
+  const { source, site } = start({
+    href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`,
+    stored: { owner, email: true, socials: [], approvals: 'window' },
+  })
   expect(site.state.href).toBe('https://shop.example.org/cart?step=2#pay')
   source.watch()
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(0)
-  void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {}) // there is no frame
+  // there is no frame
+  void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {})
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(1)
 })
 
 test('the next visit offers at once what was remembered', () => {
-  const { source, logins, asked } = start({ stored: { owner, email: false, socials: ['apple', 'google'] } })
+  const { source, logins, asked } = start({
+    stored: { owner, email: false, socials: ['apple', 'google'] },
+  })
   source.watch()
   expect(logins()).toEqual([{ email: false, socials: ['apple', 'google'] }])
   expect(asked).toEqual([])
@@ -96,27 +131,45 @@ test.for([
   { owner: 'https://other.example.org shop', email: true, socials: ['google'] },
   { owner, email: 'yes', socials: ['google'] },
   { owner, email: true, socials: 'google' },
-])('what was remembered of another service or project, or is no answer, offers nothing: %j', (stored) => {
-  const { source, logins } = start({ stored })
-  source.watch()
-  expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
-})
+])(
+  'what was remembered of another service or project, or is no answer, offers nothing: %j',
+  (stored) => {
+    const { source, logins } = start({ stored })
+    source.watch()
+    expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
+  },
+)
 
-test.for([[{ logins: { email: true, socials: ['myspace'] } }], [{ logins: '<html>' }], [{ logins: { socials: ['google'] } }], [{ status: 404 }]] as const)('an answer that is none offers no company: %j', async ([answer]) => {
+test.for([
+  [{ logins: { email: true, socials: ['myspace'] } }],
+  [{ logins: '<html>' }],
+  [{ logins: { socials: ['google'] } }],
+  [{ status: 404 }],
+] as const)('an answer that is none offers no company: %j', async ([answer]) => {
   const { source, logins, asked } = start(answer)
   source.watch()
   source.prepare()
   await expect.poll(() => asked.length).toBe(1)
-  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: [], isUnheard: true, isSilent: true })
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: [], isUnheard: true, isSilent: true })
   expect(logins().every((one) => one?.email === true && one.socials.length === 0)).toBe(true)
 })
 
 test('a press opens the window of a company that is offered, once, and an unused one closes by itself', () => {
-  const { source, site, clock } = start({ stored: { owner, email: true, socials: ['google', 'farcaster'] } })
-  for (const login of [{ email: 'ann@example.org' }, { social: 'farcaster' }, { social: 'google', mode: 'redirect' }] as const) source.openWindow?.(login)
+  const { source, site, clock } = start({
+    stored: { owner, email: true, socials: ['google', 'farcaster'] },
+  })
+  for (const login of [
+    { email: 'ann@example.org' },
+    { social: 'farcaster' },
+    { social: 'google', mode: 'redirect' },
+  ] as const)
+    source.openWindow?.(login)
   expect(site.windows).toEqual([])
   source.watch()
-  for (const login of [{ social: 'apple' }, { social: 'google' }, { social: 'google' }] as const) source.openWindow?.(login)
+  for (const login of [{ social: 'apple' }, { social: 'google' }, { social: 'google' }] as const)
+    source.openWindow?.(login)
   expect(site.windows).toHaveLength(1)
   clock.advance(15_000)
   expect(site.windows[0]?.closed).toBe(true)
@@ -127,9 +180,25 @@ test('a press opens the window of a company that is offered, once, and an unused
 const answer = `#latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}`
 
 test('an answer in the page’s fragment is taken out of it at once; the rest of the address stays as it was, and is as it was left', () => {
-  expect(start({ href: `https://shop.example.org/cart${answer}` }).site.state.href).toBe('https://shop.example.org/cart')
-  expect(start({ href: `https://shop.example.org/cart${answer}`, begun: { social: 'google', at: 0, left: '#pay' } }).site.state.href).toBe('https://shop.example.org/cart#pay')
-  for (const other of ['?a', '#pay', '#x#latchkey-login=1', '?latchkey-login=1', '#latchkey-logins']) expect(start({ href: `https://shop.example.org/cart${other}` }).site.state.href).toBe(`https://shop.example.org/cart${other}`)
+  expect(start({ href: `https://shop.example.org/cart${answer}` }).site.state.href).toBe(
+    'https://shop.example.org/cart',
+  )
+  expect(
+    start({
+      href: `https://shop.example.org/cart${answer}`,
+      begun: { social: 'google', at: 0, left: '#pay' },
+    }).site.state.href,
+  ).toBe('https://shop.example.org/cart#pay')
+  for (const other of [
+    '?a',
+    '#pay',
+    '#x#latchkey-login=1',
+    '?latchkey-login=1',
+    '#latchkey-logins',
+  ])
+    expect(start({ href: `https://shop.example.org/cart${other}` }).site.state.href).toBe(
+      `https://shop.example.org/cart${other}`,
+    )
 })
 
 test('a page that was left with a query is loaded with it once more, once, and the answer is finished there', () => {
@@ -137,24 +206,42 @@ test('a page that was left with a query is loaded with it once more, once, and t
   const { site } = start({ href: `https://shop.example.org/cart${answer}`, begun })
   expect(site.loaded).toEqual([`https://shop.example.org/cart?step=2${answer}&again`])
   for (const query of ['?step=2', '']) {
-    const second = start({ href: `https://shop.example.org/cart${query}${answer}&again`, begun }).site
-    expect([second.loaded, second.state.href]).toEqual([[], `https://shop.example.org/cart${query}#pay`])
+    const second = start({
+      href: `https://shop.example.org/cart${query}${answer}&again`,
+      begun,
+    }).site
+    expect([second.loaded, second.state.href]).toEqual([
+      [],
+      `https://shop.example.org/cart${query}#pay`,
+    ])
   }
 })
 
 test('an answer to a login that this browser did not begin is dropped: the next press opens a window', async () => {
-  const { source, site, clock } = start({ href: 'https://shop.example.org/#latchkey-login=x', stored: { owner, email: true, socials: ['google'] } })
+  const { source, site, clock } = start({
+    href: 'https://shop.example.org/#latchkey-login=x',
+    stored: { owner, email: true, socials: ['google'] },
+  })
   source.watch()
   clock.advance(0)
   await expect.poll(() => (source.openWindow?.({ social: 'google' }), site.windows.length)).toBe(1)
 })
 
 test('that visitors of this site approve in the wallet’s own window is remembered, and nothing else is taken for it', async () => {
-  const { kit, source, logins } = start({ logins: { email: true, socials: [], approvals: 'window' } })
+  const { kit, source, logins } = start({
+    logins: { email: true, socials: [], approvals: 'window' },
+  })
   source.watch()
   source.prepare()
-  await expect.poll(() => logins().at(-1)).toEqual({ email: true, socials: [], approvals: 'window' })
-  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({ owner, email: true, socials: [], approvals: 'window' })
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: [], approvals: 'window' })
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+    owner,
+    email: true,
+    socials: [],
+    approvals: 'window',
+  })
   for (const approvals of ['page', 'tab', true, null]) {
     const other = start({ stored: { owner, email: true, socials: [], approvals } })
     other.source.watch()
@@ -163,8 +250,14 @@ test('that visitors of this site approve in the wallet’s own window is remembe
 })
 
 test('where visitors approve in the window, every login opens one in its press', () => {
-  for (const login of [{ email: 'ann@example.org' }, { social: 'farcaster' }, { social: 'google' }] as const) {
-    const { source, site } = start({ stored: { owner, email: true, socials: ['google', 'farcaster'], approvals: 'window' } })
+  for (const login of [
+    { email: 'ann@example.org' },
+    { social: 'farcaster' },
+    { social: 'google' },
+  ] as const) {
+    const { source, site } = start({
+      stored: { owner, email: true, socials: ['google', 'farcaster'], approvals: 'window' },
+    })
     source.watch()
     source.openWindow?.(login)
     source.openWindow?.(login)

@@ -12,7 +12,10 @@ import { toFrameChain } from './frameChain.ts'
 import { authId, walletName } from './names.ts'
 import { askedInVain } from './readFrameError.ts'
 
-/** The wallet's picture wherever wallets are shown, an envelope on a plain ground: a `data:image/` URI. It comes with the wallet's code, not with the page. */
+/**
+ * The wallet's picture wherever wallets are shown, an envelope on a plain ground: a `data:image/`
+ * URI. It comes with the wallet's code, not with the page.
+ */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
 /** An account as the frame tells it: its address, its user, and the company of the login. */
@@ -38,7 +41,17 @@ type Parts = {
 }
 
 /** Makes the link of one namespace of a login. */
-export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, account, own, refreshed, leave }: Parts): EmbeddedLink {
+export function createEmbeddedLink({
+  frame,
+  ask,
+  facet,
+  adapter,
+  namespace,
+  account,
+  own,
+  refreshed,
+  leave,
+}: Parts): EmbeddedLink {
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   let told = readAccount(facet, account)
   let [networkId] = own
@@ -55,7 +68,12 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, acco
     methods: () => facet.methods,
     setNetwork,
     ask: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
-    askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId }), // JSON-RPC allows nothing else
+    askNode: (method, params) =>
+      adapter.request({
+        method,
+        params: params as readonly unknown[] | object | undefined,
+        networkId,
+      }), // JSON-RPC allows nothing else
   }
   const link: Link = {
     connectorId: authId,
@@ -69,7 +87,9 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, acco
       setNetwork(wanted)
     },
     async manage({ place, signal } = {}) {
-      await frame.ask(openSettings, place && { place }, { ...(signal && { signal }) }).catch(askedInVain)
+      await frame
+        .ask(openSettings, place && { place }, { ...(signal && { signal }) })
+        .catch(askedInVain)
       await refreshed()
     },
     disconnect: leave,
@@ -90,9 +110,16 @@ export function createEmbeddedLink({ frame, ask, facet, adapter, namespace, acco
   }
 }
 
-/** What the frame tells, with the address in the spelling of its chain. @throws KitError answerInvalid for an address that the chain does not know */
-function readAccount(facet: RemoteFacet, { address, ...person }: ToldAccount): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
+/**
+ * What the frame tells, with the address in the spelling of its chain. @throws KitError
+ * answerInvalid for an address that the chain does not know
+ */
+function readAccount(
+  facet: RemoteFacet,
+  { address, ...person }: ToldAccount,
+): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
   const accounts = facet.readAccounts([address])
-  if (accounts.length === 0) throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
+  if (accounts.length === 0)
+    throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
   return { accounts, ...person }
 }

@@ -1,11 +1,16 @@
 /** A window that was opened for a company's login. */
-export type LoginWindow = Pick<Window, 'closed' | 'close' | 'focus'> & { location: Pick<Location, 'replace'> }
+export type LoginWindow = Pick<Window, 'closed' | 'close' | 'focus'> & {
+  location: Pick<Location, 'replace'>
+}
 
 /** The site's page, as the beginning of a login by a company uses it. */
 export type EntryPage = {
   /** Its address. */
   href(): string
-  /** Opens an empty window over the page; null where the browser refuses it, or is offline: the window would stay empty, over what says so. */
+  /**
+   * Opens an empty window over the page; null where the browser refuses it, or is offline: the
+   * window would stay empty, over what says so.
+   */
   openWindow(): LoginWindow | null
   /** Writes another address of the same page, without loading it. */
   rename(href: string): void
@@ -13,7 +18,10 @@ export type EntryPage = {
   load(href: string): void
 }
 
-/** The page that this code runs in. On a server its address is empty. A login's window is 600 × 800 CSS pixels. frame 5 */
+/**
+ * The page that this code runs in. On a server its address is empty. A login's window is 600 × 800
+ * CSS pixels. frame 5
+ */
 export const entryPage: EntryPage = {
   href: () => globalThis.location?.href ?? '',
   openWindow() {

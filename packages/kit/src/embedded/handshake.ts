@@ -5,7 +5,11 @@ import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 
 /** The frame to greet: its window, as far as it is there, and its origin. */
-export type Greeted = { source: () => MessageEventSource | null; post: (message: unknown, origin: string) => void; origin: string }
+export type Greeted = {
+  source: () => MessageEventSource | null
+  post: (message: unknown, origin: string) => void
+  origin: string
+}
 
 /** Where the visitors of this site approve: in its page, or in the wallet's own window. */
 export type Approvals = 'page' | 'window'
@@ -17,12 +21,17 @@ export type Answered = { port: MessagePort; approvals: Approvals }
 const sameNonce = 20
 
 /**
- * Greets the frame until it answers with its port. Only an answer of this window, from this origin, to this greeting counts. A frame answers each nonce once, and a browser may lose that
- * (Chromium does while another window opens): after 2 s the next greetings have another one, and what was answered before counts no more.
- * Resolves never if the frame does not answer: the caller limits the wait by `signal`.
+ * Greets the frame until it answers with its port. Only an answer of this window, from this origin,
+ * to this greeting counts. A frame answers each nonce once, and a browser may lose that (Chromium
+ * does while another window opens): after 2 s the next greetings have another one, and what was
+ * answered before counts no more. Resolves never if the frame does not answer: the caller limits
+ * the wait by `signal`.
  * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
  */
-export function handshake({ source, post, origin }: Greeted, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<Answered> {
+export function handshake(
+  { source, post, origin }: Greeted,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<Answered> {
   let nonce = ''
   let greetings = 0
   return new Promise((resolve, reject) => {
@@ -33,12 +42,24 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
     }
     const hear = (event: MessageEvent) => {
       const [port] = event.ports
-      if (event.origin !== origin || event.source === null || event.source !== source() || !port || !isFrameReady(event.data) || event.data.nonce !== nonce) return
+      if (
+        event.origin !== origin ||
+        event.source === null ||
+        event.source !== source() ||
+        !port ||
+        !isFrameReady(event.data) ||
+        event.data.nonce !== nonce
+      )
+        return
       end()
       const { version, approvals = 'page' } = event.data.payload
       if (Math.floor(version) === frameVersion) return resolve({ port, approvals })
       port.close()
-      reject(kitError('frameUnloaded', { details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.` }))
+      reject(
+        kitError('frameUnloaded', {
+          details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.`,
+        }),
+      )
     }
     const greet = () => {
       if (greetings++ % sameNonce === 0) nonce = globalThis.crypto.randomUUID()
@@ -46,10 +67,14 @@ export function handshake({ source, post, origin }: Greeted, { clock, signal }: 
       cancel = clock.setTimeout(greet, times.frameHello)
     }
     window.addEventListener('message', hear)
-    signal.addEventListener('abort', () => {
-      end()
-      reject(signal.reason as Error) // the caller's own
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        end()
+        reject(signal.reason as Error) // the caller's own
+      },
+      { once: true },
+    )
     greet()
   })
 }

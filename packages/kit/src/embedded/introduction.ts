@@ -23,11 +23,23 @@ export function createIntroduction(kit: Kit): SiteIntroduction {
 
   const site: SiteIntroduction['site'] = () => {
     const { metadata, projectId = '' } = kit.context.options
-    return { projectId, metadata: { name: metadata.name, url: metadata.url }, locale: kit.getState().locale }
+    return {
+      projectId,
+      metadata: { name: metadata.name, url: metadata.url },
+      locale: kit.getState().locale,
+    }
   }
   const looks: SiteIntroduction['looks'] = () => {
     const { themeMode, themeVariables } = kit.getState()
-    return { themeMode: themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode, themeVariables }
+    return {
+      themeMode:
+        themeMode === 'auto'
+          ? globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches
+            ? 'dark'
+            : 'light'
+          : themeMode,
+      themeVariables,
+    }
   }
 
   return {
@@ -36,7 +48,10 @@ export function createIntroduction(kit: Kit): SiteIntroduction {
     first() {
       introduced = JSON.stringify(site())
       dressed = JSON.stringify(looks())
-      return [{ name: syncDappData.name, params: site() }, { name: syncTheme.name, params: looks() }]
+      return [
+        { name: syncDappData.name, params: site() },
+        { name: syncTheme.name, params: looks() },
+      ]
     },
     again(frame) {
       if (!introduced || introduced === JSON.stringify(site())) return

@@ -13,31 +13,52 @@ beforeEach(() => void startTestPage())
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 const user = { payload: { address, chainId: 31337, email } }
-const byMail = { CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } }, CONNECT_OTP: {}, GET_USER: user }
+const byMail = {
+  CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
+  CONNECT_OTP: {},
+  GET_USER: user,
+}
 
 /** A kit over a frame that says where visitors approve. */
-function start(answers: Parameters<typeof startTestFrame>[0], options: Parameters<typeof startTestFrame>[1]) {
+function start(
+  answers: Parameters<typeof startTestFrame>[0],
+  options: Parameters<typeof startTestFrame>[1],
+) {
   const { kit } = startTestKit()
   const other = startTestFrame(answers, options)
   onTestFinished(other.close)
   return { kit, other, source: createEmbedded(kit, other.view) }
 }
-const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const asked = (other: ReturnType<typeof startTestFrame>) =>
+  other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 
 const inWindow = { approvals: 'window' }
 const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
 
-test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as const)('where visitors approve in the window, they log in there: %j', async (login) => {
-  const { source, other, kit } = start(byWindow, inWindow)
-  const steps: ConnectStep[] = []
-  const { windows, page } = startTestSite()
-  const links = await source.connect({ connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) }, { window: page.openWindow() })
-  expect(links[0]?.state().accounts).toEqual([address])
-  expect([asked(other), steps.map(({ type }) => type)]).toEqual([['CONNECT_WINDOW', 'GET_USER'], ['windowOpened', 'windowDone']])
-  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({ ...('email' in login ? { email } : { social: login.social }), signIn: false })
-  expect(windows[0]?.navigated).toEqual([]) // no company’s page from the site: the wallet’s window goes there
-  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
-})
+test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as const)(
+  'where visitors approve in the window, they log in there: %j',
+  async (login) => {
+    const { source, other, kit } = start(byWindow, inWindow)
+    const steps: ConnectStep[] = []
+    const { windows, page } = startTestSite()
+    const links = await source.connect(
+      { connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) },
+      { window: page.openWindow() },
+    )
+    expect(links[0]?.state().accounts).toEqual([address])
+    expect([asked(other), steps.map(({ type }) => type)]).toEqual([
+      ['CONNECT_WINDOW', 'GET_USER'],
+      ['windowOpened', 'windowDone'],
+    ])
+    expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+      ...('email' in login ? { email } : { social: login.social }),
+      signIn: false,
+    })
+    // no company’s page from the site: the wallet’s window goes there
+    expect(windows[0]?.navigated).toEqual([])
+    expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
+  },
+)
 
 test('a login that takes this tab is told of no window', async () => {
   const { kit } = startTestKit()
@@ -46,28 +67,62 @@ test('a login that takes this tab is told of no window', async () => {
   for (const login of [{ email }, { social: 'google', mode: 'redirect' }] as const) {
     const steps: string[] = []
     const { page } = startTestSite({ isCutOff: true })
-    await createEmbedded(kit, other.view, page).connect({ connectorId: authId, namespace: 'eip155', login, onStep: ({ type }) => void steps.push(type) }, { window: page.openWindow() })
+    await createEmbedded(kit, other.view, page).connect(
+      {
+        connectorId: authId,
+        namespace: 'eip155',
+        login,
+        onStep: ({ type }) => void steps.push(type),
+      },
+      { window: page.openWindow() },
+    )
     expect(steps).not.toContain('windowOpened')
   }
 })
 
-test.each([true, false, undefined])('the window is told whether the site asks for a sign-in within the login: %j', async (asks) => {
-  const { source, other } = start(byWindow, inWindow)
-  const signIn = asks === undefined ? undefined : { asks: () => asks, prepare: async () => undefined, keep: async () => {}, askNext: () => {} }
-  await source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, ...(signIn && { signIn }) })
-  expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({ email, signIn: asks === true })
-})
+test.each([true, false, undefined])(
+  'the window is told whether the site asks for a sign-in within the login: %j',
+  async (asks) => {
+    const { source, other } = start(byWindow, inWindow)
+    const signIn =
+      asks === undefined
+        ? undefined
+        : {
+            asks: () => asks,
+            prepare: async () => undefined,
+            keep: async () => {},
+            askNext: () => {},
+          }
+    await source.connect({
+      connectorId: authId,
+      namespace: 'eip155',
+      login: { email },
+      ...(signIn && { signIn }),
+    })
+    expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+      email,
+      signIn: asks === true,
+    })
+  },
+)
 
 test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {
   const { source, other } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   const { page, windows } = startTestSite()
   const stop = new AbortController()
-  const connecting = reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal }, { window: page.openWindow() }))
+  const connecting = reasonOf(
+    source.connect(
+      { connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal },
+      { window: page.openWindow() },
+    ),
+  )
   await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   other.say({ type: '@w3m-frame/WINDOW', payload: { id: first } })
   other.say({ type: '@w3m-frame/WINDOW', payload: { id: second } })
-  await expect.poll(() => other.shown).toEqual([{ window: first, pressed: windows[0] }, { window: second }])
+  await expect
+    .poll(() => other.shown)
+    .toEqual([{ window: first, pressed: windows[0] }, { window: second }])
   stop.abort()
   await connecting
 })
@@ -75,7 +130,8 @@ test('the wallet’s window is the one that the press has opened, once; a later 
 test('a window event without an id opens nothing', async () => {
   const { source, other } = start(byWindow, inWindow)
   await source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })
-  for (const payload of [{}, { id: 'x' }, { id: 1 }, undefined]) other.say({ type: '@w3m-frame/WINDOW', payload })
+  for (const payload of [{}, { id: 'x' }, { id: 1 }, undefined])
+    other.say({ type: '@w3m-frame/WINDOW', payload })
   const id = crypto.randomUUID()
   other.say({ type: '@w3m-frame/WINDOW', payload: { id } })
   await expect.poll(() => other.shown.at(-1)).toEqual({ window: id })
@@ -83,8 +139,13 @@ test('a window event without an id opens nothing', async () => {
 })
 
 test('a visitor who closes the window has declined, and nobody is logged in', async () => {
-  const { source, kit } = start({ ...byWindow, CONNECT_WINDOW: { error: { code: 4001, message: 'User rejected' } } }, inWindow)
-  expect(await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } }))).toMatchObject({ code: 'userRejected' })
+  const { source, kit } = start(
+    { ...byWindow, CONNECT_WINDOW: { error: { code: 4001, message: 'User rejected' } } },
+    inWindow,
+  )
+  expect(
+    await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })),
+  ).toMatchObject({ code: 'userRejected' })
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 
@@ -92,21 +153,52 @@ test('where visitors approve in the page, a login by e-mail closes the window of
   for (const options of [{}, { approvals: 'page' }]) {
     const { source, other } = start(byMail, options)
     const { page, windows } = startTestSite()
-    await source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: (step) => void (step.type === 'codeSent' && step.submit('123456')) }, { window: page.openWindow() })
-    expect([asked(other), windows[0]?.closed]).toEqual([['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'], true])
+    await source.connect(
+      {
+        connectorId: authId,
+        namespace: 'eip155',
+        login: { email },
+        onStep: (step) => void (step.type === 'codeSent' && step.submit('123456')),
+      },
+      { window: page.openWindow() },
+    )
+    expect([asked(other), windows[0]?.closed]).toEqual([
+      ['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'],
+      true,
+    ])
   }
 })
 
-test.each([['the page', byMail, {}], ['the window', { ...byWindow, CONNECT_WINDOW: { error: { code: 'somethingWrong', message: '' } } }, inWindow]] as const)('the window of the press closes where the login fails before the wallet has it: visitors approve in %s', async (place, answers, options) => {
-  const { source, other } = start(answers, options)
-  if (place === 'the page') other.setSilent(true)
-  const { page, windows } = startTestSite()
-  const stop = new AbortController()
-  const connecting = reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google' }, signal: stop.signal }, { window: page.openWindow() }))
-  if (place === 'the page') stop.abort()
-  await connecting
-  expect(windows[0]?.closed).toBe(true)
-})
+test.each([
+  ['the page', byMail, {}],
+  [
+    'the window',
+    { ...byWindow, CONNECT_WINDOW: { error: { code: 'somethingWrong', message: '' } } },
+    inWindow,
+  ],
+] as const)(
+  'the window of the press closes where the login fails before the wallet has it: visitors approve in %s',
+  async (place, answers, options) => {
+    const { source, other } = start(answers, options)
+    if (place === 'the page') other.setSilent(true)
+    const { page, windows } = startTestSite()
+    const stop = new AbortController()
+    const connecting = reasonOf(
+      source.connect(
+        {
+          connectorId: authId,
+          namespace: 'eip155',
+          login: { social: 'google' },
+          signal: stop.signal,
+        },
+        { window: page.openWindow() },
+      ),
+    )
+    if (place === 'the page') stop.abort()
+    await connecting
+    expect(windows[0]?.closed).toBe(true)
+  },
+)
 
 test('where the page loses its windows, the one of the press is closed at once, and this tab is left', async () => {
   const { kit } = startTestKit()
@@ -114,7 +206,12 @@ test('where the page loses its windows, the one of the press is closed at once, 
   onTestFinished(other.close)
   const { page, windows } = startTestSite({ isCutOff: true })
   const stop = new AbortController()
-  const connecting = reasonOf(createEmbedded(kit, other.view, page).connect({ connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal }, { window: page.openWindow() }))
+  const connecting = reasonOf(
+    createEmbedded(kit, other.view, page).connect(
+      { connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal },
+      { window: page.openWindow() },
+    ),
+  )
   await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
   expect(windows).toMatchObject([{ closed: true }])
   stop.abort()

@@ -16,8 +16,12 @@ import { storedValue } from '../core/storedValue.ts'
 import { readShared } from '../connection/sharedConnections.ts'
 import { authId } from './names.ts'
 
-/** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed.
- * `social`: the company of the login. `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was in the wallet's own page. */
+/**
+ * What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces
+ * that the visitor disconnected, while others stayed. `social`: the company of the login.
+ * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was
+ * in the wallet's own page.
+ */
 type Used = { email?: string; social?: Social; left: readonly Namespace[]; addresses?: Addresses }
 type Addresses = FrameParams['RESUME']['addresses']
 
@@ -28,18 +32,29 @@ const used = storedValue<Used>('embedded', (json) => {
     ...(isAddresses(addresses) && { addresses }),
     ...(typeof email === 'string' && isEmail(email) && { email }),
     ...(isSocial(social) && { social }),
-    left: Array.isArray(left) ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one)) : [],
+    left: Array.isArray(left)
+      ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one))
+      : [],
   }
 })
-const lastLogin = storedValue<number>('email-login-time', (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined))
+const lastLogin = storedValue<number>('email-login-time', (json) =>
+  typeof json === 'number' && Number.isFinite(json) ? json : undefined,
+)
 
 /** The login that the site remembers; undefined without one. */
 export const rememberedLogin = (kit: Kit): Used | undefined => used.get(kit)
 
-/** Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login). @param told the address that the wallet has told */
+/**
+ * Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login).
+ * @param told the address that the wallet has told
+ */
 export function rememberLogin(kit: Kit, login: Login | undefined, told?: string | null): void {
   const email = told ?? (login && 'email' in login ? login.email : undefined)
-  used.set(kit, { ...(email !== undefined && { email }), ...(login && 'social' in login && { social: login.social }), left: [] })
+  used.set(kit, {
+    ...(email !== undefined && { email }),
+    ...(login && 'social' in login && { social: login.social }),
+    left: [],
+  })
   if (login) rememberMethod(kit, 'email' in login ? 'email' : login.social)
   lastLogin.set(kit, undefined)
 }
@@ -50,7 +65,9 @@ export function rememberLeft(kit: Kit, namespace: Namespace): void {
   if (known) used.set(kit, { ...known, left: [...new Set([...known.left, namespace])] })
 }
 
-const isAddresses = (value: unknown): value is Addresses => isRecord(value) && Object.values(value).every((address) => typeof address === 'string') // the frame checks their form
+const isAddresses = (value: unknown): value is Addresses =>
+  // the frame checks their form
+  isRecord(value) && Object.values(value).every((address) => typeof address === 'string')
 
 /** Remembers the addresses of a login that the frame can't know. */
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
@@ -58,31 +75,49 @@ export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   if (known) used.set(kit, { ...known, addresses })
 }
 
-type ToldUser = { email?: string | null | undefined; userName?: string | null | undefined; addresses?: Addresses | undefined }
-
-/**
- * Remembers what the wallet tells of its user: the address of a login by e-mail, which the visitor may have changed there, and addresses that the frame can't know.
- * @returns the user for the account, with the company of the login on this site
- */
-export function noteUser(kit: Kit, { email, userName, addresses }: ToldUser): Pick<LinkState, 'user' | 'socialProvider'> {
-  if (addresses) rememberAddresses(kit, addresses)
-  const known = used.get(kit)
-  if (email && known?.email !== undefined && known.email !== email) used.set(kit, { ...known, email })
-  const username = cleanName(userName ?? '')
-  const user = { ...(email && { email }), ...(username !== undefined && { username }) }
-  return { ...(Object.keys(user).length > 0 && { user }), ...(known?.social && { socialProvider: known.social }) }
+type ToldUser = {
+  email?: string | null | undefined
+  userName?: string | null | undefined
+  addresses?: Addresses | undefined
 }
 
-/** Forgets the login, and the chain that was used last, unless another wallet is still connected, which it then belongs to (spec section 4, sign-out). */
+/**
+ * Remembers what the wallet tells of its user: the address of a login by e-mail, which the visitor
+ * may have changed there, and addresses that the frame can't know.
+ * @returns the user for the account, with the company of the login on this site
+ */
+export function noteUser(
+  kit: Kit,
+  { email, userName, addresses }: ToldUser,
+): Pick<LinkState, 'user' | 'socialProvider'> {
+  if (addresses) rememberAddresses(kit, addresses)
+  const known = used.get(kit)
+  if (email && known?.email !== undefined && known.email !== email)
+    used.set(kit, { ...known, email })
+  const username = cleanName(userName ?? '')
+  const user = { ...(email && { email }), ...(username !== undefined && { username }) }
+  return {
+    ...(Object.keys(user).length > 0 && { user }),
+    ...(known?.social && { socialProvider: known.social }),
+  }
+}
+
+/**
+ * Forgets the login, and the chain that was used last, unless another wallet is still connected,
+ * which it then belongs to (spec section 4, sign-out).
+ */
 export function forgetLogin(kit: Kit): void {
   used.set(kit, undefined)
   const { sessions } = readShared(kit)
-  const isOtherThere = Object.values(sessions).some((shared) => shared?.connectors.some((id) => id !== authId))
+  const isOtherThere = Object.values(sessions).some((shared) =>
+    shared?.connectors.some((id) => id !== authId),
+  )
   if (!isOtherThere) kit.context.storage.remove('active-network-id')
 }
 
 /** When the next code may be requested, milliseconds since 1970. */
-export const nextCodeAt = (kit: Kit): number => (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown
+export const nextCodeAt = (kit: Kit): number =>
+  (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown
 
 /** The refusal of a mail that is requested too early. @param left milliseconds */
 export function cooldownError(left: number): Error {
@@ -90,7 +125,10 @@ export function cooldownError(left: number): Error {
   return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
 }
 
-/** Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec section 4) */
+/**
+ * Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec
+ * section 4)
+ */
 export function noteCode(kit: Kit): void {
   const now = kit.context.clock.now()
   const left = nextCodeAt(kit) - now

@@ -4,25 +4,61 @@ import { kitError, sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 
 /** The codes of the kit that the frame may answer with. */
-const codes = ['codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'loginNotOffered', 'socialRefused', 'socialUntrusted', 'tooManyRequests', 'storageBlocked', 'requestAborted', 'rpcNotAllowed', 'actionNotAllowed', 'networkNotFound', 'somethingWrong', 'offline', 'httpFailed', 'httpTimeout'] as const satisfies readonly ErrorCode[]
+const codes = [
+  'codeWrong',
+  'codeExpired',
+  'codeSpent',
+  'deviceRefused',
+  'loginNotOffered',
+  'socialRefused',
+  'socialUntrusted',
+  'tooManyRequests',
+  'storageBlocked',
+  'requestAborted',
+  'rpcNotAllowed',
+  'actionNotAllowed',
+  'networkNotFound',
+  'somethingWrong',
+  'offline',
+  'httpFailed',
+  'httpTimeout',
+] as const satisfies readonly ErrorCode[]
 
 /** Codes of the wallet's service that have another name in the kit. */
-const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = { unavailable: 'httpFailed', originRefused: 'frameUnloaded', loginRequired: 'unauthorized' }
+const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = {
+  unavailable: 'httpFailed',
+  originRefused: 'frameUnloaded',
+  loginRequired: 'unauthorized',
+}
 
-/** The error that the frame answered with: a wallet's error with its number (EIP-1193), or the kit's own. What is unknown is "An error occurred" (spec section 8). */
+/**
+ * The error that the frame answered with: a wallet's error with its number (EIP-1193), or the kit's
+ * own. What is unknown is "An error occurred" (spec section 8).
+ */
 export function readFrameError(payload: unknown): Error {
-  if (!isFrameError(payload)) return kitError('frameFailed', { details: 'The frame answered with an error of another form' })
+  if (!isFrameError(payload))
+    return kitError('frameFailed', { details: 'The frame answered with an error of another form' })
   const { message, code, data, values } = payload
-  if (typeof code === 'number') return Object.assign(new Error(message || 'An error occurred'), { code, data })
+  if (typeof code === 'number')
+    return Object.assign(new Error(message || 'An error occurred'), { code, data })
   if (code === 'emailCooldown') {
     const seconds = Math.min(Math.max(Math.ceil(values?.seconds ?? 0) || 30, 1), 86_400)
     return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
   }
-  const known = codes.find((one) => one === code) ?? (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
-  return known ? new KitError(known, sentenceOf(known), { details: message }) : kitError('frameFailed', { details: message })
+  const known =
+    codes.find((one) => one === code) ??
+    (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
+  return known
+    ? new KitError(known, sentenceOf(known), { details: message })
+    : kitError('frameFailed', { details: message })
 }
 
-/** The visitor may close what the frame shows. @throws KitError userRejected then, else the same error */
+/**
+ * The visitor may close what the frame shows. @throws KitError userRejected then, else the same
+ * error
+ */
 export function askedInVain(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 4001 ? kitError('userRejected', { cause: error }) : error
+  throw error instanceof Error && 'code' in error && error.code === 4001
+    ? kitError('userRejected', { cause: error })
+    : error
 }

@@ -7,11 +7,20 @@ import type { EntryPage } from './entryPage.ts'
 export type SitePage = EntryPage & {
   /** Leaves for another address in the same tab. */
   leave(url: string): void
-  /** The same, so that the other page learns this page's origin, whatever the site's Referrer-Policy is. */
+  /**
+   * The same, so that the other page learns this page's origin, whatever the site's Referrer-Policy
+   * is.
+   */
   visit(url: string): void
-  /** Whether its windows are cut off from it once they show another site's page (`Cross-Origin-Opener-Policy: same-origin`). */
+  /**
+   * Whether its windows are cut off from it once they show another site's page
+   * (`Cross-Origin-Opener-Policy: same-origin`).
+   */
   isCutOff(): Promise<boolean>
-  /** Calls back when the visitor comes back to the page, which the browser has kept, until the returned function is called. */
+  /**
+   * Calls back when the visitor comes back to the page, which the browser has kept, until the
+   * returned function is called.
+   */
   onBack(listener: () => void): () => void
 }
 

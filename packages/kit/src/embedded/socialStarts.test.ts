@@ -5,12 +5,22 @@ import { createSocialStarts } from './socialStarts.ts'
 import { startTestSite } from './startTestSite.ts'
 
 const login = { social: 'google' } as const
-const returned = 'https://shop.example.org/cart#latchkey-login=https%3A%2F%2Fwallet.example.org%2Fsocial%2Fdone%3Fid%3D1'
+const returned =
+  'https://shop.example.org/cart#latchkey-login=https%3A%2F%2Fwallet.example.org%2Fsocial%2Fdone%3Fid%3D1'
 
 function start({ href = 'https://shop.example.org/', needsWindow = true, isBlocked = false } = {}) {
   const { clock } = startTestKit()
   const site = startTestSite({ href, isBlocked })
-  return { ...site, clock, starts: createSocialStarts({ clock, page: site.page, left: () => '', needsWindow: () => needsWindow }) }
+  return {
+    ...site,
+    clock,
+    starts: createSocialStarts({
+      clock,
+      page: site.page,
+      left: () => '',
+      needsWindow: () => needsWindow,
+    }),
+  }
 }
 
 test('the window of the press is taken once, and stays open', () => {

@@ -4,10 +4,16 @@ import type { Login } from '../core/login.ts'
 import type { EntryPage, LoginWindow } from './entryPage.ts'
 import { takeReturned } from './takeReturned.ts'
 
-/** What a login by a company begins with: the answer that came back in the page's address, or the window of the press; null where the browser refused it or was offline, or none was opened. */
+/**
+ * What a login by a company begins with: the answer that came back in the page's address, or the
+ * window of the press; null where the browser refused it or was offline, or none was opened.
+ */
 export type SocialStart = { resultUri: string } | { window: LoginWindow | null }
 
-/** The beginnings of logins by companies: what can't wait for code to load, the page's address and the visitor's press. */
+/**
+ * The beginnings of logins by companies: what can't wait for code to load, the page's address and
+ * the visitor's press.
+ */
 export type SocialStarts = {
   /** An answer came back, and nothing has taken it. */
   hasReturned(): boolean
@@ -19,8 +25,21 @@ export type SocialStarts = {
   takeWindow(): LoginWindow | null
 }
 
-/** Makes the beginnings for one page, and takes the answer out of its address. @param options.left the query and the fragment that the page was left with */
-export function createSocialStarts({ clock, page, left, needsWindow }: { clock: Clock; page: EntryPage; left: () => string; needsWindow: (login: Login) => boolean }): SocialStarts {
+/**
+ * Makes the beginnings for one page, and takes the answer out of its address. @param options.left
+ * the query and the fragment that the page was left with
+ */
+export function createSocialStarts({
+  clock,
+  page,
+  left,
+  needsWindow,
+}: {
+  clock: Clock
+  page: EntryPage
+  left: () => string
+  needsWindow: (login: Login) => boolean
+}): SocialStarts {
   let returned = takeReturned(page, left)
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 

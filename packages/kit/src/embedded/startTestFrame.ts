@@ -5,17 +5,21 @@ import type { FrameView } from './createFrameView.ts'
 type Answer = { payload?: unknown; error?: unknown } | 'silence'
 
 /**
- * The other side of the messages, over a real port: a frame that answers what a test says. `asked` has the requests; `load` loads its page again,
- * `say` tells an event.
+ * The other side of the messages, over a real port: a frame that answers what a test says. `asked`
+ * has the requests; `load` loads its page again, `say` tells an event.
  */
-export function startTestFrame(answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {}, { approvals }: { /** Where it says that visitors approve. */ approvals?: string } = {}) {
+export function startTestFrame(
+  answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
+  { approvals }: { /** Where it says that visitors approve. */ approvals?: string } = {},
+) {
   const asked: { name: string; id: string; payload: unknown }[] = []
   const origin = 'https://wallet.example.org'
   const shown: unknown[] = []
   let port: MessagePort | undefined
   let onLoad = () => {}
   let isSilent = false
-  const itself = { name: 'the frame' } as unknown as MessageEventSource // an event's source is only compared
+  // an event's source is only compared
+  const itself = { name: 'the frame' } as unknown as MessageEventSource
 
   function hear({ data }: MessageEvent): void {
     const { type, id, payload } = readShape(frameRequest, data)
@@ -24,19 +28,37 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     const said = answers[name] ?? {}
     const answer = typeof said === 'function' ? said(payload) : said
     if (answer === 'silence') return
-    if (answer.error !== undefined || 'error' in answer) port?.postMessage({ type: `@w3m-frame/${name}_ERROR`, id, payload: answer.error })
-    else port?.postMessage({ type: `@w3m-frame/${name}_SUCCESS`, id, ...('payload' in answer && { payload: answer.payload }) })
+    if (answer.error !== undefined || 'error' in answer)
+      port?.postMessage({ type: `@w3m-frame/${name}_ERROR`, id, payload: answer.error })
+    else
+      port?.postMessage({
+        type: `@w3m-frame/${name}_SUCCESS`,
+        id,
+        ...('payload' in answer && { payload: answer.payload }),
+      })
   }
 
   /** Answers a hello as the frame does; a test may forge any part. */
-  function answer(nonce: string, forged: { origin?: string; source?: MessageEventSource; type?: string; version?: number } = {}): void {
+  function answer(
+    nonce: string,
+    forged: { origin?: string; source?: MessageEventSource; type?: string; version?: number } = {},
+  ): void {
     const channel = new MessageChannel()
     port?.close()
     port = channel.port1
     port.addEventListener('message', hear)
     port.start()
     const event = new Event('message')
-    Object.assign(event, { data: { type: forged.type ?? '@w3m-frame/READY', nonce, payload: { version: forged.version ?? 4, ...(approvals !== undefined && { approvals }) } }, origin: forged.origin ?? origin, source: forged.source ?? itself, ports: [channel.port2] })
+    Object.assign(event, {
+      data: {
+        type: forged.type ?? '@w3m-frame/READY',
+        nonce,
+        payload: { version: forged.version ?? 4, ...(approvals !== undefined && { approvals }) },
+      },
+      origin: forged.origin ?? origin,
+      source: forged.source ?? itself,
+      ports: [channel.port2],
+    })
     window.dispatchEvent(event)
   }
 
@@ -45,7 +67,8 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     origin,
     source: () => itself,
     post(message, to) {
-      if (to !== origin || typeof message !== 'object' || message === null || !('nonce' in message)) throw new Error('the frame was greeted in another way')
+      if (to !== origin || typeof message !== 'object' || message === null || !('nonce' in message))
+        throw new Error('the frame was greeted in another way')
       hellos.push(String(message.nonce))
       if (!isSilent) queueMicrotask(() => answer(String(message.nonce)))
     },
@@ -61,7 +84,11 @@ export function startTestFrame(answers: { [name: string]: Answer | ((payload: un
     windowUrl: () => `${origin}/window?projectId=shop`,
   }
   return {
-    view, asked, shown, hellos, answer,
+    view,
+    asked,
+    shown,
+    hellos,
+    answer,
     load: () => onLoad(),
     say: (event: unknown) => port?.postMessage(event),
     setSilent: (silent: boolean) => (isSilent = silent),

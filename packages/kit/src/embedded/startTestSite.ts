@@ -1,11 +1,25 @@
 import type { LoginWindow } from './entryPage.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a message from it to the page, as the browser does. */
-export type TestWindow = LoginWindow & { closed: boolean; readonly navigated: readonly string[]; say(data: unknown, origin: string): void }
+/**
+ * A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a
+ * message from it to the page, as the browser does.
+ */
+export type TestWindow = LoginWindow & {
+  closed: boolean
+  readonly navigated: readonly string[]
+  say(data: unknown, origin: string): void
+}
 
-/** A site's page by hand: windows open unless a test blocks them, and leaving goes nowhere. Messages arrive at the global `window`. */
-export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay', isBlocked = false, isCutOff = false } = {}) {
+/**
+ * A site's page by hand: windows open unless a test blocks them, and leaving goes nowhere. Messages
+ * arrive at the global `window`.
+ */
+export function startTestSite({
+  href = 'https://shop.example.org/cart?step=2#pay',
+  isBlocked = false,
+  isCutOff = false,
+} = {}) {
   const windows: TestWindow[] = []
   const left: string[] = []
   const loaded: string[] = []
@@ -20,7 +34,10 @@ export function startTestSite({ href = 'https://shop.example.org/cart?step=2#pay
       focus() {},
       location: { replace: (url: string | URL) => void navigated.push(String(url)) },
       navigated,
-      say: (data, origin) => void window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: made })),
+      say: (data, origin) =>
+        void window.dispatchEvent(
+          Object.assign(new Event('message'), { data, origin, source: made }),
+        ),
     }
     windows.push(made)
     return made

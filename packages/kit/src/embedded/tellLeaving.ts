@@ -5,7 +5,8 @@ import type { Kit } from '../core/kit.ts'
 import { showToast } from '../core/toast.ts'
 
 /**
- * Says over the modal that this tab goes on elsewhere and comes back; resolves once it can have been read. A site without the modal says it itself.
+ * Says over the modal that this tab goes on elsewhere and comes back; resolves once it can have
+ * been read. A site without the modal says it itself.
  * @throws KitError requestAborted
  */
 export async function tellLeaving(kit: Kit, signal?: AbortSignal): Promise<void> {

@@ -12,7 +12,9 @@ import type { ReturnedLogin } from './redirect/finishAway.ts'
 import type { Served } from './redirect/userOf.ts'
 
 /** A login in the wallet's own window, or in its page; `here`: in this tab. */
-export type Entering = { [part in 'login' | 'networkId' | 'signIn']: SourceConnect[part] | undefined } & { here: boolean }
+export type Entering = {
+  [part in 'login' | 'networkId' | 'signIn']: SourceConnect[part] | undefined
+} & { here: boolean }
 
 /** What the tab needs of the wallet's source. */
 type Parts = Omit<Leaving, 'entering' | 'accounts' | 'dapp' | 'theme'> & {
@@ -26,36 +28,69 @@ type Parts = Omit<Leaving, 'entering' | 'accounts' | 'dapp' | 'theme'> & {
 
 /** This tab, where it leaves for the wallet's own page and comes back. */
 export type ThisTab = {
-  /** Learns whether the page loses its windows, where visitors approve in one; never fails. A request can't wait for it: its window needs the visitor's press. */
+  /**
+   * Learns whether the page loses its windows, where visitors approve in one; never fails. A
+   * request can't wait for it: its window needs the visitor's press.
+   */
   learns(): Promise<boolean>
   /** Whether it is leaving: nothing is shown before. */
   isLeaving(): boolean
-  /** Leaves with the request that a window was to be opened for, where there are no windows. @returns false where the window is to be opened */
+  /**
+   * Leaves with the request that a window was to be opened for, where there are no windows.
+   * @returns false where the window is to be opened
+   */
   goes(event: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean
   /** Resolves when what came back was read; it never fails. */
   returning: Promise<void> | undefined
   /** The login that came back, once. */
   takeLogin(): ReturnedLogin | undefined
-  /** Asks the wallet, unless the answer to the same request came back a moment ago. @throws as the frame's `ask` */
+  /**
+   * Asks the wallet, unless the answer to the same request came back a moment ago. @throws as the
+   * frame's `ask`
+   */
   ask(call: FrameParams['RPC_REQUEST']): Promise<unknown>
 }
 
 /** Makes it, and reads what came back. */
-export function createThisTab({ answer, entering, served, accounts, about, onBack, ...parts }: Parts): ThisTab {
+export function createThisTab({
+  answer,
+  entering,
+  served,
+  accounts,
+  about,
+  onBack,
+  ...parts
+}: Parts): ThisTab {
   const { kit, frame, page } = parts
   let isLeaving = false
   let isCutOff = false
   let returned: ReturnedLogin | undefined
 
-  const returning = answer === undefined ? undefined : read(answer).catch(() => {}) // the visitor can ask again
+  // the visitor can ask again
+  const returning = answer === undefined ? undefined : read(answer).catch(() => {})
   const stay = () => void (isLeaving = false)
 
   async function leave(request: string): Promise<void> {
-    const [{ leaveForWallet }, { userOf }] = await Promise.all([arrived(import('./redirect/leaveForWallet.ts')), arrived(import('./redirect/userOf.ts'))])
+    const [{ leaveForWallet }, { userOf }] = await Promise.all([
+      arrived(import('./redirect/leaveForWallet.ts')),
+      arrived(import('./redirect/userOf.ts')),
+    ])
     const login = entering()
-    const user = login && { login: login.login, user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }) }
+    const user = login && {
+      login: login.login,
+      user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }),
+    }
     if (isCutOff) await tellLeaving(kit)
-    const leaves = leaveForWallet({ ...parts, ...about(), entering: user, accounts: accounts(), onBack: () => (stay(), onBack()) }, request)
+    const leaves = leaveForWallet(
+      {
+        ...parts,
+        ...about(),
+        entering: user,
+        accounts: accounts(),
+        onBack: () => (stay(), onBack()),
+      },
+      request,
+    )
     if (!leaves) stay() // what the wallet shows next is seen
   }
 
@@ -66,7 +101,8 @@ export function createThisTab({ answer, entering, served, accounts, about, onBac
 
   return {
     async learns() {
-      const where = await frame.approvals().catch(() => 'page') // a frame that is gone opens no windows
+      // a frame that is gone opens no windows
+      const where = await frame.approvals().catch(() => 'page')
       isCutOff = where === 'window' && (await page.isCutOff())
       return isCutOff
     },

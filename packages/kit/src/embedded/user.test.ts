@@ -15,17 +15,41 @@ beforeEach(() => void startTestPage())
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 
-/** A kit with the wallet of a frame that logs in in its window; `told` is what the frame tells of the user. */
-function start(told: object = { email }, answers: Parameters<typeof startTestFrame>[0] = {}, storage = memoryStorage()) {
+/**
+ * A kit with the wallet of a frame that logs in in its window; `told` is what the frame tells of
+ * the user.
+ */
+function start(
+  told: object = { email },
+  answers: Parameters<typeof startTestFrame>[0] = {},
+  storage = memoryStorage(),
+) {
   const state = { told }
-  const other = startTestFrame({ CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: () => ({ payload: { address, chainId: 31337, ...state.told } }), OPEN_SETTINGS: 'silence', ...answers }, { approvals: 'window' })
+  const other = startTestFrame(
+    {
+      CONNECT_WINDOW: { payload: { action: 'CONNECT' } },
+      IS_CONNECTED: { payload: { isConnected: true } },
+      GET_USER: () => ({ payload: { address, chainId: 31337, ...state.told } }),
+      OPEN_SETTINGS: 'silence',
+      ...answers,
+    },
+    { approvals: 'window' },
+  )
   onTestFinished(other.close)
   const create = ({ kit, setConnectors }: SourceHost) => ({
     ...createEmbedded(kit, other.view),
     namespaces: ['eip155'] as const,
     prepare() {},
     watch() {
-      setConnectors([{ id: authId, name: 'E-mail wallet', namespace: 'eip155', type: 'auth', logins: { email: true, socials: ['google'] } }])
+      setConnectors([
+        {
+          id: authId,
+          name: 'E-mail wallet',
+          namespace: 'eip155',
+          type: 'auth',
+          logins: { email: true, socials: ['google'] },
+        },
+      ])
       return () => {}
     },
   })
@@ -34,33 +58,48 @@ function start(told: object = { email }, answers: Parameters<typeof startTestFra
 
 test.each([
   [{ email }, { email: 'Ann@example.org' }, { user: { email } }],
-  [{ email, userName: 'Ann' }, { social: 'google' }, { user: { email, username: 'Ann' }, socialProvider: 'google' }],
-  [{ email: null, userName: 'A\u202enn\n' }, { social: 'google' }, { user: { username: 'Ann' }, socialProvider: 'google' }],
+  [
+    { email, userName: 'Ann' },
+    { social: 'google' },
+    { user: { email, username: 'Ann' }, socialProvider: 'google' },
+  ],
+  [
+    { email: null, userName: 'A\u202enn\n' },
+    { social: 'google' },
+    { user: { username: 'Ann' }, socialProvider: 'google' },
+  ],
   [{ email: null, userName: null }, { social: 'google' }, { socialProvider: 'google' }],
   [{}, { email }, {}],
-] as const)('of the user the account has what the frame tells, and the company of the login, also on the next visit: %j', async (told, login, expected) => {
-  const storage = memoryStorage()
-  const { kit, stop } = start(told, {}, storage)
-  const account = await kit.connect({ login })
-  const { user, socialProvider } = account
-  expect({ ...(user && { user }), ...(socialProvider && { socialProvider }) }).toEqual(expected)
-  stop()
-  const next = start(told, {}, storage)
-  next.clock.advance(5_000)
-  const state = await next.until((one) => accountOf(one) !== undefined)
-  expect(accountOf(state)).toEqual(account)
-})
+] as const)(
+  'of the user the account has what the frame tells, and the company of the login, also on the next visit: %j',
+  async (told, login, expected) => {
+    const storage = memoryStorage()
+    const { kit, stop } = start(told, {}, storage)
+    const account = await kit.connect({ login })
+    const { user, socialProvider } = account
+    expect({ ...(user && { user }), ...(socialProvider && { socialProvider }) }).toEqual(expected)
+    stop()
+    const next = start(told, {}, storage)
+    next.clock.advance(5_000)
+    const state = await next.until((one) => accountOf(one) !== undefined)
+    expect(accountOf(state)).toEqual(account)
+  },
+)
 
 test('whatever a company calls the user, the name is one clean line or none, and nothing of the user is stored but the address', async () => {
-  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 254 }), async (userName) => {
-    const storage = memoryStorage()
-    const { kit, stop, other } = start({ email, userName }, {}, storage)
-    const { user } = await kit.connect({ login: { social: 'google' } })
-    expect(user?.username ?? 'none').toMatch(/^(?![\s])[^\p{Cc}]+$/u)
-    if (userName.length > 20) expect(JSON.stringify(storage)).not.toContain(JSON.stringify(userName).slice(1, -1))
-    stop()
-    other.close()
-  }), { numRuns: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 254 }), async (userName) => {
+      const storage = memoryStorage()
+      const { kit, stop, other } = start({ email, userName }, {}, storage)
+      const { user } = await kit.connect({ login: { social: 'google' } })
+      expect(user?.username ?? 'none').toMatch(/^(?![\s])[^\p{Cc}]+$/u)
+      if (userName.length > 20)
+        expect(JSON.stringify(storage)).not.toContain(JSON.stringify(userName).slice(1, -1))
+      stop()
+      other.close()
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('signing out forgets the user; the method of the login stays for the mark, and the address goes', async () => {
@@ -68,24 +107,32 @@ test('signing out forgets the user; the method of the login stays for the mark, 
   await kit.connect({ login: { email } })
   expect([lastMethod(kit), lastEmail(kit)]).toEqual(['email', email])
   await kit.disconnect()
-  expect([lastMethod(kit), lastEmail(kit), accountOf(kit.getState())]).toEqual(['email', undefined, undefined])
+  expect([lastMethod(kit), lastEmail(kit), accountOf(kit.getState())]).toEqual([
+    'email',
+    undefined,
+    undefined,
+  ])
   await kit.connect({ login: { social: 'google' } })
   expect([lastMethod(kit), lastEmail(kit)]).toEqual(['google', undefined])
 })
 
 test('a stored method that is none, is none', () => {
   const { kit, storage } = start()
-  fc.assert(fc.property(fc.anything(), (value) => {
-    storage.setItem('@latchkey/last-login', JSON.stringify(value) ?? '')
-    expect(['email', 'google', undefined]).toContain(lastMethod(kit))
-  }))
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      storage.setItem('@latchkey/last-login', JSON.stringify(value) ?? '')
+      expect(['email', 'google', undefined]).toContain(lastMethod(kit))
+    }),
+  )
 })
 
 test('updateEmail opens the settings at the address, and resolves with the new one when they are closed', async () => {
   const { kit, other, state } = start()
   await kit.connect({ login: { email } })
   const changed = kit.updateEmail()
-  await expect.poll(() => other.asked.at(-1)).toMatchObject({ name: 'OPEN_SETTINGS', payload: { place: 'email' } })
+  await expect
+    .poll(() => other.asked.at(-1))
+    .toMatchObject({ name: 'OPEN_SETTINGS', payload: { place: 'email' } })
   const { id } = other.asked.at(-1) ?? {}
   state.told = { email: 'ann@example.net' }
   other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
@@ -101,7 +148,10 @@ test('updateEmail leaves the address as it was where the visitor changes nothing
   expect(await closed.kit.updateEmail()).toEqual({ email })
   const declined = start({ email }, { OPEN_SETTINGS: { error: { code: 4001, message: 'No' } } })
   await declined.kit.connect({ login: { email } })
-  expect(await reasonOf(declined.kit.updateEmail())).toMatchObject({ name: 'KitError', code: 'userRejected' })
+  expect(await reasonOf(declined.kit.updateEmail())).toMatchObject({
+    name: 'KitError',
+    code: 'userRejected',
+  })
 })
 
 test('updateEmail is aborted by its signal, and the frame is told', async () => {
@@ -117,7 +167,10 @@ test('updateEmail is aborted by its signal, and the frame is told', async () => 
 
 test('without an e-mail wallet updateEmail rejects, and asks nobody', async () => {
   const { kit, other } = start()
-  expect(await reasonOf(kit.updateEmail())).toMatchObject({ name: 'KitError', code: 'addressOrConnectorMissing' })
+  expect(await reasonOf(kit.updateEmail())).toMatchObject({
+    name: 'KitError',
+    code: 'addressOrConnectorMissing',
+  })
   await kit.connect({ login: { email } })
   await kit.disconnect()
   expect(await reasonOf(kit.updateEmail())).toMatchObject({ code: 'addressOrConnectorMissing' })

@@ -3,17 +3,73 @@ export { KitError } from '../core/KitError.ts'
 export { defaultFeatures } from '../core/features.ts'
 export type { ErrorCode } from '../core/errors.ts'
 export type { DisconnectParameters, FlowResult, Kit, KitContext, OpenOptions } from '../core/kit.ts'
-export type { Features, KitOptions, ModalSize, NoticePlace, Preload, SiteMetadata, ThemeMode, ThemeVariables, TokenOption, WalletGroupOption } from '../core/options.ts'
+export type {
+  Features,
+  KitOptions,
+  ModalSize,
+  NoticePlace,
+  Preload,
+  SiteMetadata,
+  ThemeMode,
+  ThemeVariables,
+  TokenOption,
+  WalletGroupOption,
+} from '../core/options.ts'
 export type { IdentitySource, SourcedIdentity } from '../core/identitySource.ts'
 export type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
-export type { Connector, ConnectorSource, ConnectStep, Link, LinkState, Pairing, SourceConnect, SourceFactory, SourceHost } from '../core/connectorSource.ts'
+export type {
+  Connector,
+  ConnectorSource,
+  ConnectStep,
+  Link,
+  LinkState,
+  Pairing,
+  SourceConnect,
+  SourceFactory,
+  SourceHost,
+} from '../core/connectorSource.ts'
 export type { FacetName, Facets } from '../core/facets/facets.ts'
-export type { AddressesFacet, NamedAccount, NamedAddresses, Payment, PaymentRequest as FacetPaymentRequest, ReadRecipient, RecipientFault } from '../core/facets/addresses.ts'
+export type {
+  AddressesFacet,
+  NamedAccount,
+  NamedAddresses,
+  Payment,
+  PaymentRequest as FacetPaymentRequest,
+  ReadRecipient,
+  RecipientFault,
+} from '../core/facets/addresses.ts'
 export type { AssetsFacet, AssetsOf, SeenAccount, WalletAssets } from '../core/facets/assets.ts'
 export type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
-export type { Encounter, ExtraCost, Fee, LookedAt, Recipient, SendFacet, SendOrder, SendToken, Simulation, Transfer } from '../core/facets/send.ts'
-export type { SwapFacet, SwapGasPrices, SwapOffer, SwapOrder, SwapPath, SwapPlan, SwapProblem, SwapRequest, SwapToken, SwapWay } from '../core/facets/swap.ts'
-export type { Replacement, Sight, TransactionId, TransactionsFacet } from '../core/facets/transactions.ts'
+export type {
+  Encounter,
+  ExtraCost,
+  Fee,
+  LookedAt,
+  Recipient,
+  SendFacet,
+  SendOrder,
+  SendToken,
+  Simulation,
+  Transfer,
+} from '../core/facets/send.ts'
+export type {
+  SwapFacet,
+  SwapGasPrices,
+  SwapOffer,
+  SwapOrder,
+  SwapPath,
+  SwapPlan,
+  SwapProblem,
+  SwapRequest,
+  SwapToken,
+  SwapWay,
+} from '../core/facets/swap.ts'
+export type {
+  Replacement,
+  Sight,
+  TransactionId,
+  TransactionsFacet,
+} from '../core/facets/transactions.ts'
 export type { EvmTransaction, Transaction, Transactions } from '@latchkey/protocol/transaction'
 export type { Login, Logins } from '../core/login.ts'
 export type { Social } from '../core/socials.ts'
@@ -34,16 +90,36 @@ export type { ConnectList } from '../wallets/connectList.ts'
 export type { ConnectRow } from '../wallets/connectRows.ts'
 export { contactsOf, labelOf, removeContact, saveContact } from '../contacts/addressBook.ts'
 export type { Contact, ContactFault } from '../contacts/addressBook.ts'
-export { checkName, namesOf, registerName, resolveName, suggestNames, watchNames } from '../names/actions.ts'
+export {
+  checkName,
+  namesOf,
+  registerName,
+  resolveName,
+  suggestNames,
+  watchNames,
+} from '../names/actions.ts'
 export type { NameStatus } from '../names/checkName.ts'
 export type { AccountName } from '../names/namesQuery.ts'
 export type { NameSuggestion } from '../names/suggestNames.ts'
 export type { ResolvedName } from '../core/names/resolveName.ts'
-export { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from '../swap/actions.ts'
+export {
+  getSwapGasPrices,
+  getSwapQuotes,
+  getSwapTokens,
+  prepareSwap,
+  sendSwap,
+} from '../swap/actions.ts'
 export type { SwapParameters } from '../swap/readOrder.ts'
 export type { PreparedSwap, SwapConditions } from '../swap/review/prepareSwap.ts'
 export type { SwapOptions, SwapOutcome, SwapProgress } from '../swap/run/sendSwap.ts'
-export { getOnrampOptions, getOnrampProviders, getOnrampQuotes, getPurchases, startOrder, watchOrder } from '../onramp/actions.ts'
+export {
+  getOnrampOptions,
+  getOnrampProviders,
+  getOnrampQuotes,
+  getPurchases,
+  startOrder,
+  watchOrder,
+} from '../onramp/actions.ts'
 export { ordersOf } from '../onramp/order/orders.ts'
 export type { BuyableToken, OnrampOptions, PayCurrency } from '../onramp/options.ts'
 export type { OnrampProvider } from '../onramp/providers.ts'
@@ -63,15 +139,38 @@ export { localSiwx } from '../siwx/localSiwx.ts'
 export { serverSiwx } from '../siwx/serverSiwx.ts'
 export type { ServerSiwxOptions } from '../siwx/serverSiwx.ts'
 export type { SignInOptions } from '../siwx/message.ts'
-export type { SignInStatus, Siwx, SiwxAccount, SiwxMessage, SiwxMessageData, SiwxOption, SiwxSession } from '../core/siwx.ts'
-export { getAccount, getConnectedWallets, getModal, getNetwork, watchAccount, watchConnectedWallets, watchModal, watchNetwork } from '../visitor/actions.ts'
+export type {
+  SignInStatus,
+  Siwx,
+  SiwxAccount,
+  SiwxMessage,
+  SiwxMessageData,
+  SiwxOption,
+  SiwxSession,
+} from '../core/siwx.ts'
+export {
+  getAccount,
+  getConnectedWallets,
+  getModal,
+  getNetwork,
+  watchAccount,
+  watchConnectedWallets,
+  watchModal,
+  watchNetwork,
+} from '../visitor/actions.ts'
 export type { ModalStatus, VisitorNetwork } from '../visitor/status.ts'
 export type { AccountStatus } from '../core/accountStatus.ts'
 export type { ConnectedWallet } from '../core/connectedWallets.ts'
 export type { Asked, Watched } from '../core/checkAsked.ts'
 export type { Answer } from '../core/watchAnswer.ts'
 export type { AddressAnswer } from '../core/eachAddress.ts'
-export { getBalances, getNativeBalance, watchBalances, watchBlocks, watchNativeBalance } from '../balances/actions.ts'
+export {
+  getBalances,
+  getNativeBalance,
+  watchBalances,
+  watchBlocks,
+  watchNativeBalance,
+} from '../balances/actions.ts'
 export type { AccountAnswer } from '../balances/actions.ts'
 export type { Balance } from '../core/balance.ts'
 export { getNfts, watchNfts } from '../nfts/actions.ts'

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** A site's own tests in jsdom: the button and the modal are drawn and can be pressed, as docs/testing.md says. */
+/**
+ * A site's own tests in jsdom: the button and the modal are drawn and can be pressed, as
+ * docs/testing.md says.
+ */
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,16 +14,31 @@ const texts = (elements: readonly Element[]) => elements.map(({ textContent }) =
 
 test('the button opens the modal, a wallet in it refuses, and then connects', async () => {
   const adapter = createFakeAdapter({ connect: 'userRejected' })
-  const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [adapter], storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'My site', url: 'https://example.org' },
+    networks: [mainnet],
+    adapters: [adapter],
+    storage: memoryStorage(),
+  })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
     root.unmount()
     place.remove()
   })
-  root.render(<KitProvider kit={kit}><ConnectButton /></KitProvider>)
-  const all = (selector: string) => [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => [...shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []])
-  const press = (text: string) => all('button').find(({ textContent }) => textContent.includes(text))?.click()
+  root.render(
+    <KitProvider kit={kit}>
+      <ConnectButton />
+    </KitProvider>,
+  )
+  const all = (selector: string) =>
+    [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ])
+  const press = (text: string) =>
+    all('button')
+      .find(({ textContent }) => textContent.includes(text))
+      ?.click()
 
   await expect.poll(() => texts(all('button'))).toEqual(['Connect wallet'])
   press('Connect wallet')

@@ -44,7 +44,9 @@ test('exports the components and hooks and nothing else', () => {
 })
 
 test('every entry point stands in the manifest, and the other way round', () => {
-  const files = readdirSync(new URL('.', import.meta.url)).filter((name) => !name.includes('.test.'))
+  const files = readdirSync(new URL('.', import.meta.url)).filter(
+    (name) => !name.includes('.test.'),
+  )
   const sources = Object.values(manifest.exports).map((entry) => entry['latchkey-source'])
   expect(sources.toSorted()).toEqual(files.map((name) => `./src/exports/${name}`).toSorted())
 })

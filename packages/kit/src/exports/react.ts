@@ -6,7 +6,11 @@ export { CustomConnectButton } from '../react/page/button/CustomConnectButton.ts
 export { Avatar } from '../react/pictures/Avatar.tsx'
 export { NetworkIcon } from '../react/pictures/NetworkIcon.tsx'
 export { useConnectButton } from '../react/page/button/useConnectButton.ts'
-export type { ButtonAccount, ButtonNetwork, ConnectButtonState } from '../react/page/button/useConnectButton.ts'
+export type {
+  ButtonAccount,
+  ButtonNetwork,
+  ConnectButtonState,
+} from '../react/page/button/useConnectButton.ts'
 export type { Responsive } from '../react/page/button/responsive.ts'
 export type { AvatarProps } from '../react/account/AvatarContext.ts'
 export { useKit } from '../react/hooks/useKit.ts'

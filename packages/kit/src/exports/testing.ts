@@ -27,4 +27,9 @@ export { registerWallet } from '../testing/solana/registerWallet.ts'
 export { solanaKeyOf, solanaKeys } from '../testing/solana/solanaKeys.ts'
 export type { SolanaKey } from '../testing/solana/solanaKeys.ts'
 export { createSolanaWallet } from '../testing/solana/solanaWallet.ts'
-export type { SolanaBehaviour, SolanaWallet, SolanaWalletAccount, SolanaWalletOptions } from '../testing/solana/solanaWallet.ts'
+export type {
+  SolanaBehaviour,
+  SolanaWallet,
+  SolanaWalletAccount,
+  SolanaWalletOptions,
+} from '../testing/solana/solanaWallet.ts'

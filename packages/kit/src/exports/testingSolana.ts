@@ -1,4 +1,5 @@
-// for a site without EVM: nothing here needs viem, which the development wallet and the fake adapter of `latchkey/testing` do; nothing there needs @solana/kit
+// for a site without EVM: nothing here needs viem, which the development wallet and the fake
+// adapter of `latchkey/testing` do; nothing there needs @solana/kit
 export { memoryStorage } from '../core/storage.ts'
 export type { RawStorage } from '../core/storage.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'
@@ -14,4 +15,9 @@ export { registerWallet } from '../testing/solana/registerWallet.ts'
 export { solanaKeyOf, solanaKeys } from '../testing/solana/solanaKeys.ts'
 export type { SolanaKey } from '../testing/solana/solanaKeys.ts'
 export { createSolanaWallet } from '../testing/solana/solanaWallet.ts'
-export type { SolanaBehaviour, SolanaWallet, SolanaWalletAccount, SolanaWalletOptions } from '../testing/solana/solanaWallet.ts'
+export type {
+  SolanaBehaviour,
+  SolanaWallet,
+  SolanaWalletAccount,
+  SolanaWalletOptions,
+} from '../testing/solana/solanaWallet.ts'

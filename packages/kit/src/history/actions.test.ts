@@ -9,17 +9,52 @@ import type { WatchedHistory } from './actions.ts'
 
 const wired = (id: number) => ({
   id: String(id),
-  metadata: { operationType: 'send', hash: `0x${id}`, minedAt: new Date(id * 1_000).toISOString(), sentFrom: '0xa', sentTo: '0xb', status: 'confirmed', nonce: 1, chain: 'eip155:31337' },
+  metadata: {
+    operationType: 'send',
+    hash: `0x${id}`,
+    minedAt: new Date(id * 1_000).toISOString(),
+    sentFrom: '0xa',
+    sentTo: '0xb',
+    status: 'confirmed',
+    nonce: 1,
+    chain: 'eip155:31337',
+  },
   transfers: [],
 })
-const nft = (tokenId: number) => ({ chainId: 'eip155:31337', contract: `0x${'a'.repeat(40)}`, tokenId: String(tokenId), standard: 'ERC721', amount: '1', name: `No. ${tokenId}`, description: '', collection: { name: 'Sea', symbol: 'SEA' }, picture: null, externalUrl: null, traits: [], flags: { is_spam: false } })
+const nft = (tokenId: number) => ({
+  chainId: 'eip155:31337',
+  contract: `0x${'a'.repeat(40)}`,
+  tokenId: String(tokenId),
+  standard: 'ERC721',
+  amount: '1',
+  name: `No. ${tokenId}`,
+  description: '',
+  collection: { name: 'Sea', symbol: 'SEA' },
+  picture: null,
+  externalUrl: null,
+  traits: [],
+  flags: { is_spam: false },
+})
 
-/** An API with two pages of everything, 3 being the newest; `newest` are transactions that came since. */
+/**
+ * An API with two pages of everything, 3 being the newest; `newest` are transactions that came
+ * since.
+ */
 async function start({ newest = [] as number[], connected = true } = {}) {
   const server = await startTestServer((response, { url }) => {
     const isSecond = url.searchParams.get('cursor') === 'two'
-    if (url.pathname.endsWith('/history')) return sendJson(response, isSecond ? { data: [wired(1)], next: null } : { data: [...newest.map(wired), wired(3), wired(2)], next: 'two' })
-    if (url.pathname.includes('nfts')) return sendJson(response, isSecond ? { data: [nft(3)], next: null } : { data: [nft(1), nft(2)], next: 'two' })
+    if (url.pathname.endsWith('/history'))
+      return sendJson(
+        response,
+        isSecond
+          ? { data: [wired(1)], next: null }
+          : { data: [...newest.map(wired), wired(3), wired(2)], next: 'two' },
+      )
+    if (url.pathname.includes('nfts'))
+      return sendJson(
+        response,
+        isSecond ? { data: [nft(3)], next: null } : { data: [nft(1), nft(2)], next: 'two' },
+      )
     sendJson(response, {})
   })
   const started = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
@@ -33,7 +68,8 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
   onTestFinished(stop)
   return { told, stop }
 }
-const ids = (answer: WatchedHistory | undefined) => (answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : [])
+const ids = (answer: WatchedHistory | undefined) =>
+  answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : []
 
 test('a page of the history, and the one after it', async () => {
   const { kit, server } = await start()
@@ -41,7 +77,9 @@ test('a page of the history, and the one after it', async () => {
   await getHistory(kit)
   expect(server.requests).toHaveLength(1)
   expect(await getHistory(kit, { cursor: 'two' })).toMatchObject({ entries: [{ id: '1' }] })
-  expect(await reasonOf(getHistory(kit, { cursor: 7 as never }))).toMatchObject({ code: 'optionInvalid' })
+  expect(await reasonOf(getHistory(kit, { cursor: 7 as never }))).toMatchObject({
+    code: 'optionInvalid',
+  })
   await kit.disconnect()
   expect(await reasonOf(getHistory(kit))).toMatchObject({ code: 'transactionsWithoutAccount' })
 })
@@ -51,14 +89,23 @@ test('a watch has all pages that were fetched, what was sent since on top, and t
   const { told } = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
   expect(told).toEqual([{ status: 'disconnected' }])
   await kit.connect({ connectorId: 'example' })
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'idle', isOwnOnly: false }))
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toMatchObject({ status: 'success', next: 'idle', isOwnOnly: false }),
+  )
   const last = told.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
   await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'none' }))
   expect(ids(told.at(-1))).toEqual(['3', '2', '1'])
   const hash = `0x${'9'.repeat(64)}`
   await kit.followTransaction({ hash, description: { operationType: 'mint' } })
-  expect(told.at(-1)).toMatchObject({ entries: [{ hash, status: 'pending', operationType: 'mint' }, { id: '3' }, { id: '2' }, { id: '1' }] })
+  expect(told.at(-1)).toMatchObject({
+    entries: [
+      { hash, status: 'pending', operationType: 'mint' },
+      { id: '3' },
+      { id: '2' },
+      { id: '1' },
+    ],
+  })
   await kit.disconnect()
   expect(told.at(-1)).toEqual({ status: 'disconnected' })
 })
@@ -73,31 +120,55 @@ test('what another page has read is told without a request, and a page that came
   newest.push(4)
   const { client } = await kit.context.queries()
   await client.invalidateQueries({ queryKey: ['history'] })
-  await vi.waitFor(() => expect([first, second].map(({ told }) => ids(told.at(-1)))).toEqual([['4', '3', '2'], ['4', '3', '2']]))
+  await vi.waitFor(() =>
+    expect([first, second].map(({ told }) => ids(told.at(-1)))).toEqual([
+      ['4', '3', '2'],
+      ['4', '3', '2'],
+    ]),
+  )
 })
 
 test('after an outage the watch says why, and `fetchNext` tries again', async () => {
   let isDown = true
-  const server = await startTestServer((response) => (isDown ? sendJson(response, {}, 401) : sendJson(response, { data: [wired(1)], next: null })))
+  const server = await startTestServer((response) =>
+    isDown ? sendJson(response, {}, 401) : sendJson(response, { data: [wired(1)], next: null }),
+  )
   const { kit } = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
   await kit.connect({ connectorId: 'example' })
   const { told } = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'error', error: { code: 'transactionsFailed' }, entries: [] }))
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toMatchObject({
+      status: 'error',
+      error: { code: 'transactionsFailed' },
+      entries: [],
+    }),
+  )
   isDown = false
   const last = told.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', entries: [{ id: '1' }] }))
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toMatchObject({ status: 'success', entries: [{ id: '1' }] }),
+  )
 })
 
 test('NFTs are there page by page, and a network without them says so', async () => {
   const { kit, server } = await start()
-  expect(await getNfts(kit)).toMatchObject({ nfts: [{ tokenId: '1' }, { tokenId: '2' }], next: 'two' })
+  expect(await getNfts(kit)).toMatchObject({
+    nfts: [{ tokenId: '1' }, { tokenId: '2' }],
+    next: 'two',
+  })
   const { told } = listen<WatchedNfts>((onChange) => watchNfts(kit, { onChange }))
   await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'idle' }))
   expect(server.requests).toHaveLength(1)
   const last = told.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'none', data: [{ tokenId: '1' }, { tokenId: '2' }, { tokenId: '3' }] }))
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toMatchObject({
+      status: 'success',
+      next: 'none',
+      data: [{ tokenId: '1' }, { tokenId: '2' }, { tokenId: '3' }],
+    }),
+  )
   expect(await getNfts(kit, { cursor: 'two' })).toMatchObject({ nfts: [{ tokenId: '3' }] })
 
   const alone = startTestKit({ adapters: [createFakeAdapter()] })

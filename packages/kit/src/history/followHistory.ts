@@ -15,9 +15,10 @@ import { createHistoryJoin, hasGap } from './joinHistory.ts'
 import { withOrders } from './withOrders.ts'
 
 /**
- * The transactions of the connected account on its network, as far as they are loaded. `entries` has the known ones in every status, with those that
- * this browser sent, and its purchases that are under way. `isOwnOnly`: there is no API, or it has no history of this network, so that only those are
- * known. `next` is the state of the next page, `none` after the last.
+ * The transactions of the connected account on its network, as far as they are loaded. `entries`
+ * has the known ones in every status, with those that this browser sent, and its purchases that are
+ * under way. `isOwnOnly`: there is no API, or it has no history of this network, so that only those
+ * are known. `next` is the state of the next page, `none` after the last.
  */
 export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
   | { status: 'pending' }
@@ -25,7 +26,10 @@ export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
   | { status: 'success'; isOwnOnly: boolean; next: 'idle' | 'pending' | 'failed' | 'none' }
 )
 
-/** A history that is followed until `stop`. `fetchNext` loads another page; after an error it tries again. */
+/**
+ * A history that is followed until `stop`. `fetchNext` loads another page; after an error it tries
+ * again.
+ */
 export type HistoryWatch = { fetchNext(): void; stop(): void }
 
 type Newest = Answer<HistoryPage | null>
@@ -33,21 +37,34 @@ type Older = Pages<HistoryPage | null>
 const pending = { status: 'pending' } as const
 const nothing: readonly never[] = []
 
-/** Follows the history of an account: tells it at once, and after each change. The newest page is requested again when it changes; pages that have arrived stay. */
-export function followHistory(kit: Kit, accountId: AccountId, tell: (answer: HistoryAnswer, fetchNext: () => void) => void): HistoryWatch {
+/**
+ * Follows the history of an account: tells it at once, and after each change. The newest page is
+ * requested again when it changes; pages that have arrived stay.
+ */
+export function followHistory(
+  kit: Kit,
+  accountId: AccountId,
+  tell: (answer: HistoryAnswer, fetchNext: () => void) => void,
+): HistoryWatch {
   const parts: Parts = { newest: pending, older: pending }
   let hasBegun = false
   let wasBehind = false
   let again = () => {}
   let fetchOlder = () => {}
   const entriesOf = createEntries(accountId)
-  const fetchNext = () => (parts.newest.status === 'error' && parts.older.status === 'success' ? again() : fetchOlder())
-  const tellAll = () => hasBegun && tell(answerOf(parts, entriesOf(parts, kit.getState())), fetchNext)
+  const fetchNext = () =>
+    parts.newest.status === 'error' && parts.older.status === 'success' ? again() : fetchOlder()
+  const tellAll = () =>
+    hasBegun && tell(answerOf(parts, entriesOf(parts, kit.getState())), fetchNext)
   const take = (part: Partial<typeof parts>) => {
     Object.assign(parts, part)
     const isBehind = hasGap({ newest: dataOf(parts), pages: pagesOf(parts) })
     // if this code fails to load, no pages were loaded that could be behind
-    if (isBehind && !wasBehind) kit.context.queries().then(({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }), () => {})
+    if (isBehind && !wasBehind)
+      kit.context.queries().then(
+        ({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }),
+        () => {},
+      )
     wasBehind = isBehind
     tellAll()
   }
@@ -83,28 +100,51 @@ function answerOf({ newest, older }: Parts, entries: readonly HistoryEntry[]): H
   return { status: 'success', isOwnOnly: older.pages[0] === null, next: older.next, entries }
 }
 
-/** Creates the function that joins all that is known of an account; the same list while nothing has changed. */
-function createEntries(accountId: AccountId): (parts: Parts, state: KitState) => readonly HistoryEntry[] {
+/**
+ * Creates the function that joins all that is known of an account; the same list while nothing has
+ * changed.
+ */
+function createEntries(
+  accountId: AccountId,
+): (parts: Parts, state: KitState) => readonly HistoryEntry[] {
   const join = createHistoryJoin()
-  const ownOf = keepLast((pending: KitState['pending']) => ofAccount<PendingTransaction>(accountId, pending))
+  const ownOf = keepLast((pending: KitState['pending']) =>
+    ofAccount<PendingTransaction>(accountId, pending),
+  )
   const ordersOf = keepLast((orders: KitState['orders']) => ofAccount<Order>(accountId, orders))
-  const joined = keepLast((first: HistoryPage | null | undefined, pages: readonly (HistoryPage | null)[], own: readonly PendingTransaction[]) => join({ newest: first, pages, own }))
+  const joined = keepLast(
+    (
+      first: HistoryPage | null | undefined,
+      pages: readonly (HistoryPage | null)[],
+      own: readonly PendingTransaction[],
+    ) => join({ newest: first, pages, own }),
+  )
   const withAll = keepLast(withOrders)
-  return (parts, state) => withAll(joined(dataOf(parts), pagesOf(parts), ownOf(state.pending)), ordersOf(state.orders))
+  return (parts, state) =>
+    withAll(joined(dataOf(parts), pagesOf(parts), ownOf(state.pending)), ordersOf(state.orders))
 }
 
 /** Those of an account on its network. */
-function ofAccount<one extends { address: string; networkId: string }>(accountId: AccountId, all: readonly one[] | undefined): readonly one[] {
+function ofAccount<one extends { address: string; networkId: string }>(
+  accountId: AccountId,
+  all: readonly one[] | undefined,
+): readonly one[] {
   const { address, networkId } = parseAccountId(accountId)
-  const own = all?.filter((one) => one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase()) ?? nothing
+  const own =
+    all?.filter(
+      (one) => one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase(),
+    ) ?? nothing
   return own.length > 0 ? own : nothing
 }
 
 /** Keeps the last result of a function, for as long as it is asked the same. */
-function keepLast<args extends readonly unknown[], result>(make: (...args: args) => result): (...args: args) => result {
+function keepLast<args extends readonly unknown[], result>(
+  make: (...args: args) => result,
+): (...args: args) => result {
   let last: { args: args; result: result } | undefined
   return (...args) => {
-    if (!last || args.some((arg, at) => arg !== last?.args[at])) last = { args, result: make(...args) }
+    if (!last || args.some((arg, at) => arg !== last?.args[at]))
+      last = { args, result: make(...args) }
     return last.result
   }
 }

@@ -11,33 +11,53 @@ import type { HistoryEntry } from './historyEntry.ts'
 import { isHidden } from './isHidden.ts'
 import { readEntry } from './readEntry.ts'
 
-/** A page of an account's transactions, newest first; `next` is the cursor of the page before them in time, absent on the last. */
+/**
+ * A page of an account's transactions, newest first; `next` is the cursor of the page before them
+ * in time, absent on the last.
+ */
 export type HistoryPage = { entries: readonly HistoryEntry[]; next?: string }
 
 /** Pages that are requested in one call while everything on them is hidden. */
 const mostHidden = 5
 
 /**
- * A page of an account's transactions on its network, from the site's API; undefined if there is no API, or it has no
- * history of this network. Hidden entries are left out; if all entries of a page are hidden, the next page is read.
+ * A page of an account's transactions on its network, from the site's API; undefined if there is no
+ * API, or it has no history of this network. Hidden entries are left out; if all entries of a page
+ * are hidden, the next page is read.
  * @param cursor `next` of the previous page
- * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as `cause`; requestAborted
+ * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as
+ *   `cause`; requestAborted
  */
-export async function getHistory(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId | undefined; cursor?: string; signal?: AbortSignal }): Promise<HistoryPage | undefined> {
+export async function getHistory(
+  kit: Kit,
+  {
+    accountId,
+    cursor,
+    signal,
+  }: { accountId: AccountId | undefined; cursor?: string; signal?: AbortSignal },
+): Promise<HistoryPage | undefined> {
   if (!accountId) throw kitError('transactionsWithoutAccount')
   let page = await askPage(kit, accountId, cursor, signal)
-  for (let asked = 1; asked < mostHidden && page?.entries.length === 0 && page.next; asked++) page = await askPage(kit, accountId, page.next, signal)
+  for (let asked = 1; asked < mostHidden && page?.entries.length === 0 && page.next; asked++)
+    page = await askPage(kit, accountId, page.next, signal)
   return page
 }
 
-async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefined, signal: AbortSignal | undefined): Promise<HistoryPage | undefined> {
+async function askPage(
+  kit: Kit,
+  accountId: AccountId,
+  cursor: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<HistoryPage | undefined> {
   const { api } = kit.context
   const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || !isServedAddress(address, namespace)) return undefined
   try {
     const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountHistory, { query, signal })
-    const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId, api.apiUrl))
+    const entries = data
+      .filter((entry) => !isHidden(entry, networkId))
+      .map((entry) => readEntry(entry, networkId, api.apiUrl))
     return { entries, ...(next && next !== cursor && { next }) }
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause

@@ -11,11 +11,21 @@ const mostPages = 10_000
 
 type Ask = { cursor?: string; signal: AbortSignal }
 
-/** Loads the code that sends the request, and requests a page. A page is null if no service has a history of the network. */
-async function ask(kit: Kit, accountId: AccountId, { cursor, signal }: Ask): Promise<HistoryPage | null> {
-  const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => { throw kitError('transactionsFailed', { cause }) })
+/**
+ * Loads the code that sends the request, and requests a page. A page is null if no service has a
+ * history of the network.
+ */
+async function ask(
+  kit: Kit,
+  accountId: AccountId,
+  { cursor, signal }: Ask,
+): Promise<HistoryPage | null> {
+  const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => {
+    throw kitError('transactionsFailed', { cause })
+  })
   try {
-    return (await getHistory(kit, { accountId, cursor, signal })) ?? null // the result of a query must not be undefined
+    // the result of a query must not be undefined
+    return (await getHistory(kit, { accountId, cursor, signal })) ?? null
   } catch (error) {
     tellDeveloper(kit, error)
     throw error
@@ -34,7 +44,10 @@ export function newestQuery(kit: Kit, accountId: AccountId) {
   }
 }
 
-/** All of an account's transactions, page by page, as of the first request; later ones are in {@link newestQuery}. */
+/**
+ * All of an account's transactions, page by page, as of the first request; later ones are in {@link
+ * newestQuery}.
+ */
 export function historyQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history pages', accountId] as const,
@@ -42,13 +55,21 @@ export function historyQuery(kit: Kit, accountId: AccountId) {
     networkMode: always,
     refetchOnWindowFocus: false, // it would request every page again
     refetchOnReconnect: false,
-    structuralSharing: false, // pages are never requested twice, and comparing a hundred thousand entries is slow
+    // pages are never requested twice, and comparing a hundred thousand entries is slow
+    structuralSharing: false,
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }): Promise<HistoryPage | null> => {
+    queryFn: async ({
+      pageParam: cursor,
+      signal,
+    }: {
+      pageParam: string | undefined
+      signal: AbortSignal
+    }): Promise<HistoryPage | null> => {
       if (cursor !== undefined) return ask(kit, accountId, { cursor, signal })
       const { client } = await kit.context.queries()
       return client.fetchQuery(newestQuery(kit, accountId))
     },
-    getNextPageParam: (last: HistoryPage | null, pages: readonly (HistoryPage | null)[]) => (pages.length < mostPages ? last?.next : undefined),
+    getNextPageParam: (last: HistoryPage | null, pages: readonly (HistoryPage | null)[]) =>
+      pages.length < mostPages ? last?.next : undefined,
   }
 }

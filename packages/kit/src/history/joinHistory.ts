@@ -11,21 +11,31 @@ type Parts = {
   own: readonly PendingTransaction[]
 }
 
-/** Entries that were joined, for the next call: when one page is added, only that page is processed. */
+/**
+ * Entries that were joined, for the next call: when one page is added, only that page is processed.
+ */
 type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]; ids: Set<string> }
 
 /**
- * Creates the function that joins the entries of all pages, each once, newest first, with the account's own that are not in them. Pending ones are first;
- * ended ones are placed by their time, as soon as the pages reach that far. Each call continues from the last result, because
- * processing a hundred thousand entries again for every page would be slow.
+ * Creates the function that joins the entries of all pages, each once, newest first, with the
+ * account's own that are not in them. Pending ones are first; ended ones are placed by their time,
+ * as soon as the pages reach that far. Each call continues from the last result, because processing
+ * a hundred thousand entries again for every page would be slow.
  */
 export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
   let last: Joined | undefined
   return (parts) => {
-    const goesOn = last !== undefined && last.newest === parts.newest && last.pages.every((page, index) => page === parts.pages[index])
-    const before = goesOn && last ? last : { newest: parts.newest, pages: [], known: [], ids: new Set<string>() }
+    const goesOn =
+      last !== undefined &&
+      last.newest === parts.newest &&
+      last.pages.every((page, index) => page === parts.pages[index])
+    const before =
+      goesOn && last ? last : { newest: parts.newest, pages: [], known: [], ids: new Set<string>() }
     const start = before.known.length === 0 ? (parts.newest?.entries ?? []) : []
-    const added = [...start, ...parts.pages.slice(before.pages.length).flatMap((page) => page?.entries ?? [])]
+    const added = [
+      ...start,
+      ...parts.pages.slice(before.pages.length).flatMap((page) => page?.entries ?? []),
+    ]
     const { ids } = before
     const known = [...before.known, ...added.filter(({ id }) => !ids.has(id) && ids.add(id))]
     if (!isOrdered(known, before.known.length)) known.sort(newestFirst)
@@ -35,19 +45,31 @@ export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
 }
 
 function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonly HistoryEntry[] {
-  const changed = new Set(own.flatMap((one) => (one.status === 'changed' ? [one.hash.toLowerCase()] : [])))
+  const changed = new Set(
+    own.flatMap((one) => (one.status === 'changed' ? [one.hash.toLowerCase()] : [])),
+  )
   // the chain does not say that the wallet was asked for another one
-  const listed = changed.size > 0 ? known.map((entry) => (changed.has(hashOf(entry)) ? { ...entry, status: 'changed' as const } : entry)) : known
+  const listed =
+    changed.size > 0
+      ? known.map((entry) =>
+          changed.has(hashOf(entry)) ? { ...entry, status: 'changed' as const } : entry,
+        )
+      : known
   const hashes = new Set(own.length > 0 ? known.map(hashOf) : [])
   const missing = own.map(ownEntry).filter((entry) => !hashes.has(hashOf(entry)))
   const isComplete = pages.length === 0 || !pages.at(-1)?.next
-  const reached = isComplete ? Number.NEGATIVE_INFINITY : (known.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
+  const reached = isComplete
+    ? Number.NEGATIVE_INFINITY
+    : (known.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
   const ended = missing.filter(({ status, at }) => status !== 'pending' && at >= reached)
   const waiting = missing.filter(({ status }) => status === 'pending')
   return [...waiting, ...(ended.length > 0 ? [...listed, ...ended].sort(newestFirst) : listed)]
 }
 
-/** Whether transactions are missing between the newest page and the other pages: then the pages have to be requested anew. */
+/**
+ * Whether transactions are missing between the newest page and the other pages: then the pages have
+ * to be requested anew.
+ */
 export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): boolean {
   const first = pages[0]
   if (!newest?.next || !first || first.entries.length === 0) return false
@@ -61,5 +83,7 @@ const newestFirst = (one: HistoryEntry, other: HistoryEntry) => other.at - one.a
 
 /** Whether the entries from `start` on are in order. */
 function isOrdered(entries: readonly HistoryEntry[], start: number): boolean {
-  return entries.slice(Math.max(0, start - 1)).every(({ at }, index, part) => at <= (part[index - 1]?.at ?? at))
+  return entries
+    .slice(Math.max(0, start - 1))
+    .every(({ at }, index, part) => at <= (part[index - 1]?.at ?? at))
 }

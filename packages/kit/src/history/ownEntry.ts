@@ -2,7 +2,18 @@ import type { PendingTransaction } from '../core/pendingTransactions.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
 /** A transaction that this browser sent, as an entry of the history. */
-export function ownEntry({ hash, networkId, address, nonce, sentAt, status, blockTime, endedAt, replacedBy, description }: PendingTransaction): HistoryEntry {
+export function ownEntry({
+  hash,
+  networkId,
+  address,
+  nonce,
+  sentAt,
+  status,
+  blockTime,
+  endedAt,
+  replacedBy,
+  description,
+}: PendingTransaction): HistoryEntry {
   return {
     id: `${networkId}:${hash}`,
     hash,
@@ -13,7 +24,12 @@ export function ownEntry({ hash, networkId, address, nonce, sentAt, status, bloc
     sentFrom: address,
     ...(description?.sentTo && { sentTo: description.sentTo }),
     ...(nonce !== undefined && { nonce }),
-    transfers: (description?.transfers ?? []).map((transfer) => ({ kind: 'token', ...transfer, ...(transfer.direction === 'out' && description?.sentTo && { counterpart: description.sentTo }) })),
+    transfers: (description?.transfers ?? []).map((transfer) => ({
+      kind: 'token',
+      ...transfer,
+      ...(transfer.direction === 'out' &&
+        description?.sentTo && { counterpart: description.sentTo }),
+    })),
     ...(replacedBy && { replacedBy }),
   }
 }

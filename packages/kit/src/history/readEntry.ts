@@ -4,12 +4,18 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { hasNonce } from '@latchkey/protocol/hasNonce'
 import * as counts from '@latchkey/protocol/counts'
-import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import type {
+  HistoryEntry as EntryOnWire,
+  HistoryTransfer as TransferOnWire,
+} from '@latchkey/protocol/history'
 import { cleanText } from '../core/cleanText.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
-/** Words of services for how a transaction ended, in lower case. The contract of the API has `confirmed`, `failed` and `pending`, and for purchases `success`, `in_progress` and `failed`. */
+/**
+ * Words of services for how a transaction ended, in lower case. The contract of the API has
+ * `confirmed`, `failed` and `pending`, and for purchases `success`, `in_progress` and `failed`.
+ */
 const words: { readonly [status in HistoryEntry['status']]?: readonly string[] } = {
   confirmed: ['confirmed', 'success', 'succeeded', 'successful', 'completed', 'mined', 'finalized'],
   failed: ['failed', 'fail', 'failure', 'error', 'reverted'],
@@ -18,28 +24,61 @@ const words: { readonly [status in HistoryEntry['status']]?: readonly string[] }
   cancelled: ['cancelled', 'canceled'],
   dropped: ['dropped'],
 }
-const statuses = new Map(Object.entries(words).flatMap(([status, known]) => known.map((word) => [word, status as HistoryEntry['status']] as const))) // a key of the table
+const statuses = new Map(
+  Object.entries(words).flatMap(([status, known]) =>
+    known.map((word) => [word, status as HistoryEntry['status']] as const),
+  ),
+) // a key of the table
 
 /** The status that a service's word means: an unknown one is neither a success nor a failure. */
-const statusOf = (word: string): HistoryEntry['status'] => statuses.get(word.trim().toLowerCase().replace(/^onramp_transaction_status_/, '')) ?? 'unclear'
+const statusOf = (word: string): HistoryEntry['status'] =>
+  statuses.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replace(/^onramp_transaction_status_/, ''),
+  ) ?? 'unclear'
 
-/** Converts an entry of the API to the kit's form. Texts are cleaned; only pictures that a page may load stay. `apiUrl` is the API that sent it. */
-export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId, apiUrl?: string): HistoryEntry {
+/**
+ * Converts an entry of the API to the kit's form. Texts are cleaned; only pictures that a page may
+ * load stay. `apiUrl` is the API that sent it.
+ */
+export function readEntry(
+  { id, metadata, transfers }: EntryOnWire,
+  networkId: NetworkId,
+  apiUrl?: string,
+): HistoryEntry {
   const { namespace } = parseNetworkId(networkId)
   const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata
   return {
-    id, networkId, operationType,
+    id,
+    networkId,
+    operationType,
     ...(hasNonce(namespace) && { nonce }),
     hash: cleanText(hash, counts.accountId),
     sentFrom: cleanText(sentFrom, counts.accountId),
     status: statusOf(status),
     at: Date.parse(minedAt),
     sentTo: cleanText(sentTo, counts.accountId) || undefined,
-    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map((transfer) => readTransfer(transfer, namespace, apiUrl)),
+    transfers: (transfers ?? [])
+      .slice(0, counts.historyTransfers)
+      .map((transfer) => readTransfer(transfer, namespace, apiUrl)),
   }
 }
 
-function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire, namespace: Namespace, apiUrl: string | undefined): HistoryTransfer {
+function readTransfer(
+  {
+    fungible_info: token,
+    nft_info: nft,
+    direction,
+    sender,
+    recipient,
+    quantity,
+    value,
+  }: TransferOnWire,
+  namespace: Namespace,
+  apiUrl: string | undefined,
+): HistoryTransfer {
   const counterpart = { in: sender, out: recipient, self: undefined }[direction]
   const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url, apiUrl)
   return {

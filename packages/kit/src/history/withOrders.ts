@@ -2,32 +2,59 @@ import type { Order } from '../core/order.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
 /**
- * The entries with the purchases of this browser: those that are paid, and whose tokens are on their way, come first; what has arrived by one is `buy` in the place of `receive`. The
- * same list where there is none.
+ * The entries with the purchases of this browser: those that are paid, and whose tokens are on
+ * their way, come first; what has arrived by one is `buy` in the place of `receive`. The same list
+ * where there is none.
  */
-export function withOrders(entries: readonly HistoryEntry[], orders: readonly Order[]): readonly HistoryEntry[] {
-  const byHash = new Map(orders.flatMap((order) => (order.hash ? [[order.hash.toLowerCase(), order] as const] : [])))
-  const isUnderWay = ({ state }: Order) => state === 'paying' || state === 'paid' || state === 'sending'
+export function withOrders(
+  entries: readonly HistoryEntry[],
+  orders: readonly Order[],
+): readonly HistoryEntry[] {
+  const byHash = new Map(
+    orders.flatMap((order) => (order.hash ? [[order.hash.toLowerCase(), order] as const] : [])),
+  )
+  const isUnderWay = ({ state }: Order) =>
+    state === 'paying' || state === 'paid' || state === 'sending'
   if (byHash.size === 0 && !orders.some(isUnderWay)) return entries
   const arrived = new Set<string>()
   const known = entries.map((entry) => {
-    const order = entry.operationType === 'receive' || entry.operationType === 'buy' ? byHash.get(entry.hash.toLowerCase()) : undefined
+    const order =
+      entry.operationType === 'receive' || entry.operationType === 'buy'
+        ? byHash.get(entry.hash.toLowerCase())
+        : undefined
     if (!order) return entry
     arrived.add(order.id)
     return { ...entry, operationType: 'buy' as const }
   })
-  return [...orders.filter((order) => isUnderWay(order) && !arrived.has(order.id)).map(orderEntry), ...known]
+  return [
+    ...orders.filter((order) => isUnderWay(order) && !arrived.has(order.id)).map(orderEntry),
+    ...known,
+  ]
 }
 
 /** A purchase as an entry of the history. */
-function orderEntry({ id, networkId, address, provider, purchase, hash = '', startedAt }: Order): HistoryEntry {
+function orderEntry({
+  id,
+  networkId,
+  address,
+  provider,
+  purchase,
+  hash = '',
+  startedAt,
+}: Order): HistoryEntry {
   return {
-    id: `order:${id}`, order: id, hash, networkId,
+    id: `order:${id}`,
+    order: id,
+    hash,
+    networkId,
     operationType: 'buy',
     status: 'pending',
     at: startedAt,
     sentFrom: provider.name,
     sentTo: address,
-    transfers: purchase.amount === undefined ? [] : [{ kind: 'token', direction: 'in', symbol: purchase.symbol, quantity: purchase.amount }],
+    transfers:
+      purchase.amount === undefined
+        ? []
+        : [{ kind: 'token', direction: 'in', symbol: purchase.symbol, quantity: purchase.amount }],
   }
 }

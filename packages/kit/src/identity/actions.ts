@@ -13,9 +13,11 @@ import type { Identity } from './identityQuery.ts'
 type IdentityAsked = Pick<Asked, 'signal'> & { address?: string }
 
 /**
- * The name and avatar of an account, as the screens show them: `{}` if it has none. Cached for five minutes, together with the screens and hooks. Both are untrusted: show the
- * name as text, and the avatar in an `<img>`.
- * @throws KitError addressMissing without an address and a connected wallet; optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
+ * The name and avatar of an account, as the screens show them: `{}` if it has none. Cached for five
+ * minutes, together with the screens and hooks. Both are untrusted: show the name as text, and the
+ * avatar in an `<img>`.
+ * @throws KitError addressMissing without an address and a connected wallet; optionInvalid;
+ *   httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
  */
 export async function getIdentity(kit: Kit, asked: IdentityAsked = {}): Promise<Identity> {
   checkAsked(kit, asked)
@@ -26,10 +28,14 @@ export async function getIdentity(kit: Kit, asked: IdentityAsked = {}): Promise<
 }
 
 /**
- * Follows the name and avatar of an account until the returned function is called; without an `address`, of the visitor's account, whichever it is. On an error `data` are the last known ones.
+ * Follows the name and avatar of an account until the returned function is called; without an
+ * `address`, of the visitor's account, whichever it is. On an error `data` are the last known ones.
  * @throws KitError optionInvalid
  */
-export function watchIdentity(kit: Kit, watched: { address?: string } & Watched<AddressAnswer<Identity>>): () => void {
+export function watchIdentity(
+  kit: Kit,
+  watched: { address?: string } & Watched<AddressAnswer<Identity>>,
+): () => void {
   const { tell } = checkWatched(kit, watched)
   return eachAddress(kit, watched.address, (address) => identityQuery(kit, address), tell)
 }

@@ -7,10 +7,14 @@ import { ownPicture, strangePicture } from '../core/strangePicture.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**
- * The name and avatar of an account, from the site's API; if that does not know its name, or there is none, from the site's `identity`, such as ENS; empty without both.
+ * The name and avatar of an account, from the site's API; if that does not know its name, or there
+ * is none, from the site's `identity`, such as ENS; empty without both.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted; what a node answers
  */
-export async function getIdentity(kit: Kit, asked: { address: string; signal?: AbortSignal }): Promise<Identity> {
+export async function getIdentity(
+  kit: Kit,
+  asked: { address: string; signal?: AbortSignal },
+): Promise<Identity> {
   const told = await askApi(kit, asked)
   const { identity: source } = kit.context.options
   if (told.name !== undefined || !source) return told
@@ -20,13 +24,20 @@ export async function getIdentity(kit: Kit, asked: { address: string; signal?: A
 }
 
 /**
- * The name and avatar of an account, from the site's API; empty without an API. The request names the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped: without
- * them it could equal another account's name.
+ * The name and avatar of an account, from the site's API; empty without an API. The request names
+ * the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped:
+ * without them it could equal another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-async function askApi({ context: { api }, getState }: Kit, { address, signal }: { address: string; signal?: AbortSignal }): Promise<Identity> {
+async function askApi(
+  { context: { api }, getState }: Kit,
+  { address, signal }: { address: string; signal?: AbortSignal },
+): Promise<Identity> {
   if (!api) return {}
-  const { name, avatar } = await callApi(api, identity, { query: { address, sender: accountOf(getState())?.address }, signal })
+  const { name, avatar } = await callApi(api, identity, {
+    query: { address, sender: accountOf(getState())?.address },
+    signal,
+  })
   const picture = strangePicture(avatar, api.apiUrl)
   const isSeen = name !== null && cleanText(name, name.length) === name
   return { ...(isSeen && name && { name: cleanText(name) }), ...(picture && { avatar: picture }) }

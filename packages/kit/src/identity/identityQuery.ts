@@ -3,10 +3,16 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
 
-/** The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an https address or `data:image/` URI) in an `<img>` alone. */
+/**
+ * The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an
+ * https address or `data:image/` URI) in an `<img>` alone.
+ */
 export type Identity = { name?: string; avatar?: string }
 
-/** The query of an account's name and avatar: cached for five minutes (spec section 9), also over a reload. Without an API no request is sent. */
+/**
+ * The query of an account's name and avatar: cached for five minutes (spec section 9), also over a
+ * reload. Without an API no request is sent.
+ */
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)
   return {
@@ -17,7 +23,9 @@ export function identityQuery(kit: Kit, address: string) {
     initialData: known?.identity,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {
-      const { getIdentity } = await import('./getIdentity.ts').catch((cause: unknown) => { throw kitError('httpFailed', { cause }) })
+      const { getIdentity } = await import('./getIdentity.ts').catch((cause: unknown) => {
+        throw kitError('httpFailed', { cause })
+      })
       const identity = await getIdentity(kit, { address, signal })
       rememberIdentity(kit, address, identity)
       return identity

@@ -14,28 +14,57 @@ const most = 6
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
 
 function isKnown(value: unknown): value is Known {
-  return isObject(value) && typeof value['address'] === 'string' && typeof value['at'] === 'number' && isObject(value['identity']) && isText(value['identity']['name']) && isText(value['identity']['avatar'])
+  return (
+    isObject(value) &&
+    typeof value['address'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    isObject(value['identity']) &&
+    isText(value['identity']['name']) &&
+    isText(value['identity']['avatar'])
+  )
 }
 
-const stored = storedValue('identity-cache', (json) => (Array.isArray(json) ? json.filter(isKnown).slice(0, most) : undefined))
+const stored = storedValue('identity-cache', (json) =>
+  Array.isArray(json) ? json.filter(isKnown).slice(0, most) : undefined,
+)
 
-/** The last known name and avatar of an account, also from an earlier visit; undefined if unknown, or if the clock was set back since. */
+/**
+ * The last known name and avatar of an account, also from an earlier visit; undefined if unknown,
+ * or if the clock was set back since.
+ */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
   const { clock, api, options } = kit.context
   const now = clock.now()
-  const known = stored.get(kit)?.find((one) => one.address === address.toLowerCase() && one.at <= now)
+  const known = stored
+    .get(kit)
+    ?.find((one) => one.address === address.toLowerCase() && one.at <= now)
   const name = cleanText(known?.identity.name)
   const avatar = strangePicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
 }
 
-/** Stores the name and avatar of an account, and puts the name into the state. A picture inside the answer is left out: it would fill the storage. */
+/**
+ * Stores the name and avatar of an account, and puts the name into the state. A picture inside the
+ * answer is left out: it would fill the storage.
+ */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((one) => one.address !== address.toLowerCase())
-  const identity = { ...(name && { name }), ...(avatar && avatar.length < mostOfPicture && { avatar }) }
-  stored.set(kit, [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(0, most))
+  const identity = {
+    ...(name && { name }),
+    ...(avatar && avatar.length < mostOfPicture && { avatar }),
+  }
+  stored.set(
+    kit,
+    [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(
+      0,
+      most,
+    ),
+  )
   const { [address.toLowerCase()]: last, ...names } = kit.getState().profileNames ?? {}
-  if (last !== name) kit.store.setState({ profileNames: { ...names, ...(name && { [address.toLowerCase()]: name }) } })
+  if (last !== name)
+    kit.store.setState({
+      profileNames: { ...names, ...(name && { [address.toLowerCase()]: name }) },
+    })
 }
 
 /** The longest address of a picture that is stored, in characters. */

@@ -2,10 +2,16 @@ import { cleanText } from '../core/cleanText.ts'
 import type { Kit } from '../core/kit.ts'
 import { readStored } from '../core/storage.ts'
 
-/** Puts an account's name into the state as `rememberedIdentity.ts` has stored it on an earlier visit, cleaned. No request is sent. */
+/**
+ * Puts an account's name into the state as `rememberedIdentity.ts` has stored it on an earlier
+ * visit, cleaned. No request is sent.
+ */
 export function restoreName({ store, context: { storage } }: Kit, address: string): void {
   const key = address.toLowerCase()
   const known = readStored(storage.raw, 'identity-cache')
-  const name = cleanText(Array.isArray(known) ? known.find((one) => one?.address === key)?.identity?.name : undefined) // a stranger may have written anything
-  if (name) store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
+  const name = cleanText(
+    Array.isArray(known) ? known.find((one) => one?.address === key)?.identity?.name : undefined,
+  ) // a stranger may have written anything
+  if (name)
+    store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
 }

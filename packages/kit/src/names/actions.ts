@@ -11,29 +11,60 @@ import type { resolveName as resolve } from '../core/names/resolveName.ts'
 import type { registerName as register } from './registerName.ts'
 import type { suggestNames as suggest } from './suggestNames.ts'
 
-/** The account that a name belongs to, cached for five minutes. @throws KitError nameUnresolved, requestAborted */
-export const resolveName = async (...asked: Parameters<typeof resolve>): ReturnType<typeof resolve> => (await arrived(import('../core/names/resolveName.ts'))).resolveName(...asked)
+/**
+ * The account that a name belongs to, cached for five minutes. @throws KitError nameUnresolved,
+ * requestAborted
+ */
+export const resolveName = async (
+  ...asked: Parameters<typeof resolve>
+): ReturnType<typeof resolve> =>
+  (await arrived(import('../core/names/resolveName.ts'))).resolveName(...asked)
 
-/** The registered names of an account, the oldest first, cached for five minutes. @throws KitError namesOfAddressFailed */
-export async function namesOf(kit: Kit, { address }: { address: string }): Promise<readonly AccountName[]> {
+/**
+ * The registered names of an account, the oldest first, cached for five minutes. @throws KitError
+ * namesOfAddressFailed
+ */
+export async function namesOf(
+  kit: Kit,
+  { address }: { address: string },
+): Promise<readonly AccountName[]> {
   const { client } = await kit.context.queries()
   return client.fetchQuery(namesQuery(kit, address))
 }
 
 /**
- * Follows the registered names of an account until the returned function is called; without an `address`, of the visitor's account, whichever it is. On an error
- * (namesOfAddressFailed) `data` are the last known ones. @throws KitError optionInvalid
+ * Follows the registered names of an account until the returned function is called; without an
+ * `address`, of the visitor's account, whichever it is. On an error (namesOfAddressFailed) `data`
+ * are the last known ones. @throws KitError optionInvalid
  */
-export function watchNames(kit: Kit, watched: { address?: string } & Watched<AddressAnswer<readonly AccountName[]>>): () => void {
+export function watchNames(
+  kit: Kit,
+  watched: { address?: string } & Watched<AddressAnswer<readonly AccountName[]>>,
+): () => void {
   const { tell } = checkWatched(kit, watched)
   return eachAddress(kit, watched.address, (address) => namesQuery(kit, address), tell)
 }
 
-/** Names like one that was typed, with those that are taken. @throws KitError nameSuggestionsFailed, requestAborted */
-export const suggestNames = async (...asked: Parameters<typeof suggest>): ReturnType<typeof suggest> => (await arrived(import('./suggestNames.ts'))).suggestNames(...asked)
+/**
+ * Names like one that was typed, with those that are taken. @throws KitError nameSuggestionsFailed,
+ * requestAborted
+ */
+export const suggestNames = async (
+  ...asked: Parameters<typeof suggest>
+): ReturnType<typeof suggest> => (await arrived(import('./suggestNames.ts'))).suggestNames(...asked)
 
-/** Whether a name is free, the account's own, or another's. @throws KitError nameUnresolved, requestAborted */
-export const checkName = async (...asked: Parameters<typeof check>): ReturnType<typeof check> => (await arrived(import('./checkName.ts'))).checkName(...asked)
+/**
+ * Whether a name is free, the account's own, or another's. @throws KitError nameUnresolved,
+ * requestAborted
+ */
+export const checkName = async (...asked: Parameters<typeof check>): ReturnType<typeof check> =>
+  (await arrived(import('./checkName.ts'))).checkName(...asked)
 
-/** Registers a name for the current account; see `registerName.ts`. @throws KitError nameNotRegistered, addressOrConnectorMissing, networkNotFound, userRejected … */
-export const registerName = async (...asked: Parameters<typeof register>): ReturnType<typeof register> => (await arrived(import('./registerName.ts'))).registerName(...asked)
+/**
+ * Registers a name for the current account; see `registerName.ts`. @throws KitError
+ * nameNotRegistered, addressOrConnectorMissing, networkNotFound, userRejected …
+ */
+export const registerName = async (
+  ...asked: Parameters<typeof register>
+): ReturnType<typeof register> =>
+  (await arrived(import('./registerName.ts'))).registerName(...asked)

@@ -12,12 +12,17 @@ export type NameStatus = 'free' | 'own' | 'taken'
 
 /**
  * Asks the site's API whether a name is free now.
- * @throws KitError nameUnresolved, with the fault of the label or the service's reason as `details`; requestAborted
+ * @throws KitError nameUnresolved, with the fault of the label or the service's reason as
+ *   `details`; requestAborted
  */
-export async function checkName(kit: Kit, { label, signal }: { label: string; signal?: AbortSignal }): Promise<NameStatus> {
+export async function checkName(
+  kit: Kit,
+  { label, signal }: { label: string; signal?: AbortSignal },
+): Promise<NameStatus> {
   const { api, options } = kit.context
   const read = readLabel(label, nameZone(options))
-  if (read.status === 'refused') throw kitError('nameUnresolved', { details: labelFaults[read.fault] })
+  if (read.status === 'refused')
+    throw kitError('nameUnresolved', { details: labelFaults[read.fault] })
   if (!api) throw kitError('nameUnresolved', { details: 'The site has no API.' })
   const record = await lookUpName(kit, api, read.name, { isFresh: true, ...(signal && { signal }) })
   if (!record) return 'free'
@@ -26,4 +31,5 @@ export async function checkName(kit: Kit, { label, signal }: { label: string; si
 }
 
 /** Whether a name is an account's, on any network. */
-export const belongsTo = ({ addresses }: ProfileRecord, address: string): boolean => Object.values(addresses).some((one) => isSameAddress(one.address, address))
+export const belongsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
+  Object.values(addresses).some((one) => isSameAddress(one.address, address))

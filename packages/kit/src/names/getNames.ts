@@ -13,18 +13,32 @@ import type { AccountName } from './namesQuery.ts'
 const most = 255
 
 /**
- * The names of an account by the site's API, the oldest first; none without an API. The request names the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped: without them it could equal another one.
+ * The names of an account by the site's API, the oldest first; none without an API. The request
+ * names the visitor's account (`sender`, spec section 7). A name with invisible characters is
+ * dropped: without them it could equal another one.
  * @throws KitError namesOfAddressFailed, with the service's reason as `details`; requestAborted
  */
-export async function getNames({ context: { api }, getState }: Kit, { address, signal }: { address: string; signal?: AbortSignal }): Promise<readonly AccountName[]> {
+export async function getNames(
+  { context: { api }, getState }: Kit,
+  { address, signal }: { address: string; signal?: AbortSignal },
+): Promise<readonly AccountName[]> {
   if (!api) return []
   // the service refuses an address of another form, with its reason
-  const records = await callApi(api, profileReverse, { query: { address: address as InferInput<(typeof profileReverse)['query']>['address'], sender: accountOf(getState())?.address, apiVersion: '2' }, signal }).catch((cause: unknown) => {
+  const records = await callApi(api, profileReverse, {
+    query: {
+      address: address as InferInput<(typeof profileReverse)['query']>['address'],
+      sender: accountOf(getState())?.address,
+      apiVersion: '2',
+    },
+    signal,
+  }).catch((cause: unknown) => {
     if (KitError.is(cause, 'requestAborted')) throw cause
     const { details, status } = KitError.is(cause) ? cause : {}
     throw kitError('namesOfAddressFailed', { cause, details, status })
   })
-  return records.flatMap((record) => (cleanText(record.name, most) === record.name ? toAccountName(record) : []))
+  return records.flatMap((record) =>
+    cleanText(record.name, most) === record.name ? toAccountName(record) : [],
+  )
 }
 
 /** A record of the API as a name of an account. */

@@ -12,7 +12,9 @@ test.each([
   ['\ufeff\u2068alice.reown.id\u2069\u00a0', 'alice'],
   ['alice.wcn.id', 'alice'],
   ['4-4-4', '4-4-4'],
-])('%j means %j', (text, label) => expect(readLabel(text, zone)).toEqual({ status: 'label', label, name: `${label}.reown.id` }))
+])('%j means %j', (text, label) =>
+  expect(readLabel(text, zone)).toEqual({ status: 'label', label, name: `${label}.reown.id` }),
+)
 
 test.each([
   ['reown.id', 'characters'],
@@ -25,7 +27,9 @@ test.each([
   ['alice-', 'hyphens'],
   ['al--ice', 'hyphens'],
   ['----', 'hyphens'],
-] as const)('%j is %s', (text, fault) => expect(readLabel(text, zone)).toMatchObject({ status: 'refused', fault }))
+] as const)('%j is %s', (text, fault) =>
+  expect(readLabel(text, zone)).toMatchObject({ status: 'refused', fault }),
+)
 
 test('in a zone of one’s own only its own suffix is one', () => {
   expect(readLabel('alice.example.id', 'example.id')).toMatchObject({ name: 'alice.example.id' })
@@ -33,10 +37,17 @@ test('in a zone of one’s own only its own suffix is one', () => {
 })
 
 test('whatever is typed: a name has the rules of the service, or there is none', () => {
-  const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('a', 'Z', '4', '-', '.', ' ', 'İ', 'ſ', '\u212a', '.reown.id') }))
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('a', 'Z', '4', '-', '.', ' ', 'İ', 'ſ', '\u212a', '.reown.id'),
+    }),
+  )
   const isRight = (text: string) => {
     const read = readLabel(text, zone)
-    return read.status === 'refused' || /^(?!-)(?!..--)[a-z0-9-]{4,64}(?<!-)\.reown\.id$/.test(read.name)
+    return (
+      read.status === 'refused' || /^(?!-)(?!..--)[a-z0-9-]{4,64}(?<!-)\.reown\.id$/.test(read.name)
+    )
   }
   expect(fc.check(fc.property(typed, isRight), { numRuns: 2_000 })).toMatchObject({ failed: false })
 })

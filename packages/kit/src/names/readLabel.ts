@@ -5,7 +5,9 @@ import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 export type LabelFault = keyof typeof labelFaults
 
 /** The label of a name as it was typed, in lower case: the part before the zone. */
-export type ReadLabel = { status: 'label'; label: string; name: string } | { status: 'refused'; label: string; fault: LabelFault }
+export type ReadLabel =
+  | { status: 'label'; label: string; name: string }
+  | { status: 'refused'; label: string; fault: LabelFault }
 
 /** The English sentence of each fault. Source: API contract, section 8.1 */
 export const labelFaults = {
@@ -15,14 +17,21 @@ export const labelFaults = {
   hyphens: 'Cannot begin or end with -, nor have -- as its third and fourth character',
 } as const
 
-/** Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling of `.reown.id`. Spec sections 5 and 9 */
+/**
+ * Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling
+ * of `.reown.id`. Spec sections 5 and 9
+ */
 export function readLabel(text: string, zone: string): ReadLabel {
   const plain = trimMarks(text).toLowerCase()
-  const zones: readonly string[] = (nameZones as readonly string[]).includes(zone) ? nameZones : [zone]
+  const zones: readonly string[] = (nameZones as readonly string[]).includes(zone)
+    ? nameZones
+    : [zone]
   const suffix = zones.map((one) => `.${one}`).find((one) => plain.endsWith(one)) ?? ''
   const label = plain.slice(0, plain.length - suffix.length)
   const fault = faultOf(label)
-  return fault ? { status: 'refused', label, fault } : { status: 'label', label, name: `${label}.${zone}` }
+  return fault
+    ? { status: 'refused', label, fault }
+    : { status: 'label', label, name: `${label}.${zone}` }
 }
 
 function faultOf(label: string): LabelFault | undefined {

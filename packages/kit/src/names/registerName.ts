@@ -20,19 +20,29 @@ import type { SignedName } from './signName.ts'
 export type RegisterParameters = { label: string; signal?: AbortSignal }
 
 /**
- * Registers a name for the current account: its wallet signs a message about the name, and the site's API gets it (spec section 4). A message whose
- * answer was lost is sent again as it is by the next call within minutes, without another signature. If the name is the account's
- * by then, it is registered.
- * @throws KitError networkNotFound; addressOrConnectorMissing unless the account is of a wallet that visitors log in to; actionNotAllowed without an API,
+ * Registers a name for the current account: its wallet signs a message about the name, and the
+ * site's API gets it (spec section 4). A message whose answer was lost is sent again as it is by
+ * the next call within minutes, without another signature. If the name is the account's by then, it
+ * is registered.
+ * @throws KitError networkNotFound; addressOrConnectorMissing unless the account is of a wallet
+ *   that visitors log in to; actionNotAllowed without an API,
  *   and on a network on which names have no addresses; userRejected, walletTimeout and what else the wallet answers; nameNotRegistered, with the fault of
  *   the label or the service's reason as `details`, and no `status` where the service was not reached; requestAborted
  */
-export async function registerName(kit: Kit, { label, signal }: RegisterParameters): Promise<AccountName> {
+export async function registerName(
+  kit: Kit,
+  { label, signal }: RegisterParameters,
+): Promise<AccountName> {
   const registrant = await readRegistrant(kit)
   const read = readLabel(label, nameZone(kit.context.options))
-  if (read.status === 'refused') throw kitError('nameNotRegistered', { name: read.label }, { details: labelFaults[read.fault] })
+  if (read.status === 'refused')
+    throw kitError('nameNotRegistered', { name: read.label }, { details: labelFaults[read.fault] })
   const { name } = read
-  const signed = await signName(kit, registrant.account, { name, api: registrant.api, ...(signal && { signal }) })
+  const signed = await signName(kit, registrant.account, {
+    name,
+    api: registrant.api,
+    ...(signal && { signal }),
+  })
   const record = await send(kit, registrant, { name, signed, ...(signal && { signal }) })
   forgetSigned(kit, registrant.account, name)
   const registered = toAccountName(record)
@@ -42,14 +52,25 @@ export async function registerName(kit: Kit, { label, signal }: RegisterParamete
 
 type Sending = { name: string; signed: SignedName; signal?: AbortSignal }
 
-async function send(kit: Kit, { account, named, api }: Registrant, { name, signed: { message, signature }, signal }: Sending): Promise<ProfileRecord> {
+async function send(
+  kit: Kit,
+  { account, named, api }: Registrant,
+  { name, signed: { message, signature }, signal }: Sending,
+): Promise<ProfileRecord> {
   try {
-    return await callApi(api, profileRegister, { query: {}, body: { message, signature, coin_type: named.coinType, address: named.address }, ...(signal && { signal }) })
+    return await callApi(api, profileRegister, {
+      query: {},
+      body: { message, signature, coin_type: named.coinType, address: named.address },
+      ...(signal && { signal }),
+    })
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
     const { details, status } = KitError.is(cause) ? cause : {}
     // an earlier attempt may have registered it, and its answer was lost
-    const record = await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(() => undefined)
+    const record = await lookUpName(kit, api, name, {
+      isFresh: true,
+      ...(signal && { signal }),
+    }).catch(() => undefined)
     if (record && belongsTo(record, account.address)) return record
     // what the service has judged is not sent again
     if (status !== undefined && status < 500 && status !== 429) forgetSigned(kit, account, name)

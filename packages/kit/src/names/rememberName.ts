@@ -4,13 +4,24 @@ import { nameKey } from '../core/names/lookUpName.ts'
 import { namesKey } from './namesQuery.ts'
 import type { AccountName } from './namesQuery.ts'
 
-/** Makes a name that was just registered known everywhere at once. An account that is known by a name keeps it: services show the oldest. */
-export async function rememberName(kit: Kit, address: string, registered: AccountName, record: ProfileRecord): Promise<void> {
+/**
+ * Makes a name that was just registered known everywhere at once. An account that is known by a
+ * name keeps it: services show the oldest.
+ */
+export async function rememberName(
+  kit: Kit,
+  address: string,
+  registered: AccountName,
+  record: ProfileRecord,
+): Promise<void> {
   const { name } = registered
   const key = address.toLowerCase()
   const { client } = await kit.context.queries()
   client.setQueryData(nameKey(name), record)
-  client.setQueryData<readonly AccountName[]>(namesKey(address), (names) => names && [...names.filter((one) => one.name !== name), registered])
+  client.setQueryData<readonly AccountName[]>(
+    namesKey(address),
+    (names) => names && [...names.filter((one) => one.name !== name), registered],
+  )
   kit.store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
   const identity = ['identity', key] // as in `identityQuery.ts`
   client.setQueryData<{ name?: string }>(identity, (known) => ({ name, ...known }))

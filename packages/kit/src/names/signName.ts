@@ -12,27 +12,44 @@ import type { Account } from '../core/state.ts'
 /** A message about a name, and the account's signature of it. */
 export type SignedName = { message: string; signature: string }
 
-/** How old a signed message may be, in milliseconds: our service takes one for five minutes, and the request has to arrive. Source: API contract, section 8.1 */
+/**
+ * How old a signed message may be, in milliseconds: our service takes one for five minutes, and the
+ * request has to arrive. Source: API contract, section 8.1
+ */
 const oldest = 4.5 * 60_000
 
-/** Messages whose answer has not come, by account and name, with the time of signing in milliseconds; they are stored nowhere. */
+/**
+ * Messages whose answer has not come, by account and name, with the time of signing in
+ * milliseconds; they are stored nowhere.
+ */
 const unanswered = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
 
 /**
- * Has the account sign the message that registers a name, unless it has signed one for this name that is still good. The message has the service's time, because the service judges by its own;
+ * Has the account sign the message that registers a name, unless it has signed one for this name
+ * that is still good. The message has the service's time, because the service judges by its own;
  * the visitor's counts only where the service does not say it.
  * @param api the service that the message is for
- * @throws KitError nameNotRegistered where the service, asked for its time, is out of reach; what the wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
+ * @throws KitError nameNotRegistered where the service, asked for its time, is out of reach; what
+ *   the wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
  */
-export async function signName(kit: Kit, account: Account, { name, api, signal }: { name: string; api: ApiContext; signal?: AbortSignal }): Promise<SignedName> {
+export async function signName(
+  kit: Kit,
+  account: Account,
+  { name, api, signal }: { name: string; api: ApiContext; signal?: AbortSignal },
+): Promise<SignedName> {
   const { clock } = kit.context
   const known = unanswered(kit).get(keyOf(account, name))
   if (known && clock.now() - known.at < oldest) return known
   const ahead = await aheadOf(kit, api, { name, signal })
   const at = clock.now()
   const service = readUrl(ownUrl(api.apiUrl))?.host
-  const message = JSON.stringify({ name, ...(service !== undefined && { service }), attributes: {}, timestamp: Math.floor((at + ahead) / 1_000) })
+  const message = JSON.stringify({
+    name,
+    ...(service !== undefined && { service }),
+    attributes: {},
+    timestamp: Math.floor((at + ahead) / 1_000),
+  })
   const signature = await kit.signMessage({ message, ...(signal && { signal }) })
   if (clock.now() - at >= oldest) throw kitError('walletTimeout')
   const signed = { message, signature, at }
@@ -40,17 +57,30 @@ export async function signName(kit: Kit, account: Account, { name, api, signal }
   return signed
 }
 
-/** Milliseconds by which the service's clock is ahead of the visitor's: as its last answer said, or its answer to another question; 0 where it does not say. */
-async function aheadOf(kit: Kit, api: ApiContext, { name, signal }: { name: string; signal: AbortSignal | undefined }): Promise<number> {
+/**
+ * Milliseconds by which the service's clock is ahead of the visitor's: as its last answer said, or
+ * its answer to another question; 0 where it does not say.
+ */
+async function aheadOf(
+  kit: Kit,
+  api: ApiContext,
+  { name, signal }: { name: string; signal: AbortSignal | undefined },
+): Promise<number> {
   const known = serviceAhead(kit)
   if (known !== undefined) return known
-  await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch((cause: unknown) => {
-    const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
-    // a service that answers names otherwise may register them
-    if (status < 400 || status >= 500 || status === 429) throw KitError.is(cause, 'requestAborted') ? cause : kitError('nameNotRegistered', { name }, { cause, details, status: status || undefined })
-  })
+  await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
+    (cause: unknown) => {
+      const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
+      // a service that answers names otherwise may register them
+      if (status < 400 || status >= 500 || status === 429)
+        throw KitError.is(cause, 'requestAborted')
+          ? cause
+          : kitError('nameNotRegistered', { name }, { cause, details, status: status || undefined })
+    },
+  )
   return serviceAhead(kit) ?? 0
 }
 
 /** Forgets the message about a name: the service has answered it. */
-export const forgetSigned = (kit: Kit, account: Account, name: string): void => void unanswered(kit).delete(keyOf(account, name))
+export const forgetSigned = (kit: Kit, account: Account, name: string): void =>
+  void unanswered(kit).delete(keyOf(account, name))

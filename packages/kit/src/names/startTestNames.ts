@@ -17,7 +17,14 @@ export function serveNames(options: Partial<Parameters<typeof createApi>[0]> = {
   let api: Api | undefined
   let url = ''
   beforeAll(async () => {
-    api = createApi({ ...neverOverloaded, chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:31337' }], database: 'memory', clock: { now: () => start + late }, rateLimit: false, ...options })
+    api = createApi({
+      ...neverOverloaded,
+      chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:31337' }],
+      database: 'memory',
+      clock: { now: () => start + late },
+      rateLimit: false,
+      ...options,
+    })
     ;({ url } = await api.listen({ port: 0 }))
   }, 60_000)
   afterAll(() => api?.close())
@@ -33,12 +40,25 @@ type Options = Parameters<typeof startTestKit>[0] & {
   beforeSigning?: () => unknown
 }
 
-/** A kit that is connected to a login whose key is real; `asked` are the messages that it was asked to sign. */
-export async function startTestNames({ type = 'auth', networkId, beforeSigning, ...options }: Options) {
+/**
+ * A kit that is connected to a login whose key is real; `asked` are the messages that it was asked
+ * to sign.
+ */
+export async function startTestNames({
+  type = 'auth',
+  networkId,
+  beforeSigning,
+  ...options
+}: Options) {
   const account = privateKeyToAccount(generatePrivateKey())
   const asked: string[] = []
   const provider = {
-    async request({ params }: { method: string; params: readonly [message: `0x${string}`, address: string] }) {
+    async request({
+      params,
+    }: {
+      method: string
+      params: readonly [message: `0x${string}`, address: string]
+    }) {
       const [raw] = params
       asked.push(Buffer.from(raw.slice(2), 'hex').toString())
       await beforeSigning?.()
@@ -49,21 +69,40 @@ export async function startTestNames({ type = 'auth', networkId, beforeSigning, 
     create: ({ kit, setConnectors }) => ({
       namespaces: ['eip155'],
       watch() {
-        setConnectors([{ id: 'login', name: 'Login', type, namespace: 'eip155', logins: { email: true, socials: [] } }])
+        setConnectors([
+          {
+            id: 'login',
+            name: 'Login',
+            type,
+            namespace: 'eip155',
+            logins: { email: true, socials: [] },
+          },
+        ])
         return () => {}
       },
       prepare() {},
-      connect: async () => [{
-        connectorId: 'login', namespace: 'eip155', provider, method: 'login',
-        state: () => ({ accounts: [account.address], networkId: (networkId as NetworkId | undefined) ?? kit.getState().networkId }), // a test passes a valid one
-        subscribe: () => () => {},
-        disconnect: async () => {},
-        close() {},
-      }],
+      connect: async () => [
+        {
+          connectorId: 'login',
+          namespace: 'eip155',
+          provider,
+          method: 'login',
+          state: () => ({
+            accounts: [account.address],
+            networkId: (networkId as NetworkId | undefined) ?? kit.getState().networkId,
+          }), // a test passes a valid one
+          subscribe: () => () => {},
+          disconnect: async () => {},
+          close() {},
+        },
+      ],
       restore: async () => [],
     }),
   }
   const started = startTestKit({ ...options, sources: [login] })
-  await started.kit.connect({ connectorId: 'login', ...(type === 'auth' && { login: { email: 'ann@example.org' } }) })
+  await started.kit.connect({
+    connectorId: 'login',
+    ...(type === 'auth' && { login: { email: 'ann@example.org' } }),
+  })
   return { ...started, account, asked }
 }

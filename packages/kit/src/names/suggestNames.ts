@@ -13,20 +13,30 @@ export type NameSuggestion = { name: string; label: string; isTaken: boolean }
 const most = 5
 
 /**
- * Names like the one that was typed; the typed one itself is among them. Suggestions that could not be registered are dropped; none without an API.
+ * Names like the one that was typed; the typed one itself is among them. Suggestions that could not
+ * be registered are dropped; none without an API.
  * @throws KitError nameSuggestionsFailed, with the service's reason as `details`; requestAborted
  */
-export async function suggestNames({ context: { api, options } }: Kit, { label: text, signal }: { label: string; signal?: AbortSignal }): Promise<readonly NameSuggestion[]> {
+export async function suggestNames(
+  { context: { api, options } }: Kit,
+  { label: text, signal }: { label: string; signal?: AbortSignal },
+): Promise<readonly NameSuggestion[]> {
   const zone = nameZone(options)
   const { label: name } = readLabel(text, zone)
   if (!api) return []
-  const { suggestions } = await callApi(api, profileSuggestions, { query: { name, zone }, retries: 1, signal }).catch((cause: unknown) => {
+  const { suggestions } = await callApi(api, profileSuggestions, {
+    query: { name, zone },
+    retries: 1,
+    signal,
+  }).catch((cause: unknown) => {
     if (KitError.is(cause, 'requestAborted')) throw cause
     const { details, status } = KitError.is(cause) ? cause : {}
     throw kitError('nameSuggestionsFailed', { cause, details, status })
   })
   return suggestions.slice(0, most).flatMap((one) => {
     const read = readLabel(one.name, zone)
-    return read.status === 'label' && read.name === one.name ? [{ name: one.name, label: read.label, isTaken: one.registered }] : []
+    return read.status === 'label' && read.name === one.name
+      ? [{ name: one.name, label: read.label, isTaken: one.registered }]
+      : []
   })
 }

@@ -12,15 +12,26 @@ import type { NftPage } from './getNfts.ts'
 import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 import type { NftsAnswer } from './nftsAnswer.ts'
 
-/** The NFTs of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext` loads another page; after an error it tries again. */
-export type WatchedNfts = { status: 'disconnected' } | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
+/**
+ * The NFTs of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext`
+ * loads another page; after an error it tries again.
+ */
+export type WatchedNfts =
+  | { status: 'disconnected' }
+  | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
 
 /**
- * NFTs of the visitor's account, 50 a page, with spam, which is marked. Without a `cursor`: as far as they are loaded, at least the first page, cached for 30 s together with
- * the screens and hooks. `next` is the cursor of the page after them, absent on the last. Undefined if there is no API, or it does not list NFTs of this network.
- * @throws KitError addressMissing without a wallet of that namespace; networkNotFound, optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout
+ * NFTs of the visitor's account, 50 a page, with spam, which is marked. Without a `cursor`: as far
+ * as they are loaded, at least the first page, cached for 30 s together with the screens and hooks.
+ * `next` is the cursor of the page after them, absent on the last. Undefined if there is no API, or
+ * it does not list NFTs of this network.
+ * @throws KitError addressMissing without a wallet of that namespace; networkNotFound,
+ *   optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout
  */
-export async function getNfts(kit: Kit, asked: Asked & { cursor?: string } = {}): Promise<NftPage | undefined> {
+export async function getNfts(
+  kit: Kit,
+  asked: Asked & { cursor?: string } = {},
+): Promise<NftPage | undefined> {
   const accountId = accountIdOn(kit, checkAsked(kit, asked))
   if (!accountId) throw kitError('addressMissing')
   const { cursor, signal } = asked
@@ -34,17 +45,23 @@ export async function getNfts(kit: Kit, asked: Asked & { cursor?: string } = {})
 }
 
 /**
- * Follows the NFTs of the visitor's account until the returned function is called: through changes of account and network, a disconnect and the next connection. They
- * are requested again when a transaction of the kit ends. @throws KitError optionInvalid, networkNotFound
+ * Follows the NFTs of the visitor's account until the returned function is called: through changes
+ * of account and network, a disconnect and the next connection. They are requested again when a
+ * transaction of the kit ends. @throws KitError optionInvalid, networkNotFound
  */
-export function watchNfts(kit: Kit, watched: Pick<Asked, 'networkId'> & Watched<WatchedNfts>): () => void {
+export function watchNfts(
+  kit: Kit,
+  watched: Pick<Asked, 'networkId'> & Watched<WatchedNfts>,
+): () => void {
   const { networkId, tell } = checkWatched(kit, watched)
   return eachAccount(kit, networkId, (accountId) => {
     if (!accountId) {
       tell({ status: 'disconnected' })
       return () => {}
     }
-    return watchPages(kit, nftsQuery(kit, accountId), (pages, fetchNext) => tell({ ...nftsIn(pages), accountId, fetchNext })).stop
+    return watchPages(kit, nftsQuery(kit, accountId), (pages, fetchNext) =>
+      tell({ ...nftsIn(pages), accountId, fetchNext }),
+    ).stop
   })
 }
 

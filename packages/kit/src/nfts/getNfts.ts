@@ -13,7 +13,10 @@ import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 
-/** An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be shown as text and as a picture only. */
+/**
+ * An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be
+ * shown as text and as a picture only.
+ */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`, `solana:…/nft:<mint>`. */
   id: AssetId
@@ -28,7 +31,10 @@ export type Nft = {
   name: string
   description?: string
   collection: { name: string; symbol: string }
-  /** For an `<img>` alone: an https address behind the operator's gateway, one of the site's own API, or a `data:image/` URI. */
+  /**
+   * For an `<img>` alone: an https address behind the operator's gateway, one of the site's own
+   * API, or a `data:image/` URI.
+   */
   picture?: string
   /** The page that the NFT links to, https. */
   externalUrl?: string
@@ -44,28 +50,57 @@ export type NftPage = { nfts: readonly Nft[]; next?: string }
 const mostTraits = 30
 
 /**
- * A page of an account's NFTs on its network, from the site's API; undefined if there is no API, or it does not list those of
- * this network: there is no other source.
+ * A page of an account's NFTs on its network, from the site's API; undefined if there is no API, or
+ * it does not list those of this network: there is no other source.
  * @param cursor `next` of the previous page
  * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
+export async function getNfts(
+  kit: Kit,
+  { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal },
+): Promise<NftPage | undefined> {
   const { api } = kit.context
   const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || !isServedAddress(address, namespace)) return undefined
   try {
     const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountNfts, { query, signal })
-    return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId, api.apiUrl)), next: next ?? undefined }
+    return {
+      nfts: data
+        .filter((nft) => nft.chainId === networkId)
+        .map((nft) => readNft(nft, networkId, api.apiUrl)),
+      next: next ?? undefined,
+    }
   } catch (error) {
     if (cursor === undefined && isRefused(error, 'chainId')) return undefined
     throw error
   }
 }
 
-function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId, apiUrl: string): Nft {
+function readNft(
+  {
+    contract,
+    tokenId,
+    standard,
+    amount,
+    name,
+    description,
+    collection,
+    picture,
+    externalUrl,
+    traits,
+    flags,
+  }: NftOnWire,
+  networkId: NetworkId,
+  apiUrl: string,
+): Nft {
   return {
-    id: formatAssetId({ chainId: networkId, assetNamespace: standard.toLowerCase(), assetReference: contract, ...(standard !== 'NFT' && { tokenId }) }),
+    id: formatAssetId({
+      chainId: networkId,
+      assetNamespace: standard.toLowerCase(),
+      assetReference: contract,
+      ...(standard !== 'NFT' && { tokenId }),
+    }),
     networkId,
     contract,
     tokenId,
@@ -76,7 +111,9 @@ function readNft({ contract, tokenId, standard, amount, name, description, colle
     collection: { name: cleanText(collection.name), symbol: cleanText(collection.symbol) },
     picture: strangePicture(picture, apiUrl),
     externalUrl: isPageLink(externalUrl) ? externalUrl : undefined,
-    traits: traits.slice(0, mostTraits).map((trait) => ({ name: cleanText(trait.name), value: cleanText(trait.value) })),
+    traits: traits
+      .slice(0, mostTraits)
+      .map((trait) => ({ name: cleanText(trait.name), value: cleanText(trait.value) })),
     isSpam: flags.is_spam,
   }
 }

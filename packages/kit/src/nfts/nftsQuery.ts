@@ -7,19 +7,34 @@ import type { Nft, NftPage } from './getNfts.ts'
 /** The most pages that are requested: ends a list that never ends by itself. */
 const mostPages = 200
 
-/** The infinite query of an account's NFTs, cached for 30 s. A page is null if no service lists NFTs of the network. */
+/**
+ * The infinite query of an account's NFTs, cached for 30 s. A page is null if no service lists NFTs
+ * of the network.
+ */
 export function nftsQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['nfts', accountId] as const,
     staleTime: times.balanceCache,
     networkMode: 'always' as const, // without a network the query fails, and reports it
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }): Promise<NftPage | null> => {
-      const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => { throw kitError('httpFailed', { cause }) })
-      return (await getNfts(kit, { accountId, cursor, signal })) ?? null // the result of a query must not be undefined
+    queryFn: async ({
+      pageParam: cursor,
+      signal,
+    }: {
+      pageParam: string | undefined
+      signal: AbortSignal
+    }): Promise<NftPage | null> => {
+      const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => {
+        throw kitError('httpFailed', { cause })
+      })
+      // the result of a query must not be undefined
+      return (await getNfts(kit, { accountId, cursor, signal })) ?? null
     },
-    getNextPageParam: (last: NftPage | null, pages: readonly (NftPage | null)[], cursor: string | undefined) =>
-      last?.next !== cursor && pages.length < mostPages ? last?.next : undefined,
+    getNextPageParam: (
+      last: NftPage | null,
+      pages: readonly (NftPage | null)[],
+      cursor: string | undefined,
+    ) => (last?.next !== cursor && pages.length < mostPages ? last?.next : undefined),
   }
 }
 

@@ -8,22 +8,53 @@ import type { OnrampOffers, QuoteRequest } from './quotes.ts'
 import type { StartOrder } from './order/startOrder.ts'
 import type { WatchOrder } from './order/watchOrder.ts'
 
-/** What can be bought on the site's networks, and paid with; see `options.ts`. @throws KitError requestAborted */
-export const getOnrampOptions = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<OnrampOptions> => (await arrived(import('./options.ts'))).getOnrampOptions(kit, parameters)
+/**
+ * What can be bought on the site's networks, and paid with; see `options.ts`. @throws KitError
+ * requestAborted
+ */
+export const getOnrampOptions = async (
+  kit: Kit,
+  parameters?: { signal?: AbortSignal },
+): Promise<OnrampOptions> =>
+  (await arrived(import('./options.ts'))).getOnrampOptions(kit, parameters)
 
-/** The companies that the site's API lists. @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted */
-export const getOnrampProviders = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<readonly OnrampProvider[]> => (await arrived(import('./providers.ts'))).getOnrampProviders(kit, parameters)
+/**
+ * The companies that the site's API lists. @throws KitError httpFailed, httpTimeout, answerInvalid,
+ * requestAborted
+ */
+export const getOnrampProviders = async (
+  kit: Kit,
+  parameters?: { signal?: AbortSignal },
+): Promise<readonly OnrampProvider[]> =>
+  (await arrived(import('./providers.ts'))).getOnrampProviders(kit, parameters)
 
-/** The offers of all providers for an amount of money, the best first; see `quotes.ts`. @throws KitError actionNotAllowed, requestAborted */
-export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> => (await arrived(import('./quotes.ts'))).getOnrampQuotes(kit, request)
+/**
+ * The offers of all providers for an amount of money, the best first; see `quotes.ts`. @throws
+ * KitError actionNotAllowed, requestAborted
+ */
+export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> =>
+  (await arrived(import('./quotes.ts'))).getOnrampQuotes(kit, request)
 
-/** Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed … */
-export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> => (await arrived(import('./order/startOrder.ts'))).startOrder(kit, parameters)
+/**
+ * Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing,
+ * actionNotAllowed, answerInvalid, httpFailed …
+ */
+export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> =>
+  (await arrived(import('./order/startOrder.ts'))).startOrder(kit, parameters)
 
-/** The purchases of the current account that the API knows, also those of other browsers; see `order/purchases.ts`. @throws KitError addressMissing, httpFailed … */
-export const getPurchases = async (kit: Kit, parameters?: { signal?: AbortSignal }): Promise<Purchases> => (await arrived(import('./order/purchases.ts'))).getPurchases(kit, parameters)
+/**
+ * The purchases of the current account that the API knows, also those of other browsers; see
+ * `order/purchases.ts`. @throws KitError addressMissing, httpFailed …
+ */
+export const getPurchases = async (
+  kit: Kit,
+  parameters?: { signal?: AbortSignal },
+): Promise<Purchases> =>
+  (await arrived(import('./order/purchases.ts'))).getPurchases(kit, parameters)
 
-/** Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`. */
+/**
+ * Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`.
+ */
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
   let stop: (() => void) | undefined
   let isGone = false

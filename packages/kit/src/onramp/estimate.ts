@@ -6,19 +6,26 @@ import { isLess } from './decimal.ts'
 import type { Asked, OnrampQuote } from './quotes.ts'
 
 /**
- * A guess at what an amount buys, for when no provider answers: by the quote of the published kits where the API has it, else the amount itself, in the currency of the payment
- * (api 9.2). It is marked, and can't be bought against. @throws KitError requestAborted
+ * A guess at what an amount buys, for when no provider answers: by the quote of the published kits
+ * where the API has it, else the amount itself, in the currency of the payment (api 9.2). It is
+ * marked, and can't be bought against. @throws KitError requestAborted
  */
 export async function estimate(kit: Kit, asked: Asked): Promise<OnrampQuote> {
   const { amount, currency, symbol, networkId, token } = asked
   const known = await ask(kit, asked)
   const fits = known?.purchaseAmount.currency === symbol && isLess('0', known.purchaseAmount.amount)
-  const feesOf = (fee: { amount: string; currency: string } | undefined) => (fits && fee?.currency === currency && !isLess(amount, fee.amount) ? fee.amount : undefined)
+  const feesOf = (fee: { amount: string; currency: string } | undefined) =>
+    fits && fee?.currency === currency && !isLess(amount, fee.amount) ? fee.amount : undefined
   const [provider, network] = [feesOf(known?.coinbaseFee), feesOf(known?.networkFee)]
   return {
     provider: { id: '', name: '', isTest: false },
     payment: { amount, currency },
-    purchase: { ...(fits && { amount: known.purchaseAmount.amount }), symbol, networkId, ...(token && { token }) },
+    purchase: {
+      ...(fits && { amount: known.purchaseAmount.amount }),
+      symbol,
+      networkId,
+      ...(token && { token }),
+    },
     fees: { ...(provider && { provider }), ...(network && { network }) },
     expiresAt: kit.context.clock.now(),
     isEstimate: true,
@@ -27,9 +34,16 @@ export async function estimate(kit: Kit, asked: Asked): Promise<OnrampQuote> {
 
 async function ask({ context: { api } }: Kit, { amount, currency, symbol, signal }: Asked) {
   if (!api) return undefined
-  const body = { purchaseCurrency: { id: symbol, name: symbol, symbol, networks: [] }, paymentCurrency: { id: currency, payment_method_limits: [] }, amount, network: symbol }
-  return callApi(api, onrampQuote, { query: {}, body, retries: 0, signal }).catch((error: unknown) => {
-    if (KitError.is(error, 'requestAborted')) throw error
-    return undefined // silent (spec section 8)
-  })
+  const body = {
+    purchaseCurrency: { id: symbol, name: symbol, symbol, networks: [] },
+    paymentCurrency: { id: currency, payment_method_limits: [] },
+    amount,
+    network: symbol,
+  }
+  return callApi(api, onrampQuote, { query: {}, body, retries: 0, signal }).catch(
+    (error: unknown) => {
+      if (KitError.is(error, 'requestAborted')) throw error
+      return undefined // silent (spec section 8)
+    },
+  )
 }

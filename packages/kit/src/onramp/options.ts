@@ -10,31 +10,56 @@ import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 
-/** A token that can be bought on a network. `address` is its contract, absent for the network's own token. Texts are cleaned. */
-export type BuyableToken = { id: string; symbol: string; name: string; networkId: NetworkId; address?: string }
+/**
+ * A token that can be bought on a network. `address` is its contract, absent for the network's own
+ * token. Texts are cleaned.
+ */
+export type BuyableToken = {
+  id: string
+  symbol: string
+  name: string
+  networkId: NetworkId
+  address?: string
+}
 
 /** A currency to pay with, and the limits of each payment method, decimal strings. */
-export type PayCurrency = { id: string; methods: readonly { id: string; min: string; max: string }[] }
-
-/** What can be bought on the site's networks, and paid with. `isDefault`: the API did not answer, and these are the kit's own (spec section 7). */
-export type OnrampOptions = { tokens: readonly BuyableToken[]; currencies: readonly PayCurrency[]; isDefault: boolean }
+export type PayCurrency = {
+  id: string
+  methods: readonly { id: string; min: string; max: string }[]
+}
 
 /**
- * What can be bought on the site's networks of the active namespace, and paid with; cached for five minutes. Never fails but by `signal`: where the API does not answer, it is the
- * spec's own list (section 8, on-ramp failures are silent), and the next call asks again.
+ * What can be bought on the site's networks, and paid with. `isDefault`: the API did not answer,
+ * and these are the kit's own (spec section 7).
+ */
+export type OnrampOptions = {
+  tokens: readonly BuyableToken[]
+  currencies: readonly PayCurrency[]
+  isDefault: boolean
+}
+
+/**
+ * What can be bought on the site's networks of the active namespace, and paid with; cached for five
+ * minutes. Never fails but by `signal`: where the API does not answer, it is the spec's own list
+ * (section 8, on-ramp failures are silent), and the next call asks again.
  * @throws KitError requestAborted
  */
-export async function getOnrampOptions(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<OnrampOptions> {
+export async function getOnrampOptions(
+  kit: Kit,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<OnrampOptions> {
   const { client } = await kit.context.queries()
-  const answer = await client.fetchQuery({
-    queryKey: ['onramp options'],
-    staleTime: times.onrampOptions,
-    networkMode: 'always',
-    queryFn: ({ signal: own }): Promise<OptionsOnWire> => ask(kit, signal ?? own),
-  }).catch((error: unknown) => {
-    if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
-    return undefined
-  })
+  const answer = await client
+    .fetchQuery({
+      queryKey: ['onramp options'],
+      staleTime: times.onrampOptions,
+      networkMode: 'always',
+      queryFn: ({ signal: own }): Promise<OptionsOnWire> => ask(kit, signal ?? own),
+    })
+    .catch((error: unknown) => {
+      if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
+      return undefined
+    })
   return readOptions(kit, answer)
 }
 
@@ -46,13 +71,25 @@ function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions
   const { purchaseCurrencies, paymentCurrencies } = answer ?? onrampDefaults
   const { namespace } = kit.getState()
   const named = new Set(kit.context.networks.map(({ networkId }) => networkId))
-  const tokens = purchaseCurrencies.flatMap(({ symbol, name, networks }) => networks.flatMap((network): readonly BuyableToken[] => {
-    const networkId = networkOf(network.chain_id, namespace)
-    if (!networkId || !named.has(networkId)) return []
-    const token = { symbol: cleanText(symbol), name: cleanText(name) || cleanText(symbol), networkId, ...(network.contract_address && { address: network.contract_address }) }
-    return token.symbol === symbol ? [{ id: `${networkId} ${symbol}`, ...token }] : [] // a symbol with invisible characters could look like another one
-  }))
-  const currencies = paymentCurrencies.flatMap(({ id: currency, payment_method_limits: limits }) => (/^[A-Z]{3}$/.test(currency) ? [{ id: currency, methods: limits.filter((limit) => cleanText(limit.id) === limit.id) }] : []))
+  const tokens = purchaseCurrencies.flatMap(({ symbol, name, networks }) =>
+    networks.flatMap((network): readonly BuyableToken[] => {
+      const networkId = networkOf(network.chain_id, namespace)
+      if (!networkId || !named.has(networkId)) return []
+      const token = {
+        symbol: cleanText(symbol),
+        name: cleanText(name) || cleanText(symbol),
+        networkId,
+        ...(network.contract_address && { address: network.contract_address }),
+      }
+      // a symbol with invisible characters could look like another one
+      return token.symbol === symbol ? [{ id: `${networkId} ${symbol}`, ...token }] : []
+    }),
+  )
+  const currencies = paymentCurrencies.flatMap(({ id: currency, payment_method_limits: limits }) =>
+    /^[A-Z]{3}$/.test(currency)
+      ? [{ id: currency, methods: limits.filter((limit) => cleanText(limit.id) === limit.id) }]
+      : [],
+  )
   return { tokens: uniqueBy(tokens), currencies: uniqueBy(currencies), isDefault: !answer }
 }
 
@@ -60,11 +97,14 @@ function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions
 function networkOf(chainId: string, namespace: Namespace): NetworkId | undefined {
   try {
     const [head = '', tail] = chainId.split(':')
-    const networkId = tail === undefined ? formatNetworkId(namespace, head) : (chainId as NetworkId) // compared with the site's own
+    // compared with the site's own
+    const networkId = tail === undefined ? formatNetworkId(namespace, head) : (chainId as NetworkId)
     return networkId.startsWith(`${namespace}:`) ? networkId : undefined
   } catch {
     return undefined // no chain of this namespace
   }
 }
 
-const uniqueBy = <row extends { id: string }>(rows: readonly row[]): readonly row[] => [...new Map(rows.map((row) => [row.id, row])).values()]
+const uniqueBy = <row extends { id: string }>(rows: readonly row[]): readonly row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]

@@ -8,7 +8,9 @@ import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 
-/** A company that sells. Its texts are untrusted and cleaned; `iconUrls` are for an `<img>` alone. */
+/**
+ * A company that sells. Its texts are untrusted and cleaned; `iconUrls` are for an `<img>` alone.
+ */
 export type OnrampProvider = {
   id: string
   name: string
@@ -18,7 +20,10 @@ export type OnrampProvider = {
   feeRange?: string
   /** Ids of its payment methods; undefined where it names none. */
   methods?: readonly string[]
-  /** Symbols of what it sells, and the networks on which it sells (CAIP-2); undefined where it does not say. */
+  /**
+   * Symbols of what it sells, and the networks on which it sells (CAIP-2); undefined where it does
+   * not say.
+   */
   symbols?: readonly string[]
   networkIds?: readonly string[]
   /** Its website, https. */
@@ -27,8 +32,14 @@ export type OnrampProvider = {
   isTest: boolean
 }
 
-/** The companies that the site's API lists, cached for five minutes; none without an API. @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted */
-export async function getOnrampProviders(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly OnrampProvider[]> {
+/**
+ * The companies that the site's API lists, cached for five minutes; none without an API. @throws
+ * KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ */
+export async function getOnrampProviders(
+  kit: Kit,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<readonly OnrampProvider[]> {
   const { api } = kit.context
   if (!api) return []
   const { client } = await kit.context.queries()
@@ -38,17 +49,37 @@ export async function getOnrampProviders(kit: Kit, { signal }: { signal?: AbortS
     networkMode: 'always',
     queryFn: async ({ signal: own }): Promise<readonly OnrampProvider[]> => {
       // an API without this endpoint lists nobody
-      const rows = await callApi(api, onrampProviders, { query: {}, retries: 1, signal: signal ?? own }).catch((error: unknown) => {
+      const rows = await callApi(api, onrampProviders, {
+        query: {},
+        retries: 1,
+        signal: signal ?? own,
+      }).catch((error: unknown) => {
         if (KitError.is(error, 'httpFailed') && error.status === 404) return []
         throw error
       })
-      return rows.filter(({ status }) => /^live$/i.test(status)).map((row) => readProvider(row, api.apiUrl))
+      return rows
+        .filter(({ status }) => /^live$/i.test(status))
+        .map((row) => readProvider(row, api.apiUrl))
     },
   })
 }
 
-function readProvider({ serviceProvider, name, websiteUrl, logos, feeRange, methods, symbols, networks, isTest = false }: ProviderOnWire, apiUrl: string): OnrampProvider {
-  const picture = (...names: readonly string[]) => names.map((one) => strangePicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
+function readProvider(
+  {
+    serviceProvider,
+    name,
+    websiteUrl,
+    logos,
+    feeRange,
+    methods,
+    symbols,
+    networks,
+    isTest = false,
+  }: ProviderOnWire,
+  apiUrl: string,
+): OnrampProvider {
+  const picture = (...names: readonly string[]) =>
+    names.map((one) => strangePicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
   const [dark, light] = [picture('darkShort', 'dark'), picture('lightShort', 'light')]
   const range = cleanText(feeRange, 24)
   return {

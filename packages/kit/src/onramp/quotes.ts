@@ -19,16 +19,32 @@ import { getOnrampOptions } from './options.ts'
 import { getOnrampProviders, nameOf } from './providers.ts'
 import type { OnrampProvider } from './providers.ts'
 
-/** What is to be bought: `amount` of money, a decimal string; `symbol` of a token on a network. Without a `method` every one that the providers offer. */
-export type QuoteRequest = { amount: string; currency: string; symbol: string; networkId: NetworkId | string; method?: string; signal?: AbortSignal }
+/**
+ * What is to be bought: `amount` of money, a decimal string; `symbol` of a token on a network.
+ * Without a `method` every one that the providers offer.
+ */
+export type QuoteRequest = {
+  amount: string
+  currency: string
+  symbol: string
+  networkId: NetworkId | string
+  method?: string
+  signal?: AbortSignal
+}
 
-/** A provider's offer. Amounts are decimal strings of whole units; fees are in the currency of the payment, undefined where the provider does not tell. */
+/**
+ * A provider's offer. Amounts are decimal strings of whole units; fees are in the currency of the
+ * payment, undefined where the provider does not tell.
+ */
 export type OnrampQuote = {
   provider: OnrampProvider
   /** The API's word for the payment method. */
   method?: string
   payment: { amount: string; currency: string }
-  /** `token`: its contract, absent for the network's own token. Without an `amount` only the provider's page tells. */
+  /**
+   * `token`: its contract, absent for the network's own token. Without an `amount` only the
+   * provider's page tells.
+   */
   purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
   fees: { provider?: string; network?: string; total?: string }
   /** The end of the offer, in milliseconds since 1970. */
@@ -40,10 +56,12 @@ export type OnrampQuote = {
 }
 
 /**
- * The offers of all providers, side by side with all of their fees, the one that gives most first; a provider that names its price on its own page alone comes last. Empty where
- * no provider sells it. The limits of the payment method are checked before anything is asked. Where the API fails, the only entry is an estimate (api 9.2), with the API's
- * error as {@link OnrampOffers}`.outage`.
- * @throws KitError actionNotAllowed for an amount outside the limits, or a token or currency that is not offered; requestAborted
+ * The offers of all providers, side by side with all of their fees, the one that gives most first;
+ * a provider that names its price on its own page alone comes last. Empty where no provider sells
+ * it. The limits of the payment method are checked before anything is asked. Where the API fails,
+ * the only entry is an estimate (api 9.2), with the API's error as {@link OnrampOffers}`.outage`.
+ * @throws KitError actionNotAllowed for an amount outside the limits, or a token or currency that
+ *   is not offered; requestAborted
  */
 export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<OnrampOffers> {
   const { api } = kit.context
@@ -52,10 +70,22 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   const token = options.tokens.find((one) => one.symbol === symbol && one.networkId === networkId)
   const methods = options.currencies.find(({ id }) => id === currency)?.methods
   const limit = limitFaultOf(options, { currency, method, amount })
-  if (!token || !methods || scaled(amount) === undefined || (method !== undefined && !methods.some(({ id }) => id === method))) throw kitError('actionNotAllowed', { details: 'This can not be bought here.' })
-  if (limit) throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
-  const asked: Asked = { ...request, networkId: token.networkId, ...(token.address && { token: token.address }) }
-  const isOpen = (quote: OnrampQuote) => !limitFaultOf(options, { currency, method: quote.method, amount })
+  if (
+    !token ||
+    !methods ||
+    scaled(amount) === undefined ||
+    (method !== undefined && !methods.some(({ id }) => id === method))
+  )
+    throw kitError('actionNotAllowed', { details: 'This can not be bought here.' })
+  if (limit)
+    throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
+  const asked: Asked = {
+    ...request,
+    networkId: token.networkId,
+    ...(token.address && { token: token.address }),
+  }
+  const isOpen = (quote: OnrampQuote) =>
+    !limitFaultOf(options, { currency, method: quote.method, amount })
   try {
     if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
     let most: string | undefined
@@ -63,20 +93,46 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       most = mostIn(error, asked)
       return noneWhereRefused(error)
     }
-    const [rows, providers] = await Promise.all([askAll(kit, api, asked).catch(onRefusal), getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
-      if (KitError.is(error, 'requestAborted')) throw error
-      return [] // the offers have the providers' ids, too
-    })])
-    const here = providers.filter(({ id, symbols, networkIds }) => (symbols?.includes(symbol) ?? true) && (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(networkId))))
-    return { quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(isOpen), ...(most !== undefined && { most }) }
+    const [rows, providers] = await Promise.all([
+      askAll(kit, api, asked).catch(onRefusal),
+      getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
+        if (KitError.is(error, 'requestAborted')) throw error
+        return [] // the offers have the providers' ids, too
+      }),
+    ])
+    const here = providers.filter(
+      ({ id, symbols, networkIds }) =>
+        (symbols?.includes(symbol) ?? true) &&
+        (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(networkId))),
+    )
+    return {
+      quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(
+        isOpen,
+      ),
+      ...(most !== undefined && { most }),
+    }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
-    return { quotes: [await estimate(kit, asked)], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }
+    return {
+      quotes: [await estimate(kit, asked)],
+      outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+    }
   }
 }
 
-/** What a provider may refuse of a request. Whatever else the API refuses (the project, the address …) is a fault, and says nothing about what is sold. api 9.3 */
-const soldBy = ['sourceAmount', 'sourceCurrencyCode', 'destinationCurrencyCode', 'paymentMethodType', 'chainId', 'currency', 'provider']
+/**
+ * What a provider may refuse of a request. Whatever else the API refuses (the project, the address
+ * …) is a fault, and says nothing about what is sold. api 9.3
+ */
+const soldBy = [
+  'sourceAmount',
+  'sourceCurrencyCode',
+  'destinationCurrencyCode',
+  'paymentMethodType',
+  'chainId',
+  'currency',
+  'provider',
+]
 
 /** That nobody sells what was asked for is an answer. @throws every other failure */
 function noneWhereRefused(error: unknown): readonly never[] {
@@ -84,22 +140,36 @@ function noneWhereRefused(error: unknown): readonly never[] {
   throw error
 }
 
-/** The amount that a refusal says can be bought; undefined where it says none, or one that is no less than what was asked for. */
+/**
+ * The amount that a refusal says can be bought; undefined where it says none, or one that is no
+ * less than what was asked for.
+ */
 function mostIn(error: unknown, { amount, currency }: Asked): string | undefined {
-  const most = KitError.is(error, 'httpFailed') && error.details !== undefined ? readOnrampMost(error.details, currency) : undefined
+  const most =
+    KitError.is(error, 'httpFailed') && error.details !== undefined
+      ? readOnrampMost(error.details, currency)
+      : undefined
   return most !== undefined && isLess('0', most) && isLess(most, amount) ? most : undefined
 }
 
-/** Offers, and the reason where there is only an estimate. `most`: nobody sells as much now, but so much of the currency can be paid, a decimal string. */
+/**
+ * Offers, and the reason where there is only an estimate. `most`: nobody sells as much now, but so
+ * much of the currency can be paid, a decimal string.
+ */
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
 /** A request whose token is known. */
 export type Asked = Omit<QuoteRequest, 'networkId'> & { networkId: NetworkId; token?: string }
 
-function askAll(kit: Kit, api: ApiContext, { amount, currency, symbol, networkId, method, signal }: Asked): Promise<readonly ProviderQuote[]> {
+function askAll(
+  kit: Kit,
+  api: ApiContext,
+  { amount, currency, symbol, networkId, method, signal }: Asked,
+): Promise<readonly ProviderQuote[]> {
   const account = accountOf(kit.getState())
   const body = {
-    sourceAmount: Number(amount), // the contract has a number here; `readQuotes` compares it with the text
+    // the contract has a number here; `readQuotes` compares it with the text
+    sourceAmount: Number(amount),
     sourceCurrencyCode: currency,
     destinationCurrencyCode: symbol,
     chainId: networkId,
@@ -126,13 +196,29 @@ function readQuotes(rows: readonly ProviderQuote[], read: Read): readonly Onramp
 function readQuote(row: ProviderQuote, { asked, providers, now }: Read): OnrampQuote | undefined {
   const { amount, currency, symbol, networkId, token, method } = asked
   const [arrives, pays] = [decimalOf(row.destinationAmount), decimalOf(row.sourceAmount)]
-  const isAnswer = row.sourceCurrencyCode === currency && row.destinationCurrencyCode === symbol && pays !== undefined && isEqual(pays, amount) && (method === undefined || !row.paymentMethodType || row.paymentMethodType === method)
+  const isAnswer =
+    row.sourceCurrencyCode === currency &&
+    row.destinationCurrencyCode === symbol &&
+    pays !== undefined &&
+    isEqual(pays, amount) &&
+    (method === undefined || !row.paymentMethodType || row.paymentMethodType === method)
   if (!isAnswer || arrives === undefined || !isLess('0', arrives)) return undefined
-  const [total, network, provider] = [row.totalFee, row.networkFee, row.transactionFee].map((fee) => (fee === null || fee === undefined ? undefined : (decimalOf(fee) ?? 'none')))
-  if ([total, network, provider].some((fee) => fee !== undefined && (fee === 'none' || isLess(amount, fee)))) return undefined
+  const [total, network, provider] = [row.totalFee, row.networkFee, row.transactionFee].map(
+    (fee) => (fee === null || fee === undefined ? undefined : (decimalOf(fee) ?? 'none')),
+  )
+  if (
+    [total, network, provider].some(
+      (fee) => fee !== undefined && (fee === 'none' || isLess(amount, fee)),
+    )
+  )
+    return undefined
   const chosen = row.paymentMethodType ?? method
   return {
-    provider: providers.find(({ id }) => id === row.serviceProvider) ?? { id: row.serviceProvider, name: nameOf(row.serviceProvider), isTest: false },
+    provider: providers.find(({ id }) => id === row.serviceProvider) ?? {
+      id: row.serviceProvider,
+      name: nameOf(row.serviceProvider),
+      isTest: false,
+    },
     ...(chosen && cleanText(chosen) === chosen && { method: chosen }),
     payment: { amount, currency },
     purchase: { amount: arrives, symbol, networkId, ...(token && { token }) },
@@ -143,13 +229,34 @@ function readQuote(row: ProviderQuote, { asked, providers, now }: Read): OnrampQ
   }
 }
 
-/** The end of an offer by this device's clock, which may be wrong by hours: what has just come holds for a moment, and no longer than is plausible. The API checks the true end. */
-const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) => Math.min(Math.max(expiresAt, now + times.onrampOffer), now + times.onrampOptions)
+/**
+ * The end of an offer by this device's clock, which may be wrong by hours: what has just come holds
+ * for a moment, and no longer than is plausible. The API checks the true end.
+ */
+const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) =>
+  Math.min(Math.max(expiresAt, now + times.onrampOffer), now + times.onrampOptions)
 
 /** Providers that name their price on their own page alone. */
-function unpriced({ asked: { amount, currency, symbol, networkId, token, method }, providers, now }: Read, quotes: readonly OnrampQuote[]): readonly OnrampQuote[] {
-  const others = providers.filter(({ id, methods, isTest }) => !isTest && !quotes.some(({ provider }) => provider.id === id) && (method === undefined || !methods || methods.includes(method)))
-  return others.map((provider) => ({ provider, ...(method !== undefined && { method }), payment: { amount, currency }, purchase: { symbol, networkId, ...(token && { token }) }, fees: {}, expiresAt: now + times.onrampOptions, isEstimate: false }))
+function unpriced(
+  { asked: { amount, currency, symbol, networkId, token, method }, providers, now }: Read,
+  quotes: readonly OnrampQuote[],
+): readonly OnrampQuote[] {
+  const others = providers.filter(
+    ({ id, methods, isTest }) =>
+      !isTest &&
+      !quotes.some(({ provider }) => provider.id === id) &&
+      (method === undefined || !methods || methods.includes(method)),
+  )
+  return others.map((provider) => ({
+    provider,
+    ...(method !== undefined && { method }),
+    payment: { amount, currency },
+    purchase: { symbol, networkId, ...(token && { token }) },
+    fees: {},
+    expiresAt: now + times.onrampOptions,
+    isEstimate: false,
+  }))
 }
 
-const mostFirst = (one: OnrampQuote, other: OnrampQuote) => (isLess(one.purchase.amount ?? '0', other.purchase.amount ?? '0') ? 1 : -1)
+const mostFirst = (one: OnrampQuote, other: OnrampQuote) =>
+  isLess(one.purchase.amount ?? '0', other.purchase.amount ?? '0') ? 1 : -1

@@ -10,33 +10,89 @@ export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The contract of the token that is sold. */
 export const usdc = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 
-const limits = [{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '20.00', max: '25000.00' }]
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '20.00', max: '25000.00' },
+]
 /** What the stand-in sells. */
 export const options = {
   paymentCurrencies: [{ id: 'USD', payment_method_limits: limits }],
   purchaseCurrencies: [
-    { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks: [{ name: 'first', display_name: 'First', chain_id: '31337', contract_address: usdc }, { name: 'elsewhere', display_name: 'Elsewhere', chain_id: '999' }] },
-    { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'first', display_name: 'First', chain_id: 'eip155:31337' }] },
+    {
+      id: 'usdc',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        { name: 'first', display_name: 'First', chain_id: '31337', contract_address: usdc },
+        { name: 'elsewhere', display_name: 'Elsewhere', chain_id: '999' },
+      ],
+    },
+    {
+      id: 'eth',
+      name: 'Ether',
+      symbol: 'ETH',
+      networks: [{ name: 'first', display_name: 'First', chain_id: 'eip155:31337' }],
+    },
   ],
 }
 /** Its offer of 100 dollars. */
-export const row = { serviceProvider: 'sandbox', paymentMethodType: 'card', sourceAmount: 100, sourceCurrencyCode: 'USD', destinationAmount: 98, destinationCurrencyCode: 'USDC', transactionFee: 1.5, networkFee: 0.5, totalFee: 2, quoteId: 'offer-1' }
+export const row = {
+  serviceProvider: 'sandbox',
+  paymentMethodType: 'card',
+  sourceAmount: 100,
+  sourceCurrencyCode: 'USD',
+  destinationAmount: 98,
+  destinationCurrencyCode: 'USDC',
+  transactionFee: 1.5,
+  networkFee: 0.5,
+  totalFee: 2,
+  quoteId: 'offer-1',
+}
 /** What is asked for. */
-export const request = { amount: '100', currency: 'USD', symbol: 'USDC', networkId: 'eip155:31337' as never, method: 'card' } // the stand-in has this network
+export const request = {
+  amount: '100',
+  currency: 'USD',
+  symbol: 'USDC',
+  networkId: 'eip155:31337' as never,
+  method: 'card',
+} // the stand-in has this network
 /** The state of its order. */
 export const news: OnrampOrder = {
-  orderId: 'order-1', state: 'waiting', serviceProvider: 'sandbox', createdAt: Date.UTC(2026, 0, 1), updatedAt: Date.UTC(2026, 0, 1), payment: { amount: '100.00', currency: 'USD' }, purchase: { amount: '97.9', currency: 'USDC' },
-  chainId: 'eip155:31337', walletAddress: self, hash: null, reason: null,
+  orderId: 'order-1',
+  state: 'waiting',
+  serviceProvider: 'sandbox',
+  createdAt: Date.UTC(2026, 0, 1),
+  updatedAt: Date.UTC(2026, 0, 1),
+  payment: { amount: '100.00', currency: 'USD' },
+  purchase: { amount: '97.9', currency: 'USDC' },
+  chainId: 'eip155:31337',
+  walletAddress: self,
+  hash: null,
+  reason: null,
 }
 
-/** The stand-in's answers, by a part of the path; a number is a status, of which 400 is not asked again; `refusal` is the reason of such a status. */
+/**
+ * The stand-in's answers, by a part of the path; a number is a status, of which 400 is not asked
+ * again; `refusal` is the reason of such a status.
+ */
 type Answers = { [path: string]: unknown }
 
-/** A connected kit at a stand-in for the API. `answers` may be changed while it runs; `asked` are the paths and bodies of its requests. */
+/**
+ * A connected kit at a stand-in for the API. `answers` may be changed while it runs; `asked` are
+ * the paths and bodies of its requests.
+ */
 export async function startTestOnramp(changes: Answers = {}) {
   const answers: Answers = {
     '/onramp/options': options,
-    '/onramp/providers': [{ serviceProvider: 'sandbox', name: 'Sandbox', feeRange: '1-2%', methods: ['card', 'ach_bank_account'], isTest: true }],
+    '/onramp/providers': [
+      {
+        serviceProvider: 'sandbox',
+        name: 'Sandbox',
+        feeRange: '1-2%',
+        methods: ['card', 'ach_bank_account'],
+        isTest: true,
+      },
+    ],
     '/onramp/multi/quotes': [row],
     '/onramp/widget': { widgetUrl: 'https://pay.example.org/1', orderId: 'order-1' },
     '/onramp/orders/': news,
@@ -44,15 +100,43 @@ export async function startTestOnramp(changes: Answers = {}) {
   }
   const server = await startTestServer((response, { url }) => {
     const answer = answers[Object.keys(answers).find((path) => url.pathname.includes(path)) ?? '']
-    if (typeof answer === 'object' && answer !== null && 'refusal' in answer) sendJson(response, { status: 'FAILED', reasons: [{ field: 'field' in answer ? answer.field : 'sourceAmount', description: answer.refusal }] }, 400)
-    else if (typeof answer === 'number' || answer === undefined) sendJson(response, { status: 'FAILED', reasons: [] }, typeof answer === 'number' ? answer : 404)
+    if (typeof answer === 'object' && answer !== null && 'refusal' in answer)
+      sendJson(
+        response,
+        {
+          status: 'FAILED',
+          reasons: [
+            {
+              field: 'field' in answer ? answer.field : 'sourceAmount',
+              description: answer.refusal,
+            },
+          ],
+        },
+        400,
+      )
+    else if (typeof answer === 'number' || answer === undefined)
+      sendJson(
+        response,
+        { status: 'FAILED', reasons: [] },
+        typeof answer === 'number' ? answer : 404,
+      )
     else sendJson(response, answer)
   })
   const wallet = { id: 'wallet', name: 'Wallet' }
-  const started = startTestKit({ adapters: [createFakeAdapter({ connectors: [wallet], accounts: [self] })], services: { api: server.url } })
+  const started = startTestKit({
+    adapters: [createFakeAdapter({ connectors: [wallet], accounts: [self] })],
+    services: { api: server.url },
+  })
   await started.kit.connect({ connectorId: wallet.id })
   return {
-    ...started, server, answers,
-    asked: (path: string) => server.requests.filter(({ url }) => url.pathname.includes(path)).map(({ body }) => (body === '' ? undefined : JSON.parse(body) as { sessionData?: Record<string, unknown> })),
+    ...started,
+    server,
+    answers,
+    asked: (path: string) =>
+      server.requests
+        .filter(({ url }) => url.pathname.includes(path))
+        .map(({ body }) =>
+          body === '' ? undefined : (JSON.parse(body) as { sessionData?: Record<string, unknown> }),
+        ),
   }
 }

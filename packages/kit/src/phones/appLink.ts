@@ -7,13 +7,23 @@ import { pairingLink } from './walletLinks.ts'
 export type AppLink = { href: string; isTab: boolean }
 
 /**
- * The link that hands a pairing to a wallet's app: its own scheme, which does not leave the page. Inside another app, which
- * seldom opens the scheme of a third one, its https address in a new tab. If the wallet lacks one link, the other is used.
- * Undefined for a wallet without links. The code that shows the link calls {@link rememberWallet} in the tap.
- * @example kit.connect({ connectorId: 'walletConnect', wallet, onPairing: ({ uri }) => show(appLink(wallet, uri)) })
+ * The link that hands a pairing to a wallet's app: its own scheme, which does not leave the page.
+ * Inside another app, which seldom opens the scheme of a third one, its https address in a new tab.
+ * If the wallet lacks one link, the other is used. Undefined for a wallet without links. The code
+ * that shows the link calls {@link rememberWallet} in the tap.
+ * @example kit.connect({ connectorId: 'walletConnect', wallet, onPairing: ({ uri }) =>
+ *   show(appLink(wallet, uri)) })
  */
-export function appLink(wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>, uri: string, { isInApp }: Pick<Device, 'isInApp'> = readDevice()): AppLink | undefined {
-  const href = pairingLink({ native: wallet.mobile_link, universal: wallet.link_mode }, uri, isInApp ? 'universal' : 'native')
+export function appLink(
+  wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>,
+  uri: string,
+  { isInApp }: Pick<Device, 'isInApp'> = readDevice(),
+): AppLink | undefined {
+  const href = pairingLink(
+    { native: wallet.mobile_link, universal: wallet.link_mode },
+    uri,
+    isInApp ? 'universal' : 'native',
+  )
   return href === undefined ? undefined : { href, isTab: /^https?:/i.test(href) }
 }
 

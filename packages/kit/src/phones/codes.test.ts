@@ -19,14 +19,29 @@ afterEach(() => void vi.unstubAllGlobals())
 
 function startSite(relay: string, clock: Clock = systemClock, options: Partial<KitOptions> = {}) {
   const heard: KitEvent[] = []
-  return { ...startTestKit({ networks: [mainnet], services: { relay }, clock, onEvent: (event) => heard.push(event), ...options }), heard }
+  return {
+    ...startTestKit({
+      networks: [mainnet],
+      services: { relay },
+      clock,
+      onEvent: (event) => heard.push(event),
+      ...options,
+    }),
+    heard,
+  }
 }
 
 /** Asks for a code, and notes what is told of it. */
 function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
   const told: Pairing[] = []
   const giveUp = new AbortController()
-  const ended = reasonOf(kit.connect({ connectorId: walletConnectId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing) }))
+  const ended = reasonOf(
+    kit.connect({
+      connectorId: walletConnectId,
+      signal: giveUp.signal,
+      onPairing: (pairing) => told.push(pairing),
+    }),
+  )
   return { told, ended, leave: () => (giveUp.abort(), ended) }
 }
 
@@ -60,9 +75,15 @@ test('a code that runs out ends the attempt of a site that asked for no other', 
 test('a relay at a path of the site is reached on the page’s own origin, and phones are told whole addresses of the site’s icons', async () => {
   const { url } = await startTestRelay()
   vi.stubGlobal('location', new URL(url.replace(/^ws/, 'http')))
-  const metadata = { name: 'Shop', url: 'https://shop.example.org/till', icons: ['/shop.png', 'https://cdn.example.org/shop.png'] }
+  const metadata = {
+    name: 'Shop',
+    url: 'https://shop.example.org/till',
+    icons: ['/shop.png', 'https://cdn.example.org/shop.png'],
+  }
   const { told } = noteCodes(startSite('/', systemClock, { metadata }))
   await expect.poll(() => told.at(-1)?.isReady).toBe(true)
   const read = await (await startPeer(url)).pair(told.at(-1)?.uri ?? '')
-  expect(JSON.stringify(read)).toContain('"icons":["https://shop.example.org/shop.png","https://cdn.example.org/shop.png"]')
+  expect(JSON.stringify(read)).toContain(
+    '"icons":["https://shop.example.org/shop.png","https://cdn.example.org/shop.png"]',
+  )
 })

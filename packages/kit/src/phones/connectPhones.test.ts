@@ -1,5 +1,15 @@
 /** Phones as the kit connects them: public clients as wallets, over a real relay. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { WebSocket } from 'ws'
 import type { ISignClient } from '@walletconnect/types'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
@@ -35,7 +45,13 @@ async function startPhone(address: string) {
   /** Reads a code and approves. */
   async function approve(uri: string) {
     const { id } = await read(client, uri)
-    const namespaces = { eip155: { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] } }
+    const namespaces = {
+      eip155: {
+        accounts: [`eip155:31337:${address}`],
+        methods: ['personal_sign'],
+        events: ['accountsChanged', 'chainChanged'],
+      },
+    }
     const { topic, acknowledged } = await client.approve({ id, namespaces })
     await acknowledged()
     return topic
@@ -60,14 +76,25 @@ async function read(client: ISignClient, uri: string) {
 
 function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
   const heard: KitEvent[] = []
-  const started = startTestKit({ services: { relay }, clock: systemClock, onEvent: (event) => heard.push(event), ...options })
+  const started = startTestKit({
+    services: { relay },
+    clock: systemClock,
+    onEvent: (event) => heard.push(event),
+    ...options,
+  })
   const { kit } = started
   /** Shows a code. */
   async function show() {
     const controller = new AbortController()
     let connecting: Promise<unknown> = Promise.resolve()
     const uri = await new Promise<string>((resolve, reject) => {
-      connecting = reasonOf(kit.connect({ connectorId, signal: controller.signal, onPairing: (pairing) => resolve(pairing.uri) }))
+      connecting = reasonOf(
+        kit.connect({
+          connectorId,
+          signal: controller.signal,
+          onPairing: (pairing) => resolve(pairing.uri),
+        }),
+      )
       void connecting.then(reject)
     })
     return { uri, connecting, goBack: () => controller.abort() }
@@ -78,7 +105,10 @@ function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
     expect(await connecting).toBe('fulfilled')
     return topic
   }
-  const addresses = () => connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(({ accounts }) => accounts)
+  const addresses = () =>
+    connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(
+      ({ accounts }) => accounts,
+    )
   return { ...started, heard, show, connect, addresses }
 }
 
@@ -100,8 +130,13 @@ test('looking at a second code changes nothing for the phone that is connected, 
   expect(site.addresses()).toEqual([first])
   goBack()
   expect(await connecting).toMatchObject({ code: 'requestAborted' })
-  expect(site.session()).toMatchObject({ status: 'connected', current: { connectorId, accounts: [first] } })
-  expect(site.heard.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess')).toEqual([])
+  expect(site.session()).toMatchObject({
+    status: 'connected',
+    current: { connectorId, accounts: [first] },
+  })
+  expect(
+    site.heard.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess'),
+  ).toEqual([])
   expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
   await expectSigning(site, phone)
 }, 30_000)
@@ -122,8 +157,13 @@ test('a second phone that approves stands beside the first; each has requests of
   const [one, other] = [await startPhone(first), await startPhone(second)]
   await site.connect(one)
   const topic = await site.connect(other)
-  expect(site.session()).toMatchObject({ current: { connectorId: `walletConnect:${topic}`, accounts: [second] }, others: [{ connectorId, accounts: [first] }] })
-  expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual([])
+  expect(site.session()).toMatchObject({
+    current: { connectorId: `walletConnect:${topic}`, accounts: [second] },
+    others: [{ connectorId, accounts: [first] }],
+  })
+  expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual(
+    [],
+  )
   expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(2)
   await expectSigning(site, other)
   expect(await site.kit.switchConnection({ connectorId })).toMatchObject({ address: first })
@@ -134,7 +174,11 @@ test('a second phone that approves stands beside the first; each has requests of
 
 test('three phones, and the next visit has all of them, each with its own, and the same one in use', async () => {
   const site = startSite()
-  const phones = [await startPhone(first), await startPhone(second), await startPhone(third)] as const
+  const phones = [
+    await startPhone(first),
+    await startPhone(second),
+    await startPhone(third),
+  ] as const
   await site.connect(phones[0])
   const topic = await site.connect(phones[1])
   await site.connect(phones[2])
@@ -153,25 +197,30 @@ test('three phones, and the next visit has all of them, each with its own, and t
   await expect.poll(() => phones.flatMap(({ client }) => client.session.getAll())).toEqual([])
 }, 30_000)
 
-test.each([connectorId, 'the other'])('disconnecting %s tells its phone alone, and the other one stays, also for the next visit', async (which) => {
-  const site = startSite()
-  const [one, other] = [await startPhone(first), await startPhone(second)]
-  await site.connect(one)
-  const otherId = `walletConnect:${await site.connect(other)}`
-  const [leaving, staying, stays] = which === connectorId ? [one, other, second] : [other, one, first]
-  const left = nextEvent(leaving.client, 'session_delete')
-  await site.kit.disconnect({ connectorId: which === connectorId ? connectorId : otherId })
-  await left
-  expect(site.addresses()).toEqual([stays])
-  expect(staying.client.session.getAll()).toHaveLength(1)
-  await expectSigning(site, staying)
-  site.stop()
+test.each([connectorId, 'the other'])(
+  'disconnecting %s tells its phone alone, and the other one stays, also for the next visit',
+  async (which) => {
+    const site = startSite()
+    const [one, other] = [await startPhone(first), await startPhone(second)]
+    await site.connect(one)
+    const otherId = `walletConnect:${await site.connect(other)}`
+    const [leaving, staying, stays] =
+      which === connectorId ? [one, other, second] : [other, one, first]
+    const left = nextEvent(leaving.client, 'session_delete')
+    await site.kit.disconnect({ connectorId: which === connectorId ? connectorId : otherId })
+    await left
+    expect(site.addresses()).toEqual([stays])
+    expect(staying.client.session.getAll()).toHaveLength(1)
+    await expectSigning(site, staying)
+    site.stop()
 
-  const later = startSite({ storage: site.storage })
-  await later.until(({ ready }) => ready)
-  expect(later.addresses()).toEqual([stays])
-  await expectSigning(later, staying)
-}, 30_000)
+    const later = startSite({ storage: site.storage })
+    await later.until(({ ready }) => ready)
+    expect(later.addresses()).toEqual([stays])
+    await expectSigning(later, staying)
+  },
+  30_000,
+)
 
 test('a phone that leaves by itself takes no other one with it', async () => {
   const site = startSite()
@@ -183,7 +232,10 @@ test('a phone that leaves by itself takes no other one with it', async () => {
   expect(site.addresses()).toEqual([second])
   await expectSigning(site, other)
   await site.connect(await startPhone(third)) // the place of the first is free
-  expect(site.session()).toMatchObject({ current: { connectorId, accounts: [third] }, others: [{ accounts: [second] }] })
+  expect(site.session()).toMatchObject({
+    current: { connectorId, accounts: [third] },
+    others: [{ accounts: [second] }],
+  })
 }, 30_000)
 
 test('the phone of an earlier version, which knew one and did not write down which, is connected', async () => {
@@ -231,15 +283,26 @@ test('beside an extension: the phone that is not in use stays too', async () => 
   const { goBack, connecting } = await site.show()
   goBack()
   await connecting
-  expect(site.session()).toMatchObject({ current: { connectorId: 'one' }, others: [{ connectorId, accounts: [first] }] })
+  expect(site.session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId, accounts: [first] }],
+  })
   await site.kit.switchConnection({ connectorId })
   await expectSigning(site, phone)
 }, 30_000)
 
 describe('a phone that says yes after its visitor has left the code', () => {
-  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
+  const iPhone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
   // on this device a visitor leaves the page to answer, and the code is kept
-  beforeEach(() => vi.stubGlobal('navigator', { userAgent: iPhone, platform: 'iPhone', maxTouchPoints: 5, languages: ['en'] }))
+  beforeEach(() =>
+    vi.stubGlobal('navigator', {
+      userAgent: iPhone,
+      platform: 'iPhone',
+      maxTouchPoints: 5,
+      languages: ['en'],
+    }),
+  )
   afterEach(() => vi.stubGlobal('navigator', undefined))
 
   const successes = ({ heard }: Site) => heard.filter(({ name }) => name === 'connectSuccess')
@@ -256,8 +319,22 @@ describe('a phone that says yes after its visitor has left the code', () => {
     const site = startSite()
     const phone = await startPhone(first)
     await approveLate(site, phone)
-    await expect.poll(() => successes(site)).toEqual([{ name: 'connectSuccess', wallet: expect.any(String), walletId: expect.any(String), method: 'qrcode', namespace: 'eip155', networkId: 'eip155:31337' }])
-    expect(site.session()).toMatchObject({ status: 'connected', current: { connectorId, accounts: [first] } })
+    await expect
+      .poll(() => successes(site))
+      .toEqual([
+        {
+          name: 'connectSuccess',
+          wallet: expect.any(String),
+          walletId: expect.any(String),
+          method: 'qrcode',
+          namespace: 'eip155',
+          networkId: 'eip155:31337',
+        },
+      ])
+    expect(site.session()).toMatchObject({
+      status: 'connected',
+      current: { connectorId, accounts: [first] },
+    })
     expect(site.kit.getState().news).toBeUndefined()
     expect(site.kit.context.storage.get('recent-connector')).toBe(connectorId)
     await expectSigning(site, phone)
@@ -274,10 +351,18 @@ describe('a phone that says yes after its visitor has left the code', () => {
     await site.connect(await startPhone(first))
     const topic = await approveLate(site, await startPhone(second))
     await site.until(({ news }) => news !== undefined)
-    expect(site.kit.getState().news).toMatchObject({ event: 'came', connection: { connectorId: `walletConnect:${topic}` } })
+    expect(site.kit.getState().news).toMatchObject({
+      event: 'came',
+      connection: { connectorId: `walletConnect:${topic}` },
+    })
     expect(site.addresses()).toEqual([first, second])
     await expect.poll(() => successes(site)).toHaveLength(2)
-    expect(site.states.every(({ sessions: { eip155 } }) => !eip155 || !('current' in eip155) || eip155.current.accounts[0] === first)).toBe(true)
+    expect(
+      site.states.every(
+        ({ sessions: { eip155 } }) =>
+          !eip155 || !('current' in eip155) || eip155.current.accounts[0] === first,
+      ),
+    ).toBe(true)
   }, 30_000)
 
   test('by an app that was opened here', async () => {

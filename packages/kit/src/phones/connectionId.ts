@@ -1,8 +1,12 @@
 /** Id of the connector for phones, and of the first phone that is connected by it. */
 export const walletConnectId = 'walletConnect'
 
-/** Id of a phone that is connected beside another one: `walletConnect:` and the topic of its session. */
+/**
+ * Id of a phone that is connected beside another one: `walletConnect:` and the topic of its
+ * session.
+ */
 export const phoneIdOf = (topic: string): string => `${walletConnectId}:${topic}`
 
 /** The topic in an id of {@link phoneIdOf}; undefined in any other. */
-export const topicIn = (connectorId: string): string | undefined => (connectorId.startsWith(phoneIdOf('')) ? connectorId.slice(phoneIdOf('').length) : undefined)
+export const topicIn = (connectorId: string): string | undefined =>
+  connectorId.startsWith(phoneIdOf('')) ? connectorId.slice(phoneIdOf('').length) : undefined

@@ -21,61 +21,136 @@ import { createPhoneMemory } from './phoneMemory.ts'
 import { forgetOtherWallet, forgetSession, rememberAnswer } from './rememberWallet.ts'
 
 /** A connected phone, with its links by namespace. */
-type Phone = { topic: string; connectorId: string; isLate: boolean; links: Map<Namespace, PhoneLink> }
+type Phone = {
+  topic: string
+  connectorId: string
+  isLate: boolean
+  links: Map<Namespace, PhoneLink>
+}
 
 type Opening = { connectorId?: string; wanted?: NetworkId; isLate?: boolean }
 
-/** Makes the source of phones over one client. The client has the sessions; the source makes a link for each of their namespaces that the site has an adapter for. */
-export function createPhones(kit: Kit, start = startClient): Required<Pick<ConnectorSource, 'prepare' | 'preconnect' | 'connect' | 'restore'>> {
-  const { storage: { raw }, clock, adapters, networks } = kit.context
+/**
+ * Makes the source of phones over one client. The client has the sessions; the source makes a link
+ * for each of their namespaces that the site has an adapter for.
+ */
+export function createPhones(
+  kit: Kit,
+  start = startClient,
+): Required<Pick<ConnectorSource, 'prepare' | 'preconnect' | 'connect' | 'restore'>> {
+  const {
+    storage: { raw },
+    clock,
+    adapters,
+    networks,
+  } = kit.context
   const memory = createPhoneMemory(raw)
   const phones = new Map<string, Phone>()
   const facets = lazily(async () => {
-    const loaded = adapters.filter(({ facets }) => facets.includes('remote')).map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
-    return new Map<Namespace, RemoteFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
+    const loaded = adapters
+      .filter(({ facets }) => facets.includes('remote'))
+      .map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
+    return new Map<Namespace, RemoteFacet>(
+      (await Promise.all(loaded)).flatMap(([namespace, facet]) =>
+        facet ? [[namespace, facet] as const] : [],
+      ),
+    )
   })
   const client = lazily(async (): Promise<WalletConnect> => {
-    void import('../walletconnect/createWalletConnect.ts').catch(() => {}) // fetched beside the facets; it starts after them, so that no event is lost
+    // fetched beside the facets; it starts after them, so that no event is lost
+    void import('../walletconnect/createWalletConnect.ts').catch(() => {})
     const rules = await facets()
     const sign = await start(kit)
     sign.subscribe((event) => follow(sign, rules, event))
     const { api } = kit.context
-    if (api) sign.clientId().then((id) => (api.clientId = id), () => {}) // a browser without key cryptography has no relay either
+    if (api)
+      sign.clientId().then(
+        (id) => (api.clientId = id),
+        () => {},
+      ) // a browser without key cryptography has no relay either
     return sign
   })
-  const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => welcomeLate(topic) })
+  const codes = createPhoneCodes({
+    client,
+    storage: raw,
+    clock,
+    isUseful: async (session) => isUseful(await facets(), session),
+    onLate: (topic) => welcomeLate(topic),
+  })
 
-  const isUseful = (rules: ReadonlyMap<Namespace, RemoteFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
-  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
+  const isUseful = (rules: ReadonlyMap<Namespace, RemoteFacet>, session: Session) =>
+    [...rules].some(
+      ([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0,
+    )
+  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>) =>
+    sign.sessions().filter((one) => isUseful(rules, one))
 
-  /** The connector id of a phone: the first one is `walletConnect`, each other one has an id of its own. */
+  /**
+   * The connector id of a phone: the first one is `walletConnect`, each other one has an id of its
+   * own.
+   */
   function nameOf(sign: WalletConnect, topic: string): string {
     const first = memory.first()
-    const isKept = first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
+    const isKept =
+      first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
     // it may also be a phone of the site's own connector
-    const isTaken = [...kit.context.links.all.values()].some(({ link }) => link.connectorId === walletConnectId)
-    if (isKept || isTaken || [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)) return phoneIdOf(topic)
+    const isTaken = [...kit.context.links.all.values()].some(
+      ({ link }) => link.connectorId === walletConnectId,
+    )
+    if (
+      isKept ||
+      isTaken ||
+      [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)
+    )
+      return phoneIdOf(topic)
     memory.setFirst(topic)
     return walletConnectId
   }
 
   /** The links of a session: the existing ones, and a new one for each namespace without. */
-  async function open(session: Session, { connectorId, wanted, isLate = false }: Opening): Promise<readonly Link[]> {
+  async function open(
+    session: Session,
+    { connectorId, wanted, isLate = false }: Opening,
+  ): Promise<readonly Link[]> {
     const [sign, rules] = [await client(), await facets()]
     const { topic } = session
-    if (!sign.sessions().some((one) => one.topic === topic)) return [] // the session ended while this was loading
-    const phone = phones.get(topic) ?? { topic, connectorId: connectorId ?? nameOf(sign, topic), isLate, links: new Map() }
+    // the session ended while this was loading
+    if (!sign.sessions().some((one) => one.topic === topic)) return []
+    const phone = phones.get(topic) ?? {
+      topic,
+      connectorId: connectorId ?? nameOf(sign, topic),
+      isLate,
+      links: new Map(),
+    }
     phones.set(topic, phone)
     if (phone.connectorId === walletConnectId) memory.setFirst(topic)
     const { name, redirect } = session.peer.metadata
     rememberAnswer(raw, topic, { name, ...redirect })
     for (const [namespace, facet] of rules) {
-      const isThere = facet.readAccounts(addressesOf(session, namespace)).length > 0 && !memory.isLeft(topic, namespace)
+      const isThere =
+        facet.readAccounts(addressesOf(session, namespace)).length > 0 &&
+        !memory.isLeft(topic, namespace)
       if (!isThere || phone.links.has(namespace)) continue
-      const own = networks.filter((one) => one.namespace === namespace).map(({ networkId }) => networkId)
+      const own = networks
+        .filter((one) => one.namespace === namespace)
+        .map(({ networkId }) => networkId)
       const adapter = adapters.find((one) => one.namespace === namespace)
       if (!adapter) continue
-      phone.links.set(namespace, createPhoneLink({ sign, facet, adapter, memory, raw, phone, namespace, own, wanted, leave: () => leave(phone, namespace) }))
+      phone.links.set(
+        namespace,
+        createPhoneLink({
+          sign,
+          facet,
+          adapter,
+          memory,
+          raw,
+          phone,
+          namespace,
+          own,
+          wanted,
+          leave: () => leave(phone, namespace),
+        }),
+      )
     }
     return [...phone.links.values()].map(({ link }) => link)
   }
@@ -94,7 +169,11 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     forgetSession(raw, topic)
   }
 
-  function follow(sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>, event: SessionEvent): void {
+  function follow(
+    sign: WalletConnect,
+    rules: ReadonlyMap<Namespace, RemoteFacet>,
+    event: SessionEvent,
+  ): void {
     if (event.type === 'came') return welcomeLate(event.topic)
     const phone = phones.get(event.topic)
     if (!phone) return
@@ -106,18 +185,27 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     if (event.type !== 'changed') return
     const session = sign.sessions().find((one) => one.topic === event.topic)
     for (const [namespace, { link, tell }] of [...phone.links]) {
-      const isThere = session !== undefined && (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
+      const isThere =
+        session !== undefined &&
+        (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
       if (!isThere) phone.links.delete(namespace)
       tell(isThere ? link.state() : undefined)
     }
     // a wallet may grant a namespace later
-    if (session) void open(session, {}).then((links) => takeLinks(kit, links), () => {}) // code that fails to load now is requested again at the next change
+    if (session)
+      void open(session, {}).then(
+        (links) => takeLinks(kit, links),
+        () => {},
+      ) // code that fails to load now is requested again at the next change
   }
 
   /** Connects a phone that approved late; after a failure the next visit looks for it again. */
   const welcomeLate = (topic: string) => void takeLate(topic).catch(() => {})
 
-  /** Connects a phone that approved a code when it was no longer shown: the phone believes that it is connected. */
+  /**
+   * Connects a phone that approved a code when it was no longer shown: the phone believes that it
+   * is connected.
+   */
   async function takeLate(topic: string): Promise<void> {
     const [sign, rules] = [await client(), await facets()]
     const session = sign.sessions().find((one) => one.topic === topic)
@@ -126,34 +214,76 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
   }
 
-  /** The request to every phone: all namespaces that the site has adapters for, the visitor's network first. */
+  /**
+   * The request to every phone: all namespaces that the site has adapters for, the visitor's
+   * network first.
+   */
   async function asked(networkId: NetworkId): Promise<AskedNamespaces> {
     const rules = await facets()
-    return Object.fromEntries([...rules].map(([namespace, { methods, events }]) => {
-      const chains = networks.filter((one) => one.namespace === namespace).map((one) => one.networkId)
-      return [namespace, { chains: [...chains].sort((one, other) => Number(other === networkId) - Number(one === networkId)), methods, events }]
-    }))
+    return Object.fromEntries(
+      [...rules].map(([namespace, { methods, events }]) => {
+        const chains = networks
+          .filter((one) => one.namespace === namespace)
+          .map((one) => one.networkId)
+        return [
+          namespace,
+          {
+            chains: [...chains].sort(
+              (one, other) => Number(other === networkId) - Number(one === networkId),
+            ),
+            methods,
+            events,
+          },
+        ]
+      }),
+    )
   }
 
   return {
-    prepare: () => void client().catch(() => {}), // so that a code is shown sooner; a failed load is repeated later
-    preconnect: () => void client().then((sign) => sign.preconnect(), () => {}), // likewise
+    // so that a code is shown sooner; a failed load is repeated later
+    prepare: () => void client().catch(() => {}),
+    preconnect: () =>
+      void client().then(
+        (sign) => sign.preconnect(),
+        () => {},
+      ), // likewise
 
     async connect({ networkId = kit.getState().networkId, wallet, signIn, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
       const { isIosSafari, isTelegram } = readDevice()
       const namespaces = await asked(networkId)
       const rules = [...(await facets()).values()]
-      const nobody = rules.every((facet) => facet.nobody !== undefined) ? rules[0]?.nobody : undefined
-      const prepare = signIn && nobody !== undefined ? () => signIn.prepare({ chainId: networkId, accountAddress: nobody }) : undefined
-      const parameters = { namespaces, signal, keepPairing: isIosSafari || isTelegram, signIn: prepare }
-      const { session, cacaos } = await codes.propose(parameters, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
-      const signed = cacaos.length > 0 ? cacaos.map((await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf) : []
+      const nobody = rules.every((facet) => facet.nobody !== undefined)
+        ? rules[0]?.nobody
+        : undefined
+      const prepare =
+        signIn && nobody !== undefined
+          ? () => signIn.prepare({ chainId: networkId, accountAddress: nobody })
+          : undefined
+      const parameters = {
+        namespaces,
+        signal,
+        keepPairing: isIosSafari || isTelegram,
+        signIn: prepare,
+      }
+      const { session, cacaos } = await codes.propose(parameters, (pairing) =>
+        onStep?.({ type: 'pairing', ...pairing }),
+      )
+      const signed =
+        cacaos.length > 0
+          ? cacaos.map(
+              (await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf,
+            )
+          : []
       // a site takes a nonce once: the first one counts
-      const sorted = [...signed].sort((one, other) => Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId))
+      const sorted = [...signed].sort(
+        (one, other) =>
+          Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId),
+      )
       const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
       if (sorted.length > 0 && links.length > 0) await signIn?.keep(sorted, signal)
-      // a wallet beside this screen is still in the visitor's hand; on one device the visitor is back in the browser, which opens a wallet only on a press
+      // a wallet beside this screen is still in the visitor's hand; on one device the visitor is
+      // back in the browser, which opens a wallet only on a press
       if (nobody === undefined && !readDevice().isPhone) signIn?.askNext(links.flatMap(accountIdOf))
       return links
     },
@@ -161,10 +291,14 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     async restore({ connectorId }) {
       const [sign, rules] = [await client(), await facets()]
       const own = topicIn(connectorId)
-      const free = () => alive(sign, rules).filter(({ topic }) => (phones.get(topic)?.connectorId ?? connectorId) === connectorId)
+      const free = () =>
+        alive(sign, rules).filter(
+          ({ topic }) => (phones.get(topic)?.connectorId ?? connectorId) === connectorId,
+        )
       if (!own && free().length === 0) await sign.catchUp()
       const known = own ?? memory.first()
-      const session = free().find(({ topic }) => topic === known) ?? (own ? undefined : free().at(-1))
+      const session =
+        free().find(({ topic }) => topic === known) ?? (own ? undefined : free().at(-1))
       return session ? open(session, { connectorId }) : []
     },
   }
@@ -172,7 +306,10 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
 
 /** The account that a link has in use. */
 const accountIdOf = (link: Link) => {
-  const { accounts: [address], networkId } = link.state()
+  const {
+    accounts: [address],
+    networkId,
+  } = link.state()
   return address === undefined ? [] : [formatAccountId(networkId, address)]
 }
 
@@ -181,6 +318,13 @@ async function startClient({ context: { options, storage, clock } }: Kit): Promi
   const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
   const { metadata } = options
-  const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href) // a phone needs whole URLs: it has no page
-  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, metadata: { ...metadata, ...(icons && { icons }) }, relayUrl, storage: storage.raw, clock })
+  // a phone needs whole URLs: it has no page
+  const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href)
+  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({
+    ...options,
+    metadata: { ...metadata, ...(icons && { icons }) },
+    relayUrl,
+    storage: storage.raw,
+    clock,
+  })
 }

@@ -6,20 +6,35 @@ import type { Session } from '../walletconnect/session.ts'
 type Granted = Pick<Session, 'namespaces'>
 
 /** The grants of a session in a namespace, also by single chains of it (CAIP-217). */
-const grantsIn = ({ namespaces }: Granted, namespace: Namespace) => Object.entries(namespaces).filter(([name]) => name === namespace || name.startsWith(`${namespace}:`)).map(([, grant]) => grant)
+const grantsIn = ({ namespaces }: Granted, namespace: Namespace) =>
+  Object.entries(namespaces)
+    .filter(([name]) => name === namespace || name.startsWith(`${namespace}:`))
+    .map(([, grant]) => grant)
 
 /** The networks that a wallet approved in a session. */
 export function approvedNetworks(session: Granted, namespace: Namespace): readonly NetworkId[] {
-  const all = grantsIn(session, namespace).flatMap(({ accounts, chains = [] }) => [...accounts.map((one) => parseAccountId(one).networkId), ...chains])
+  const all = grantsIn(session, namespace).flatMap(({ accounts, chains = [] }) => [
+    ...accounts.map((one) => parseAccountId(one).networkId),
+    ...chains,
+  ])
   return [...new Set(all.filter(isNetworkId))].filter((one) => one.startsWith(`${namespace}:`))
 }
 
-/** Addresses of a session: those on the network, or all of the namespace where it has none there. */
-export function addressesOf(session: Granted, namespace: Namespace, networkId?: NetworkId): readonly string[] {
-  const accounts = grantsIn(session, namespace).flatMap((grant) => grant.accounts.map((one) => parseAccountId(one)))
+/**
+ * Addresses of a session: those on the network, or all of the namespace where it has none there.
+ */
+export function addressesOf(
+  session: Granted,
+  namespace: Namespace,
+  networkId?: NetworkId,
+): readonly string[] {
+  const accounts = grantsIn(session, namespace).flatMap((grant) =>
+    grant.accounts.map((one) => parseAccountId(one)),
+  )
   const here = accounts.filter((one) => one.networkId === networkId)
   return (here.length > 0 ? here : accounts).map(({ address }) => address)
 }
 
 /** The methods that a wallet approved in a namespace. */
-export const methodsOf = (session: Granted, namespace: Namespace): readonly string[] => grantsIn(session, namespace).flatMap(({ methods }) => methods)
+export const methodsOf = (session: Granted, namespace: Namespace): readonly string[] =>
+  grantsIn(session, namespace).flatMap(({ methods }) => methods)

@@ -10,29 +10,58 @@ import { bread, cluster, solana, startConnected, startPage } from './startTestPh
 import type { Page } from './startTestPhones.ts'
 
 const phoneOfSolana = {
-  methods: ['solana_signMessage'], events: [], readAccounts: (accounts: readonly string[]) => accounts, readEvent: () => undefined, canMove: () => false,
+  methods: ['solana_signMessage'],
+  events: [],
+  readAccounts: (accounts: readonly string[]) => accounts,
+  readEvent: () => undefined,
+  canMove: () => false,
   createProvider: (session: object) => session,
 }
 /** The fake adapter of another namespace that supports phones. */
 function fakeSolana() {
   const fake = createFakeAdapter({ namespace: 'solana', connectors: [] })
-  return { ...fake, create: (host: Parameters<typeof fake.create>[0]) => ({ ...fake.create(host), facets: ['remote'] as const, load: async () => phoneOfSolana as never }) } // the one facet that is requested here
+  return {
+    ...fake,
+    create: (host: Parameters<typeof fake.create>[0]) => ({
+      ...fake.create(host),
+      facets: ['remote'] as const,
+      load: async () => phoneOfSolana as never,
+    }),
+  } // the one facet that is requested here
 }
-const networks = [mainnet, { id: cluster.slice('solana:'.length), name: 'Solana', namespace: 'solana' as const, nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }] as const
+const networks = [
+  mainnet,
+  {
+    id: cluster.slice('solana:'.length),
+    name: 'Solana',
+    namespace: 'solana' as const,
+    nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  },
+] as const
 const page = (): Page => ({ options: { networks, adapters: [evm(), fakeSolana()] } })
 const both = { ...granted, solana }
-const sessionsOf = (kit: { getState(): { sessions: object } }) => Object.fromEntries(Object.entries(kit.getState().sessions as Record<string, { status: string }>).map(([namespace, { status }]) => [namespace, status]))
+const sessionsOf = (kit: { getState(): { sessions: object } }) =>
+  Object.fromEntries(
+    Object.entries(kit.getState().sessions as Record<string, { status: string }>).map(
+      ([namespace, { status }]) => [namespace, status],
+    ),
+  )
 
 test('one code asks for both, one session serves both', async () => {
   const { kit, show, url, client } = await startPage(page())
   const { uri, connecting } = await show({ namespace: 'eip155' })
   const peer = await startPeer(url)
   const scanned = await peer.pair(uri)
-  expect(Object.keys((scanned.proposal as { optionalNamespaces: object }).optionalNamespaces)).toEqual(['eip155', 'solana'])
+  expect(
+    Object.keys((scanned.proposal as { optionalNamespaces: object }).optionalNamespaces),
+  ).toEqual(['eip155', 'solana'])
   await settleBy(peer, scanned, both)
   expect(await connecting).toBe('fulfilled')
   expect(sessionsOf(kit)).toEqual({ eip155: 'connected', solana: 'connected' })
-  expect(kit.getState().sessions.solana).toMatchObject({ current: { connectorId: walletConnectId, accounts: [bread], networkId: cluster } })
+  expect(kit.getState().sessions.solana).toMatchObject({
+    current: { connectorId: walletConnectId, accounts: [bread], networkId: cluster },
+  })
   expect(client.sessions()).toHaveLength(1)
 })
 

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { address, approve, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { appOfSession } from './rememberWallet.ts'
-import { ofSecond, second, solana, startConnected, startPage, stubSafari } from './startTestPhones.ts'
+import {
+  ofSecond,
+  second,
+  solana,
+  startConnected,
+  startPage,
+  stubSafari,
+} from './startTestPhones.ts'
 
 describe('codes', () => {
   test('one that is kept and approved after the visitor went away connects', async () => {
@@ -23,7 +30,9 @@ describe('codes', () => {
     other.goBack()
     await other.connecting
     const topic = await approve(await startPeer(url), other.uri, ofSecond)
-    await expect.poll(connected).toEqual({ walletConnect: address, [`walletConnect:${topic}`]: second })
+    await expect
+      .poll(connected)
+      .toEqual({ walletConnect: address, [`walletConnect:${topic}`]: second })
   })
 
   test('a phone that approves late without an account of this kind is told that it is not wanted', async () => {
@@ -87,7 +96,10 @@ describe('codes', () => {
     const { uri, connecting } = await show()
     const peer = await startPeer(url)
     const scanned = await peer.pair(uri)
-    storage.setItem('@latchkey/walletconnect.deep-link', JSON.stringify({ name: 'Other', native: 'other://' }))
+    storage.setItem(
+      '@latchkey/walletconnect.deep-link',
+      JSON.stringify({ name: 'Other', native: 'other://' }),
+    )
     const topic = await settleBy(peer, scanned, granted, { native: 'peer://' })
     await connecting
     expect(appOfSession(storage, topic)).toEqual({ name: 'Peer', native: 'peer://' })

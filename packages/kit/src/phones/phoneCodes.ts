@@ -15,7 +15,10 @@ export type CodeParameters = {
   /** A sign-in that the wallet may sign as it connects; called for a new code. */
   signIn?: () => Promise<SiwxMessageData | undefined>
   signal?: AbortSignal
-  /** Shows a valid earlier pairing again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
+  /**
+   * Shows a valid earlier pairing again, instead of making a new one (spec section 4: iOS Safari,
+   * Telegram).
+   */
   keepPairing?: boolean
 }
 
@@ -24,7 +27,11 @@ export type Approved = { session: Session; cacaos: readonly Cacao[] }
 
 /** Codes that phones read. */
 export type PhoneCodes = {
-  /** Shows a code and waits for the phone that reads it; `show` is called again with `isReady` once the relay is reached. @throws KitError unauthorized for a phone without an account that the site can use, requestAborted, what the client throws */
+  /**
+   * Shows a code and waits for the phone that reads it; `show` is called again with `isReady` once
+   * the relay is reached. @throws KitError unauthorized for a phone without an account that the
+   * site can use, requestAborted, what the client throws
+   */
   propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved>
 }
 
@@ -34,25 +41,54 @@ type Parts = {
   clock: Clock
   /** Whether a session has an account of a namespace that the site has. */
   isUseful: (session: Session) => Promise<boolean>
-  /** Called with the topic of the session when a phone has approved a code that is no longer shown. */
+  /**
+   * Called with the topic of the session when a phone has approved a code that is no longer shown.
+   */
   onLate: (topic: string) => void
 }
 
-type Code = { asked: string; uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; signed: () => readonly Cacao[]; watchers: number }
+type Code = {
+  asked: string
+  uri: string
+  expiresAt: number
+  ready: Promise<unknown>
+  approval: Promise<Session>
+  signed: () => readonly Cacao[]
+  watchers: number
+}
 
-/** Makes the codes of one connector for phones. The last one is kept on devices where a visitor leaves the page to answer it. */
+/**
+ * Makes the codes of one connector for phones. The last one is kept on devices where a visitor
+ * leaves the page to answer it.
+ */
 export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
   let kept: Code | undefined
 
-  async function begin({ namespaces, signIn }: CodeParameters, signal: AbortSignal | undefined): Promise<Code> {
+  async function begin(
+    { namespaces, signIn }: CodeParameters,
+    signal: AbortSignal | undefined,
+  ): Promise<Code> {
     const [sign, data] = await Promise.all([client(), signIn?.()])
-    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({ namespaces, signal, ...(data && { signIn: data }) })
+    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({
+      namespaces,
+      signal,
+      ...(data && { signIn: data }),
+    })
     if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
-    const code: Code = { asked: JSON.stringify(namespaces), uri, expiresAt, ready, approval: approval.then(checked), signed, watchers: 0 }
+    const code: Code = {
+      asked: JSON.stringify(namespaces),
+      uri,
+      expiresAt,
+      ready,
+      approval: approval.then(checked),
+      signed,
+      watchers: 0,
+    }
     const drop = () => {
       if (kept === code) kept = undefined
     }
-    // also when the code is no longer shown: a refused code must not be shown again, and a phone that approved must not wait in vain
+    // also when the code is no longer shown: a refused code must not be shown again, and a phone
+    // that approved must not wait in vain
     code.approval.then(({ topic }) => {
       drop()
       if (code.watchers === 0) onLate(topic)
@@ -62,20 +98,31 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
 
   async function checked(found: Session): Promise<Session> {
     if (await isUseful(found)) return found
-    void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it has no account that the site can use
+    // it has no account that the site can use
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {})
     throw kitError('unauthorized')
   }
 
-  async function propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved> {
+  async function propose(
+    parameters: CodeParameters,
+    show: (pairing: Pairing) => void,
+  ): Promise<Approved> {
     const { namespaces, signal, keepPairing } = parameters
-    const isGood = kept && keepPairing && kept.asked === JSON.stringify(namespaces) && kept.expiresAt > clock.now()
+    const isGood =
+      kept &&
+      keepPairing &&
+      kept.asked === JSON.stringify(namespaces) &&
+      kept.expiresAt > clock.now()
     const code = kept && isGood ? kept : await begin(parameters, keepPairing ? undefined : signal)
     kept = keepPairing ? code : undefined
     code.watchers++
     const { uri, expiresAt } = code
     show({ uri, expiresAt, isReady: false })
     let isOver = false
-    code.ready.then(() => isOver || show({ uri, expiresAt, isReady: true }), () => {}) // the approval fails, too
+    code.ready.then(
+      () => isOver || show({ uri, expiresAt, isReady: true }),
+      () => {},
+    ) // the approval fails, too
     try {
       return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
     } finally {
@@ -93,7 +140,8 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
           show(pairing)
         })
       } catch (error) {
-        // a code that ends before its time was dated by a wrong clock; the next one is dated by the relay's
+        // a code that ends before its time was dated by a wrong clock; the next one is dated by the
+        // relay's
         if (!KitError.is(error, 'pairingExpired') || until <= clock.now() + 1_000) throw error
         return propose(parameters, show)
       }
@@ -102,7 +150,10 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
 }
 
 /** @throws KitError requestAborted when the signal fires first */
-function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
+function unlessAborted<value>(
+  promise: Promise<value>,
+  signal: AbortSignal | undefined,
+): Promise<value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
     if (signal?.aborted) return onAbort()

@@ -43,7 +43,18 @@ type Parts = {
 }
 
 /** Makes the link of one namespace of a session with a phone. */
-export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, namespace, own, wanted, leave }: Parts): PhoneLink {
+export function createPhoneLink({
+  sign,
+  facet,
+  adapter,
+  memory,
+  raw,
+  phone,
+  namespace,
+  own,
+  wanted,
+  leave,
+}: Parts): PhoneLink {
   const { topic, connectorId, isLate } = phone
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
@@ -58,7 +69,9 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
   const approved = () => approvedNetworks(session(), namespace)
   const isFree = () => facet.canMove(methodsOf(session(), namespace))
   const stored = memory.networkOf(topic, namespace)
-  const first = [stored, wanted, ...own].find((id) => id !== undefined && (approved().includes(id) || (id === stored && isFree())))
+  const first = [stored, wanted, ...own].find(
+    (id) => id !== undefined && (approved().includes(id) || (id === stored && isFree())),
+  )
   let networkId = first ?? approved()[0] ?? own[0]
 
   const here = () => {
@@ -67,11 +80,20 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
   }
   function accounts(): readonly string[] {
     const all = facet.readAccounts(addressesOf(session(), namespace, networkId))
-    return [...named.filter((one) => all.includes(one)), ...all.filter((one) => !named.includes(one))]
+    return [
+      ...named.filter((one) => all.includes(one)),
+      ...all.filter((one) => !named.includes(one)),
+    ]
   }
   function state(): LinkState {
     const wallet = walletOfPeer(session()) ?? { id: walletConnectId, name: 'WalletConnect' }
-    return { accounts: accounts(), networkId: here(), ...(!isFree() && { networkIds: approved() }), wallet, ...(isLate && { isLate: true as const }) }
+    return {
+      accounts: accounts(),
+      networkId: here(),
+      ...(!isFree() && { networkIds: approved() }),
+      wallet,
+      ...(isLate && { isLate: true as const }),
+    }
   }
   function setNetwork(id: NetworkId): void {
     networkId = id
@@ -86,8 +108,20 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     accounts,
     methods: () => methodsOf(session(), namespace),
     setNetwork,
-    ask: (method, params) => sign.request({ topic, networkId: here(), method, params, onAsked: () => facet.quiet?.includes(method) || openApp(raw, topic) }),
-    askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId: here() }), // JSON-RPC allows nothing else
+    ask: (method, params) =>
+      sign.request({
+        topic,
+        networkId: here(),
+        method,
+        params,
+        onAsked: () => facet.quiet?.includes(method) || openApp(raw, topic),
+      }),
+    askNode: (method, params) =>
+      adapter.request({
+        method,
+        params: params as readonly unknown[] | object | undefined,
+        networkId: here(),
+      }), // JSON-RPC allows nothing else
   }
 
   const link: Link = {
@@ -96,7 +130,11 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     provider: facet.createProvider(asSession),
     method: isPhone ? 'mobile' : 'qrcode',
     state,
-    toldAtomic: async (account) => facet.toldAtomic?.({ properties: session().properties, methods: asSession.methods() }, account),
+    toldAtomic: async (account) =>
+      facet.toldAtomic?.(
+        { properties: session().properties, methods: asSession.methods() },
+        account,
+      ),
     subscribe,
     disconnect: leave,
     close() {

@@ -9,7 +9,10 @@ import { keyName } from '../core/storedKeys.ts'
 /** The stored data of a session besides the session itself. */
 type Kept = { topic: string; networks: { [namespace: string]: string }; left: readonly string[] }
 
-/** Data about phones that a reload must not lose: the first phone, the network of each namespace, and the namespaces that were disconnected while others stayed. */
+/**
+ * Data about phones that a reload must not lose: the first phone, the network of each namespace,
+ * and the namespaces that were disconnected while others stayed.
+ */
 export type PhoneMemory = {
   /** Topic of the phone that is connected as `walletConnect`. */
   first(): string | undefined
@@ -31,7 +34,9 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
   /** Changes one entry and puts it last; the first phone is stored by its topic. */
   const change = (topic: string, update: (kept: Kept) => Kept) => {
     const all = read(storage)
-    const changed = update(all.find((one) => one.topic === topic) ?? { topic, networks: {}, left: [] })
+    const changed = update(
+      all.find((one) => one.topic === topic) ?? { topic, networks: {}, left: [] },
+    )
     write(storage, [...all.filter((one) => one.topic !== topic), changed].slice(-most))
   }
   return {
@@ -41,12 +46,21 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
       const kept = find(topic)?.networks[namespace]
       return isNetworkId(kept) && kept.startsWith(`${namespace}:`) ? kept : undefined
     },
-    setNetwork: (topic, namespace, networkId) => change(topic, (kept) => ({ ...kept, networks: { ...kept.networks, [namespace]: networkId } })),
+    setNetwork: (topic, namespace, networkId) =>
+      change(topic, (kept) => ({
+        ...kept,
+        networks: { ...kept.networks, [namespace]: networkId },
+      })),
     isLeft: (topic, namespace) => find(topic)?.left.includes(namespace) === true,
-    leave: (topic, namespace) => change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
+    leave: (topic, namespace) =>
+      change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
     forget(topic) {
-      write(storage, read(storage).filter((one) => one.topic !== topic))
-      if (storage.getItem(keyName('phones.first')) === topic) storage.removeItem(keyName('phones.first'))
+      write(
+        storage,
+        read(storage).filter((one) => one.topic !== topic),
+      )
+      if (storage.getItem(keyName('phones.first')) === topic)
+        storage.removeItem(keyName('phones.first'))
     },
   }
 }
@@ -61,5 +75,10 @@ function write(storage: RawStorage, all: readonly Kept[]): void {
 }
 
 function isKept(value: unknown): value is Kept {
-  return isObject(value) && typeof value['topic'] === 'string' && isObject(value['networks']) && Array.isArray(value['left'])
+  return (
+    isObject(value) &&
+    typeof value['topic'] === 'string' &&
+    isObject(value['networks']) &&
+    Array.isArray(value['left'])
+  )
 }

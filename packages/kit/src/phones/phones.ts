@@ -3,23 +3,46 @@ import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
 
-/** The source of wallets on phones, over WalletConnect: one code requests every namespace of the site, and one session serves all of them. */
+/**
+ * The source of wallets on phones, over WalletConnect: one code requests every namespace of the
+ * site, and one session serves all of them.
+ */
 export function phones(): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
-      const load = lazily(async () => (await arrived(import('./createPhones.ts'))).createPhones(kit))
-      const namespaces = () => kit.context.adapters.filter(({ facets }) => facets.includes('remote')).map(({ namespace }) => namespace)
+      const load = lazily(async () =>
+        (await arrived(import('./createPhones.ts'))).createPhones(kit),
+      )
+      const namespaces = () =>
+        kit.context.adapters
+          .filter(({ facets }) => facets.includes('remote'))
+          .map(({ namespace }) => namespace)
       return {
         get namespaces() {
           return namespaces()
         },
         isMany: true,
         watch() {
-          setConnectors(namespaces().map((namespace) => ({ id: walletConnectId, name: 'WalletConnect', namespace, type: 'walletConnect' })))
+          setConnectors(
+            namespaces().map((namespace) => ({
+              id: walletConnectId,
+              name: 'WalletConnect',
+              namespace,
+              type: 'walletConnect',
+            })),
+          )
           return () => {}
         },
-        prepare: () => void load().then((phones) => phones.prepare(), () => {}), // the code did not load; the next use requests it again and reports a failure
-        preconnect: () => void load().then((phones) => phones.preconnect(), () => {}), // likewise
+        prepare: () =>
+          void load().then(
+            (phones) => phones.prepare(),
+            () => {},
+          ), // the code did not load; the next use requests it again and reports a failure
+        preconnect: () =>
+          void load().then(
+            (phones) => phones.preconnect(),
+            () => {},
+          ), // likewise
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

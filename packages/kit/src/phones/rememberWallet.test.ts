@@ -3,7 +3,14 @@ import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { memoryStorage } from '../core/storage.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { appOfSession, forgetSession, forgetWallet, rememberAnswer, rememberedWallet, rememberWallet } from './rememberWallet.ts'
+import {
+  appOfSession,
+  forgetSession,
+  forgetWallet,
+  rememberAnswer,
+  rememberedWallet,
+  rememberWallet,
+} from './rememberWallet.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 
 beforeEach(() => void startTestPage())
@@ -14,14 +21,20 @@ const connectors = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletC
 const pairing = { uri: 'wc:ab@2', expiresAt: 300_000 }
 
 function start() {
-  const { kit, storage } = startTestKit({ adapters: [createFakeAdapter({ connectors, pairing, connect: 'hang' })] })
+  const { kit, storage } = startTestKit({
+    adapters: [createFakeAdapter({ connectors, pairing, connect: 'hang' })],
+  })
   return { kit, storage, opened: () => rememberedWallet(storage)?.name }
 }
 
 test('the app that is opened is remembered with its links, and the next page looks for its answer', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
-  expect(rememberedWallet(storage)).toEqual({ name: 'Fox', native: 'fox://', universal: 'https://fox.example' })
+  expect(rememberedWallet(storage)).toEqual({
+    name: 'Fox',
+    native: 'fox://',
+    universal: 'https://fox.example',
+  })
   expect(kit.context.storage.get('connection-status')).toBe('connected')
   forgetWallet(storage)
   expect(rememberedWallet(storage)).toBeUndefined()
@@ -39,7 +52,14 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
   const giveUp = new AbortController()
   const shown = new Promise<void>((resolve) => {
-    void reasonOf(kit.connect({ connectorId: 'walletConnect', wallet, signal: giveUp.signal, onPairing: () => resolve() }))
+    void reasonOf(
+      kit.connect({
+        connectorId: 'walletConnect',
+        wallet,
+        signal: giveUp.signal,
+        onPairing: () => resolve(),
+      }),
+    )
   })
   await shown
   return () => giveUp.abort()
@@ -73,7 +93,11 @@ test('of two apps that were opened the one that answers is kept, if it says how 
   rememberAnswer(storage, 'c', { name: 'Hen of another name', native: 'hen://' })
   expect(app('c')).toBe('Hen')
   rememberAnswer(storage, 'd', { name: 'Fox', native: 'fox://' })
-  expect(appOfSession(storage, 'd')).toEqual({ name: 'Fox', native: 'fox://', universal: undefined })
+  expect(appOfSession(storage, 'd')).toEqual({
+    name: 'Fox',
+    native: 'fox://',
+    universal: undefined,
+  })
 })
 
 test('a session keeps its app whatever later codes open, until it is over', () => {
@@ -92,7 +116,10 @@ test('a session keeps its app whatever later codes open, until it is over', () =
 
 test('each session keeps the app that it is with, also one of an earlier version, which knew one', () => {
   const { kit, storage } = start()
-  storage.setItem('@latchkey/walletconnect.app', JSON.stringify({ topic: 'a', name: 'Fox', native: 'fox://' }))
+  storage.setItem(
+    '@latchkey/walletconnect.app',
+    JSON.stringify({ topic: 'a', name: 'Fox', native: 'fox://' }),
+  )
   rememberWallet(kit, hen)
   rememberAnswer(storage, 'b', { name: 'Hen' })
   expect(appOfSession(storage, 'a')).toMatchObject({ name: 'Fox', native: 'fox://' })
@@ -105,7 +132,8 @@ test('each session keeps the app that it is with, also one of an earlier version
 test('apps of sessions that nobody ended are not kept for ever', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
-  for (let index = 0; index < 30; index++) rememberAnswer(storage, `topic ${index}`, { name: 'Fox' })
+  for (let index = 0; index < 30; index++)
+    rememberAnswer(storage, `topic ${index}`, { name: 'Fox' })
   expect(appOfSession(storage, 'topic 0')).toBeUndefined()
   expect(appOfSession(storage, 'topic 29')?.name).toBe('Fox')
 })

@@ -6,34 +6,56 @@ import type { Wallet } from '../core/wallet.ts'
 import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
 
-/** Most sessions whose apps are remembered: a session that expired between visits was never reported. */
+/**
+ * Most sessions whose apps are remembered: a session that expired between visits was never
+ * reported.
+ */
 const sessionsMost = 20
 
-/** An app that was opened with a code, so that a later request can bring it to the front (spec section 4). */
+/**
+ * An app that was opened with a code, so that a later request can bring it to the front (spec
+ * section 4).
+ */
 export type RememberedWallet = WalletLinks & { name: string }
 
 /**
- * Remembers the app that a visitor opens: call it in the tap of a link of `appLink`. Later requests to sign or send bring the app to
- * the front again, until the session ends; a page that is reloaded meanwhile looks for the app's answer.
+ * Remembers the app that a visitor opens: call it in the tap of a link of `appLink`. Later requests
+ * to sign or send bring the app to the front again, until the session ends; a page that is reloaded
+ * meanwhile looks for the app's answer.
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
-export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>): void {
+export function rememberWallet(
+  { context }: Kit,
+  { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>,
+): void {
   keep(context.storage.raw, { name, native: mobile_link, universal: link_mode })
   context.storage.set('connection-status', 'connected')
 }
 
 /**
- * Remembers the app of a session, apart from the apps that later codes open: the one that was opened, or, as one code may have
- * opened several, the one that answered, if it names its links. Nothing if no app was opened. Once for each session.
+ * Remembers the app of a session, apart from the apps that later codes open: the one that was
+ * opened, or, as one code may have opened several, the one that answered, if it names its links.
+ * Nothing if no app was opened. Once for each session.
  */
-export function rememberAnswer(storage: RawStorage, topic: string, answered: RememberedWallet): void {
+export function rememberAnswer(
+  storage: RawStorage,
+  topic: string,
+  answered: RememberedWallet,
+): void {
   if (appsOf(storage).some((one) => one.topic === topic)) return
   const opened = rememberedWallet(storage)
-  if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered)) keep(storage, answered)
-  writeStored(storage, 'walletconnect.app', [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost))
+  if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered))
+    keep(storage, answered)
+  writeStored(
+    storage,
+    'walletconnect.app',
+    [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost),
+  )
 }
 
-/** The apps of sessions, the oldest first; an earlier version stored a single one, without a list. */
+/**
+ * The apps of sessions, the oldest first; an earlier version stored a single one, without a list.
+ */
 function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
   return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
 }
@@ -54,9 +76,15 @@ export function appOfSession(storage: RawStorage, topic: string): RememberedWall
   return kept && toWallet(kept)
 }
 
-function toWallet({ name, native, universal }: Readonly<Record<string, unknown>>): RememberedWallet | undefined {
+function toWallet({
+  name,
+  native,
+  universal,
+}: Readonly<Record<string, unknown>>): RememberedWallet | undefined {
   const link = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
+  return typeof name === 'string'
+    ? { name, native: link(native), universal: link(universal) }
+    : undefined
 }
 
 /** Forgets the app that was opened last; an existing session keeps its own. */

@@ -26,16 +26,32 @@ afterAll(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A phone that signs one message for each of these networks, in this order, and shares its account on both. */
+/**
+ * A phone that signs one message for each of these networks, in this order, and shares its account
+ * on both.
+ */
 async function startPhone(networks: readonly string[]) {
   const signer = privateKeyToAccount(generatePrivateKey())
   const { client, close } = await openSignClient('2.21.8', relay)
   onTestFinished(close)
   client.events.once('session_authenticate', async ({ id, params }) => {
-    const payload = populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337', 'eip155:31338'], methods: ['personal_sign'] })
+    const payload = populateAuthPayload({
+      authPayload: params.authPayload,
+      chains: ['eip155:31337', 'eip155:31338'],
+      methods: ['personal_sign'],
+    })
     const auths = networks.map(async (network) => {
       const iss = `did:pkh:${network}:${signer.address}`
-      return buildAuthObject(payload, { t: 'eip191', s: await signer.signMessage({ message: client.formatAuthMessage({ request: payload, iss }) }) }, iss)
+      return buildAuthObject(
+        payload,
+        {
+          t: 'eip191',
+          s: await signer.signMessage({
+            message: client.formatAuthMessage({ request: payload, iss }),
+          }),
+        },
+        iss,
+      )
     })
     await client.approveSessionAuthenticate({ id, auths: await Promise.all(auths) })
   })
@@ -44,7 +60,11 @@ async function startPhone(networks: readonly string[]) {
 
 /** A site that takes each nonce once. */
 async function startSite() {
-  const started = await startTestSignIn({ isRequired: true, services: { relay }, clock: systemClock })
+  const started = await startTestSignIn({
+    isRequired: true,
+    services: { relay },
+    clock: systemClock,
+  })
   const { kit, site } = started
   const spent = new Set<string>()
   const { addSession } = site.siwx
@@ -57,11 +77,22 @@ async function startSite() {
   /** Connects by a code. */
   async function connect({ client }: Awaited<ReturnType<typeof startPhone>>) {
     const uri = await new Promise<string>((resolve, reject) => {
-      const connecting = reasonOf(kit.connect({ connectorId: 'walletConnect', onPairing: (pairing) => pairing.isReady && resolve(pairing.uri) }))
+      const connecting = reasonOf(
+        kit.connect({
+          connectorId: 'walletConnect',
+          onPairing: (pairing) => pairing.isReady && resolve(pairing.uri),
+        }),
+      )
       void connecting.then(reject)
     })
     await client.pair({ uri })
-    return started.until((state) => accountOf(state) !== undefined && Object.values(state.siwx ?? {}).some((status) => status === 'signedIn' || status === 'signedOut'))
+    return started.until(
+      (state) =>
+        accountOf(state) !== undefined &&
+        Object.values(state.siwx ?? {}).some(
+          (status) => status === 'signedIn' || status === 'signedOut',
+        ),
+    )
   }
   return { ...started, connect }
 }
@@ -69,12 +100,16 @@ async function startSite() {
 test.each<[string, readonly string[]]>([
   ['the visitor’s network first', ['eip155:31337', 'eip155:31338']],
   ['another one first', ['eip155:31338', 'eip155:31337']],
-])('a phone that signs for every network, %s: the visitor is signed in where he is', async (_, networks) => {
-  const site = await startSite()
-  const phone = await startPhone(networks)
-  const { siwx } = await site.connect(phone)
-  expect(siwx).toEqual({ [`eip155:31337:${phone.address}`]: 'signedIn' })
-}, 30_000)
+])(
+  'a phone that signs for every network, %s: the visitor is signed in where he is',
+  async (_, networks) => {
+    const site = await startSite()
+    const phone = await startPhone(networks)
+    const { siwx } = await site.connect(phone)
+    expect(siwx).toEqual({ [`eip155:31337:${phone.address}`]: 'signedIn' })
+  },
+  30_000,
+)
 
 test('a phone that signs for another network alone: the visitor is there, and is not asked for a second signature', async () => {
   const site = await startSite()

@@ -22,31 +22,65 @@ export const ofSecond = { eip155: { ...granted.eip155, accounts: [`eip155:1:${se
 export const bread = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 export const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** A wallet's grant on Solana. */
-export const solana = { accounts: [`${cluster}:${bread}`], methods: ['solana_signMessage'], events: [] }
+export const solana = {
+  accounts: [`${cluster}:${bread}`],
+  methods: ['solana_signMessage'],
+  events: [],
+}
 
-export type Page = { url?: string; storage?: ReturnType<typeof memoryStorage>; /** The visitor's. @default the system's */ clock?: Clock; options?: Parameters<typeof startTestKit>[0] }
+export type Page = {
+  url?: string
+  storage?: ReturnType<typeof memoryStorage> /** The visitor's. @default the system's */
+  clock?: Clock
+  options?: Parameters<typeof startTestKit>[0]
+}
 
 /** One page of a site; its client can be closed alone. */
-export async function startPage({ url: known, storage = memoryStorage(), clock = systemClock, options }: Page = {}) {
+export async function startPage({
+  url: known,
+  storage = memoryStorage(),
+  clock = systemClock,
+  options,
+}: Page = {}) {
   const url = known ?? (await startTestRelay()).url
   const node = await startTestServer((response, request) => {
     const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
     sendResult(response, request, `${method} by the node`)
   })
-  const client = createWalletConnect({ relayUrl: url, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, tab: 'one', clock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  const client = createWalletConnect({
+    relayUrl: url,
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    storage,
+    tab: 'one',
+    clock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+  }) // ws has the browser's interface
   onTestFinished(client.close)
   const started = startTestKit({
-    networks: [mainnet, sepolia], customRpcUrls: { 'eip155:1': [node.url] }, storage, clock,
-    sources: [{
-      create: ({ kit, setConnectors }) => ({
-        namespaces: ['eip155', 'solana'], isMany: true,
-        watch() {
-          setConnectors(kit.context.adapters.map(({ namespace }) => ({ id: walletConnectId, name: 'WalletConnect', namespace, type: 'walletConnect' as const })))
-          return () => {}
-        },
-        ...createPhones(kit, async () => client),
-      }),
-    }],
+    networks: [mainnet, sepolia],
+    customRpcUrls: { 'eip155:1': [node.url] },
+    storage,
+    clock,
+    sources: [
+      {
+        create: ({ kit, setConnectors }) => ({
+          namespaces: ['eip155', 'solana'],
+          isMany: true,
+          watch() {
+            setConnectors(
+              kit.context.adapters.map(({ namespace }) => ({
+                id: walletConnectId,
+                name: 'WalletConnect',
+                namespace,
+                type: 'walletConnect' as const,
+              })),
+            )
+            return () => {}
+          },
+          ...createPhones(kit, async () => client),
+        }),
+      },
+    ],
     ...options,
   })
   const { kit } = started
@@ -58,15 +92,27 @@ export async function startPage({ url: known, storage = memoryStorage(), clock =
     const giveUp = new AbortController()
     let connecting: Promise<unknown> = Promise.resolve()
     const uri = await new Promise<string>((resolve, reject) => {
-      connecting = reasonOf(kit.connect({ connectorId: walletConnectId, signal: giveUp.signal, onPairing: (pairing) => resolve(pairing.uri), ...parameters }))
+      connecting = reasonOf(
+        kit.connect({
+          connectorId: walletConnectId,
+          signal: giveUp.signal,
+          onPairing: (pairing) => resolve(pairing.uri),
+          ...parameters,
+        }),
+      )
       void connecting.then(reject)
     })
     return { uri, connecting, goBack: () => giveUp.abort() }
   }
   const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
-  const connected = () => Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
-  const provider = () => linkOf(kit, 'eip155', walletConnectId)?.provider as { request(asked: { method: string; params?: unknown }): Promise<unknown> } // the provider of eip155 is an EIP-1193 provider
-  const comeBack = async () => void (await import('../connection/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
+  const connected = () =>
+    Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
+  const provider = () =>
+    linkOf(kit, 'eip155', walletConnectId)?.provider as {
+      request(asked: { method: string; params?: unknown }): Promise<unknown>
+    } // the provider of eip155 is an EIP-1193 provider
+  const comeBack = async () =>
+    void (await import('../connection/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
   return { ...started, url, storage, client, show, connections, connected, provider, comeBack }
 }
 
@@ -87,7 +133,14 @@ export async function startConnected(page: Page = {}, namespaces: object = grant
 /** Simulates iOS Safari, where a code is kept while its app is open. */
 export function stubSafari(): void {
   const before = globalThis.navigator
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-  Object.defineProperty(globalThis, 'navigator', { value: { userAgent, maxTouchPoints: 5 }, configurable: true })
-  onTestFinished(() => void Object.defineProperty(globalThis, 'navigator', { value: before, configurable: true }))
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent, maxTouchPoints: 5 },
+    configurable: true,
+  })
+  onTestFinished(
+    () =>
+      void Object.defineProperty(globalThis, 'navigator', { value: before, configurable: true }),
+  )
 }

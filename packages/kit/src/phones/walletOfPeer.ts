@@ -2,8 +2,22 @@ import type { Wallet } from '../core/wallet.ts'
 import type { Session } from '../walletconnect/session.ts'
 import { cleanText } from '../core/cleanText.ts'
 
-/** The app at the other end of a session, by the name it gives itself: without a catalogue id, and without a picture, whose host is untrusted. */
-export function walletOfPeer({ peer: { metadata: { name, redirect } } }: Session): Wallet | undefined {
+/**
+ * The app at the other end of a session, by the name it gives itself: without a catalogue id, and
+ * without a picture, whose host is untrusted.
+ */
+export function walletOfPeer({
+  peer: {
+    metadata: { name, redirect },
+  },
+}: Session): Wallet | undefined {
   const shown = cleanText(name)
-  return shown ? { id: `app:${shown.toLowerCase()}`, name: shown, mobile_link: redirect?.native, link_mode: redirect?.universal } : undefined
+  return shown
+    ? {
+        id: `app:${shown.toLowerCase()}`,
+        name: shown,
+        mobile_link: redirect?.native,
+        link_mode: redirect?.universal,
+      }
+    : undefined
 }

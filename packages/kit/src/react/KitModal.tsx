@@ -36,14 +36,22 @@ import { useKit } from './hooks/useKit.ts'
 import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
 
-/** Loads what the first screen needs beside this module: its texts and, if it is a later screen, the manifests of all features. */
+/**
+ * Loads what the first screen needs beside this module: its texts and, if it is a later screen, the
+ * manifests of all features.
+ */
 export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)
   const { modal } = kit.getState()
-  const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
+  const isLater =
+    accountOf(kit.getState()) !== undefined ||
+    (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
   const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
-  await Promise.all([applyTexts(kit, isLater || panes ? 'all' : 'first'), ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
+  await Promise.all([
+    applyTexts(kit, isLater || panes ? 'all' : 'first'),
+    ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {})),
+  ]) // the card reports a failure to load
 }
 
 /** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
@@ -66,11 +74,17 @@ export default function KitModal() {
     // once the card has been painted
     void painted().then(() => prepareFeatures(kit))
     // before the first opening no request is sent
-    if (kit.context.options.debug) import('./developer/tellFaults.ts').then(({ tellFaults }) => tellFaults(kit), () => {}) // without the checks if their code fails to load
+    if (kit.context.options.debug)
+      import('./developer/tellFaults.ts').then(
+        ({ tellFaults }) => tellFaults(kit),
+        () => {},
+      ) // without the checks if their code fails to load
   }, [modal.open, kit])
   useHome(router)
-  // the gates for a connected visitor are only known with all manifests; so is a screen that no loaded manifest has
-  const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
+  // the gates for a connected visitor are only known with all manifests; so is a screen that no
+  // loaded manifest has
+  const isKnown =
+    known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
   useGates(router, route)
   const [shown, retry] = useShown(kit, known, route, opening.request, modal.open)
@@ -82,25 +96,63 @@ export default function KitModal() {
 
   const isFirst = shown?.route === stack[0]
 
-  const isSharing = useKitState(({ connectors, overlaid }) => overlaid || connectors.some(({ isInPage }) => isInPage))
+  const isSharing = useKitState(
+    ({ connectors, overlaid }) => overlaid || connectors.some(({ isInPage }) => isInPage),
+  )
 
   const frame = useMemo((): Frame => {
-    // while the code of the next screen loads, the first screen has no way back; a screen whose manifest failed to load leads back to the previous one
-    const canGoBack = stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
-    return { canGoBack, isClosable, back: router.back, close: kit.close, direction, titleId: 'latchkey-title' }
+    // while the code of the next screen loads, the first screen has no way back; a screen whose
+    // manifest failed to load leads back to the previous one
+    const canGoBack =
+      stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
+    return {
+      canGoBack,
+      isClosable,
+      back: router.back,
+      close: kit.close,
+      direction,
+      titleId: 'latchkey-title',
+    }
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
   const { Panes, rest } = opening.panes
-  const card = (one: Shown | undefined) => <Card key={opening.request} isOpen={modal.open} isTall={isConnected && (opening.asked ?? 'Account') === 'Account'} shown={one} onRetry={retry} onBroken={setBroken} />
+  const card = (one: Shown | undefined) => (
+    <Card
+      key={opening.request}
+      isOpen={modal.open}
+      isTall={isConnected && (opening.asked ?? 'Account') === 'Account'}
+      shown={one}
+      onRetry={retry}
+      onBroken={setBroken}
+    />
+  )
 
   return (
     <ShadowHost css={layout} isLayer>
       <Root events={borderProps}>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isModal={!isSharing} isCovered={isCovered} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
+            <Dialog
+              isOpen={modal.open}
+              isModal={!isSharing}
+              isCovered={isCovered}
+              isClosable={isClosable}
+              onClose={kit.close}
+              toasts={<Notices features={known.features} />}
+            >
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
-                {Panes && rest ? <Panes key={opening.request} stack={stack} route={route} shown={shown} card={card} rest={rest} /> : card(shown)}
+                {Panes && rest ? (
+                  <Panes
+                    key={opening.request}
+                    stack={stack}
+                    route={route}
+                    shown={shown}
+                    card={card}
+                    rest={rest}
+                  />
+                ) : (
+                  card(shown)
+                )}
               </Ahead>
             </Dialog>
           </FrameContext.Provider>
@@ -110,20 +162,36 @@ export default function KitModal() {
   )
 }
 
-/** Resolves when the current state has been painted: in a task after the next frame, as work inside a frame delays it. By the browser's own clock, even if the kit has another. */
-const painted = () => new Promise<void>((done) => requestAnimationFrame(() => systemClock.setTimeout(done, 0)))
+/**
+ * Resolves when the current state has been painted: in a task after the next frame, as work inside
+ * a frame delays it. By the browser's own clock, even if the kit has another.
+ */
+const painted = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => systemClock.setTimeout(done, 0)))
 
 /** The alert for the site's developer, over the card. */
-const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/alert/AlertBar.tsx') }
-/** The place of messages. It is drawn on every visit, before there is a message: a screen reader reads only changes inside an element that already exists. */
-const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/toasts/MessagesAndFocus.tsx')) }
+const alert: Notice = {
+  tells: (state) => state.alert,
+  load: () => import('./modal/alert/AlertBar.tsx'),
+}
+/**
+ * The place of messages. It is drawn on every visit, before there is a message: a screen reader
+ * reads only changes inside an element that already exists.
+ */
+const messages: Notice = {
+  tells: ({ toast, modal }) => toast ?? modal.open,
+  load: () => painted().then(() => import('./modal/toasts/MessagesAndFocus.tsx')),
+}
 
 /** The notices over the card: the alert, those of features, messages. */
 function Notices({ features }: { features: readonly AnyFeature[] }) {
   return (
     <>
       <Late notice={alert} />
-      {features.map((feature) => feature.notice && <Late key={feature.id} notice={feature.notice} texts="all" />)}
+      {features.map(
+        (feature) =>
+          feature.notice && <Late key={feature.id} notice={feature.notice} texts="all" />,
+      )}
       <Late notice={messages} />
     </>
   )
@@ -132,7 +200,19 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
 /** The key of one visit of a screen. */
 const visitOf = ({ request, route }: Shown): string => `${request} ${route.view} ${route.visit}`
 
-function Card({ isOpen, isTall, shown, onRetry, onBroken }: { isOpen: boolean; isTall: boolean; shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
+function Card({
+  isOpen,
+  isTall,
+  shown,
+  onRetry,
+  onBroken,
+}: {
+  isOpen: boolean
+  isTall: boolean
+  shown: Shown | undefined
+  onRetry: () => void
+  onBroken: (visit: string | undefined) => void
+}) {
   if (!shown) return <Loading isTall={isTall} />
   const { route, View } = shown
   if (!View) return <LoadFailed onRetry={onRetry} />
@@ -146,7 +226,11 @@ function Card({ isOpen, isTall, shown, onRetry, onBroken }: { isOpen: boolean; i
   }
   return (
     // what threw when it was drawn ahead is drawn again by the press
-    <ErrorBoundary of={`${visit} ${isOpen}`} onError={() => isOpen && onBroken(visit)} fallback={failed}>
+    <ErrorBoundary
+      of={`${visit} ${isOpen}`}
+      onError={() => isOpen && onBroken(visit)}
+      fallback={failed}
+    >
       <View key={`${route.view} ${route.visit}`} params={route.params} />
     </ErrorBoundary>
   )
@@ -157,22 +241,46 @@ const requestOf = (modal: ModalState): number => (modal.open ? modal.request : m
 /** The screen that is asked for, if it is not the usual first one. */
 const askedOf = (modal: ModalState): string | undefined => (modal.open ? modal.view : undefined)
 
-const isOf = (opening: { request: number; asked: string | undefined }, modal: ModalState): boolean => opening.request === requestOf(modal) && opening.asked === askedOf(modal)
+const isOf = (
+  opening: { request: number; asked: string | undefined },
+  modal: ModalState,
+): boolean => opening.request === requestOf(modal) && opening.asked === askedOf(modal)
 
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
-  const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
-  const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
+  const first = (
+    modal.open && modal.view
+      ? { view: modal.view, params: modal.params }
+      : { view: 'Connect', params: undefined }
+  ) as Route<Views>
+  const isThere = (known: Known, view: string) =>
+    !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
   // code that comes late is for the next opening: it would draw an open screen anew
-  return { request: requestOf(modal), asked: askedOf(modal), panes: { ...panesOf(kit) }, router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
+  return {
+    request: requestOf(modal),
+    asked: askedOf(modal),
+    panes: { ...panesOf(kit) },
+    router: createRouter<Views>(first, {
+      destination,
+      isReachable: (view) => isThere(store.getState(), view),
+    }),
+  }
 }
 
 /**
- * Keeps the current screen until the code and the texts of the next one are loaded, so that nothing flashes. A screen of an earlier opening
- * of the modal is not shown again, nor is one that was drawn ahead while it was closed. Without `route`, the screen depends on manifests that are not loaded yet.
+ * Keeps the current screen until the code and the texts of the next one are loaded, so that nothing
+ * flashes. A screen of an earlier opening of the modal is not shown again, nor is one that was
+ * drawn ahead while it was closed. Without `route`, the screen depends on manifests that are not
+ * loaded yet.
  */
-function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, request: number, isOpen: boolean): [shown: Shown | undefined, retry: () => void] {
+function useShown(
+  kit: Kit,
+  known: Known,
+  route: Route<Views> | undefined,
+  request: number,
+  isOpen: boolean,
+): [shown: Shown | undefined, retry: () => void] {
   const [loaded] = useState(() => new Map<keyof Views, AnyView>())
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
@@ -189,24 +297,32 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
     let isGone = !isOpen
     fetchView(kit, route?.view).then(
       (View) => {
-        if (!View || !route) return // the manifests are loaded, and the next route follows from them
+        // the manifests are loaded, and the next route follows from them
+        if (!View || !route) return
         loaded.set(route.view, View)
         if (!isGone) setLast({ request, route, View })
       },
-      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }), // the chunk failed to load; the card reports it
+      // the chunk failed to load; the card reports it
+      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }),
     )
     return () => {
       isGone = true
     }
   }, [kit, request, route, ready, attempt, loaded, isOpen])
   const shown = last?.request === request ? last : undefined
-  return [ready && route ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
+  return [
+    ready && route ? { request, route, View: ready } : shown,
+    () => setAttempt((now) => now + 1),
+  ]
 }
 
 /** The route of a screen that is not known yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
 
-/** Loads the code of a screen, with the texts of all. Resolves to undefined when only manifests were missing. */
+/**
+ * Loads the code of a screen, with the texts of all. Resolves to undefined when only manifests were
+ * missing.
+ */
 async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyView | undefined> {
   const { store, complete } = manifestsOf(kit)
   const feature = name && featureOf(store.getState(), name)

@@ -4,7 +4,11 @@ import { manifestsOf } from './features/manifests.ts'
 import { useTexts } from './i18n/useTexts.ts'
 import { useKit } from './hooks/useKit.ts'
 
-/** Gives the text of a toast. For a code: the site's own text, the text in the visitor's language, else the English sentence of the feature or of the error table. Otherwise the text that was passed. */
+/**
+ * Gives the text of a toast. For a code: the site's own text, the text in the visitor's language,
+ * else the English sentence of the feature or of the error table. Otherwise the text that was
+ * passed.
+ */
 export function useToastText(): (message: NonNullable<KitState['toast']>['message']) => string {
   const find = useTexts()
   const { store } = manifestsOf(useKit())

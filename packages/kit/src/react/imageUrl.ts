@@ -11,7 +11,10 @@ export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
   return api && joinUrl(api, images.network.replace('{networkId}', encodeURIComponent(networkId)))
 }
 
-/** The picture of a token that the site's API knows by its symbol; undefined without an API. Only for tokens of a list: anyone may give a token the symbol of another. */
+/**
+ * The picture of a token that the site's API knows by its symbol; undefined without an API. Only
+ * for tokens of a list: anyone may give a token the symbol of another.
+ */
 export function tokenImageUrl(kit: Kit, symbol: string): string | undefined {
   const api = kit.context.api?.apiUrl
   return api && joinUrl(api, images.token.replace('{symbol}', encodeURIComponent(symbol)))

@@ -1,10 +1,17 @@
 import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 
-/** Whether the wallet is on a network that the site names, or that its options allow; also true when no wallet is connected. */
+/**
+ * Whether the wallet is on a network that the site names, or that its options allow; also true when
+ * no wallet is connected.
+ */
 export function isOnNamedNetwork(kit: Kit): boolean {
   const { networks, options } = kit.context
   const state = kit.getState()
   const networkId = activeNetworkId(state)
-  return accountOf(state) === undefined || options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+  return (
+    accountOf(state) === undefined ||
+    options.allowUnsupportedChain === true ||
+    networks.some((one) => one.networkId === networkId)
+  )
 }

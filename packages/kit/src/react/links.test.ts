@@ -1,14 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every link of the kit's screens, by file. An untrusted address is checked by `@latchkey/protocol/links`, as the comment says. */
+/**
+ * Every link of the kit's screens, by file. An untrusted address is checked by
+ * `@latchkey/protocol/links`, as the comment says.
+ */
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
   'features/help/LearnMore.tsx': ['learnMoreUrl'],
-  'features/connect/legal/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
+  'features/connect/legal/Legal.tsx': [
+    'options.termsConditionsUrl',
+    'options.privacyPolicyUrl',
+    'href',
+  ],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
-  'features/account/activity/transaction/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],
+  'features/account/activity/transaction/TransactionView.tsx': [
+    '`${explorer.url}/tx/${replacedBy ?? hash}`',
+  ],
   'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
   'features/swap/progress/SwapProgressView.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
@@ -32,9 +41,15 @@ const links: { readonly [file: string]: readonly string[] } = {
 }
 
 test('every link is one that was looked at: a new one names its filter here', () => {
-  const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx')).flatMap((file): [string, string[]][] => {
-    const all = [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/\bhref=(?:\{((?:[^{}]|\{[^{}]*\})*)\}|("[^"]*"))/g)].map(([, expression, text]) => expression ?? text ?? '')
-    return all.length > 0 ? [[file, all]] : []
-  })
+  const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file): [string, string[]][] => {
+      const all = [
+        ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(
+          /\bhref=(?:\{((?:[^{}]|\{[^{}]*\})*)\}|("[^"]*"))/g,
+        ),
+      ].map(([, expression, text]) => expression ?? text ?? '')
+      return all.length > 0 ? [[file, all]] : []
+    })
   expect(Object.fromEntries(found)).toEqual(links)
 })

@@ -9,16 +9,35 @@ import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
 import type { Catalogue } from './i18n/messages.ts'
 
-const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()] } as const
+const site = {
+  metadata: { name: 'Shop', url: 'https://shop.example.org' },
+  networks: [mainnet],
+  adapters: [evm()],
+} as const
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
-  const kit = createKit({ ...site, debug, texts, storage: memoryStorage(), clock: startTestClock() })
+  const kit = createKit({
+    ...site,
+    debug,
+    texts,
+    storage: memoryStorage(),
+    clock: startTestClock(),
+  })
   await tellUnknownTexts(kit)
   await import('../core/alertOf.ts') // as it does
   return kit.getState().alert
 }
 
 test('names of texts are those of screens, buttons and errors, and no others', async () => {
-  const known: TextKey[] = ['connect.title', 'modal.back', 'button.connect', 'button.account', 'error.userRejected', 'account.send', 'review.total', 'connect.allTitle']
+  const known: TextKey[] = [
+    'connect.title',
+    'modal.back',
+    'button.connect',
+    'button.account',
+    'error.userRejected',
+    'account.send',
+    'review.total',
+    'connect.allTitle',
+  ]
   const none = [
     // @ts-expect-error no such text
     'connect.titel' satisfies TextKey,
@@ -55,9 +74,14 @@ test('elsewhere it is passed over', async () => {
 })
 
 test('every text of the kit has a name', async () => {
-  const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], { eager: true })
-  const isCatalogue = (value: unknown): value is Catalogue<Record<string, string>> => typeof value === 'object' && value !== null && 'scope' in value && 'texts' in value
-  const names = Object.values(files).flatMap((module) => Object.values(module).filter(isCatalogue)).flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`))
+  const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], {
+    eager: true,
+  })
+  const isCatalogue = (value: unknown): value is Catalogue<Record<string, string>> =>
+    typeof value === 'object' && value !== null && 'scope' in value && 'texts' in value
+  const names = Object.values(files)
+    .flatMap((module) => Object.values(module).filter(isCatalogue))
+    .flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`))
   expect(names.length).toBeGreaterThan(400)
   expect(await unknownTexts(names)).toEqual([])
 })

@@ -13,20 +13,40 @@ const base = [modal, walletMessages, recipient] as const
 
 type Buttons = Catalogue<typeof words & { connect: string; lost: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
-type NamesOf<catalogue> = catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
+type NamesOf<catalogue> =
+  catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
 
 /** The name of a text that a site may replace: `connect.title`. */
-export type TextKey = NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors> | `account.${ActionName}`
+export type TextKey =
+  | NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors>
+  | `account.${ActionName}`
 
-const buttons: Record<keyof Buttons['texts'], true> = { connect: true, lost: true, connecting: true, account: true, network: true, unsupported: true, retry: true }
+const buttons: Record<keyof Buttons['texts'], true> = {
+  connect: true,
+  lost: true,
+  connecting: true,
+  account: true,
+  network: true,
+  unsupported: true,
+  retry: true,
+}
 
-/** The names in a site's own `texts` that do not exist. Loads the texts of all features, also of those that are switched off. */
+/**
+ * The names in a site's own `texts` that do not exist. Loads the texts of all features, also of
+ * those that are switched off.
+ */
 export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {
   const known = new Set(Object.keys(buttons).map((key) => `button.${key}`))
   const features = await fetchFeatures()
-  const words = await Promise.all(features.map(async ({ english }) => (await english?.())?.words ?? []))
-  for (const { scope, texts } of [...base, ...words.flat()]) for (const key of Object.keys(texts)) known.add(`${scope}.${key}`)
-  for (const { accountActions = [] } of features) for (const { name } of accountActions) known.add(`account.${name}`)
-  const isError = (name: string) => name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined // checks whether it is a code
+  const words = await Promise.all(
+    features.map(async ({ english }) => (await english?.())?.words ?? []),
+  )
+  for (const { scope, texts } of [...base, ...words.flat()])
+    for (const key of Object.keys(texts)) known.add(`${scope}.${key}`)
+  for (const { accountActions = [] } of features)
+    for (const { name } of accountActions) known.add(`account.${name}`)
+  const isError = (name: string) =>
+    // checks whether it is a code
+    name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined
   return names.filter((name) => !known.has(name) && !isError(name))
 }

@@ -3,15 +3,22 @@ import type { sendPrepared as send } from './progress/sendPrepared.ts'
 import type { prepareRequest } from './request/prepareRequest.ts'
 
 /**
- * Prepares a transfer from the current account: resolves the name, reads the fee, simulates it, and collects warnings and the `problems` for which
- * it can't be sent. The wallet is not asked.
- * @throws KitError addressMissing, nameUnresolved; actionNotAllowed for an invalid address, amount or token, with the reason as `details`; requestAborted; what the node answers
+ * Prepares a transfer from the current account: resolves the name, reads the fee, simulates it, and
+ * collects warnings and the `problems` for which it can't be sent. The wallet is not asked.
+ * @throws KitError addressMissing, nameUnresolved; actionNotAllowed for an invalid address, amount
+ *   or token, with the reason as `details`; requestAborted; what the node answers
  */
-export const prepareSend = async (...asked: Parameters<typeof prepareRequest>): ReturnType<typeof prepareRequest> => (await arrived(import('./request/prepareRequest.ts'))).prepareRequest(...asked)
+export const prepareSend = async (
+  ...asked: Parameters<typeof prepareRequest>
+): ReturnType<typeof prepareRequest> =>
+  (await arrived(import('./request/prepareRequest.ts'))).prepareRequest(...asked)
 
 /**
- * Asks the wallet to sign and send a prepared transfer, and resolves to its hash; from then on it is in the kit's state `pending`. `onAsked` gets the promise of
- * the wallet's own answer, which may settle after `walletTimeout` and `requestAborted`.
- * @throws KitError actionNotAllowed while there are `problems`; addressMissing, chainDisconnected after a change of account or network; userRejected and what else the wallet answers
+ * Asks the wallet to sign and send a prepared transfer, and resolves to its hash; from then on it
+ * is in the kit's state `pending`. `onAsked` gets the promise of the wallet's own answer, which may
+ * settle after `walletTimeout` and `requestAborted`.
+ * @throws KitError actionNotAllowed while there are `problems`; addressMissing, chainDisconnected
+ *   after a change of account or network; userRejected and what else the wallet answers
  */
-export const sendPrepared = async (...asked: Parameters<typeof send>): ReturnType<typeof send> => (await arrived(import('./progress/sendPrepared.ts'))).sendPrepared(...asked)
+export const sendPrepared = async (...asked: Parameters<typeof send>): ReturnType<typeof send> =>
+  (await arrived(import('./progress/sendPrepared.ts'))).sendPrepared(...asked)

@@ -1,7 +1,10 @@
 import { extrasOf } from '../core/extrasOf.ts'
 import type { Fee } from '../core/facets/send.ts'
 
-/** The most of the native token that can be sent: the balance less the reserve for the fee and what is paid beside it. Never negative. */
+/**
+ * The most of the native token that can be sent: the balance less the reserve for the fee and what
+ * is paid beside it. Never negative.
+ */
 export function mostOf(balance: bigint, fee: Pick<Fee, 'reserve' | 'extras'>): bigint {
   const kept = fee.reserve + extrasOf(fee)
   return balance > kept ? balance - kept : 0n

@@ -12,26 +12,38 @@ const most = 5
 
 type Remembered = Recipient & { namespace: Namespace }
 
-const stored = storedValue('recent-recipients', (json): readonly Remembered[] | undefined => (Array.isArray(json) ? json.flatMap(readRemembered) : undefined))
+const stored = storedValue('recent-recipients', (json): readonly Remembered[] | undefined =>
+  Array.isArray(json) ? json.flatMap(readRemembered) : undefined,
+)
 
 /** A stored recipient, as a list of one; empty if it is invalid, as storage may hold anything. */
 function readRemembered(json: unknown): readonly Remembered[] {
   const { address, name, namespace = defaultNamespace } = isObject(json) ? json : {}
-  if (typeof namespace !== 'string' || !isNamespace(namespace) || !isAddress(address, namespace)) return []
+  if (typeof namespace !== 'string' || !isNamespace(namespace) || !isAddress(address, namespace))
+    return []
   if (name !== undefined && typeof name !== 'string') return []
   return [{ address, name: name && cleanName(name), namespace }]
 }
 
 /** The recipients to which this browser sent something in a namespace, the newest first. */
-export function recentRecipients(kit: Kit, namespace: Namespace = kit.getState().namespace): readonly Recipient[] {
+export function recentRecipients(
+  kit: Kit,
+  namespace: Namespace = kit.getState().namespace,
+): readonly Recipient[] {
   const own = (stored.get(kit) ?? []).filter((one) => one.namespace === namespace).slice(0, most)
   return own.map(({ address, name }) => ({ address, name }))
 }
 
 /** Remembers a recipient, once something was sent. */
-export function rememberRecipient(kit: Kit, { address, name }: Recipient, namespace: Namespace = kit.getState().namespace): void {
+export function rememberRecipient(
+  kit: Kit,
+  { address, name }: Recipient,
+  namespace: Namespace = kit.getState().namespace,
+): void {
   const own = recentRecipients(kit, namespace).filter((one) => !isSameAddress(one.address, address))
   const elsewhere = (stored.get(kit) ?? []).filter((one) => one.namespace !== namespace)
-  const now = [{ address, name: name && cleanName(name) }, ...own].slice(0, most).map((one) => ({ ...one, namespace }))
+  const now = [{ address, name: name && cleanName(name) }, ...own]
+    .slice(0, most)
+    .map((one) => ({ ...one, namespace }))
   stored.set(kit, [...now, ...elsewhere])
 }

@@ -15,20 +15,31 @@ export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ether: SendToken = { symbol: 'ETH', decimals: 18 }
 export const firstNetwork = formatNetworkId('eip155', 31337)
 
-/** A kit that is connected to a development wallet over real chains, and the clients that read them. */
-export async function startTestSend(chains: readonly [WalletChain, ...WalletChain[]], options: Partial<KitOptions> = {}) {
+/**
+ * A kit that is connected to a development wallet over real chains, and the clients that read them.
+ */
+export async function startTestSend(
+  chains: readonly [WalletChain, ...WalletChain[]],
+  options: Partial<KitOptions> = {},
+) {
   const wallet = startTestWallet({ chains: [...chains] as [WalletChain, ...WalletChain[]] })
   const started = startTestKit({ chains, ...options })
   await started.kit.connect({ connectorId: wallet.info.rdns })
   const client = clientOf(chains[0])
   const strange = async (way: StrangeWay): Promise<SendToken & { address: `0x${string}` }> => {
-    const address = await deployStrangeToken(chains[0].rpcUrl, { way, holder: self, amount: 1_000_000n, decimals: 2 })
+    const address = await deployStrangeToken(chains[0].rpcUrl, {
+      way,
+      holder: self,
+      amount: 1_000_000n,
+      decimals: 2,
+    })
     return { address, symbol: 'ODD', decimals: 2 }
   }
   /** The receipt of a transaction; a chain that does not mine by itself is made to mine. */
   const mined = async (hash: string) => {
     await client.request({ method: 'evm_mine' as never })
-    return getTransactionReceipt(client, { hash: hash as `0x${string}` }) // the adapter lets nothing else through
+    // the adapter lets nothing else through
+    return getTransactionReceipt(client, { hash: hash as `0x${string}` })
   }
   onTestFinished(wallet.close)
   return { ...started, wallet, client, strange, mined }

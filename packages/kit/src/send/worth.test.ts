@@ -19,12 +19,26 @@ test('an amount is worth no more than it is', () => {
 })
 
 test('there is nothing to reckon with at a price that is none', () => {
-  for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-19, 1e30]) expect([price, canReckon(price), tokensFor(dollars('1'), price, 18)]).toEqual([price, false, 0n])
+  for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-19, 1e30])
+    expect([price, canReckon(price), tokensFor(dollars('1'), price, 18)]).toEqual([
+      price,
+      false,
+      0n,
+    ])
   expect(canReckon(undefined)).toBe(false)
 })
 
 test('whoever turns money into tokens is never charged more than that', () => {
-  fc.assert(fc.property(fc.bigInt(0n, 10n ** 27n), fc.double({ min: 1e-9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 36 }), (money, price, decimals) => {
-    expect(worthOf(tokensFor(money, price, decimals), price, decimals)).toBeLessThanOrEqual(money)
-  }))
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 10n ** 27n),
+      fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
+      fc.integer({ min: 0, max: 36 }),
+      (money, price, decimals) => {
+        expect(worthOf(tokensFor(money, price, decimals), price, decimals)).toBeLessThanOrEqual(
+          money,
+        )
+      },
+    ),
+  )
 })

@@ -3,11 +3,18 @@ export const moneyDecimals = 18
 
 const unit = 10n ** BigInt(moneyDecimals)
 
-/** A price as a whole number of its smallest part; 0 for a price that is too small or too large to compute with. */
+/**
+ * A price as a whole number of its smallest part; 0 for a price that is too small or too large to
+ * compute with.
+ */
 function exactPrice(price: number): bigint {
   const text = String(price)
-  const [whole = '', fraction = ''] = (/e/.test(text) ? price.toFixed(moneyDecimals) : text).split('.')
-  return /^\d+$/.test(whole) ? BigInt(whole + fraction.slice(0, moneyDecimals).padEnd(moneyDecimals, '0')) : 0n
+  const [whole = '', fraction = ''] = (/e/.test(text) ? price.toFixed(moneyDecimals) : text).split(
+    '.',
+  )
+  return /^\d+$/.test(whole)
+    ? BigInt(whole + fraction.slice(0, moneyDecimals).padEnd(moneyDecimals, '0'))
+    : 0n
 }
 
 /** Whether money can be turned into a token at this price. */
@@ -16,7 +23,8 @@ export function canReckon(price: number | undefined): price is number {
 }
 
 /**
- * The amount of tokens that a sum of money buys, rounded down. @param money with {@link moneyDecimals} @param decimals of the token
+ * The amount of tokens that a sum of money buys, rounded down. @param money with {@link
+ * moneyDecimals} @param decimals of the token
  * @returns in the smallest unit of the token; 0 at a price that can't be computed with
  */
 export function tokensFor(money: bigint, price: number, decimals: number): bigint {
@@ -24,7 +32,10 @@ export function tokensFor(money: bigint, price: number, decimals: number): bigin
   return each > 0n ? (money * 10n ** BigInt(decimals)) / each : 0n
 }
 
-/** The value of an amount, rounded down, with {@link moneyDecimals}. @param amount in the smallest unit of the token @param decimals of the token */
+/**
+ * The value of an amount, rounded down, with {@link moneyDecimals}. @param amount in the smallest
+ * unit of the token @param decimals of the token
+ */
 export function worthOf(amount: bigint, price: number, decimals: number): bigint {
   return (amount * exactPrice(price)) / 10n ** BigInt(decimals)
 }

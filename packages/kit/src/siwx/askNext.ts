@@ -4,13 +4,19 @@ import { perKit } from '../core/perKit.ts'
 
 const next = perKit(() => new Set<AccountId>())
 
-/** Notes accounts whose wallet has just connected and is in the visitor's hand: the sign-in screen asks it without a press. Replaces those of an earlier wallet. */
+/**
+ * Notes accounts whose wallet has just connected and is in the visitor's hand: the sign-in screen
+ * asks it without a press. Replaces those of an earlier wallet.
+ */
 export function askNext(kit: Kit, accountIds: readonly AccountId[]): void {
   next(kit).clear()
   for (const accountId of accountIds) next(kit).add(accountId)
 }
 
-/** Whether the sign-in screen asks this account's wallet without a press. True once: after a refusal the visitor presses the button. */
+/**
+ * Whether the sign-in screen asks this account's wallet without a press. True once: after a refusal
+ * the visitor presses the button.
+ */
 export function takeNext(kit: Kit, accountId: AccountId): boolean {
   const isNext = next(kit).has(accountId)
   if (isNext) next(kit).clear()

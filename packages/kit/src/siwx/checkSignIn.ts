@@ -15,16 +15,27 @@ import { setStatus, statusOf } from './status.ts'
 /** Milliseconds that a browser's timer can count. */
 const longestWait = 2 ** 31 - 1
 
-/** By account id: the check that counts (the answer to an earlier one is dropped), and the end of the wait for the session's end. */
-const known = perKit(() => ({ checks: new Map<AccountId, object>(), waits: new Map<AccountId, () => void>() }))
+/**
+ * By account id: the check that counts (the answer to an earlier one is dropped), and the end of
+ * the wait for the session's end.
+ */
+const known = perKit(() => ({
+  checks: new Map<AccountId, object>(),
+  waits: new Map<AccountId, () => void>(),
+}))
 
 /**
- * Asks the site whether an account is signed in, and writes the answer into the kit's state; again when the session ends. Without an answer, what was known stays.
- * An account that the visitor left without a sign-in keeps that.
+ * Asks the site whether an account is signed in, and writes the answer into the kit's state; again
+ * when the session ends. Without an answer, what was known stays. An account that the visitor left
+ * without a sign-in keeps that.
  * @param account @default the current one
  * @throws KitError siwxDisabled, addressMissing
  */
-export async function checkSignIn(kit: Kit, account: Account | undefined = accountOf(kit.getState()), { signal }: { signal?: AbortSignal } = {}): Promise<SignInStatus> {
+export async function checkSignIn(
+  kit: Kit,
+  account: Account | undefined = accountOf(kit.getState()),
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<SignInStatus> {
   const siwx = siwxOf(kit)
   if (!account) throw kitError('addressMissing')
   const { accountId, networkId, address } = account
@@ -36,18 +47,38 @@ export async function checkSignIn(kit: Kit, account: Account | undefined = accou
   // a visitor who comes back from the wallet's app finds the screen as it was
   if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
   const { clock } = kit.context
-  const asked = withLimit(async () => siwx.getSessions(networkId, address), { ms: times.httpRequest, clock, ...(signal && { signal }), onTimeout: () => kitError('httpTimeout') })
-  const sessions = await asked.then((answer) => (Array.isArray(answer) ? answer : undefined), () => undefined) // not known, and told as that
+  const asked = withLimit(async () => siwx.getSessions(networkId, address), {
+    ms: times.httpRequest,
+    clock,
+    ...(signal && { signal }),
+    onTimeout: () => kitError('httpTimeout'),
+  })
+  const sessions = await asked.then(
+    (answer) => (Array.isArray(answer) ? answer : undefined),
+    () => undefined,
+  ) // not known, and told as that
   const now = statusOf(kit, account)
   if (checks.get(accountId) !== own || now === undefined) return now ?? 'unknown'
   const end = sessions && endOf(sessions, account, timeOf(kit))
   if (end !== undefined) noteSignedIn(kit, account, end)
   // the visitor may have declined meanwhile
-  else if (now !== 'declined' && (sessions || now === 'checking')) setStatus(kit, accountId, !isRequired(kit) && hasDeclined(kit, accountId) ? 'declined' : sessions ? 'signedOut' : 'unknown')
+  else if (now !== 'declined' && (sessions || now === 'checking'))
+    setStatus(
+      kit,
+      accountId,
+      !isRequired(kit) && hasDeclined(kit, accountId)
+        ? 'declined'
+        : sessions
+          ? 'signedOut'
+          : 'unknown',
+    )
   return statusOf(kit, account) ?? 'unknown'
 }
 
-/** The account is signed in until a time: milliseconds since 1970, or `Infinity`. Then the site is asked again. */
+/**
+ * The account is signed in until a time: milliseconds since 1970, or `Infinity`. Then the site is
+ * asked again.
+ */
 export function noteSignedIn(kit: Kit, account: Account, end: number): void {
   const { accountId } = account
   const { clock } = kit.context
@@ -63,7 +94,10 @@ export function noteSignedIn(kit: Kit, account: Account, end: number): void {
   setStatus(kit, accountId, 'signedIn')
 }
 
-/** Answers to earlier checks of the account no longer count, and the end of its session is no longer waited for. */
+/**
+ * Answers to earlier checks of the account no longer count, and the end of its session is no longer
+ * waited for.
+ */
 export function dropCheck(kit: Kit, accountId: AccountId): void {
   const { checks, waits } = known(kit)
   checks.delete(accountId)

@@ -6,13 +6,18 @@ import { decline } from './declined.ts'
 import { isRequired } from './siwxOf.ts'
 import { statusOf } from './status.ts'
 
-/** The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet where that is required; else the account stays connected, and is not asked again. Closes the modal. */
+/**
+ * The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet
+ * where that is required; else the account stays connected, and is not asked again. Closes the
+ * modal.
+ */
 export async function declineSignIn(kit: Kit): Promise<void> {
   const account = accountOf(kit.getState())
   try {
     if (account && isRequired(kit)) {
       // whoever waits for the modal learns that it was not the visitor's wish alone
-      if (statusOf(kit, account) === 'unknown') kit.context.refusal = { [kit.getState().modal.request]: kitError('authenticationFailed') }
+      if (statusOf(kit, account) === 'unknown')
+        kit.context.refusal = { [kit.getState().modal.request]: kitError('authenticationFailed') }
       return await kit.disconnect()
     }
     if (!account) return

@@ -12,17 +12,28 @@ function read({ context: { storage } }: Kit): readonly unknown[] {
 }
 
 function write(kit: Kit, ids: readonly unknown[]): void {
-  writeStored(kit.context.storage.raw, 'declined-sign-ins', ids.length > 0 ? ids.slice(-most) : undefined)
+  writeStored(
+    kit.context.storage.raw,
+    'declined-sign-ins',
+    ids.length > 0 ? ids.slice(-most) : undefined,
+  )
 }
 
-/** The visitor stays without a sign-in of this account, and is not asked for it again, on later visits neither. */
+/**
+ * The visitor stays without a sign-in of this account, and is not asked for it again, on later
+ * visits neither.
+ */
 export function decline(kit: Kit, accountId: AccountId): void {
   write(kit, [...read(kit).filter((id) => id !== accountId), accountId])
   setStatus(kit, accountId, 'declined')
 }
 
-/** Whether the visitor has chosen, also in an earlier visit, to stay without a sign-in of this account. */
-export const hasDeclined = (kit: Kit, accountId: AccountId): boolean => read(kit).includes(accountId)
+/**
+ * Whether the visitor has chosen, also in an earlier visit, to stay without a sign-in of this
+ * account.
+ */
+export const hasDeclined = (kit: Kit, accountId: AccountId): boolean =>
+  read(kit).includes(accountId)
 
 /** These accounts have signed in, or left: they are asked again. */
 export function forgetDeclined(kit: Kit, accountIds: readonly AccountId[]): void {

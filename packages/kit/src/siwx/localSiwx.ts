@@ -12,7 +12,8 @@ const most = 50
 const nonceBytes = 16
 
 /**
- * Signing in without a server: the sessions stay in the visitor's browser. It shows the page who is there; a server must not believe it. For that there is `serverSiwx`.
+ * Signing in without a server: the sessions stay in the visitor's browser. It shows the page who is
+ * there; a server must not believe it. For that there is `serverSiwx`.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: localSiwx({ required: false }) })
  */
@@ -24,18 +25,37 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
       const stored = readStored(raw, 'siwx')
       return Array.isArray(stored) ? stored : [] // the kit checks each session that it gets
     }
-    const write = (sessions: readonly SiwxSession[]) => writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-most) : undefined)
-    const isOf = (chainId: string, address: string) => (session: SiwxSession | null) => session?.data?.chainId === chainId && isSameAddress(String(session.data.accountAddress), address)
-    const getNonce = async () => Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const write = (sessions: readonly SiwxSession[]) =>
+      writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-most) : undefined)
+    const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
+      session?.data?.chainId === chainId &&
+      isSameAddress(String(session.data.accountAddress), address)
+    const getNonce = async () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+      ).join('')
     return {
       getNonce,
-      createMessage: async (account) => (await arrived(import('./message.ts'))).createMessage(kit, account, await getNonce(), options),
-      addSession: async (session) => write([...read().filter((one) => !isOf(session.data.chainId, session.data.accountAddress)(one)), session]),
+      createMessage: async (account) =>
+        (await arrived(import('./message.ts'))).createMessage(
+          kit,
+          account,
+          await getNonce(),
+          options,
+        ),
+      addSession: async (session) =>
+        write([
+          ...read().filter((one) => !isOf(session.data.chainId, session.data.accountAddress)(one)),
+          session,
+        ]),
       setSessions: async (sessions) => write(sessions),
       getSessions: async (chainId, address) => read().filter(isOf(chainId, address)),
-      revokeSession: async (chainId, address) => write(read().filter((one) => !isOf(chainId, address)(one))),
+      revokeSession: async (chainId, address) =>
+        write(read().filter((one) => !isOf(chainId, address)(one))),
       getRequired: () => options.required ?? true,
-      ...(options.signOutOnDisconnect !== undefined && { signOutOnDisconnect: options.signOutOnDisconnect }),
+      ...(options.signOutOnDisconnect !== undefined && {
+        signOutOnDisconnect: options.signOutOnDisconnect,
+      }),
     }
   }
 }

@@ -19,10 +19,30 @@ export type SignInOptions = {
 
 const week = 7 * 24 * 60 * 60 * 1_000
 
-/** The message of a sign-in at this page, by the rules of the account's namespace: EIP-4361, CAIP-122, Sign In With Solana. @param now milliseconds since 1970. @throws SignInError which names what is wrong */
-export function createMessage({ context: { clock, options } }: Kit, { chainId, accountAddress }: SiwxAccount, nonce: string, { statement, resources, lifetime = week }: SignInOptions, now = clock.now()): SiwxMessage {
+/**
+ * The message of a sign-in at this page, by the rules of the account's namespace: EIP-4361,
+ * CAIP-122, Sign In With Solana. @param now milliseconds since 1970. @throws SignInError which
+ * names what is wrong
+ */
+export function createMessage(
+  { context: { clock, options } }: Kit,
+  { chainId, accountAddress }: SiwxAccount,
+  nonce: string,
+  { statement, resources, lifetime = week }: SignInOptions,
+  now = clock.now(),
+): SiwxMessage {
   const { host, origin } = globalThis.location ?? new URL(options.metadata.url)
-  const data = createSignIn({ chainId, accountAddress, domain: host, uri: origin, nonce, now, lifetime, ...(statement !== undefined && { statement }), ...(resources && { resources }) })
+  const data = createSignIn({
+    chainId,
+    accountAddress,
+    domain: host,
+    uri: origin,
+    nonce,
+    now,
+    lifetime,
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources }),
+  })
   const text = formatSignIn(data)
   return { ...data, chainId, toString: () => text }
 }

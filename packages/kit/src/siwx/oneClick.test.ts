@@ -17,13 +17,36 @@ function start(change: Partial<Siwx> = {}, isRequired = true) {
 
 test('is the site’s message, of an account that nobody has', async () => {
   const { oneClick } = start()
-  expect(await oneClick.prepare(nobody)).toMatchObject({ ...nobody, domain: 'shop.example.org', nonce: 'nonce0001' })
+  expect(await oneClick.prepare(nobody)).toMatchObject({
+    ...nobody,
+    domain: 'shop.example.org',
+    nonce: 'nonce0001',
+  })
 })
 
 test.each<[string, Partial<Siwx>]>([
-  ['whose message is of its own making', { createMessage: async (account) => ({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: 'abcdefgh1234', toString: () => 'Let me in' }) }],
+  [
+    'whose message is of its own making',
+    {
+      createMessage: async (account) => ({
+        ...account,
+        domain: 'shop.example.org',
+        uri: 'https://shop.example.org',
+        version: '1',
+        nonce: 'abcdefgh1234',
+        toString: () => 'Let me in',
+      }),
+    },
+  ],
   ['that has no message', { createMessage: async () => Promise.reject(new Error('down')) }],
-  ['that throws', { createMessage: () => { throw new Error('down') } }],
+  [
+    'that throws',
+    {
+      createMessage: () => {
+        throw new Error('down')
+      },
+    },
+  ],
 ])('a site %s is asked once the visitor is connected', async (_, change) => {
   expect(await start(change).oneClick.prepare(nobody)).toBeUndefined()
 })

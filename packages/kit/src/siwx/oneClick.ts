@@ -17,8 +17,10 @@ import { isRequired, siwxOf } from './siwxOf.ts'
 const limit = 3_000
 
 /**
- * Signing in within the step of connecting. There is none where the site's message is not the standard one, as wallets write that themselves; where the site does not answer
- * in time; and, where signing in is optional, after a request that came to nothing: the visitor may want to connect only. What the site refuses is asked for again once connected.
+ * Signing in within the step of connecting. There is none where the site's message is not the
+ * standard one, as wallets write that themselves; where the site does not answer in time; and,
+ * where signing in is optional, after a request that came to nothing: the visitor may want to
+ * connect only. What the site refuses is asked for again once connected.
  */
 export function createOneClick(kit: Kit): SignInBeside {
   const siwx = siwxOf(kit)
@@ -28,12 +30,20 @@ export function createOneClick(kit: Kit): SignInBeside {
   async function add(session: SiwxSession): Promise<boolean> {
     const { chainId: networkId } = session.data
     try {
-      await withLimit(async () => siwx.addSession(session), { ms: times.httpRequest, clock: kit.context.clock, onTimeout: () => kitError('httpTimeout') })
+      await withLimit(async () => siwx.addSession(session), {
+        ms: times.httpRequest,
+        clock: kit.context.clock,
+        onTimeout: () => kitError('httpTimeout'),
+      })
       track(kit, { name: 'signedIn', networkId })
       return true
     } catch (error) {
       tellDeveloper(kit, error)
-      track(kit, { name: 'signInFailed', networkId, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+      track(kit, {
+        name: 'signInFailed',
+        networkId,
+        reason: KitError.is(error) ? error.code : 'somethingWrong',
+      })
       return false
     }
   }
@@ -45,9 +55,14 @@ export function createOneClick(kit: Kit): SignInBeside {
       if (!isOpen) return undefined
       try {
         const ask = async () => siwx.createMessage({ chainId, accountAddress })
-        const made = await withLimit(ask, { ms: limit, clock: kit.context.clock, onTimeout: () => kitError('httpTimeout') })
+        const made = await withLimit(ask, {
+          ms: limit,
+          clock: kit.context.clock,
+          onTimeout: () => kitError('httpTimeout'),
+        })
         const { data, message } = readMessage(made, { networkId: chainId, address: accountAddress })
-        return formatSignIn(data as SignInMessage) === message ? data : undefined // it refuses another version
+        // it refuses another version
+        return formatSignIn(data as SignInMessage) === message ? data : undefined
       } catch {
         return undefined // asked once connected, the visitor is told
       }
@@ -59,7 +74,10 @@ export function createOneClick(kit: Kit): SignInBeside {
       }
       if (!signal?.aborted) return
       // nobody is connected whom they sign in
-      for (const { data } of signed) await siwx.revokeSession(data.chainId, data.accountAddress).catch((error: unknown) => tellDeveloper(kit, error))
+      for (const { data } of signed)
+        await siwx
+          .revokeSession(data.chainId, data.accountAddress)
+          .catch((error: unknown) => tellDeveloper(kit, error))
     },
     askNext: (accountIds) => askNext(kit, accountIds),
   }

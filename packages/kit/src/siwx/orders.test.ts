@@ -30,11 +30,19 @@ const life = 60_000
 /** The place of an account that is not known yet. */
 const nobody = `0x${'0'.repeat(40)}`
 
-/** A phone that signs in as it connects. `onSigned` is called when it has signed, before the site knows. */
+/**
+ * A phone that signs in as it connects. `onSigned` is called when it has signed, before the site
+ * knows.
+ */
 function startPhone() {
   const account = privateKeyToAccount(generatePrivateKey())
   const phone = { address: account.address, onSigned: () => {} }
-  const provider = { request: async ({ method, params }: { method: string; params: readonly [Hex] }) => (method === 'personal_sign' ? account.signMessage({ message: { raw: params[0] } }) : [account.address]) }
+  const provider = {
+    request: async ({ method, params }: { method: string; params: readonly [Hex] }) =>
+      method === 'personal_sign'
+        ? account.signMessage({ message: { raw: params[0] } })
+        : [account.address],
+  }
   const source: SourceFactory = {
     create: ({ setConnectors }) => ({
       namespaces: ['eip155'],
@@ -52,7 +60,16 @@ function startPhone() {
           phone.onSigned()
           await beside?.keep([{ data: signed, message, signature }], signal)
         }
-        const link: Link = { connectorId: 'phone', namespace: 'eip155', provider, method: 'qrcode', state: () => ({ accounts: [account.address], networkId }), subscribe: () => () => {}, disconnect: async () => {}, close() {} }
+        const link: Link = {
+          connectorId: 'phone',
+          namespace: 'eip155',
+          provider,
+          method: 'qrcode',
+          state: () => ({ accounts: [account.address], networkId }),
+          subscribe: () => () => {},
+          disconnect: async () => {},
+          close() {},
+        }
         return [link]
       },
       restore: async () => [],
@@ -61,7 +78,10 @@ function startPhone() {
   return { phone, source }
 }
 
-/** A wallet with three accounts on two networks, a phone, a site that signs visitors in, and a kit, which a reload replaces; another tab has a kit of its own. */
+/**
+ * A wallet with three accounts on two networks, a phone, a site that signs visitors in, and a kit,
+ * which a reload replaces; another tab has a kit of its own.
+ */
 async function startWorld(isRequired: boolean) {
   const wallet = createDevelopmentWallet({ chains: deafChains, count: 3 })
   wallet.announce()
@@ -70,7 +90,19 @@ async function startWorld(isRequired: boolean) {
   const options = { storage, clock, sources: [source] }
   const { site, openKit, ...first } = await startTestSignIn({ isRequired, life, ...options })
   type Page = { kit: Kit; stop: () => void }
-  const world = { wallet, phone, site, isRequired, clock, page: first as Page, other: undefined as Page | undefined, reload, changeTab, tellTabs, close }
+  const world = {
+    wallet,
+    phone,
+    site,
+    isRequired,
+    clock,
+    page: first as Page,
+    other: undefined as Page | undefined,
+    reload,
+    changeTab,
+    tellTabs,
+    close,
+  }
   async function reload() {
     world.page.stop()
     world.page = await openKit(options)
@@ -82,11 +114,12 @@ async function startWorld(isRequired: boolean) {
   }
   /** Shows the other tab, which is opened by the first such change. */
   async function changeTab() {
-    const next = world.other ?? await openKit(options)
+    const next = world.other ?? (await openKit(options))
     ;[world.other, world.page] = [world.page, next]
     clock.advance(50)
     await settle()
-    if (accountOf(next.kit.getState())) await checkSignIn(next.kit) // as `visibilitychange` does in a browser
+    // as `visibilitychange` does in a browser
+    if (accountOf(next.kit.getState())) await checkSignIn(next.kit)
   }
   function close() {
     wallet.close()
@@ -104,27 +137,37 @@ const settle = async () => {
   for (let hop = 0; hop < 8; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** No session of another account than the one whose signature it carries; nothing known of an account that no wallet shares; and nobody signed in whom the site does not know. */
+/**
+ * No session of another account than the one whose signature it carries; nothing known of an
+ * account that no wallet shares; and nobody signed in whom the site does not know.
+ */
 async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   for (const { data, message, signature } of site.sessions()) {
     expect(message).toContain(data.accountAddress)
-    expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(data.accountAddress) // the wallet signs with hex
+    expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(
+      data.accountAddress,
+    ) // the wallet signs with hex
   }
   const { sessions, siwx = {}, modal } = kit.getState()
-  const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(({ accounts }) => accounts)
+  const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(
+    ({ accounts }) => accounts,
+  )
   for (const id of Object.keys(siwx)) expect(shared, id).toContain(id.split(':')[2])
   const account = accountOf(kit.getState())
   if (!account) return
   const status = siwx[account.accountId]
   const now = kit.context.clock.now()
-  if (status === 'signedIn') expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
+  if (status === 'signedIn')
+    expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
   // whoever has to sign in is asked
   if (status === 'signedOut') expect(modal.open).toBe(true)
 }
 
 /** A visitor who turned back has left no session. */
 function expectNoMore(site: World['site'], before: number): void {
-  expect(site.sessions().length, 'sessions of a visitor who turned back').toBeLessThanOrEqual(before)
+  expect(site.sessions().length, 'sessions of a visitor who turned back').toBeLessThanOrEqual(
+    before,
+  )
 }
 
 function step(name: string, run: (world: World) => unknown) {
@@ -143,63 +186,91 @@ function step(name: string, run: (world: World) => unknown) {
 
 const done = async (promise: Promise<unknown>) => void (await reasonOf(promise))
 
-const commands = fc.commands<Model, World, false>([
-  fc.constant(step('connect', ({ page: { kit } }) => done(kit.connect({ connectorId })))),
-  fc.constant(step('connect by phone, which signs in', ({ page: { kit } }) => done(kit.connect({ connectorId: 'phone' })))),
-  fc.constant(step('connect by phone, and turn back when it has signed', async ({ page: { kit }, phone, site }) => {
-    const before = site.sessions().length
-    const controller = new AbortController()
-    phone.onSigned = () => controller.abort()
-    await done(kit.connect({ connectorId: 'phone', signal: controller.signal }))
-    phone.onSigned = () => {}
-    await settle()
-    expectNoMore(site, before)
-  })),
-  fc.constant(step('open the modal', ({ page: { kit } }) => void done(kit.open()))),
-  fc.constant(step('close the modal where that is possible', ({ page: { kit }, isRequired }) => {
-    const account = accountOf(kit.getState())
-    if (!isRequired || !account || isSignInSettled(kit.getState(), account)) kit.close()
-  })),
-  fc.nat({ max: 2 }).map((at) => step(`account ${at}`, ({ wallet }) => {
-    const account = wallet.getState().accounts[at]
-    if (account) wallet.selectAccount(account.address)
-  })),
-  fc.constantFrom(31337, 31338).map((chain) => step(`chain ${chain}`, ({ wallet }) => wallet.switchChain(chain))),
-  fc.constant(step('sign in', ({ page: { kit } }) => done(signIn(kit)))),
-  fc.constant(step('refuse to sign', async ({ page: { kit }, wallet }) => {
-    wallet.setBehaviour('refuse')
-    await done(signIn(kit))
-    wallet.setBehaviour('approve')
-  })),
-  fc.nat({ max: 2 }).map((at) => step(`sign while the wallet changes to account ${at}`, async ({ page: { kit }, wallet }) => {
-    const signing = done(signIn(kit))
-    const account = wallet.getState().accounts[at]
-    if (account) wallet.selectAccount(account.address)
-    await signing
-  })),
-  fc.constant(step('cancel', ({ page: { kit } }) => done(declineSignIn(kit)))),
-  fc.constant(step('sign out', ({ page: { kit } }) => done(signOut(kit)))),
-  fc.constant(step('disconnect', ({ page: { kit } }) => done(kit.disconnect()))),
-  fc.constant(step('the wallet takes its permission back', ({ wallet }) => wallet.disconnect())),
-  fc.constant(step('the sessions end', ({ clock }) => clock.advance(life))),
-  fc.constant(step('another tab signs out, and this one is shown again', ({ page: { kit }, site }) => {
-    site.forget()
-    return done(checkSignIn(kit))
-  })),
-  fc.constant(step('the site answers nothing for a while', async ({ page: { kit }, site }) => {
-    site.faults.set('getSessions', new Error('down'))
-    await done(checkSignIn(kit))
-    site.faults.delete('getSessions')
-    await done(checkSignIn(kit))
-  })),
-  fc.constant(step('the site refuses the session', async ({ page: { kit }, site }) => {
-    site.faults.set('addSession', new Error('no'))
-    await done(signIn(kit))
-    site.faults.delete('addSession')
-  })),
-  fc.constant(step('reload', ({ reload }) => reload())),
-  fc.constant(step('the other tab', ({ changeTab }) => changeTab())),
-], { maxCommands: 12 })
+const commands = fc.commands<Model, World, false>(
+  [
+    fc.constant(step('connect', ({ page: { kit } }) => done(kit.connect({ connectorId })))),
+    fc.constant(
+      step('connect by phone, which signs in', ({ page: { kit } }) =>
+        done(kit.connect({ connectorId: 'phone' })),
+      ),
+    ),
+    fc.constant(
+      step(
+        'connect by phone, and turn back when it has signed',
+        async ({ page: { kit }, phone, site }) => {
+          const before = site.sessions().length
+          const controller = new AbortController()
+          phone.onSigned = () => controller.abort()
+          await done(kit.connect({ connectorId: 'phone', signal: controller.signal }))
+          phone.onSigned = () => {}
+          await settle()
+          expectNoMore(site, before)
+        },
+      ),
+    ),
+    fc.constant(step('open the modal', ({ page: { kit } }) => void done(kit.open()))),
+    fc.constant(
+      step('close the modal where that is possible', ({ page: { kit }, isRequired }) => {
+        const account = accountOf(kit.getState())
+        if (!isRequired || !account || isSignInSettled(kit.getState(), account)) kit.close()
+      }),
+    ),
+    fc.nat({ max: 2 }).map((at) =>
+      step(`account ${at}`, ({ wallet }) => {
+        const account = wallet.getState().accounts[at]
+        if (account) wallet.selectAccount(account.address)
+      }),
+    ),
+    fc
+      .constantFrom(31337, 31338)
+      .map((chain) => step(`chain ${chain}`, ({ wallet }) => wallet.switchChain(chain))),
+    fc.constant(step('sign in', ({ page: { kit } }) => done(signIn(kit)))),
+    fc.constant(
+      step('refuse to sign', async ({ page: { kit }, wallet }) => {
+        wallet.setBehaviour('refuse')
+        await done(signIn(kit))
+        wallet.setBehaviour('approve')
+      }),
+    ),
+    fc.nat({ max: 2 }).map((at) =>
+      step(`sign while the wallet changes to account ${at}`, async ({ page: { kit }, wallet }) => {
+        const signing = done(signIn(kit))
+        const account = wallet.getState().accounts[at]
+        if (account) wallet.selectAccount(account.address)
+        await signing
+      }),
+    ),
+    fc.constant(step('cancel', ({ page: { kit } }) => done(declineSignIn(kit)))),
+    fc.constant(step('sign out', ({ page: { kit } }) => done(signOut(kit)))),
+    fc.constant(step('disconnect', ({ page: { kit } }) => done(kit.disconnect()))),
+    fc.constant(step('the wallet takes its permission back', ({ wallet }) => wallet.disconnect())),
+    fc.constant(step('the sessions end', ({ clock }) => clock.advance(life))),
+    fc.constant(
+      step('another tab signs out, and this one is shown again', ({ page: { kit }, site }) => {
+        site.forget()
+        return done(checkSignIn(kit))
+      }),
+    ),
+    fc.constant(
+      step('the site answers nothing for a while', async ({ page: { kit }, site }) => {
+        site.faults.set('getSessions', new Error('down'))
+        await done(checkSignIn(kit))
+        site.faults.delete('getSessions')
+        await done(checkSignIn(kit))
+      }),
+    ),
+    fc.constant(
+      step('the site refuses the session', async ({ page: { kit }, site }) => {
+        site.faults.set('addSession', new Error('no'))
+        await done(signIn(kit))
+        site.faults.delete('addSession')
+      }),
+    ),
+    fc.constant(step('reload', ({ reload }) => reload())),
+    fc.constant(step('the other tab', ({ changeTab }) => changeTab())),
+  ],
+  { maxCommands: 12 },
+)
 
 /** Whoever cancels as often as he has wallets is asked no more. */
 async function expectWayOut({ page: { kit }, isRequired, tellTabs }: World): Promise<void> {
@@ -220,17 +291,30 @@ async function expectWayOut({ page: { kit }, isRequired, tellTabs }: World): Pro
   await settle()
 }
 
-test.each([['optional', false], ['required', true]])('where it is %s, no order leaves a session of the wrong account, or traps the visitor', async (_, isRequired) => {
-  await fc.assert(fc.asyncProperty(commands, async (list) => {
-    const world = await startWorld(isRequired)
-    try {
-      await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
-      await expectWayOut(world)
-      await world.changeTab()
-      await expectWayOut(world)
-      expect([world.page, world.other].map((page) => page?.kit.getState().modal.open)).toEqual([false, false])
-    } finally {
-      world.close()
-    }
-  }), { numRuns: 50 })
-}, 90_000)
+test.each([
+  ['optional', false],
+  ['required', true],
+])(
+  'where it is %s, no order leaves a session of the wrong account, or traps the visitor',
+  async (_, isRequired) => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (list) => {
+        const world = await startWorld(isRequired)
+        try {
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
+          await expectWayOut(world)
+          await world.changeTab()
+          await expectWayOut(world)
+          expect([world.page, world.other].map((page) => page?.kit.getState().modal.open)).toEqual([
+            false,
+            false,
+          ])
+        } finally {
+          world.close()
+        }
+      }),
+      { numRuns: 50 },
+    )
+  },
+  90_000,
+)

@@ -14,24 +14,50 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A page whose requests to `/siwx` the site's server answers, with a clock of its own. */
-function startSite({ ahead }: { /** Milliseconds by which the visitor's clock is ahead of the server's. */ ahead: number }) {
+function startSite({
+  ahead,
+}: {
+  /** Milliseconds by which the visitor's clock is ahead of the server's. */ ahead: number
+}) {
   const origin = 'http://localhost:3000'
   vi.stubGlobal('location', new URL(origin))
   const times = manualClock()
-  const server = createSiwxServer({ domain: 'localhost:3000', secret: 'a secret of at least 32 characters', clock: times })
+  const server = createSiwxServer({
+    domain: 'localhost:3000',
+    secret: 'a secret of at least 32 characters',
+    clock: times,
+  })
   let jar = ''
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const answer = await server.handle(new Request(origin + path, { ...init, headers: { ...(init.headers as Record<string, string>), origin, cookie: jar } })) // the kit writes plain objects
+    const answer = await server.handle(
+      new Request(origin + path, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), origin, cookie: jar },
+      }),
+    ) // the kit writes plain objects
     jar = answer.headers.get('set-cookie')?.split(';')[0] ?? jar
     return answer
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const started = startTestKit({ siwx: serverSiwx({ required: false }), clock: manualClock(times.now() + ahead) })
+  const started = startTestKit({
+    siwx: serverSiwx({ required: false }),
+    clock: manualClock(times.now() + ahead),
+  })
   started.kit.context.hasProvider = true
   return { ...started, times }
 }
 
-test.each([0, 5 * minute, -5 * minute, 60 * minute, -60 * minute, 2 * day, -2 * day, 30 * day, -30 * day])('a visitor whose clock is %d ms ahead of the server’s signs in, and stays so', async (ahead) => {
+test.each([
+  0,
+  5 * minute,
+  -5 * minute,
+  60 * minute,
+  -60 * minute,
+  2 * day,
+  -2 * day,
+  30 * day,
+  -30 * day,
+])('a visitor whose clock is %d ms ahead of the server’s signs in, and stays so', async (ahead) => {
   startTestWallet()
   const { kit } = startSite({ ahead })
   await kit.connect({ connectorId: 'app.latchkey.development' })

@@ -8,27 +8,47 @@ import type { Siwx, SiwxSession } from '../core/siwx.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
-/** Options of signing in by the site's server. `lifetime` is the message's; the server may end the session earlier. */
+/**
+ * Options of signing in by the site's server. `lifetime` is the message's; the server may end the
+ * session earlier.
+ */
 export type ServerSiwxOptions = SignInOptions & {
-  /** The path, or whole URL, at which `createSiwxServer` answers, of the page's own origin: its cookie goes nowhere else. @default '/siwx' */
+  /**
+   * The path, or whole URL, at which `createSiwxServer` answers, of the page's own origin: its
+   * cookie goes nowhere else. @default '/siwx'
+   */
   url?: string
 }
 
 /**
- * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`: it checks the signature, and keeps the session in a cookie that no script can read.
+ * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`: it
+ * checks the signature, and keeps the session in a cookie that no script can read.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: serverSiwx({ statement: 'Welcome to Ferry Lane.' }) })
  */
-export function serverSiwx({ url = '/siwx', ...options }: ServerSiwxOptions = {}): (kit: Kit) => Siwx {
+export function serverSiwx({
+  url = '/siwx',
+  ...options
+}: ServerSiwxOptions = {}): (kit: Kit) => Siwx {
   checkSignInOptions({ url, ...options })
   const base = url.replace(/\/+$/, '')
   return (kit) => {
     const ask = async (path: string, body?: object): Promise<unknown> => {
       const { requestJson } = await arrived(import('../core/http.ts'))
-      const sent: Partial<HttpRequest> = body ? { method: 'POST', body, contentType: 'application/json', retries: 0 } : { method: 'GET' }
-      return requestJson(kit.context, { method: 'GET', url: base + path, credentials: 'same-origin', ...sent })
+      const sent: Partial<HttpRequest> = body
+        ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
+        : { method: 'GET' }
+      return requestJson(kit.context, {
+        method: 'GET',
+        url: base + path,
+        credentials: 'same-origin',
+        ...sent,
+      })
     }
-    /** Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its own. */
+    /**
+     * Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its
+     * own.
+     */
     let ahead = 0
     const getTime = () => kit.context.clock.now() + ahead
     const noteTime = (answer: unknown) => {
@@ -38,12 +58,19 @@ export function serverSiwx({ url = '/siwx', ...options }: ServerSiwxOptions = {}
     }
     const sessions = async () => readSessions(noteTime(await ask('/sessions')))
     const getNonce = async () => readNonce(noteTime(await ask('/nonce', {})))
-    const leave = async (accountId?: string) => void (await ask('/sign-out', accountId === undefined ? {} : { accountId }))
-    const isOf = (chainId: string, address: string) => ({ data }: SiwxSession) => data.chainId === chainId && isSameAddress(data.accountAddress, address)
+    const leave = async (accountId?: string) =>
+      void (await ask('/sign-out', accountId === undefined ? {} : { accountId }))
+    const isOf =
+      (chainId: string, address: string) =>
+      ({ data }: SiwxSession) =>
+        data.chainId === chainId && isSameAddress(data.accountAddress, address)
     const siwx: Siwx = {
       getNonce,
       createMessage: async (account) => {
-        const [{ createMessage }, nonce] = await Promise.all([arrived(import('./message.ts')), getNonce()])
+        const [{ createMessage }, nonce] = await Promise.all([
+          arrived(import('./message.ts')),
+          getNonce(),
+        ])
         return createMessage(kit, account, nonce, options, getTime())
       },
       getTime,
@@ -53,20 +80,33 @@ export function serverSiwx({ url = '/siwx', ...options }: ServerSiwxOptions = {}
         } catch (error) {
           // the answer may have been lost, and the nonce is spent
           const known = await sessions().catch(() => [])
-          if (!known.some((one) => one.message === message && isOf(data.chainId, data.accountAddress)(one))) throw error
+          if (
+            !known.some(
+              (one) => one.message === message && isOf(data.chainId, data.accountAddress)(one),
+            )
+          )
+            throw error
         }
       },
       async setSessions(wanted) {
-        const gone = wanted.length === 0 ? undefined : (await sessions()).filter((one) => !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(one)))
+        const gone =
+          wanted.length === 0
+            ? undefined
+            : (await sessions()).filter(
+                (one) => !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(one)),
+              )
         if (!gone) return leave()
         for (const { data } of gone) await leave(`${data.chainId}:${data.accountAddress}`)
       },
       getSessions: async (chainId, address) => (await sessions()).filter(isOf(chainId, address)),
       async revokeSession(chainId, address) {
-        for (const { data } of (await sessions()).filter(isOf(chainId, address))) await leave(`${chainId}:${data.accountAddress}`)
+        for (const { data } of (await sessions()).filter(isOf(chainId, address)))
+          await leave(`${chainId}:${data.accountAddress}`)
       },
       getRequired: () => options.required ?? true,
-      ...(options.signOutOnDisconnect !== undefined && { signOutOnDisconnect: options.signOutOnDisconnect }),
+      ...(options.signOutOnDisconnect !== undefined && {
+        signOutOnDisconnect: options.signOutOnDisconnect,
+      }),
     }
     return siwx
   }
@@ -81,9 +121,15 @@ function readNonce(answer: unknown): string {
 /** @throws KitError answerInvalid: what is not known is not "signed out" */
 function readSessions(answer: unknown): readonly SiwxSession[] {
   const list = isObject(answer) ? answer['sessions'] : undefined
-  if (!Array.isArray(list) || !list.every(isSession)) throw kitError('answerInvalid', { details: 'No list of sessions' })
+  if (!Array.isArray(list) || !list.every(isSession))
+    throw kitError('answerInvalid', { details: 'No list of sessions' })
   return list
 }
 
 const isSession = (one: unknown): one is SiwxSession =>
-  isObject(one) && typeof one['message'] === 'string' && typeof one['signature'] === 'string' && isObject(one['data']) && typeof one['data']['chainId'] === 'string' && typeof one['data']['accountAddress'] === 'string'
+  isObject(one) &&
+  typeof one['message'] === 'string' &&
+  typeof one['signature'] === 'string' &&
+  isObject(one['data']) &&
+  typeof one['data']['chainId'] === 'string' &&
+  typeof one['data']['accountAddress'] === 'string'

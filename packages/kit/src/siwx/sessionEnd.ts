@@ -7,20 +7,40 @@ const skew = 30_000
 
 /**
  * When the account's sign-in ends.
- * @param sessions as the site gave them; those of other accounts, and those that are not valid now, do not count
+ * @param sessions as the site gave them; those of other accounts, and those that are not valid now,
+ *   do not count
  * @param now milliseconds since 1970
- * @returns milliseconds since 1970, `Infinity` for a session without an end; undefined where no session is the account's
+ * @returns milliseconds since 1970, `Infinity` for a session without an end; undefined where no
+ *   session is the account's
  */
-export function endOf(sessions: readonly unknown[], account: Pick<Account, 'networkId' | 'address'>, now: number): number | undefined {
-  const ends = sessions.flatMap((session) => (isObject(session) && isObject(session['data']) && typeof session['signature'] === 'string' ? endOfData(session['data'], account, now) : []))
+export function endOf(
+  sessions: readonly unknown[],
+  account: Pick<Account, 'networkId' | 'address'>,
+  now: number,
+): number | undefined {
+  const ends = sessions.flatMap((session) =>
+    isObject(session) && isObject(session['data']) && typeof session['signature'] === 'string'
+      ? endOfData(session['data'], account, now)
+      : [],
+  )
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-function endOfData({ chainId, accountAddress, expirationTime, notBefore }: Record<string, unknown>, { networkId, address }: Pick<Account, 'networkId' | 'address'>, now: number): readonly number[] {
-  if (chainId !== networkId || typeof accountAddress !== 'string' || !isSameAddress(accountAddress, address)) return []
+function endOfData(
+  { chainId, accountAddress, expirationTime, notBefore }: Record<string, unknown>,
+  { networkId, address }: Pick<Account, 'networkId' | 'address'>,
+  now: number,
+): readonly number[] {
+  if (
+    chainId !== networkId ||
+    typeof accountAddress !== 'string' ||
+    !isSameAddress(accountAddress, address)
+  )
+    return []
   const end = timeOf(expirationTime, Infinity)
   return end > now && timeOf(notBefore, -Infinity) <= now + skew ? [end] : []
 }
 
 /** A time in milliseconds; a text that is none gives NaN, which fits no comparison. */
-const timeOf = (value: unknown, absent: number): number => (value === undefined ? absent : typeof value === 'string' ? Date.parse(value) : NaN)
+const timeOf = (value: unknown, absent: number): number =>
+  value === undefined ? absent : typeof value === 'string' ? Date.parse(value) : NaN

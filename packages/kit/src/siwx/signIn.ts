@@ -15,48 +15,85 @@ import { siwxOf, timeOf } from './siwxOf.ts'
 type Options = { signal?: AbortSignal }
 
 /** A sign-in before the wallet has signed it. */
-export type PreparedSignIn = { account: Account; data: SiwxMessageData; /** What the wallet signs. */ message: string }
+export type PreparedSignIn = {
+  account: Account
+  data: SiwxMessageData /** What the wallet signs. */
+  message: string
+}
 
 /** Characters of a message; a wallet could not show a longer one. */
 const mostText = 10_000
-const fields = ['chainId', 'accountAddress', 'domain', 'uri', 'version', 'nonce', 'statement', 'issuedAt', 'expirationTime', 'notBefore', 'requestId', 'resources'] as const satisfies readonly (keyof SiwxMessageData)[]
+const fields = [
+  'chainId',
+  'accountAddress',
+  'domain',
+  'uri',
+  'version',
+  'nonce',
+  'statement',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'resources',
+] as const satisfies readonly (keyof SiwxMessageData)[]
 
 /**
  * Makes the message that signs the current account in.
- * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message that is not the account's, and what the site's function throws
+ * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message that is
+ *   not the account's, and what the site's function throws
  */
 export async function prepareSignIn(kit: Kit, { signal }: Options = {}): Promise<PreparedSignIn> {
   const siwx = siwxOf(kit)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
-  const made = await limited(kit, signal, async () => siwx.createMessage({ chainId: account.networkId, accountAddress: account.address }))
+  const made = await limited(kit, signal, async () =>
+    siwx.createMessage({ chainId: account.networkId, accountAddress: account.address }),
+  )
   return { account, ...readMessage(made, account) }
 }
 
 /**
  * Has the wallet sign a message, and gives the session to the site.
- * @throws KitError signatureDeclined, requestAborted where the wallet uses another account now, and what the wallet and the site's function answer
+ * @throws KitError signatureDeclined, requestAborted where the wallet uses another account now, and
+ *   what the wallet and the site's function answer
  */
-export async function signPrepared(kit: Kit, { account, data, message }: PreparedSignIn, { signal }: Options = {}): Promise<SiwxSession> {
+export async function signPrepared(
+  kit: Kit,
+  { account, data, message }: PreparedSignIn,
+  { signal }: Options = {},
+): Promise<SiwxSession> {
   const { networkId, accountId } = account
   try {
     // the wallet signs with the account in use
-    if (accountOf(kit.getState())?.accountId !== accountId) throw kitError('requestAborted', { details: 'The wallet uses another account now' })
-    const session = { data, message, signature: await kit.signMessage({ message, ...(signal && { signal }) }) }
+    if (accountOf(kit.getState())?.accountId !== accountId)
+      throw kitError('requestAborted', { details: 'The wallet uses another account now' })
+    const session = {
+      data,
+      message,
+      signature: await kit.signMessage({ message, ...(signal && { signal }) }),
+    }
     await limited(kit, signal, async () => siwxOf(kit).addSession(session))
     const now = timeOf(kit)
     noteSignedIn(kit, account, endOf([session], account, now) ?? now)
     track(kit, { name: 'signedIn', networkId })
     return session
   } catch (error) {
-    const told = KitError.is(error, 'userRejected') ? kitError('signatureDeclined', { cause: error }) : error
-    track(kit, { name: 'signInFailed', networkId, reason: KitError.is(told) ? told.code : 'somethingWrong' })
+    const told = KitError.is(error, 'userRejected')
+      ? kitError('signatureDeclined', { cause: error })
+      : error
+    track(kit, {
+      name: 'signInFailed',
+      networkId,
+      reason: KitError.is(told) ? told.code : 'somethingWrong',
+    })
     throw told
   }
 }
 
 /**
- * Signs the current account in: makes the message, has the wallet sign it, and gives the session to the site (spec section 4, signing flow).
+ * Signs the current account in: makes the message, has the wallet sign it, and gives the session to
+ * the site (spec section 4, signing flow).
  * @throws KitError those of `prepareSignIn` and `signPrepared`
  */
 export async function signIn(kit: Kit, options: Options = {}): Promise<SiwxSession> {
@@ -64,15 +101,38 @@ export async function signIn(kit: Kit, options: Options = {}): Promise<SiwxSessi
 }
 
 /** What the site answers, within the time of a request. */
-function limited<value>(kit: Kit, signal: AbortSignal | undefined, ask: () => Promise<value>): Promise<value> {
-  return withLimit(ask, { ms: times.httpRequest, clock: kit.context.clock, ...(signal && { signal }), onTimeout: () => kitError('httpTimeout') })
+function limited<value>(
+  kit: Kit,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<value>,
+): Promise<value> {
+  return withLimit(ask, {
+    ms: times.httpRequest,
+    clock: kit.context.clock,
+    ...(signal && { signal }),
+    onTimeout: () => kitError('httpTimeout'),
+  })
 }
 
-/** The text and the facts of a message of the site's. @throws KitError answerInvalid for one that is no text, or another account's */
-export function readMessage(made: SiwxMessage, { networkId, address }: Pick<Account, 'networkId' | 'address'>): Pick<PreparedSignIn, 'data' | 'message'> {
+/**
+ * The text and the facts of a message of the site's. @throws KitError answerInvalid for one that is
+ * no text, or another account's
+ */
+export function readMessage(
+  made: SiwxMessage,
+  { networkId, address }: Pick<Account, 'networkId' | 'address'>,
+): Pick<PreparedSignIn, 'data' | 'message'> {
   const message = typeof made === 'object' && made !== null ? String(made) : ''
-  if (message === '' || message === '[object Object]' || message.length > mostText) throw kitError('answerInvalid', { details: 'createMessage() gave no message with a toString()' })
-  if (made.chainId !== networkId || !isSameAddress(String(made.accountAddress), address)) throw kitError('answerInvalid', { details: 'createMessage() gave the message of another account' })
-  const data = Object.fromEntries(fields.flatMap((name) => (made[name] === undefined ? [] : [[name, made[name]]]))) as unknown as SiwxMessageData // the fields of that type
+  if (message === '' || message === '[object Object]' || message.length > mostText)
+    throw kitError('answerInvalid', {
+      details: 'createMessage() gave no message with a toString()',
+    })
+  if (made.chainId !== networkId || !isSameAddress(String(made.accountAddress), address))
+    throw kitError('answerInvalid', {
+      details: 'createMessage() gave the message of another account',
+    })
+  const data = Object.fromEntries(
+    fields.flatMap((name) => (made[name] === undefined ? [] : [[name, made[name]]])),
+  ) as unknown as SiwxMessageData // the fields of that type
   return { data, message }
 }

@@ -6,9 +6,10 @@ import { decline } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 
 /**
- * Signs the current account out on its network. Where signing in is required, its wallet is disconnected, too; elsewhere it stays connected, and is not asked to sign in
- * again.
- * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function throws; the account is then still signed in
+ * Signs the current account out on its network. Where signing in is required, its wallet is
+ * disconnected, too; elsewhere it stays connected, and is not asked to sign in again.
+ * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function
+ *   throws; the account is then still signed in
  */
 export async function signOut(kit: Kit): Promise<void> {
   const siwx = siwxOf(kit)

@@ -24,7 +24,12 @@ test('an account that connects is looked up, and the modal asks it to sign in', 
   await expect.poll(() => statusIn(kit)).toBe('signedOut')
   await expect.poll(() => kit.getState().modal.open).toBe(true)
   const session = await signIn(kit)
-  expect(await recoverMessageAddress({ message: session.message, signature: session.signature as `0x${string}` })).toBe(accountOf(kit.getState())?.address) // the wallet signs with hex
+  expect(
+    await recoverMessageAddress({
+      message: session.message,
+      signature: session.signature as `0x${string}`,
+    }),
+  ).toBe(accountOf(kit.getState())?.address) // the wallet signs with hex
   expect(site.sessions()).toEqual([session])
   expect(statusIn(kit)).toBe('signedIn')
 })
@@ -69,7 +74,9 @@ test('another account, and another network, is asked for itself; the first one s
   if (first && second) wallet.selectAccount([second.address, first.address])
   await expect.poll(() => statusIn(kit)).toBe('signedOut')
   await signIn(kit)
-  expect(site.sessions().map(({ data }) => data.accountAddress.toLowerCase())).toEqual([first?.address, second?.address].map((address) => address?.toLowerCase()))
+  expect(site.sessions().map(({ data }) => data.accountAddress.toLowerCase())).toEqual(
+    [first?.address, second?.address].map((address) => address?.toLowerCase()),
+  )
 })
 
 test('who declines stays connected where signing in is optional, and is not asked again; is disconnected where it is required', async () => {
@@ -106,7 +113,11 @@ test('what the wallet or the site refuses signs nobody in, and is told', async (
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
   wallet.setBehaviour('refuse')
-  expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'signatureDeclined', message: 'Signature declined', cause: { code: 'userRejected' } })
+  expect(await reasonOf(signIn(kit))).toMatchObject({
+    code: 'signatureDeclined',
+    message: 'Signature declined',
+    cause: { code: 'userRejected' },
+  })
   wallet.setBehaviour('approve')
   site.faults.set('addSession', new Error('Nonce spent'))
   expect(await reasonOf(signIn(kit))).toMatchObject({ message: 'Nonce spent' })
@@ -121,7 +132,9 @@ test('a message is not signed with the account that the wallet has changed to me
   const { createMessage } = site.siwx
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  vi.spyOn(site.siwx, 'createMessage').mockImplementation(async (account) => held.then(() => createMessage(account)))
+  vi.spyOn(site.siwx, 'createMessage').mockImplementation(async (account) =>
+    held.then(() => createMessage(account)),
+  )
   const signing = reasonOf(signIn(kit))
   wallet.selectAccount(wallet.getState().accounts[1]?.address ?? '0x')
   await expect.poll(() => accountOf(kit.getState())?.accountId).not.toBe(accountId)
@@ -155,7 +168,16 @@ test('who leaves a site that can’t tell, is disconnected, and the flow says wh
   await declineSignIn(kit)
   expect(accountOf(kit.getState())).toBeUndefined()
   const ended = await flow
-  expect(ended).toMatchObject({ status: 'refused', error: { code: 'connectionClosed', cause: { code: 'authenticationFailed', message: 'A problem occurred while trying initialize authentication' } } })
+  expect(ended).toMatchObject({
+    status: 'refused',
+    error: {
+      code: 'connectionClosed',
+      cause: {
+        code: 'authenticationFailed',
+        message: 'A problem occurred while trying initialize authentication',
+      },
+    },
+  })
   const connecting = reasonOf(kit.connect())
   await kit.connect({ connectorId })
   await expect.poll(() => statusIn(kit)).toBe('unknown')
@@ -174,7 +196,9 @@ test('what was known stays while the site does not answer, and the screen stays 
   expect(await checkSignIn(kit)).toBe('signedOut')
   await signIn(kit)
   expect(await checkSignIn(kit)).toBe('signedIn')
-  expect(new Set(states.slice(before).flatMap(({ siwx = {} }) => Object.values(siwx)))).toEqual(new Set(['signedOut', 'signedIn']))
+  expect(new Set(states.slice(before).flatMap(({ siwx = {} }) => Object.values(siwx)))).toEqual(
+    new Set(['signedOut', 'signedIn']),
+  )
 })
 
 test('a session that ends while the site does not answer is over', async () => {
@@ -201,7 +225,10 @@ test('a session that has ended is asked for again, at that moment', async () => 
 })
 
 test.each([
-  ['of another account', (data: object) => ({ ...data, accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })],
+  [
+    'of another account',
+    (data: object) => ({ ...data, accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  ],
   ['of another network', (data: object) => ({ ...data, chainId: 'eip155:1' })],
   ['whose end is no time', (data: object) => ({ ...data, expirationTime: 'never' })],
   ['that begins tomorrow', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
@@ -211,7 +238,9 @@ test.each([
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
   const session = await signIn(kit)
-  vi.spyOn(site.siwx, 'getSessions').mockResolvedValue([{ ...session, data: change(session.data) } as never]) // as a site without types may answer
+  vi.spyOn(site.siwx, 'getSessions').mockResolvedValue([
+    { ...session, data: change(session.data) } as never,
+  ]) // as a site without types may answer
   expect(await checkSignIn(kit)).toBe('signedOut')
 })
 
@@ -225,7 +254,9 @@ test.each([
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
   const { createMessage } = site.siwx
-  vi.spyOn(site.siwx, 'createMessage').mockImplementation(async (account) => ({ ...(await createMessage(account)), ...change }) as never) // as a site without types may answer
+  vi.spyOn(site.siwx, 'createMessage').mockImplementation(
+    async (account) => ({ ...(await createMessage(account)), ...change }) as never,
+  ) // as a site without types may answer
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'answerInvalid' })
   expect(site.asked).not.toContain('addSession')
 })
@@ -247,7 +278,10 @@ test('signing out ends the session, and leaves the wallet connected only where s
 
 test('disconnecting signs out, unless the site keeps its sessions', async () => {
   startTestWallet()
-  for (const [signOutOnDisconnect, left] of [[true, 0], [false, 1]] as const) {
+  for (const [signOutOnDisconnect, left] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
     const { kit, site, stop } = await startTestSignIn({ signOutOnDisconnect })
     await kit.connect({ connectorId })
     await signIn(kit)
@@ -287,6 +321,12 @@ test('a site that can’t say whether it needs sign-ins, needs them', async () =
 
 test('without the option, or without an account, it says so', async () => {
   const { kit } = startTestKit()
-  expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'siwxDisabled', message: 'SIWX is not enabled' })
-  expect(await reasonOf(checkSignIn((await startTestSignIn()).kit))).toMatchObject({ code: 'addressMissing', message: 'No ActiveCaipAddress found' })
+  expect(await reasonOf(signIn(kit))).toMatchObject({
+    code: 'siwxDisabled',
+    message: 'SIWX is not enabled',
+  })
+  expect(await reasonOf(checkSignIn((await startTestSignIn()).kit))).toMatchObject({
+    code: 'addressMissing',
+    message: 'No ActiveCaipAddress found',
+  })
 })

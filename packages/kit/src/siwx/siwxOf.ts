@@ -9,7 +9,10 @@ export function siwxOf({ context: { siwx } }: Kit): Siwx {
   return siwx
 }
 
-/** The site's time, milliseconds since 1970, by which its sessions begin and end; the browser's where the site does not say. */
+/**
+ * The site's time, milliseconds since 1970, by which its sessions begin and end; the browser's
+ * where the site does not say.
+ */
 export function timeOf(kit: Kit): number {
   return siwxOf(kit).getTime?.() ?? kit.context.clock.now()
 }

@@ -5,10 +5,25 @@ import { startTestSite } from './startTestSite.ts'
 
 type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
 
-/** A kit with a site's sign-in, on a page with a provider whose modal, with all its gates, has loaded. */
-export async function startTestSignIn({ isRequired, signOutOnDisconnect, life, ...options }: Options = {}) {
+/**
+ * A kit with a site's sign-in, on a page with a provider whose modal, with all its gates, has
+ * loaded.
+ */
+export async function startTestSignIn({
+  isRequired,
+  signOutOnDisconnect,
+  life,
+  ...options
+}: Options = {}) {
   let now = () => 0
-  const site = startTestSite({ ...(isRequired !== undefined && { isRequired }), ...(signOutOnDisconnect !== undefined && { signOutOnDisconnect }), ...(life !== undefined && { life }) }, () => now())
+  const site = startTestSite(
+    {
+      ...(isRequired !== undefined && { isRequired }),
+      ...(signOutOnDisconnect !== undefined && { signOutOnDisconnect }),
+      ...(life !== undefined && { life }),
+    },
+    () => now(),
+  )
   const openKit = async (more: Parameters<typeof startTestKit>[0] = {}) => {
     const started = startTestKit({ ...options, ...more, siwx: site.siwx })
     const { kit } = started

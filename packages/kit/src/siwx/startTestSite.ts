@@ -3,8 +3,22 @@ import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { Siwx, SiwxSession } from '../core/siwx.ts'
 
-/** A site's own way to sign visitors in, for tests: it believes every signature, and counts what it is asked. */
-export function startTestSite({ isRequired = false, signOutOnDisconnect = true, life }: { isRequired?: boolean; signOutOnDisconnect?: boolean; /** Milliseconds of a session. @default without an end */ life?: number } = {}, now: () => number = Date.now) {
+/**
+ * A site's own way to sign visitors in, for tests: it believes every signature, and counts what it
+ * is asked.
+ */
+export function startTestSite(
+  {
+    isRequired = false,
+    signOutOnDisconnect = true,
+    life,
+  }: {
+    isRequired?: boolean
+    signOutOnDisconnect?: boolean /** Milliseconds of a session. @default without an end */
+    life?: number
+  } = {},
+  now: () => number = Date.now,
+) {
   let sessions: readonly SiwxSession[] = []
   let nonces = 0
   /** What the next calls end with, by function. */
@@ -16,16 +30,32 @@ export function startTestSite({ isRequired = false, signOutOnDisconnect = true, 
     if (fault) throw fault
     return give()
   }
-  const isOf = (chainId: string, address: string) => ({ data }: SiwxSession) => data.chainId === chainId && isSameAddress(data.accountAddress, address)
+  const isOf =
+    (chainId: string, address: string) =>
+    ({ data }: SiwxSession) =>
+      data.chainId === chainId && isSameAddress(data.accountAddress, address)
   const siwx: Siwx = {
-    createMessage: (account) => answer('createMessage', () => {
-      const data = createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: `nonce${String(++nonces).padStart(4, '0')}`, now: now(), ...(life !== undefined && { lifetime: life }) })
-      return { ...data, chainId: account.chainId, toString: () => formatSignIn(data) }
-    }),
+    createMessage: (account) =>
+      answer('createMessage', () => {
+        const data = createSignIn({
+          ...account,
+          domain: 'shop.example.org',
+          uri: 'https://shop.example.org',
+          nonce: `nonce${String(++nonces).padStart(4, '0')}`,
+          now: now(),
+          ...(life !== undefined && { lifetime: life }),
+        })
+        return { ...data, chainId: account.chainId, toString: () => formatSignIn(data) }
+      }),
     addSession: (session) => answer('addSession', () => void (sessions = [...sessions, session])),
     setSessions: (next) => answer('setSessions', () => void (sessions = next)),
-    getSessions: (chainId, address) => answer('getSessions', () => sessions.filter(isOf(chainId, address))),
-    revokeSession: (chainId, address) => answer('revokeSession', () => void (sessions = sessions.filter((one) => !isOf(chainId, address)(one)))),
+    getSessions: (chainId, address) =>
+      answer('getSessions', () => sessions.filter(isOf(chainId, address))),
+    revokeSession: (chainId, address) =>
+      answer(
+        'revokeSession',
+        () => void (sessions = sessions.filter((one) => !isOf(chainId, address)(one))),
+      ),
     getRequired: () => isRequired,
     signOutOnDisconnect,
   }

@@ -4,7 +4,10 @@ import type { SignInStatus } from '../core/siwx.ts'
 import type { Account } from '../core/state.ts'
 
 /** What is known of an account's sign-in; undefined before the site was asked. */
-export const statusOf = ({ getState }: Kit, { accountId }: Pick<Account, 'accountId'>): SignInStatus | undefined => getState().siwx?.[accountId]
+export const statusOf = (
+  { getState }: Kit,
+  { accountId }: Pick<Account, 'accountId'>,
+): SignInStatus | undefined => getState().siwx?.[accountId]
 
 /** Writes it down. */
 export function setStatus({ store }: Kit, accountId: AccountId, status: SignInStatus): void {

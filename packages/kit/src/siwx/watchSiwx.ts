@@ -12,14 +12,16 @@ import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 
 /**
- * Asks the site about every account that becomes the current one, and opens the modal where that account has to sign in. Signs out the accounts that no wallet shares any more.
- * When the page is shown again, it asks the site again: another tab may have signed in or out.
+ * Asks the site about every account that becomes the current one, and opens the modal where that
+ * account has to sign in. Signs out the accounts that no wallet shares any more. When the page is
+ * shown again, it asks the site again: another tab may have signed in or out.
  * @returns its end
  */
 export function watchSiwx(kit: Kit): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const check = (account: Account | undefined) => void (account && isNamed(kit, account) && checkSignIn(kit, account, { signal }))
+  const check = (account: Account | undefined) =>
+    void (account && isNamed(kit, account) && checkSignIn(kit, account, { signal }))
 
   function look(now: KitState, before?: KitState): void {
     const account = accountOf(now)
@@ -27,12 +29,23 @@ export function watchSiwx(kit: Kit): () => void {
     signOutLeft(kit)
     if (!account || !now.siwx || isSignInSettled(now, account)) return
     const isClosed = before?.modal.open === true && !now.modal.open
-    // closing the modal is an answer where signing in is optional; before the question was shown, it counts for this visit alone
-    if (isClosed && !isRequired(kit)) return mustAsk(kit, account) ? decline(kit, account.accountId) : setStatus(kit, account.accountId, 'declined')
-    if (now.siwx !== before?.siwx && mustAsk(kit, account) && kit.context.hasProvider && !now.modal.open) askInModal(kit)
+    // closing the modal is an answer where signing in is optional; before the question was shown,
+    // it counts for this visit alone
+    if (isClosed && !isRequired(kit))
+      return mustAsk(kit, account)
+        ? decline(kit, account.accountId)
+        : setStatus(kit, account.accountId, 'declined')
+    if (
+      now.siwx !== before?.siwx &&
+      mustAsk(kit, account) &&
+      kit.context.hasProvider &&
+      !now.modal.open
+    )
+      askInModal(kit)
   }
 
-  const onShown = () => void (document.visibilityState === 'visible' && check(accountOf(kit.getState())))
+  const onShown = () =>
+    void (document.visibilityState === 'visible' && check(accountOf(kit.getState())))
   globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
   signal.addEventListener('abort', kit.subscribe(look))
   look(kit.getState())
@@ -40,55 +53,89 @@ export function watchSiwx(kit: Kit): () => void {
   return () => {
     controller.abort()
     delete kit.context.signInBeside
-    for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId) // the keys of that table
+    // the keys of that table
+    for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
   }
 }
 
-/** Opens the modal, whose gate shows the question, and closes it when that is settled by other means. */
+/**
+ * Opens the modal, whose gate shows the question, and closes it when that is settled by other
+ * means.
+ */
 function askInModal(kit: Kit): void {
   const flow = kit.open()
   const { request } = kit.getState().modal
   const close = () => {
     const account = accountOf(kit.getState())
     // another account may be the current one by now, and has its own question
-    if (kit.getState().modal.request === request && (!account || isSignInSettled(kit.getState(), account))) kit.close()
+    if (
+      kit.getState().modal.request === request &&
+      (!account || isSignInSettled(kit.getState(), account))
+    )
+      kit.close()
   }
   flow.then(close, () => {}) // nobody else waits for this flow
 }
 
-/** Whether the visitor has to be asked: not while the site's answer is under way, and where signing in is optional, not without it. */
+/**
+ * Whether the visitor has to be asked: not while the site's answer is under way, and where signing
+ * in is optional, not without it.
+ */
 function mustAsk(kit: Kit, account: Account): boolean {
   const status = statusOf(kit, account)
   return status === 'signedOut' || (status === 'unknown' && isRequired(kit))
 }
 
-/** Whether the site names the account's network; on another one the modal asks for another network first. */
+/**
+ * Whether the site names the account's network; on another one the modal asks for another network
+ * first.
+ */
 function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
-  return options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+  return (
+    options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+  )
 }
 
-/** Forgets the accounts that no connection shares any more, and signs them out unless the site keeps their sessions. With the last connection of all tabs, all sessions end. */
+/**
+ * Forgets the accounts that no connection shares any more, and signs them out unless the site keeps
+ * their sessions. With the last connection of all tabs, all sessions end.
+ */
 function signOutLeft(kit: Kit): void {
   const { siwx: known = {}, sessions } = kit.getState()
   const ids = Object.keys(known) as AccountId[] // the keys of that table
   const left = ids.filter((id) => {
     const { namespace, address } = parseAccountId(id)
     const session = activeSession({ sessions, namespace })
-    return session.status !== 'connecting' && !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+    return (
+      session.status !== 'connecting' &&
+      !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+    )
   })
   if (left.length === 0) return
-  kit.store.setState({ siwx: Object.fromEntries(Object.entries(known).filter(([id]) => !left.includes(id as AccountId))) as KitState['siwx'] }) // likewise
+  kit.store.setState({
+    siwx: Object.fromEntries(
+      Object.entries(known).filter(([id]) => !left.includes(id as AccountId)),
+    ) as KitState['siwx'],
+  }) // likewise
   for (const accountId of left) dropCheck(kit, accountId)
   forgetDeclined(kit, left)
   const signedIn = left.filter((id) => known[id] === 'signedIn')
-  if (siwxOf(kit).signOutOnDisconnect !== false) void endSessions(kit, signedIn).catch((error: unknown) => tellDeveloper(kit, error)) // a session lasts until its own end
+  if (siwxOf(kit).signOutOnDisconnect !== false)
+    // a session lasts until its own end
+    void endSessions(kit, signedIn).catch((error: unknown) => tellDeveloper(kit, error))
 }
 
-/** Ends the sessions of these accounts, and all of them once nobody is connected: in no tab, as another one may have connected what this one could not. */
+/**
+ * Ends the sessions of these accounts, and all of them once nobody is connected: in no tab, as
+ * another one may have connected what this one could not.
+ */
 async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
   await undefined // what the tabs share is written right behind the state
   const siwx = siwxOf(kit)
-  const isAnybody = Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) || (kit.context.storage.get('connected-namespaces') ?? []).length > 0
+  const isAnybody =
+    Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||
+    (kit.context.storage.get('connected-namespaces') ?? []).length > 0
   if (!isAnybody) return siwx.setSessions([])
-  for (const { networkId, address } of accountIds.map(parseAccountId)) await siwx.revokeSession(networkId, address)
+  for (const { networkId, address } of accountIds.map(parseAccountId))
+    await siwx.revokeSession(networkId, address)
 }

@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { concat, createTestClient, encodeFunctionData, erc20Abi, http, keccak256, maxUint256, pad, parseUnits, toHex, walletActions } from 'viem'
+import {
+  concat,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  keccak256,
+  maxUint256,
+  pad,
+  parseUnits,
+  toHex,
+  walletActions,
+} from 'viem'
 import type { Hex } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { strangerOn } from '../../../../devnet/src/strangerOn.ts'
@@ -11,9 +23,17 @@ import { network, routerAbi, startTestSwaps } from './startTestSwaps.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
-const anvil = () => createTestClient({ mode: 'anvil', transport: http(swaps.chain().rpcUrl) }).extend(walletActions)
-const balance = (symbol: string, owner: `0x${string}`) => readContract(swaps.client(), { address: tokenOf(symbol), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const anvil = () =>
+  createTestClient({ mode: 'anvil', transport: http(swaps.chain().rpcUrl) }).extend(walletActions)
+const balance = (symbol: string, owner: `0x${string}`) =>
+  readContract(swaps.client(), {
+    address: tokenOf(symbol),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
 
 beforeEach(() => {
   startTestPage()
@@ -22,7 +42,12 @@ beforeEach(() => {
 
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
   return { kit, wallet }
@@ -34,32 +59,77 @@ const to = (place: number) => push(toHex(place, { size: 2 }))
 const word = (value: bigint) => toHex(value, { size: 32 })
 
 /**
- * A call of a token from memory: its selector and words, each the code that pushes it. Where it fails the code goes on, or to `end`.
- * memory[0] = selector; memory[4 + 32 i] = word i; call(gas, token, 0, 0, size, 0, 0)
+ * A call of a token from memory: its selector and words, each the code that pushes it. Where it
+ * fails the code goes on, or to `end`. memory[0] = selector; memory[4 + 32 i] = word i; call(gas,
+ * token, 0, 0, size, 0, 0)
  */
-const tokenCall = (token: Hex, signature: string, words: readonly string[], end = 0) => [
-  push(`0x${selector(signature)}${'00'.repeat(28)}`), '600052',
-  ...words.flatMap((code, at) => [code, `60${(4 + 32 * at).toString(16).padStart(2, '0')}52`]),
-  '60006000', `60${(4 + 32 * words.length).toString(16).padStart(2, '0')}`, '60006000', push(token), '5af1', end ? `15${to(end)}57` : '50',
-].join('')
+const tokenCall = (token: Hex, signature: string, words: readonly string[], end = 0) =>
+  [
+    push(`0x${selector(signature)}${'00'.repeat(28)}`),
+    '600052',
+    ...words.flatMap((code, at) => [code, `60${(4 + 32 * at).toString(16).padStart(2, '0')}52`]),
+    '60006000',
+    `60${(4 + 32 * words.length).toString(16).padStart(2, '0')}`,
+    '60006000',
+    push(token),
+    '5af1',
+    end ? `15${to(end)}57` : '50',
+  ].join('')
 
 /**
- * A router that does what it was asked while `isRun` (code that pushes whether it takes this for a run), and takes all that it may in a block. In calldata: the amount, the least, what is paid out.
- * It fails below the least, as an honest one does. @param helper a contract that it calls in a block alone, and that does nothing
+ * A router that does what it was asked while `isRun` (code that pushes whether it takes this for a
+ * run), and takes all that it may in a block. In calldata: the amount, the least, what is paid out.
+ * It fails below the least, as an honest one does. @param helper a contract that it calls in a
+ * block alone, and that does nothing
  */
 function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex {
   const from = push(self)
   const codeOf = (theft: number, end: number) => {
-    const takeAll = stolen.map((token) => [
-      // balanceOf(self) to memory[0x100]
-      push(`0x${selector('balanceOf(address)')}${'00'.repeat(28)}`), '600052', from, '600452', '6020610100602460006000', push(token), '5af150',
-      tokenCall(token, 'transferFrom(address,address,uint256)', [from, push(thief), '61010051'], end),
-    ].join('')).join('')
+    const takeAll = stolen
+      .map((token) =>
+        [
+          // balanceOf(self) to memory[0x100]
+          push(`0x${selector('balanceOf(address)')}${'00'.repeat(28)}`),
+          '600052',
+          from,
+          '600452',
+          '6020610100602460006000',
+          push(token),
+          '5af150',
+          tokenCall(
+            token,
+            'transferFrom(address,address,uint256)',
+            [from, push(thief), '61010051'],
+            end,
+          ),
+        ].join(''),
+      )
+      .join('')
     const pay = tokenCall(tokenOf('LINK'), 'transfer(address,uint256)', [from, '604035'], end)
     const call = `600060006000600060006000${push(helper ?? thief)}5af150`
     const skip = `${isRun}${to(isRun.length / 2 + 4 + call.length / 2)}57`
-    const begin = [helper ? `${skip}${call}5b` : '', '60203560403510', to(end), '57', isRun, '15', to(theft), '57', tokenCall(tokenOf('USDC'), 'transferFrom(address,address,uint256)', [from, '30', '600035'], end), pay, '00'].join('')
-    return { code: [begin, '5b', takeAll, pay, '00', '5b60006000fd'].join(''), theft: begin.length / 2 }
+    const begin = [
+      helper ? `${skip}${call}5b` : '',
+      '60203560403510',
+      to(end),
+      '57',
+      isRun,
+      '15',
+      to(theft),
+      '57',
+      tokenCall(
+        tokenOf('USDC'),
+        'transferFrom(address,address,uint256)',
+        [from, '30', '600035'],
+        end,
+      ),
+      pay,
+      '00',
+    ].join('')
+    return {
+      code: [begin, '5b', takeAll, pay, '00', '5b60006000fd'].join(''),
+      theft: begin.length / 2,
+    }
   }
   const { code, theft } = codeOf(1, 1)
   return `0x${codeOf(theft, code.length / 2 - 6).code}`
@@ -70,30 +140,64 @@ async function deploy(code: Hex) {
   const size = toHex((code.length - 2) / 2, { size: 2 }).slice(2)
   return stranger.deploy(concat([`0x61${size}600c5f3961${size}5ff3`, code]))
 }
-const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) => deploy(hostileRouter(isRun, stolen))
+const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) =>
+  deploy(hostileRouter(isRun, stolen))
 
 /** Buys the router what it pays out. */
 async function fund(router: Hex) {
   const [value, path] = [parseUnits('0.05', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]]
-  const swap = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [value, 0n, path, router] })
+  const swap = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [value, 0n, path, router],
+  })
   await anvil().impersonateAccount({ address: self })
-  await anvil().sendTransaction({ account: self, chain: null, gas: 1_000_000n, to: swaps.deployment().swap?.router, value, data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[swap]] }) })
+  await anvil().sendTransaction({
+    account: self,
+    chain: null,
+    gas: 1_000_000n,
+    to: swaps.deployment().swap?.router,
+    value,
+    data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[swap]] }),
+  })
   await anvil().mine({ blocks: 1 })
 }
 
 async function approve(symbol: string, spender: Hex, amount: bigint) {
   await anvil().impersonateAccount({ address: self })
-  await anvil().sendTransaction({ account: self, chain: null, gas: 200_000n, to: tokenOf(symbol), data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }) })
+  await anvil().sendTransaction({
+    account: self,
+    chain: null,
+    gas: 200_000n,
+    to: tokenOf(symbol),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  })
   await anvil().mine({ blocks: 1 })
 }
 
 /** Has the API offer 5 USDC for LINK by a contract of its own. */
 function offerBy(router: Hex, paid = parseUnits('0.01', 18)) {
-  swaps.twist.quote = (quote) => ({ ...quote, spender: `${network}:${router}`, toAmount: String(paid) })
-  swaps.twist.tx = (tx) => ({ ...tx, to: `${network}:${router}`, amount: String(paid), data: concat([word(parseUnits('5', 6)), word((paid * 99n) / 100n), word(paid)]) })
+  swaps.twist.quote = (quote) => ({
+    ...quote,
+    spender: `${network}:${router}`,
+    toAmount: String(paid),
+  })
+  swaps.twist.tx = (tx) => ({
+    ...tx,
+    to: `${network}:${router}`,
+    amount: String(paid),
+    data: concat([word(parseUnits('5', 6)), word((paid * 99n) / 100n), word(paid)]),
+  })
 }
 
-const outcomeOf = async (kit: Awaited<ReturnType<typeof start>>['kit'], held: readonly string[] = []) => prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5', held }).then((prepared) => prepared, (error: { code: string; details?: string }) => error)
+const outcomeOf = async (
+  kit: Awaited<ReturnType<typeof start>>['kit'],
+  held: readonly string[] = [],
+) =>
+  prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5', held }).then(
+    (prepared) => prepared,
+    (error: { code: string; details?: string }) => error,
+  )
 
 describe('a router that looks whether it runs in a block', () => {
   test.for<[string, string]>([
@@ -106,7 +210,10 @@ describe('a router that looks whether it runs in a block', () => {
     ['COINBASE', '4115'],
     ['the coins of COINBASE', '413115'],
     ['BLOBBASEFEE', '4a15'],
-    ['EXTCODEHASH of its caller: that of code', `${push('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')}333f1415`],
+    [
+      'EXTCODEHASH of its caller: that of code',
+      `${push('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')}333f1415`,
+    ],
     ['ORIGIN: zero', '3215'],
     ['CHAINID: zero', '4615'],
     ['PREVRANDAO', '4415'],
@@ -121,12 +228,18 @@ describe('a router that looks whether it runs in a block', () => {
     await fund(router)
     await approve('USDC', router, maxUint256)
     offerBy(router)
-    expect(await outcomeOf(kit)).toMatchObject({ code: 'swapRefused', details: 'It takes more than the amount.' })
+    expect(await outcomeOf(kit)).toMatchObject({
+      code: 'swapRefused',
+      details: 'It takes more than the amount.',
+    })
   })
 
   test('by the coins of its caller: a run gives a poor account no more than it has', async () => {
     const { kit } = await start()
-    const [router, honest] = [await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`), await deployRouter('6001')]
+    const [router, honest] = [
+      await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`),
+      await deployRouter('6001'),
+    ]
     for (const one of [router, honest]) await fund(one)
     const coins = await getBalance(swaps.client(), { address: self })
     onTestFinished(() => anvil().setBalance({ address: self, value: coins }))
@@ -149,7 +262,11 @@ describe('a router that looks whether it runs in a block', () => {
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
-    const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5' })
+    const prepared = await prepareSwap(kit, {
+      from: tokenOf('USDC'),
+      to: tokenOf('LINK'),
+      amount: '5',
+    })
     expect(prepared).toMatchObject({ isChecked: true, exposures: [], problems: [] })
     const before = await balance('USDC', self)
     await sendSwap(kit, prepared)
@@ -167,9 +284,17 @@ describe('an allowance that stood before', () => {
     await approve('DAI', router, maxUint256)
     offerBy(router)
     const dai = await balance('DAI', self)
-    const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5', held: [tokenOf('DAI'), tokenOf('WETH')] })
+    const prepared = await prepareSwap(kit, {
+      from: tokenOf('USDC'),
+      to: tokenOf('LINK'),
+      amount: '5',
+      held: [tokenOf('DAI'), tokenOf('WETH')],
+    })
     const contract = router.toLowerCase()
-    expect(prepared.exposures).toEqual([{ contract, token: tokenOf('USDC').toLowerCase(), amount: parseUnits('905', 6) }, ...(dai > 0n ? [{ contract, token: tokenOf('DAI').toLowerCase(), amount: dai }] : [])])
+    expect(prepared.exposures).toEqual([
+      { contract, token: tokenOf('USDC').toLowerCase(), amount: parseUnits('905', 6) },
+      ...(dai > 0n ? [{ contract, token: tokenOf('DAI').toLowerCase(), amount: dai }] : []),
+    ])
     expect(prepared.isChecked).toBe(false)
     await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed' })
   })
@@ -195,23 +320,44 @@ describe('an allowance that stood before', () => {
       const built = tx?.(one) ?? one
       return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // made above
     }
-    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false, exposures: [{ contract: named.toLowerCase(), token: tokenOf('USDC').toLowerCase(), amount: parseUnits('7', 6) }] })
+    expect(await outcomeOf(kit)).toMatchObject({
+      isChecked: false,
+      exposures: [
+        {
+          contract: named.toLowerCase(),
+          token: tokenOf('USDC').toLowerCase(),
+          amount: parseUnits('7', 6),
+        },
+      ],
+    })
   })
 
   // by GASPRICE as well; anvil ignores the price here, which exposure.test.ts sees to be asked for
   test.for<[string, string]>([
     ['BASEFEE', '4815'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
-  ])('to a contract that is called in a block alone, which the router knows by %s', async ([, isRun]) => {
-    const { kit } = await start()
-    const helper = await deploy('0x00')
-    await approve('USDC', helper, parseUnits('7', 6))
-    const router = await deploy(hostileRouter(isRun, [], helper))
-    await fund(router)
-    await approve('USDC', router, parseUnits('5', 6))
-    offerBy(router)
-    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false, exposures: [{ contract: helper.toLowerCase(), token: tokenOf('USDC').toLowerCase(), amount: parseUnits('7', 6) }] })
-  })
+  ])(
+    'to a contract that is called in a block alone, which the router knows by %s',
+    async ([, isRun]) => {
+      const { kit } = await start()
+      const helper = await deploy('0x00')
+      await approve('USDC', helper, parseUnits('7', 6))
+      const router = await deploy(hostileRouter(isRun, [], helper))
+      await fund(router)
+      await approve('USDC', router, parseUnits('5', 6))
+      offerBy(router)
+      expect(await outcomeOf(kit)).toMatchObject({
+        isChecked: false,
+        exposures: [
+          {
+            contract: helper.toLowerCase(),
+            token: tokenOf('USDC').toLowerCase(),
+            amount: parseUnits('7', 6),
+          },
+        ],
+      })
+    },
+  )
 
   test('is not none where a token does not say its balance, and that somebody may take of it', async () => {
     const { kit } = await start()
@@ -220,7 +366,9 @@ describe('an allowance that stood before', () => {
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
     // answers 5 to every question but one, which fails
-    const odd = await deploy(`0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`)
+    const odd = await deploy(
+      `0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`,
+    )
     expect(await outcomeOf(kit, [tokenOf('DAI')])).toMatchObject({ isChecked: true })
     expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
   })
@@ -232,11 +380,21 @@ describe('an allowance that stood before', () => {
     await approve('USDC', router, parseUnits('5', 6))
     await approve('LINK', router, parseUnits('3', 18))
     offerBy(router)
-    const fails = (code: string) => `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
+    const fails = (code: string) =>
+      `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
     // answers 5 to every question but the one for an allowance: that fails, or runs without end
     const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
     const told = await outcomeOf(kit, [endless, plain])
-    expect(told).toMatchObject({ isChecked: false, exposures: [{ contract: router.toLowerCase(), token: tokenOf('LINK').toLowerCase(), amount: parseUnits('3', 18) }] })
+    expect(told).toMatchObject({
+      isChecked: false,
+      exposures: [
+        {
+          contract: router.toLowerCase(),
+          token: tokenOf('LINK').toLowerCase(),
+          amount: parseUnits('3', 18),
+        },
+      ],
+    })
     await approve('LINK', router, 0n)
     expect(await outcomeOf(kit, [endless, plain])).toMatchObject({ isChecked: true, exposures: [] })
   })
@@ -248,13 +406,18 @@ describe('an allowance that stood before', () => {
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
     const dead = await deploy('0x60006000fd')
-    expect(await outcomeOf(kit, [dead, tokenOf('DAI'), dead])).toMatchObject({ isChecked: true, exposures: [] })
+    expect(await outcomeOf(kit, [dead, tokenOf('DAI'), dead])).toMatchObject({
+      isChecked: true,
+      exposures: [],
+    })
   })
 
   test('is not none where a token stops to say its balance as the swap runs', async () => {
     const { kit } = await start()
     // answers 5 to every question, until it is called without one: then none any more
-    const token = await deploy('0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd')
+    const token = await deploy(
+      '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
+    )
     const router = await deployRouter(`600060006000600060006000${push(token)}5af1`)
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
@@ -266,7 +429,10 @@ describe('an allowance that stood before', () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     // a stand-in that answers every question with 6 USDC
-    await anvil().setCode({ address: permit2, bytecode: `0x${push(word(parseUnits('6', 6)))}60005260206000f3` })
+    await anvil().setCode({
+      address: permit2,
+      bytecode: `0x${push(word(parseUnits('6', 6)))}60005260206000f3`,
+    })
     const router = await deployRouter('6001')
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
@@ -275,7 +441,10 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
     await approve('USDC', permit2, maxUint256)
     const outcome = await outcomeOf(kit)
-    expect('exposures' in outcome && outcome.exposures.find(({ contract }) => contract === router.toLowerCase())).toMatchObject({ token: tokenOf('USDC').toLowerCase(), amount: parseUnits('11', 6) })
+    expect(
+      'exposures' in outcome &&
+        outcome.exposures.find(({ contract }) => contract === router.toLowerCase()),
+    ).toMatchObject({ token: tokenOf('USDC').toLowerCase(), amount: parseUnits('11', 6) })
     expect(outcome).toMatchObject({ isChecked: false })
     await approve('USDC', permit2, 0n)
     await anvil().setCode({ address: permit2, bytecode: '0x' })
@@ -289,5 +458,8 @@ test('a router that takes another token in a block is seen to, by its logs', asy
   await approve('USDC', router, parseUnits('5', 6))
   await approve('DAI', router, maxUint256)
   offerBy(router)
-  expect(await outcomeOf(kit)).toMatchObject({ code: 'swapRefused', details: 'It moves another token.' })
+  expect(await outcomeOf(kit)).toMatchObject({
+    code: 'swapRefused',
+    details: 'It moves another token.',
+  })
 })

@@ -12,22 +12,47 @@ import type { OffersNow } from './followOffers.ts'
 
 const networkId = formatNetworkId('eip155', 31_337)
 const from = { id: nativeTokenId(networkId), name: 'Ether', symbol: 'ETH', decimals: 18 }
-const to = { id: `${networkId}:0x${'1'.repeat(40)}`, address: `0x${'1'.repeat(40)}`, name: 'Dollar', symbol: 'USD', decimals: 6 }
-const orderOf = (amount: bigint): SwapOrder => ({ networkId, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', from, to, amount })
+const to = {
+  id: `${networkId}:0x${'1'.repeat(40)}`,
+  address: `0x${'1'.repeat(40)}`,
+  name: 'Dollar',
+  symbol: 'USD',
+  decimals: 6,
+}
+const orderOf = (amount: bigint): SwapOrder => ({
+  networkId,
+  account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  from,
+  to,
+  amount,
+})
 
 beforeEach(() => void startTestPage())
 /** Lets what has begun go on until it waits for something outside. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A kit on a stopped clock, whose API offers as much as was asked, but for the amounts that it never answers. */
+/**
+ * A kit on a stopped clock, whose API offers as much as was asked, but for the amounts that it
+ * never answers.
+ */
 async function start({ never = [] }: { never?: readonly string[] } = {}) {
   const gone: string[] = []
   const server = await startTestServer((response, { url }) => {
-    const [amount, fromAccount, toAccount] = ['amount', 'from', 'to'].map((name) => url.searchParams.get(name) ?? '')
-    if (never.includes(amount ?? '')) return void response.on('close', () => gone.push(amount ?? ''))
-    sendJson(response, { quotes: [{ id: null, fromAmount: amount, fromAccount, toAmount: amount, toAccount }] })
+    const [amount, fromAccount, toAccount] = ['amount', 'from', 'to'].map(
+      (name) => url.searchParams.get(name) ?? '',
+    )
+    if (never.includes(amount ?? ''))
+      return void response.on('close', () => gone.push(amount ?? ''))
+    sendJson(response, {
+      quotes: [{ id: null, fromAmount: amount, fromAccount, toAmount: amount, toAccount }],
+    })
   })
-  const adapter = createFakeAdapter({ node: { eth_feeHistory: { baseFeePerGas: ['0x1', '0x1'], reward: [['0x1']] }, eth_maxPriorityFeePerGas: '0x1' } })
+  const adapter = createFakeAdapter({
+    node: {
+      eth_feeHistory: { baseFeePerGas: ['0x1', '0x1'], reward: [['0x1']] },
+      eth_maxPriorityFeePerGas: '0x1',
+    },
+  })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
   await kit.context.queries() // so that what begins is told at once
   const asked = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
@@ -36,7 +61,10 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
     const told: OffersNow[] = []
     const following = followOffers(kit, orderOf(amount), (now) => told.push(now))
     onTestFinished(following.stop)
-    const arrived = () => told.flatMap((now) => (now.status === 'success' ? now.offers.map(({ arrives }) => arrives) : []))
+    const arrived = () =>
+      told.flatMap((now) =>
+        now.status === 'success' ? now.offers.map(({ arrives }) => arrives) : [],
+      )
     return { ...following, told, arrived }
   }
   return { ...server, clock, follow, asked, gone }
@@ -104,14 +132,39 @@ test('an offer that is on its way for an amount that has changed is dropped, and
 
 test('a failure is told, and asked again at once when the visitor wants to', async () => {
   let isOut = true
-  const server = await startTestServer((response, { url }) => (isOut ? sendJson(response, { status: 'FAILED', reasons: [{ description: 'insufficient liquidity' }] }, 400) : sendJson(response, { quotes: [{ id: null, fromAmount: '3', fromAccount: url.searchParams.get('from'), toAmount: '3', toAccount: url.searchParams.get('to') }] })))
-  const { kit, clock } = startTestKit({ adapters: [createFakeAdapter({ node: { eth_gasPrice: '0x1' } })], services: { api: server.url } })
+  const server = await startTestServer((response, { url }) =>
+    isOut
+      ? sendJson(
+          response,
+          { status: 'FAILED', reasons: [{ description: 'insufficient liquidity' }] },
+          400,
+        )
+      : sendJson(response, {
+          quotes: [
+            {
+              id: null,
+              fromAmount: '3',
+              fromAccount: url.searchParams.get('from'),
+              toAmount: '3',
+              toAccount: url.searchParams.get('to'),
+            },
+          ],
+        }),
+  )
+  const { kit, clock } = startTestKit({
+    adapters: [createFakeAdapter({ node: { eth_gasPrice: '0x1' } })],
+    services: { api: server.url },
+  })
   const told: OffersNow[] = []
   const { stop, refetch } = followOffers(kit, orderOf(3n), (now) => told.push(now))
   onTestFinished(stop)
   clock.advance(times.swapDebounce)
-  await expect.poll(() => told.at(-1)).toMatchObject({ status: 'error', error: { code: 'liquidityMissing' } })
+  await expect
+    .poll(() => told.at(-1))
+    .toMatchObject({ status: 'error', error: { code: 'liquidityMissing' } })
   isOut = false
   refetch()
-  await expect.poll(() => told.at(-1)).toMatchObject({ status: 'success', offers: [{ arrives: 3n }] })
+  await expect
+    .poll(() => told.at(-1))
+    .toMatchObject({ status: 'success', offers: [{ arrives: 3n }] })
 })

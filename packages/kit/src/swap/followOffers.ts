@@ -3,14 +3,25 @@ import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 import { offersQuery } from './offersQuery.ts'
 
-/** What is known of the offers for an order. After a failure the last known ones stay, if there were any. */
-export type OffersNow = { status: 'pending' } | { status: 'success'; offers: readonly SwapOffer[] } | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
+/**
+ * What is known of the offers for an order. After a failure the last known ones stay, if there were
+ * any.
+ */
+export type OffersNow =
+  | { status: 'pending' }
+  | { status: 'success'; offers: readonly SwapOffer[] }
+  | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
 
 /**
- * Asks for the offers for an order once 200 ms have passed, and then again 10 s after each answer while the page is in front, until `stop`, after which nothing is told any more and a request
- * that is open is aborted: whoever types stops the former order with each key. `refetch` asks at once.
+ * Asks for the offers for an order once 200 ms have passed, and then again 10 s after each answer
+ * while the page is in front, until `stop`, after which nothing is told any more and a request that
+ * is open is aborted: whoever types stops the former order with each key. `refetch` asks at once.
  */
-export function followOffers(kit: Kit, order: SwapOrder, tell: (now: OffersNow) => void): { stop(): void; refetch(): void } {
+export function followOffers(
+  kit: Kit,
+  order: SwapOrder,
+  tell: (now: OffersNow) => void,
+): { stop(): void; refetch(): void } {
   const { clock } = kit.context
   let isStopped = false
   let unsubscribe = () => {}
@@ -21,19 +32,26 @@ export function followOffers(kit: Kit, order: SwapOrder, tell: (now: OffersNow) 
     if (isStopped) return
     const observer = observe(offersQuery(kit, order))
     refetch = () => void observer.refetch()
-    const look = ({ data, error, status, fetchStatus }: ReturnType<typeof observer.getCurrentResult>) => {
+    const look = ({
+      data,
+      error,
+      status,
+      fetchStatus,
+    }: ReturnType<typeof observer.getCurrentResult>) => {
       if (error) tell({ status: 'error', error, ...(data && { offers: data }) })
       else tell(status === 'success' ? { status, offers: data } : { status: 'pending' })
       cancel()
       // a page that comes to the front again asks by itself
-      if (fetchStatus === 'idle') cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
+      if (fetchStatus === 'idle')
+        cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
     }
     unsubscribe = observer.subscribe(look)
     look(observer.getCurrentResult())
   }
 
   let cancel = clock.setTimeout(() => {
-    begin().catch((error: Error) => isStopped || tell({ status: 'error', error })) // the code failed to load
+    // the code failed to load
+    begin().catch((error: Error) => isStopped || tell({ status: 'error', error }))
   }, times.swapDebounce)
   return {
     stop() {

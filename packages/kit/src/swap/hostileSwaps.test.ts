@@ -10,20 +10,30 @@ import { network, routerAbi, startTestSwaps } from './startTestSwaps.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
 const router = () => swaps.deployment().swap?.router as `0x${string}`
 const id = (address: string) => `${network}:${address}`
-const call = (functionName: 'transfer' | 'approve', args: readonly [`0x${string}`, bigint]) => encodeFunctionData({ abi: routerAbi, functionName, args })
+const call = (functionName: 'transfer' | 'approve', args: readonly [`0x${string}`, bigint]) =>
+  encodeFunctionData({ abi: routerAbi, functionName, args })
 
 beforeEach(() => {
   startTestPage()
   for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
 })
 
-/** A connected kit whose wallet answers nothing from then on, and the number of requests that wait in it. */
+/**
+ * A connected kit whose wallet answers nothing from then on, and the number of requests that wait
+ * in it.
+ */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   wallet.setBehaviour('hang')
   onTestFinished(wallet.close)
@@ -31,59 +41,152 @@ async function start() {
 }
 
 /** A swap of 25 USDC for LINK, which needs an allowance, and one of ether. */
-const ofToken = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25', held: [tokenOf('DAI'), tokenOf('WETH')] })
+const ofToken = () => ({
+  from: tokenOf('USDC'),
+  to: tokenOf('LINK'),
+  amount: '25',
+  held: [tokenOf('DAI'), tokenOf('WETH')],
+})
 const ofEther = () => ({ to: tokenOf('LINK'), amount: '0.01', held: [tokenOf('DAI')] })
-const swapTo = (receiver: `0x${string}`, amount: bigint, path: readonly `0x${string}`[]) => encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, 0n, path, receiver] })
+const swapTo = (receiver: `0x${string}`, amount: bigint, path: readonly `0x${string}`[]) =>
+  encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [amount, 0n, path, receiver],
+  })
 
 /** What is refused by its form: the run alone might find another reason. */
-const saysWhy = { 'another contract is called': 'It calls another contract.', 'another value is paid': 'It pays another amount.', 'ether is paid with a token': 'It pays another amount.', 'another account sends it': 'It is not the account’s.' }
+const saysWhy = {
+  'another contract is called': 'It calls another contract.',
+  'another value is paid': 'It pays another amount.',
+  'ether is paid with a token': 'It pays another amount.',
+  'another account sends it': 'It is not the account’s.',
+}
 
 test.for([
   ['another contract is called', ofToken, () => ({ to: id(thief) })],
-  ['a transfer of the token to pay with to a stranger', ofToken, () => ({ to: id(tokenOf('USDC')), data: call('transfer', [thief, parseUnits('25', 6)]) })],
-  ['what comes goes to a stranger', ofToken, () => ({ data: swapTo(thief, parseUnits('25', 6), [tokenOf('USDC'), swaps.deployment().dex.weth, tokenOf('LINK')]) })],
+  [
+    'a transfer of the token to pay with to a stranger',
+    ofToken,
+    () => ({ to: id(tokenOf('USDC')), data: call('transfer', [thief, parseUnits('25', 6)]) }),
+  ],
+  [
+    'what comes goes to a stranger',
+    ofToken,
+    () => ({
+      data: swapTo(thief, parseUnits('25', 6), [
+        tokenOf('USDC'),
+        swaps.deployment().dex.weth,
+        tokenOf('LINK'),
+      ]),
+    }),
+  ],
   ['nothing is done', ofToken, () => ({ data: '0x' })],
-  ['a hundredth comes', ofToken, () => ({ data: swapTo(self, parseUnits('0.25', 6), [tokenOf('USDC'), swaps.deployment().dex.weth, tokenOf('LINK')]) })],
-  ['another value is paid', ofEther, (tx: { value?: string }) => ({ value: String(BigInt(tx.value ?? 0) * 100n) })],
+  [
+    'a hundredth comes',
+    ofToken,
+    () => ({
+      data: swapTo(self, parseUnits('0.25', 6), [
+        tokenOf('USDC'),
+        swaps.deployment().dex.weth,
+        tokenOf('LINK'),
+      ]),
+    }),
+  ],
+  [
+    'another value is paid',
+    ofEther,
+    (tx: { value?: string }) => ({ value: String(BigInt(tx.value ?? 0) * 100n) }),
+  ],
   ['ether is paid with a token', ofToken, () => ({ value: '1' })],
   ['another account sends it', ofToken, () => ({ from: id(thief) })],
-  ['what comes for ether goes to a stranger', ofEther, () => ({ data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]) })],
+  [
+    'what comes for ether goes to a stranger',
+    ofEther,
+    () => ({
+      data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]),
+    }),
+  ],
 ] as const)('is refused before the wallet is asked: %s', async ([what, order, twist]) => {
   const { kit, asked } = await start()
   swaps.twist.tx = (tx) => ({ ...tx, ...twist(tx as never) })
-  const outcome = await prepareSwap(kit, order()).then(({ problems }) => (problems.includes('fails') ? 'fails' : problems), (error: { code: string; details?: string }) => error)
-  if (what in saysWhy) expect(outcome).toMatchObject({ code: 'swapRefused', details: saysWhy[what as keyof typeof saysWhy] }) // just looked
-  else expect(['swapRefused', 'fails']).toContain(typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome)
+  const outcome = await prepareSwap(kit, order()).then(
+    ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
+    (error: { code: string; details?: string }) => error,
+  )
+  if (what in saysWhy)
+    expect(outcome).toMatchObject({
+      code: 'swapRefused',
+      details: saysWhy[what as keyof typeof saysWhy],
+    }) // just looked
+  else
+    expect(['swapRefused', 'fails']).toContain(
+      typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
+    )
   expect(asked()).toBe(0)
 })
 
 test('a token that the API tells in place of the one that was asked for is not taken', async () => {
   const { kit } = await start()
   swaps.twist.token = 'LINK'
-  await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'There is no token at this address.' })
+  await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'There is no token at this address.',
+  })
 })
 
 test('an allowance of another token that the account gave earlier can not be used: the run sees that the token leaves', async () => {
   const { kit, wallet, asked } = await start()
   wallet.setBehaviour('approve')
-  const { hash } = await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('DAI'), amount: '0.05' }))
+  const { hash } = await sendSwap(
+    kit,
+    await prepareSwap(kit, { to: tokenOf('DAI'), amount: '0.05' }),
+  )
   expect(hash).toMatch(/^0x/)
-  const approved = await kit.sendTransaction({ to: tokenOf('DAI'), data: call('approve', [router(), maxUint256]) })
-  await expect.poll(() => kit.getState().pending?.find((one) => one.hash === approved)?.status).toBe('mined')
+  const approved = await kit.sendTransaction({
+    to: tokenOf('DAI'),
+    data: call('approve', [router(), maxUint256]),
+  })
+  await expect
+    .poll(() => kit.getState().pending?.find((one) => one.hash === approved)?.status)
+    .toBe('mined')
   wallet.setBehaviour('hang')
-  const dai = await readContract(swaps.client(), { address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [self] })
+  const dai = await readContract(swaps.client(), {
+    address: tokenOf('DAI'),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [self],
+  })
   const { weth, usd } = swaps.deployment().dex
-  // the whole holding of DAI, sold for the token that was asked for: enough of it arrives, and no token of the order is missing
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [dai / 2n, 0n, [tokenOf('DAI'), usd, weth, tokenOf('LINK')], self] })
+  // the whole holding of DAI, sold for the token that was asked for: enough of it arrives, and no
+  // token of the order is missing
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [dai / 2n, 0n, [tokenOf('DAI'), usd, weth, tokenOf('LINK')], self],
+  })
   swaps.twist.tx = (tx) => ({ ...tx, data })
-  await expect(prepareSwap(kit, { ...ofToken(), amount: '1' })).rejects.toMatchObject({ code: 'swapRefused', details: expect.stringContaining('another token') as string })
+  await expect(prepareSwap(kit, { ...ofToken(), amount: '1' })).rejects.toMatchObject({
+    code: 'swapRefused',
+    details: expect.stringContaining('another token') as string,
+  })
   expect(asked()).toBe(0)
   // an honest swap by the same contract tells what it could take
   delete swaps.twist.tx
-  expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({ isChecked: false, exposures: [{ contract: router().toLowerCase(), token: tokenOf('DAI').toLowerCase(), amount: dai }] })
+  expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({
+    isChecked: false,
+    exposures: [
+      { contract: router().toLowerCase(), token: tokenOf('DAI').toLowerCase(), amount: dai },
+    ],
+  })
   wallet.setBehaviour('approve')
-  const revoked = await kit.sendTransaction({ to: tokenOf('DAI'), data: call('approve', [router(), 0n]) })
-  await expect.poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status).toBe('mined')
+  const revoked = await kit.sendTransaction({
+    to: tokenOf('DAI'),
+    data: call('approve', [router(), 0n]),
+  })
+  await expect
+    .poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status)
+    .toBe('mined')
 })
 
 test('a permit is asked for the contract of the offer alone, and a swap that is twisted after it is refused', async () => {
@@ -93,18 +196,42 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
   expect(prepared.way).toBe('permit')
   const before = await getTransactionCount(swaps.client(), { address: self })
   let builds = 0
-  swaps.twist.tx = (tx) => (++builds === 1 ? tx : { ...tx, data: swapTo(thief, parseUnits('25', 6), [tokenOf('USDC'), swaps.deployment().dex.weth, tokenOf('LINK')]) })
-  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: expect.stringMatching(/swapRefused|actionNotAllowed/) as string })
+  swaps.twist.tx = (tx) =>
+    ++builds === 1
+      ? tx
+      : {
+          ...tx,
+          data: swapTo(thief, parseUnits('25', 6), [
+            tokenOf('USDC'),
+            swaps.deployment().dex.weth,
+            tokenOf('LINK'),
+          ]),
+        }
+  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({
+    code: expect.stringMatching(/swapRefused|actionNotAllowed/) as string,
+  })
   expect(await getTransactionCount(swaps.client(), { address: self })).toBe(before)
 })
 
 test('a provider that offers more than it then builds keeps no others from swapping; one that the visitor has chosen is not replaced', async () => {
   const { kit, asked } = await start()
-  swaps.twist.others = (quote) => ['boastful', 'twisted'].map((name) => ({ ...quote, provider: { id: name, name }, toAmount: String((BigInt(String(quote['toAmount'])) * 3n) / 2n) }))
+  swaps.twist.others = (quote) =>
+    ['boastful', 'twisted'].map((name) => ({
+      ...quote,
+      provider: { id: name, name },
+      toAmount: String((BigInt(String(quote['toAmount'])) * 3n) / 2n),
+    }))
   const prepared = await prepareSwap(kit, ofToken())
-  expect(prepared).toMatchObject({ offer: { provider: { id: 'pools' } }, isChecked: true, problems: [] })
+  expect(prepared).toMatchObject({
+    offer: { provider: { id: 'pools' } },
+    isChecked: true,
+    problems: [],
+  })
   expect(prepared.minimum).toBeLessThan(prepared.offer.arrives)
-  await expect(prepareSwap(kit, { ...ofToken(), provider: 'twisted' })).rejects.toMatchObject({ code: 'httpFailed', status: 400 })
+  await expect(prepareSwap(kit, { ...ofToken(), provider: 'twisted' })).rejects.toMatchObject({
+    code: 'httpFailed',
+    status: 400,
+  })
   // where none holds, it is told of the best
   swaps.twist.quote = (quote) => ({ ...quote, provider: { id: 'third', name: 'Third' } })
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'httpFailed' })
@@ -113,7 +240,13 @@ test('a provider that offers more than it then builds keeps no others from swapp
 
 test('absurd offers are no offers', async () => {
   const { kit } = await start()
-  for (const twisted of [{ toAmount: '0' }, { toAmount: '9'.repeat(78) }, { fromAmount: '1' }, { toAccount: id(thief) }, { fromAccount: id(thief) }]) {
+  for (const twisted of [
+    { toAmount: '0' },
+    { toAmount: '9'.repeat(78) },
+    { fromAmount: '1' },
+    { toAccount: id(thief) },
+    { fromAccount: id(thief) },
+  ]) {
     swaps.twist.quote = (quote) => ({ ...quote, ...twisted })
     await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
   }
@@ -123,18 +256,30 @@ test('absurd offers are no offers', async () => {
     expect((await prepareSwap(kit, ofToken())).offer).not.toHaveProperty('priceImpact')
   }
   // an offer that is too good is refused by the run
-  swaps.twist.quote = (quote) => ({ ...quote, toAmount: String(BigInt(String(quote['toAmount'])) * 1_000n) })
+  swaps.twist.quote = (quote) => ({
+    ...quote,
+    toAmount: String(BigInt(String(quote['toAmount'])) * 1_000n),
+  })
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
 })
 
 test('whatever is answered, it is an error with a code, and the wallet is not asked', async () => {
   const { kit, asked } = await start()
-  await fc.assert(fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (strange, part) => {
-    swaps.twist.tx = undefined as never
-    swaps.twist.quote = undefined as never
-    swaps.twist[part as 'tx'] = (told) => (typeof strange === 'object' && strange !== null ? { ...told, ...strange } : { ...told, to: strange, data: strange, toAmount: strange })
-    const outcome = await prepareSwap(kit, ofToken()).then(() => 'fine', (error: { code?: string }) => error.code)
-    expect(outcome).toBeTypeOf('string')
-  }), { numRuns: 25 })
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (strange, part) => {
+      swaps.twist.tx = undefined as never
+      swaps.twist.quote = undefined as never
+      swaps.twist[part as 'tx'] = (told) =>
+        typeof strange === 'object' && strange !== null
+          ? { ...told, ...strange }
+          : { ...told, to: strange, data: strange, toAmount: strange }
+      const outcome = await prepareSwap(kit, ofToken()).then(
+        () => 'fine',
+        (error: { code?: string }) => error.code,
+      )
+      expect(outcome).toBeTypeOf('string')
+    }),
+    { numRuns: 25 },
+  )
   expect(asked()).toBe(0)
 })

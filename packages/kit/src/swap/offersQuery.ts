@@ -3,7 +3,8 @@ import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 
 /**
- * The query of the offers for an order, the best first. An answer that nobody waits for any more, because the order has changed, is dropped, and its request is aborted.
+ * The query of the offers for an order, the best first. An answer that nobody waits for any more,
+ * because the order has changed, is dropped, and its request is aborted.
  */
 export function offersQuery(kit: Kit, order: SwapOrder) {
   const { networkId, account, from, to, amount } = order
@@ -12,6 +13,7 @@ export function offersQuery(kit: Kit, order: SwapOrder) {
     staleTime: 0,
     gcTime: 0, // an old price must not be shown
     networkMode: 'always' as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapOffer[]> => (await facetOf(kit, networkId, 'swap')).readOffers({ ...order, signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapOffer[]> =>
+      (await facetOf(kit, networkId, 'swap')).readOffers({ ...order, signal }),
   }
 }

@@ -18,9 +18,18 @@ export function pricesQuery(kit: Kit, ids: readonly string[], currency: Currency
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Prices> => {
       const { api } = kit.context
       if (!api) throw kitError('swapsUnsupported')
-      const body = { ...(api.projectId && { projectId: api.projectId }), currency, addresses: [...ids] }
+      const body = {
+        ...(api.projectId && { projectId: api.projectId }),
+        currency,
+        addresses: [...ids],
+      }
       const { fungibles } = await callApi(api, fungiblePrice, { query: {}, body, signal })
-      return Object.fromEntries(fungibles.map(({ address, price }) => [address.toLowerCase(), price > 0 ? price : undefined]))
+      return Object.fromEntries(
+        fungibles.map(({ address, price }) => [
+          address.toLowerCase(),
+          price > 0 ? price : undefined,
+        ]),
+      )
     },
   }
 }

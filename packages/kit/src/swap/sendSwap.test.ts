@@ -14,9 +14,22 @@ import type { SwapProgress } from './run/sendSwap.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
-const held = (token: `0x${string}`) => readContract(swaps.client(), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [self] })
-const allowed = (token: `0x${string}`, spender: `0x${string}`) => readContract(swaps.client(), { address: token, abi: erc20Abi, functionName: 'allowance', args: [self, spender] })
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const held = (token: `0x${string}`) =>
+  readContract(swaps.client(), {
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [self],
+  })
+const allowed = (token: `0x${string}`, spender: `0x${string}`) =>
+  readContract(swaps.client(), {
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [self, spender],
+  })
 
 beforeEach(() => {
   startTestPage()
@@ -26,7 +39,12 @@ beforeEach(() => {
 /** A kit whose clock runs, connected to a development wallet over the chain with the pools. */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const started = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const started = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await started.kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
   return { ...started, wallet }
@@ -34,21 +52,35 @@ async function start() {
 
 type Asked = Parameters<Kit['context']['adapters'][number]['request']>[0]
 
-/** Answers some requests in place of the node and the wallet; what it leaves undefined goes to them. */
-function changeNode(kit: Kit, answer: (asked: Asked, ask: () => Promise<unknown>) => Promise<unknown> | undefined): void {
+/**
+ * Answers some requests in place of the node and the wallet; what it leaves undefined goes to them.
+ */
+function changeNode(
+  kit: Kit,
+  answer: (asked: Asked, ask: () => Promise<unknown>) => Promise<unknown> | undefined,
+): void {
   const [adapter] = kit.context.adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
-  Object.assign(adapter, { request: (asked: Asked) => answer(asked, () => request(asked)) ?? request(asked) })
+  Object.assign(adapter, {
+    request: (asked: Asked) => answer(asked, () => request(asked)) ?? request(asked),
+  })
 }
 
 test('tokens, and offers with the fee of the network', async () => {
   const { kit } = await start()
   const tokens = await getSwapTokens(kit)
   expect(tokens.find(({ symbol }) => symbol === 'ETH')?.address).toBeUndefined()
-  expect(tokens.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ decimals: 6, hasPermit: true })
+  expect(tokens.find(({ symbol }) => symbol === 'USDC')).toMatchObject({
+    decimals: 6,
+    hasPermit: true,
+  })
   const [offer] = await getSwapQuotes(kit, { to: tokenOf('USDC'), amount: '1.5' })
-  expect(offer).toMatchObject({ provider: { id: 'pools', name: 'Pools' }, kind: 'swap', priceImpact: 0.1 })
+  expect(offer).toMatchObject({
+    provider: { id: 'pools', name: 'Pools' },
+    kind: 'swap',
+    priceImpact: 0.1,
+  })
   expect(offer?.networkFee).toBeGreaterThan(0n)
   expect(offer?.arrives).toBeGreaterThan(parseUnits('4000', 6))
 })
@@ -84,7 +116,9 @@ test('the fee is the one of the offer, close to what is then paid, and another o
   const cheap = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
   expect(cheap.fee?.total).toBeGreaterThan((paid * 9n) / 10n)
   swaps.twist.quote = (quote) => ({ ...quote, gas: '4000000' })
-  expect((await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })).fee?.total).toBeLessThan(paid * 2n)
+  expect((await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })).fee?.total).toBeLessThan(
+    paid * 2n,
+  )
 })
 
 test('a token for ether by a signature: no approval is sent, and nothing stays allowed', async () => {
@@ -93,7 +127,9 @@ test('a token for ether by a signature: no approval is sent, and nothing stays a
   expect(prepared).toMatchObject({ way: 'permit', isChecked: true, problems: [] })
   const before = await getBalance(swaps.client(), { address: self })
   const steps: unknown[] = []
-  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  const outcome = await sendSwap(kit, prepared, {
+    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+  })
   expect(steps).toEqual(['checking', 'permit', 'swap', 'sent'])
   expect(outcome.arrived).toBe(prepared.arrives)
   expect(await getBalance(swaps.client(), { address: self })).toBeGreaterThan(before)
@@ -103,10 +139,16 @@ test('a token for ether by a signature: no approval is sent, and nothing stays a
 test('a token without permits: the exact amount is allowed, and nothing is left of it', async () => {
   const { kit } = await start()
   await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
-  const prepared = await prepareSwap(kit, { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: parseEther('0.25') })
+  const prepared = await prepareSwap(kit, {
+    from: tokenOf('WETH'),
+    to: tokenOf('USDC'),
+    amount: parseEther('0.25'),
+  })
   expect(prepared).toMatchObject({ way: 'approve', isChecked: true })
   const steps: unknown[] = []
-  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
+  const outcome = await sendSwap(kit, prepared, {
+    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+  })
   expect(steps).toEqual(['checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
   expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
   expect(await allowed(tokenOf('WETH'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
@@ -115,17 +157,44 @@ test('a token without permits: the exact amount is allowed, and nothing is left 
 test('a token that takes a new allowance only after the old one was taken away: it is taken away first', async () => {
   const { kit } = await start()
   const router = swaps.deployment().swap?.router as `0x${string}`
-  const approve = (amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
-  const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), functionName: 'mint', args: [self, parseUnits('500', 6)] })
+  const approve = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
+  const mint = encodeFunctionData({
+    abi: parseAbi(['function mint(address to, uint256 amount)']),
+    functionName: 'mint',
+    args: [self, parseUnits('500', 6)],
+  })
   for (const data of [mint, approve(7n)]) {
     const hash = await kit.sendTransaction({ to: tokenOf('HUSH'), data })
-    await expect.poll(() => kit.getState().pending?.find((one) => one.hash === hash)?.status).toBe('mined')
+    await expect
+      .poll(() => kit.getState().pending?.find((one) => one.hash === hash)?.status)
+      .toBe('mined')
   }
-  const prepared = await prepareSwap(kit, { from: tokenOf('HUSH'), to: tokenOf('USDC'), amount: '50' })
-  expect(prepared).toMatchObject({ way: 'approve', isChecked: true, problems: [], approvals: [{ data: approve(0n) }, { data: approve(parseUnits('50', 6)) }] })
+  const prepared = await prepareSwap(kit, {
+    from: tokenOf('HUSH'),
+    to: tokenOf('USDC'),
+    amount: '50',
+  })
+  expect(prepared).toMatchObject({
+    way: 'approve',
+    isChecked: true,
+    problems: [],
+    approvals: [{ data: approve(0n) }, { data: approve(parseUnits('50', 6)) }],
+  })
   const steps: unknown[] = []
-  const outcome = await sendSwap(kit, prepared, { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
-  expect(steps).toEqual(['checking', 'approve', 'approving', 'approve', 'approving', 'checking', 'swap', 'sent'])
+  const outcome = await sendSwap(kit, prepared, {
+    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+  })
+  expect(steps).toEqual([
+    'checking',
+    'approve',
+    'approving',
+    'approve',
+    'approving',
+    'checking',
+    'swap',
+    'sent',
+  ])
   expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
   expect(await allowed(tokenOf('HUSH'), router)).toBe(0n)
 })
@@ -144,7 +213,10 @@ test('more than there is, is not built', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '999999999' })
   expect(prepared).toMatchObject({ problems: ['balance'], transaction: undefined })
-  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'balance' })
+  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'balance',
+  })
 })
 
 test('an outage is an outage, and no offer is no offer', async () => {
@@ -152,19 +224,34 @@ test('an outage is an outage, and no offer is no offer', async () => {
   await getSwapTokens(kit)
   swaps.twist.status = 400
   swaps.twist.reason = 'Insufficient liquidity'
-  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'liquidityMissing' })
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
+    code: 'liquidityMissing',
+  })
   swaps.twist.reason = 'Network not supported for Swaps'
-  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'swapsUnsupported', message: 'Network not supported for Swaps' })
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
+    code: 'swapsUnsupported',
+    message: 'Network not supported for Swaps',
+  })
   swaps.twist.status = 501
-  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
+  await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
+    code: 'httpFailed',
+    status: 501,
+  })
 })
 
 test('prices of gas are the API’s, and a network without them is told', async () => {
   const { kit } = await start()
-  expect(await getSwapGasPrices(kit)).toEqual({ standard: 1_000_000_007n, fast: 1_200_000_000n, instant: 1_500_000_000n })
+  expect(await getSwapGasPrices(kit)).toEqual({
+    standard: 1_000_000_007n,
+    fast: 1_200_000_000n,
+    instant: 1_500_000_000n,
+  })
   swaps.twist.status = 400
   swaps.twist.reason = 'Network not supported for Gas Price'
-  await expect(getSwapGasPrices(kit)).rejects.toMatchObject({ code: 'gasPriceUnsupported', message: 'Network not supported for Gas Price' })
+  await expect(getSwapGasPrices(kit)).rejects.toMatchObject({
+    code: 'gasPriceUnsupported',
+    message: 'Network not supported for Gas Price',
+  })
   swaps.twist.status = 501
   await expect(getSwapGasPrices(kit)).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
   const { kit: alone } = startTestKit({ chains: [swaps.chain()] })
@@ -173,7 +260,11 @@ test('prices of gas are the API’s, and a network without them is told', async 
 
 test('a node that tells no prices of gas is replaced by the API’s, so that the fee is known', async () => {
   const { kit } = await start()
-  changeNode(kit, ({ method }) => (['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method) ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined))
+  changeNode(kit, ({ method }) =>
+    ['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)
+      ? Promise.reject(new KitError('methodNotFound', 'no'))
+      : undefined,
+  )
   const [offer] = await getSwapQuotes(kit, { to: tokenOf('USDC'), amount: '1' })
   expect(offer?.networkFee).toBe(180_000n * 1_000_000_007n)
 })
@@ -182,18 +273,29 @@ test('a swap that its providers refuse is no outage', async () => {
   const { kit } = await start()
   await getSwapTokens(kit)
   swaps.twist.status = 400
-  for (const reason of ['The swap would fail: STE', 'This token keeps a part of each transfer, which its pools do not accept']) {
+  for (const reason of [
+    'The swap would fail: STE',
+    'This token keeps a part of each transfer, which its pools do not accept',
+  ]) {
     swaps.twist.reason = reason
-    await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({ code: 'liquidityMissing', details: reason })
+    await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
+      code: 'liquidityMissing',
+      details: reason,
+    })
   }
 })
 
 test('a price that moved is agreed to again before the wallet is asked', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
-  swaps.twist.quote = (quote) => ({ ...quote, toAmount: String((BigInt(String(quote['toAmount'])) * 98n) / 100n) })
+  swaps.twist.quote = (quote) => ({
+    ...quote,
+    toAmount: String((BigInt(String(quote['toAmount'])) * 98n) / 100n),
+  })
   const steps: unknown[] = []
-  await expect(sendSwap(kit, prepared, { onProgress: ({ status }) => steps.push(status) })).rejects.toMatchObject({ code: 'priceMoved', message: 'The price has moved since the offer' })
+  await expect(
+    sendSwap(kit, prepared, { onProgress: ({ status }) => steps.push(status) }),
+  ).rejects.toMatchObject({ code: 'priceMoved', message: 'The price has moved since the offer' })
   expect(steps).toEqual(['checking'])
 })
 
@@ -202,9 +304,16 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
   await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
   const order = { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: '0.25' }
   const accountId = `eip155:31337:${self}`
-  const refusing = sendSwap(kit, await prepareSwap(kit, order), { onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse') })
+  const refusing = sendSwap(kit, await prepareSwap(kit, order), {
+    onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse'),
+  })
   await expect(refusing).rejects.toMatchObject({ code: 'userRejected' })
-  expect(begunSwap(kit, accountId)).toMatchObject({ from: { symbol: 'WETH' }, to: { symbol: 'USDC' }, amount: parseEther('0.25'), approvals: [expect.stringMatching(/^0x/) as string] })
+  expect(begunSwap(kit, accountId)).toMatchObject({
+    from: { symbol: 'WETH' },
+    to: { symbol: 'USDC' },
+    amount: parseEther('0.25'),
+    approvals: [expect.stringMatching(/^0x/) as string],
+  })
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, order)
   expect(prepared.way).toBe('direct')
@@ -217,61 +326,112 @@ test('a swap that was allowed, and that another tab has sent meanwhile, is not a
   const weth = tokenOf('WETH')
   await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))
   const order = { from: weth, to: tokenOf('USDC'), amount: '0.125' }
-  await expect(sendSwap(kit, await prepareSwap(kit, order), { onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse') })).rejects.toMatchObject({ code: 'userRejected' })
+  await expect(
+    sendSwap(kit, await prepareSwap(kit, order), {
+      onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse'),
+    }),
+  ).rejects.toMatchObject({ code: 'userRejected' })
   wallet.setBehaviour('approve')
   const [first, second] = await Promise.all([prepareSwap(kit, order), prepareSwap(kit, order)])
   expect([first.way, second.way]).toEqual(['direct', 'direct'])
   const before = await held(weth)
   await sendSwap(kit, first)
-  await expect(sendSwap(kit, second)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'allowance used' })
+  await expect(sendSwap(kit, second)).rejects.toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'allowance used',
+  })
   expect(await held(weth)).toBe(before - parseEther('0.125'))
 })
 
 test('a node that runs nothing leaves a swap unchecked, which is sent only when that is accepted', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method, params }) => {
-    const isRun = method === 'eth_simulateV1' || (method === 'eth_call' && (params as readonly unknown[]).length > 2)
+    const isRun =
+      method === 'eth_simulateV1' ||
+      (method === 'eth_call' && (params as readonly unknown[]).length > 2)
     return isRun ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined
   })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.1' })
   expect(prepared).toMatchObject({ isChecked: false, arrives: undefined, problems: [] })
-  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'unchecked' })
+  await expect(sendSwap(kit, prepared)).rejects.toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'unchecked',
+  })
   expect((await sendSwap(kit, prepared, { isUncheckedFine: true })).status).toBe('mined')
 })
 
 test('a block that comes while a swap is looked at leaves it checked: geth refuses a run of a block that is there already', async () => {
   const { kit } = await start()
-  const mine = () => swaps.client().request({ method: 'evm_mine' } as never) // a development chain's own method
+  // a development chain's own method
+  const mine = () => swaps.client().request({ method: 'evm_mine' } as never)
   let refused = 0
   changeNode(kit, ({ method, params }, ask) => {
     if (method !== 'eth_simulateV1') return undefined
-    const [{ blockStateCalls: [run] }, at] = params as readonly [{ blockStateCalls: readonly [{ blockOverrides: { number: string } }] }, string] // as the kit asks
+    const [
+      {
+        blockStateCalls: [run],
+      },
+      at,
+    ] = params as readonly [
+      { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
+      string,
+    ] // as the kit asks
     if (at !== 'latest') return mine().then(ask)
     refused++
-    return Promise.reject(new KitError('invalidInput', `block numbers must be in order: ${Number(run.blockOverrides.number)}`))
+    return Promise.reject(
+      new KitError(
+        'invalidInput',
+        `block numbers must be in order: ${Number(run.blockOverrides.number)}`,
+      ),
+    )
   })
-  for (const order of [{ to: tokenOf('USDC'), amount: '0.1' }, { from: tokenOf('USDC'), amount: '10' }]) expect(await prepareSwap(kit, order)).toMatchObject({ isChecked: true, problems: [] })
+  for (const order of [
+    { to: tokenOf('USDC'), amount: '0.1' },
+    { from: tokenOf('USDC'), amount: '10' },
+  ])
+    expect(await prepareSwap(kit, order)).toMatchObject({ isChecked: true, problems: [] })
   expect(refused).toBe(0)
 })
 
 test('without eth_simulateV1 the run is an eth_call with another code at the account, which shows no other allowances: it stays unchecked', async () => {
   const { kit } = await start()
-  changeNode(kit, ({ method }) => (method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined))
-  for (const order of [{ to: tokenOf('USDC'), amount: '0.1' }, { from: tokenOf('USDC'), amount: '10' }]) {
+  changeNode(kit, ({ method }) =>
+    method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined,
+  )
+  for (const order of [
+    { to: tokenOf('USDC'), amount: '0.1' },
+    { from: tokenOf('USDC'), amount: '10' },
+  ]) {
     const prepared = await prepareSwap(kit, order)
-    expect(prepared).toMatchObject({ isChecked: false, arrives: prepared.offer.arrives, problems: [] })
-    await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed', details: 'unchecked' })
+    expect(prepared).toMatchObject({
+      isChecked: false,
+      arrives: prepared.offer.arrives,
+      problems: [],
+    })
+    await expect(sendSwap(kit, prepared)).rejects.toMatchObject({
+      code: 'actionNotAllowed',
+      details: 'unchecked',
+    })
   }
 })
 
 test('a wallet that moves to another account between two approvals is asked for nothing there', async () => {
   const wallet = startTestWallet({ chains: [swaps.chain()], count: 2 })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   const [first, second] = wallet.getState().accounts.map(({ address }) => address)
   if (!first || !second) throw new Error('It has two accounts')
   wallet.selectAccount([first, second])
   await kit.connect({ connectorId: wallet.info.rdns })
-  const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '1' })
+  const prepared = await prepareSwap(kit, {
+    from: tokenOf('USDC'),
+    to: tokenOf('LINK'),
+    amount: '1',
+  })
   const [approval] = prepared.approvals
   if (!approval) throw new Error('It needs one')
   const twice = { ...prepared, way: 'approve' as const, approvals: [approval, approval] }
@@ -280,15 +440,29 @@ test('a wallet that moves to another account between two approvals is asked for 
   const facet = await facetOf(kit, prepared.order.networkId, 'swap')
   const { plan } = facet
   Object.assign(facet, { plan: () => Promise.resolve(twice) })
-  const sending = sendSwap(kit, twice, { onProgress: ({ status }) => status === 'approving' && wallet.selectAccount([second, first]) })
+  const sending = sendSwap(kit, twice, {
+    onProgress: ({ status }) => status === 'approving' && wallet.selectAccount([second, first]),
+  })
   await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
   expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
   // the approval that was sent is what the contract could take of a later swap
   Object.assign(facet, { plan })
   wallet.selectAccount([first, second])
-  expect(await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })).toMatchObject({ isChecked: false, exposures: [{ token: tokenOf('USDC').toLowerCase(), amount: 1_000_000n }] })
-  const revoked = await kit.sendTransaction({ to: tokenOf('USDC'), data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swaps.deployment().swap?.router as `0x${string}`, 0n] }) }) // the devnet has one
-  await expect.poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status).toBe('mined')
+  expect(await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })).toMatchObject({
+    isChecked: false,
+    exposures: [{ token: tokenOf('USDC').toLowerCase(), amount: 1_000_000n }],
+  })
+  const revoked = await kit.sendTransaction({
+    to: tokenOf('USDC'),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [swaps.deployment().swap?.router as `0x${string}`, 0n],
+    }),
+  }) // the devnet has one
+  await expect
+    .poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status)
+    .toBe('mined')
 })
 
 test('a swap that is on its way ends with the connection of its wallet, and whoever waits can leave', async () => {
@@ -297,7 +471,11 @@ test('a swap that is on its way ends with the connection of its wallet, and whoe
     const controller = new AbortController()
     const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
     // the node never tells of its block
-    changeNode(kit, ({ method }) => (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash' ? new Promise(() => {}) : undefined))
+    changeNode(kit, ({ method }) =>
+      method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash'
+        ? new Promise(() => {})
+        : undefined,
+    )
     const sending = sendSwap(kit, prepared, {
       signal: controller.signal,
       onProgress: ({ status }) => {
@@ -306,8 +484,11 @@ test('a swap that is on its way ends with the connection of its wallet, and whoe
         else kit.disconnect().catch(() => {})
       },
     })
-    const error = await sending.catch((reason: KitError) => reason) as KitError // a KitError, as the next line shows
-    expect(error).toMatchObject({ code: leave === 'abort' ? 'requestAborted' : 'providerDisconnected' })
+    // a KitError, as the next line shows
+    const error = (await sending.catch((reason: KitError) => reason)) as KitError
+    expect(error).toMatchObject({
+      code: leave === 'abort' ? 'requestAborted' : 'providerDisconnected',
+    })
     // it was sent: no error may say that it was not
     expect(isUnsent(error)).toBe(false)
   }
@@ -317,6 +498,8 @@ test('a wallet that leaves while it is asked ends the swap', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('hang')
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
-  const sending = sendSwap(kit, prepared, { onProgress: ({ status }) => status === 'asking' && kit.disconnect().catch(() => {}) })
+  const sending = sendSwap(kit, prepared, {
+    onProgress: ({ status }) => status === 'asking' && kit.disconnect().catch(() => {}),
+  })
   await expect(sending).rejects.toMatchObject({ code: 'providerDisconnected' })
 })

@@ -6,9 +6,23 @@ import { startTestKit } from '../connection/startTestKit.ts'
 import { keyName } from '../core/storedKeys.ts'
 import { begunSwap, rememberBegun } from './storedSwap.ts'
 
-const accountId = formatAccountId(formatNetworkId('eip155', 31_337), '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-const token = (digit: string) => ({ id: `eip155:31337:0x${digit.repeat(40)}`, symbol: 'A', decimals: 18 })
-const begun = (at: number) => ({ accountId, from: token('1'), to: token('2'), amount: 5n, approvals: [`0x${'a'.repeat(64)}`], at })
+const accountId = formatAccountId(
+  formatNetworkId('eip155', 31_337),
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+)
+const token = (digit: string) => ({
+  id: `eip155:31337:0x${digit.repeat(40)}`,
+  symbol: 'A',
+  decimals: 18,
+})
+const begun = (at: number) => ({
+  accountId,
+  from: token('1'),
+  to: token('2'),
+  amount: 5n,
+  approvals: [`0x${'a'.repeat(64)}`],
+  at,
+})
 
 test('a swap that was begun is known for a day, to its own account', () => {
   const { kit, clock } = startTestKit()
@@ -32,9 +46,16 @@ test('one of the future is over: it would never be', () => {
 test('whatever is stored, what is read is a swap or nothing', () => {
   const { kit, clock, storage } = startTestKit()
   const whole = { ...begun(clock.now()), amount: '5' }
-  fc.assert(fc.property(fc.constantFrom(...Object.keys(whole)), fc.jsonValue(), (name, value) => {
-    storage.setItem(keyName('begun-swap'), JSON.stringify({ ...whole, [name]: value }))
-    const read = begunSwap(kit, accountId)
-    expect(read === undefined || (typeof read.amount === 'bigint' && Number.isFinite(read.at) && read.approvals.every((one) => typeof one === 'string'))).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(whole)), fc.jsonValue(), (name, value) => {
+      storage.setItem(keyName('begun-swap'), JSON.stringify({ ...whole, [name]: value }))
+      const read = begunSwap(kit, accountId)
+      expect(
+        read === undefined ||
+          (typeof read.amount === 'bigint' &&
+            Number.isFinite(read.at) &&
+            read.approvals.every((one) => typeof one === 'string')),
+      ).toBe(true)
+    }),
+  )
 })

@@ -24,24 +24,58 @@ const stored = /* @__PURE__ */ storedValue('begun-swap', readBegun)
 function readBegun(json: unknown): BegunSwap | undefined {
   const { accountId, from, to, amount, approvals, at } = isObject(json) ? json : {}
   const [give, get] = [readToken(from), readToken(to)]
-  if (!isAccountId(accountId) || !give || !get || typeof amount !== 'string' || !/^\d{1,78}$/.test(amount) || typeof at !== 'number' || !Array.isArray(approvals)) return undefined
-  return { accountId, from: give, to: get, amount: BigInt(amount), approvals: approvals.filter((one) => typeof one === 'string').slice(0, 2), at }
+  if (
+    !isAccountId(accountId) ||
+    !give ||
+    !get ||
+    typeof amount !== 'string' ||
+    !/^\d{1,78}$/.test(amount) ||
+    typeof at !== 'number' ||
+    !Array.isArray(approvals)
+  )
+    return undefined
+  return {
+    accountId,
+    from: give,
+    to: get,
+    amount: BigInt(amount),
+    approvals: approvals.filter((one) => typeof one === 'string').slice(0, 2),
+    at,
+  }
 }
 
 function readToken(json: unknown): BegunSwap['from'] | undefined {
   const { id, symbol, decimals } = isObject(json) ? json : {}
-  if (!isAccountId(id) || typeof symbol !== 'string' || symbol.length > 64 || !Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255) return undefined
+  if (
+    !isAccountId(id) ||
+    typeof symbol !== 'string' ||
+    symbol.length > 64 ||
+    !Number.isInteger(decimals) ||
+    Number(decimals) < 0 ||
+    Number(decimals) > 255
+  )
+    return undefined
   return { id, symbol, decimals: Number(decimals) }
 }
 
-/** The swap that an account has begun on a network and not ended, for a day. One with a time in the future, of a clock that was set back, is over: nobody knows its age. */
+/**
+ * The swap that an account has begun on a network and not ended, for a day. One with a time in the
+ * future, of a clock that was set back, is over: nobody knows its age.
+ */
 export function begunSwap(kit: Kit, accountId: string): BegunSwap | undefined {
   const begun = stored.get(kit)
   const age = begun ? kit.context.clock.now() - begun.at : undefined
-  return begun && age !== undefined && age >= 0 && age < times.swapBegun && begun.accountId.toLowerCase() === accountId.toLowerCase() ? begun : undefined
+  return begun &&
+    age !== undefined &&
+    age >= 0 &&
+    age < times.swapBegun &&
+    begun.accountId.toLowerCase() === accountId.toLowerCase()
+    ? begun
+    : undefined
 }
 
 /** Remembers a swap that was begun, or forgets it. */
 export function rememberBegun(kit: Kit, begun: BegunSwap | undefined): void {
-  stored.set(kit, begun && ({ ...begun, amount: String(begun.amount) } as unknown as BegunSwap)) // JSON has no bigint: `readBegun` reads it
+  // JSON has no bigint: `readBegun` reads it
+  stored.set(kit, begun && ({ ...begun, amount: String(begun.amount) } as unknown as BegunSwap))
 }

@@ -12,7 +12,8 @@ export function swapTokensQuery(kit: Kit, networkId: NetworkId) {
     staleTime: times.swapTokens,
     gcTime: times.swapTokens,
     networkMode: 'always' as const, // without a network the query fails
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapToken[]> => (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapToken[]> =>
+      (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, signal }),
   }
 }
 
@@ -21,15 +22,33 @@ export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) 
   return {
     queryKey: ['swap-token', networkId, addressKey(address)] as const,
     networkMode: 'always' as const,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<SwapToken> => readSwapToken(kit, networkId, address, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<SwapToken> =>
+      readSwapToken(kit, networkId, address, signal),
   }
 }
 
-/** One token that may be outside the list, by its address: as the service knows it, else as its contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the node answer */
-export async function readSwapToken(kit: Kit, networkId: NetworkId, address: string, signal?: AbortSignal): Promise<SwapToken> {
-  const told = await (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, token: address, signal })
+/**
+ * One token that may be outside the list, by its address: as the service knows it, else as its
+ * contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the
+ * node answer
+ */
+export async function readSwapToken(
+  kit: Kit,
+  networkId: NetworkId,
+  address: string,
+  signal?: AbortSignal,
+): Promise<SwapToken> {
+  const told = await (await facetOf(kit, networkId, 'swap')).readTokens({
+    networkId,
+    token: address,
+    signal,
+  })
   const known = told.find((one) => one.address !== undefined && isSameAddress(one.address, address))
   if (known) return known
-  const token = await (await facetOf(kit, networkId, 'assets')).readToken({ address, networkId, signal })
+  const token = await (await facetOf(kit, networkId, 'assets')).readToken({
+    address,
+    networkId,
+    signal,
+  })
   return { ...token, id: `${networkId}:${token.address}`, name: token.symbol }
 }

@@ -13,9 +13,16 @@ import { startTestSwaps } from './startTestSwaps.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
 const order = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
-const allowed = () => readContract(swaps.client(), { address: tokenOf('USDC'), abi: erc20Abi, functionName: 'allowance', args: [self, swaps.deployment().swap?.router as `0x${string}`] })
+const allowed = () =>
+  readContract(swaps.client(), {
+    address: tokenOf('USDC'),
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [self, swaps.deployment().swap?.router as `0x${string}`],
+  })
 const sentBefore = () => getTransactionCount(swaps.client(), { address: self })
 
 beforeEach(() => {
@@ -23,10 +30,24 @@ beforeEach(() => {
   for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
 })
 
-/** A kit whose wallet takes several calls and sends them one after another, once `isConfirmed` resolves; or says that it does and then refuses them with a code. */
-async function start({ isConfirmed = Promise.resolve(), refusal }: { isConfirmed?: Promise<void>; refusal?: number } = {}) {
+/**
+ * A kit whose wallet takes several calls and sends them one after another, once `isConfirmed`
+ * resolves; or says that it does and then refuses them with a code.
+ */
+async function start({
+  isConfirmed = Promise.resolve(),
+  refusal,
+}: {
+  isConfirmed?: Promise<void>
+  refusal?: number
+} = {}) {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
   const [adapter] = kit.context.adapters
@@ -42,11 +63,18 @@ async function start({ isConfirmed = Promise.resolve(), refusal }: { isConfirmed
       if (one.method.startsWith('wallet_')) asked.push(one.method)
       if (one.method === 'wallet_getCallsStatus') return { status: 200, receipts }
       if (one.method !== 'wallet_sendCalls') return request(one)
-      if (refusal !== undefined) throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
+      if (refusal !== undefined)
+        throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
       await isConfirmed
       const [{ calls }] = one.params as [{ calls: object[] }]
       // with gas of its own: the node would estimate the swap before the approval is in a block
-      for (const call of calls) receipts.push({ transactionHash: await swaps.client().request({ method: 'eth_sendTransaction', params: [{ from: self, gas: '0x7a120', ...call }] } as never) })
+      for (const call of calls)
+        receipts.push({
+          transactionHash: await swaps.client().request({
+            method: 'eth_sendTransaction',
+            params: [{ from: self, gas: '0x7a120', ...call }],
+          } as never),
+        })
       return { id: 'batch' }
     },
   })
@@ -68,8 +96,19 @@ test('a wallet that says it takes both and then does not is asked for one after 
   const { kit, asked } = await start({ refusal: 5_750 })
   swaps.twist.noPermits = true
   const steps: unknown[] = []
-  const outcome = await sendSwap(kit, await prepareSwap(kit, order()), { onProgress: (one) => steps.push('step' in one ? one.step : one.status) })
-  expect(steps).toEqual(['checking', 'together', 'checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
+  const outcome = await sendSwap(kit, await prepareSwap(kit, order()), {
+    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+  })
+  expect(steps).toEqual([
+    'checking',
+    'together',
+    'checking',
+    'approve',
+    'approving',
+    'checking',
+    'swap',
+    'sent',
+  ])
   expect(outcome.status).toBe('mined')
   expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
   expect(await allowed()).toBe(0n)
@@ -79,7 +118,9 @@ test('a person who declines both is asked for nothing more', async () => {
   const { kit } = await start({ refusal: 4_001 })
   swaps.twist.noPermits = true
   const before = await sentBefore()
-  await expect(sendSwap(kit, await prepareSwap(kit, order()))).rejects.toMatchObject({ code: 'userRejected' })
+  await expect(sendSwap(kit, await prepareSwap(kit, order()))).rejects.toMatchObject({
+    code: 'userRejected',
+  })
   expect(await sentBefore()).toBe(before)
 })
 
@@ -88,12 +129,16 @@ test('who has left still has the swap in the list of activity, once the wallet h
   const { kit, asked } = await start({ isConfirmed: new Promise((resolve) => (confirm = resolve)) })
   swaps.twist.noPermits = true
   const controller = new AbortController()
-  const sending = sendSwap(kit, await prepareSwap(kit, order()), { signal: controller.signal }).catch((error: KitError) => error)
+  const sending = sendSwap(kit, await prepareSwap(kit, order()), {
+    signal: controller.signal,
+  }).catch((error: KitError) => error)
   await expect.poll(() => asked).toContain('wallet_sendCalls')
   controller.abort()
   expect(await sending).toMatchObject({ code: 'requestAborted' })
   confirm()
-  await expect.poll(() => kit.getState().pending, { timeout: 10_000 }).toMatchObject([{ description: { operationType: 'trade' } }])
+  await expect
+    .poll(() => kit.getState().pending, { timeout: 10_000 })
+    .toMatchObject([{ description: { operationType: 'trade' } }])
 })
 
 test('a list of activity that takes no more does not make it a swap that was not sent', async () => {
@@ -101,7 +146,9 @@ test('a list of activity that takes no more does not make it a swap that was not
   swaps.twist.noPermits = true
   Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })
   const before = await sentBefore()
-  const error = await sendSwap(kit, await prepareSwap(kit, order())).catch((reason: KitError) => reason)
+  const error = await sendSwap(kit, await prepareSwap(kit, order())).catch(
+    (reason: KitError) => reason,
+  )
   await expect.poll(sentBefore).toBe(before + 2)
   expect(isUnsent(error as KitError)).toBe(false)
 })

@@ -10,7 +10,8 @@ import { network, routerAbi, startTestSwaps } from './startTestSwaps.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
 const router = () => swaps.deployment().swap?.router as `0x${string}`
 const id = (address: string) => `${network}:${address}`
 
@@ -21,7 +22,12 @@ beforeEach(() => {
 
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
   return { kit }
@@ -29,8 +35,14 @@ async function start() {
 
 const ofToken = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
 /** The pools' swap of a token without a least: whoever orders the block takes what they like. */
-const pathSwap = (amount: bigint, least: bigint) => encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, least, [tokenOf('USDC'), swaps.deployment().dex.weth, tokenOf('LINK')], self] })
-const multicall = (calls: readonly `0x${string}`[]) => encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
+const pathSwap = (amount: bigint, least: bigint) =>
+  encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [amount, least, [tokenOf('USDC'), swaps.deployment().dex.weth, tokenOf('LINK')], self],
+  })
+const multicall = (calls: readonly `0x${string}`[]) =>
+  encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
 
 test('a permit is for the contract that was checked, also where the offer names none and the API then names another', async () => {
   const { kit } = await start()
@@ -57,33 +69,59 @@ test('the account itself is no contract to swap with: its code during the run is
   const { kit } = await start()
   const amount = parseEther('0.1')
   const { weth } = swaps.deployment().dex
-  const swap = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [amount, 0n, [weth, tokenOf('LINK')], self] })
+  const swap = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [amount, 0n, [weth, tokenOf('LINK')], self],
+  })
   const data = `0x${word(router())}${word(amount)}${word(BigInt(swap.length / 2 - 1))}${swap.slice(2)}`
   swaps.twist.quote = (quote) => ({ ...quote, spender: id(self) })
   swaps.twist.tx = (tx) => ({ ...tx, to: id(self), data })
-  await expect(prepareSwap(kit, { to: tokenOf('LINK'), amount })).rejects.toMatchObject({ code: 'swapRefused', details: expect.stringContaining('itself') as string })
+  await expect(prepareSwap(kit, { to: tokenOf('LINK'), amount })).rejects.toMatchObject({
+    code: 'swapRefused',
+    details: expect.stringContaining('itself') as string,
+  })
 })
 
 test.for([
   ['none at all', (amount: bigint) => pathSwap(amount, 0n)],
   ['a lower one', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
-  ['one that nobody reads', (amount: bigint, minimum: bigint) => `${pathSwap(amount, 0n)}${word(minimum)}` as const],
-] as const)('the least that is shown stands in the transaction; refused with %s', async ([, dataOf]) => {
-  const { kit } = await start()
-  const honest = await prepareSwap(kit, ofToken())
-  swaps.twist.tx = (tx) => ({ ...tx, data: multicall([dataOf(parseUnits('25', 6), honest.minimum)]) })
-  await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: expect.stringMatching(/swapRefused|priceMoved/) as string })
-})
+  [
+    'one that nobody reads',
+    (amount: bigint, minimum: bigint) => `${pathSwap(amount, 0n)}${word(minimum)}` as const,
+  ],
+] as const)(
+  'the least that is shown stands in the transaction; refused with %s',
+  async ([, dataOf]) => {
+    const { kit } = await start()
+    const honest = await prepareSwap(kit, ofToken())
+    swaps.twist.tx = (tx) => ({
+      ...tx,
+      data: multicall([dataOf(parseUnits('25', 6), honest.minimum)]),
+    })
+    await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({
+      code: expect.stringMatching(/swapRefused|priceMoved/) as string,
+    })
+  },
+)
 
 test('the price moves between the offer and the transaction: the least stays what was offered', async () => {
   const { kit } = await start()
   const honest = await prepareSwap(kit, ofToken())
   // half a percent more was offered than is there when the transaction is built
-  swaps.twist.quote = (quote) => ({ ...quote, toAmount: String((honest.offer.arrives * 1_005n) / 1_000n) })
+  swaps.twist.quote = (quote) => ({
+    ...quote,
+    toAmount: String((honest.offer.arrives * 1_005n) / 1_000n),
+  })
   const prepared = await prepareSwap(kit, ofToken())
   expect(prepared).toMatchObject({ isChecked: true, problems: [] })
   const shown = prepared.minimum
-  const data = prepared.transaction && 'data' in prepared.transaction ? String(prepared.transaction.data) : ''
-  const words = Array.from({ length: data.length / 2 }, (_, at) => data.slice(2 + at * 2, 66 + at * 2)).filter((one) => one.length === 64).map((one) => BigInt(`0x${one}`))
+  const data =
+    prepared.transaction && 'data' in prepared.transaction ? String(prepared.transaction.data) : ''
+  const words = Array.from({ length: data.length / 2 }, (_, at) =>
+    data.slice(2 + at * 2, 66 + at * 2),
+  )
+    .filter((one) => one.length === 64)
+    .map((one) => BigInt(`0x${one}`))
   expect(words.some((one) => one >= shown && one <= honest.offer.arrives)).toBe(true)
 })

@@ -16,36 +16,69 @@ beforeEach(() => void startTestPage())
 async function start(answer: () => Promise<unknown>): Promise<Kit> {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   onTestFinished(wallet.close)
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: systemClock })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: systemClock,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   for (const adapter of kit.context.adapters) {
     const { request } = adapter
-    Object.assign(adapter, { request: (asked: Parameters<typeof request>[0]) => (asked.method === 'eth_signTypedData_v4' ? answer() : request(asked)) })
+    Object.assign(adapter, {
+      request: (asked: Parameters<typeof request>[0]) =>
+        asked.method === 'eth_signTypedData_v4' ? answer() : request(asked),
+    })
   }
   return kit
 }
 
-const usdc = () => getAddress(swaps.deployment().tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '')
-const fail = (error: unknown) => async () => { throw toWalletError(error) }
+const usdc = () =>
+  getAddress(swaps.deployment().tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '')
+const fail = (error: unknown) => async () => {
+  throw toWalletError(error)
+}
 
 test.each([
   ['null', () => Promise.resolve(null)],
   ['0x', () => Promise.resolve('0x')],
   ['64 bytes of another key', () => Promise.resolve(`0x${'12'.repeat(64)}`)],
   ['a signature that a contract would check', () => Promise.resolve(`0x${'12'.repeat(192)}`)],
-  ['an error of the device', fail({ code: -32603, message: 'MetaMask Message Signature: Error: Not supported on this device', data: { originalError: {} } })],
+  [
+    'an error of the device',
+    fail({
+      code: -32603,
+      message: 'MetaMask Message Signature: Error: Not supported on this device',
+      data: { originalError: {} },
+    }),
+  ],
   ['EIP-1193\'s "not supported"', fail({ code: 4200, message: 'The method is not supported' })],
   ['words without a code', fail(new Error('Method eth_signTypedData_v4 not supported.'))],
-  ['a device that signs nothing blindly', fail({ code: -32000, message: 'Ledger: Please enable Blind signing or Contract data in the Ethereum app Settings' })],
-])('a permit that the wallet answers with %s gives way to an approval, and the visitor is told', async (_, answer) => {
-  const kit = await start(answer)
-  const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
-  expect(prepared.way).toBe('permit')
-  const asked: SwapProgress[] = []
-  const outcome = await sendSwap(kit, prepared, { onProgress: (progress) => progress.status === 'asking' && asked.push(progress) })
-  expect(outcome.status).toBe('mined')
-  expect(asked).toEqual([{ status: 'asking', step: 'permit' }, { status: 'asking', step: 'approve', insteadOf: 'permit' }, { status: 'asking', step: 'swap' }])
-})
+  [
+    'a device that signs nothing blindly',
+    fail({
+      code: -32000,
+      message: 'Ledger: Please enable Blind signing or Contract data in the Ethereum app Settings',
+    }),
+  ],
+])(
+  'a permit that the wallet answers with %s gives way to an approval, and the visitor is told',
+  async (_, answer) => {
+    const kit = await start(answer)
+    const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
+    expect(prepared.way).toBe('permit')
+    const asked: SwapProgress[] = []
+    const outcome = await sendSwap(kit, prepared, {
+      onProgress: (progress) => progress.status === 'asking' && asked.push(progress),
+    })
+    expect(outcome.status).toBe('mined')
+    expect(asked).toEqual([
+      { status: 'asking', step: 'permit' },
+      { status: 'asking', step: 'approve', insteadOf: 'permit' },
+      { status: 'asking', step: 'swap' },
+    ])
+  },
+)
 
 test.each([
   ['declined', { code: 4001, message: 'User rejected the request.' }, 'userRejected'],
@@ -53,10 +86,19 @@ test.each([
   ['busy', { code: -32002, message: 'Already processing' }, 'resourceUnavailable'],
   ['gone', { code: 4900, message: 'Disconnected' }, 'providerDisconnected'],
   ['locked', { code: 4100, message: 'Unauthorized' }, 'unauthorized'],
-] as const)('a permit that was %s ends the swap: nothing else is asked for', async (_, error, code) => {
-  const kit = await start(fail(error))
-  const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
-  const steps: unknown[] = []
-  expect(await reasonOf(sendSwap(kit, prepared, { onProgress: (progress) => 'step' in progress && steps.push(progress.step) }))).toMatchObject({ code })
-  expect(steps).toEqual(['permit'])
-})
+] as const)(
+  'a permit that was %s ends the swap: nothing else is asked for',
+  async (_, error, code) => {
+    const kit = await start(fail(error))
+    const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
+    const steps: unknown[] = []
+    expect(
+      await reasonOf(
+        sendSwap(kit, prepared, {
+          onProgress: (progress) => 'step' in progress && steps.push(progress.step),
+        }),
+      ),
+    ).toMatchObject({ code })
+    expect(steps).toEqual(['permit'])
+  },
+)

@@ -7,7 +7,9 @@ const chain = { id: 31337, name: 'Devnet', rpcUrl: 'http://127.0.0.1:8545' }
 function makePage() {
   const window = new EventTarget()
   const found: unknown[] = []
-  window.addEventListener('eip6963:announceProvider', (event) => found.push(event instanceof CustomEvent && event.detail))
+  window.addEventListener('eip6963:announceProvider', (event) =>
+    found.push(event instanceof CustomEvent && event.detail),
+  )
   return { window, found, search: () => window.dispatchEvent(new Event('eip6963:requestProvider')) }
 }
 
@@ -16,7 +18,10 @@ test('announces itself at once and whenever a site asks, until it is closed', ()
   const wallet = createDevelopmentWallet({ chains: [chain], window })
   const end = wallet.announce()
   search()
-  expect(found).toEqual([{ info: wallet.info, provider: wallet.provider }, { info: wallet.info, provider: wallet.provider }])
+  expect(found).toEqual([
+    { info: wallet.info, provider: wallet.provider },
+    { info: wallet.info, provider: wallet.provider },
+  ])
   expect(found.every((detail) => Object.isFrozen(detail))).toBe(true)
   end()
   search()
@@ -39,6 +44,13 @@ test('is silent while it has disappeared', () => {
 
 test('announces whatever a test wants to be announced', () => {
   const { window, found } = makePage()
-  onTestFinished(announceWallet({ info: { name: '<b>Wallet</b>', icon: 'javascript:alert(1)' }, provider: null }, window))
-  expect(found).toEqual([{ info: { name: '<b>Wallet</b>', icon: 'javascript:alert(1)' }, provider: null }])
+  onTestFinished(
+    announceWallet(
+      { info: { name: '<b>Wallet</b>', icon: 'javascript:alert(1)' }, provider: null },
+      window,
+    ),
+  )
+  expect(found).toEqual([
+    { info: { name: '<b>Wallet</b>', icon: 'javascript:alert(1)' }, provider: null },
+  ])
 })

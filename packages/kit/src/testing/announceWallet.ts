@@ -1,7 +1,13 @@
 import { pageWindow } from './pageWindow.ts'
 
-/** The event target on which wallets and sites find each other: the page's window, in tests any EventTarget. */
-export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
+/**
+ * The event target on which wallets and sites find each other: the page's window, in tests any
+ * EventTarget.
+ */
+export type WalletWindow = Pick<
+  EventTarget,
+  'addEventListener' | 'removeEventListener' | 'dispatchEvent'
+>
 
 /** The announced description of a wallet. Source: EIP-6963 (EIP6963ProviderInfo) */
 export type AnnouncedInfo = {
@@ -19,11 +25,16 @@ export type Announcement = { info: AnnouncedInfo | Record<string, unknown>; prov
 
 /**
  * Announces a wallet now and whenever a site asks. Source: EIP-6963
- * @returns the function that ends it. @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
+ * @returns the function that ends it. @throws KitError optionInvalid where there is no page, as in
+ *   plain Node, and no `window` is given
  */
-export function announceWallet({ info, provider }: Announcement, window: WalletWindow = pageWindow()): () => void {
+export function announceWallet(
+  { info, provider }: Announcement,
+  window: WalletWindow = pageWindow(),
+): () => void {
   const detail = Object.freeze({ info: Object.freeze({ ...info }), provider })
-  const announce = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const announce = () =>
+    void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
   return () => window.removeEventListener('eip6963:requestProvider', announce)

@@ -1,8 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { WalletState } from './walletState.ts'
 
-/** Announces the wallet while it is present; after `disappear` it is silent. Returns the function that ends it. */
-export function announceWhilePresent(store: StoreApi<WalletState>, announce: () => () => void): () => void {
+/**
+ * Announces the wallet while it is present; after `disappear` it is silent. Returns the function
+ * that ends it.
+ */
+export function announceWhilePresent(
+  store: StoreApi<WalletState>,
+  announce: () => () => void,
+): () => void {
   let end: (() => void) | undefined
   const follow = ({ behaviour }: WalletState) => {
     if (behaviour === 'disappear') {

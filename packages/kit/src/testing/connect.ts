@@ -2,9 +2,14 @@ import { lower } from './walletCore.ts'
 import type { WalletCore } from './walletCore.ts'
 
 /** Lets the person pick accounts for the site. @throws ProviderError 4001, -32002, 4900 */
-export async function connect({ desk, origin, store }: WalletCore): Promise<readonly `0x${string}`[]> {
+export async function connect({
+  desk,
+  origin,
+  store,
+}: WalletCore): Promise<readonly `0x${string}`[]> {
   const { accounts } = await desk.ask({ type: 'connect', origin })
-  const permitted = accounts && accounts.length > 0 ? accounts.map(lower) : store.getState().selected
+  const permitted =
+    accounts && accounts.length > 0 ? accounts.map(lower) : store.getState().selected
   store.setState({ permitted, selected: permitted })
   return permitted
 }

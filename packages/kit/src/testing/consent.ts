@@ -9,11 +9,32 @@ export type Consent =
   | { type: 'unlock'; origin: string }
   /** `text` is null where the bytes are no text; `hex` is always what gets signed. */
   | { type: 'sign'; origin: string; address: Address; text: string | null; hex: Address }
-  | { type: 'signTypedData'; origin: string; address: Address; domain: string; primaryType: string; json: string }
+  | {
+      type: 'signTypedData'
+      origin: string
+      address: Address
+      domain: string
+      primaryType: string
+      json: string
+    }
   /** `value` in wei; without `to` a contract is deployed. */
-  | { type: 'send'; origin: string; from: Address; to: Address | null; value: bigint; data: Address; chain: WalletChain }
+  | {
+      type: 'send'
+      origin: string
+      from: Address
+      to: Address | null
+      value: bigint
+      data: Address
+      chain: WalletChain
+    }
   /** Several calls, confirmed at once; `value` in wei. EIP-5792 */
-  | { type: 'sendCalls'; origin: string; from: Address; calls: readonly { to: Address; value: bigint; data: Address }[]; chain: WalletChain }
+  | {
+      type: 'sendCalls'
+      origin: string
+      from: Address
+      calls: readonly { to: Address; value: bigint; data: Address }[]
+      chain: WalletChain
+    }
   /** On a network of Solana, for the same wallet's other side. `network`: its name. */
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
@@ -32,5 +53,12 @@ export type PendingRequest = {
   refuse(): void
 }
 
-/** Requests of which wallets show one at a time; a second one of the type is answered with -32002. */
-export const askedOnce: ReadonlySet<Consent['type']> = new Set(['connect', 'unlock', 'switch', 'add'])
+/**
+ * Requests of which wallets show one at a time; a second one of the type is answered with -32002.
+ */
+export const askedOnce: ReadonlySet<Consent['type']> = new Set([
+  'connect',
+  'unlock',
+  'switch',
+  'add',
+])

@@ -28,7 +28,13 @@ export function createConsentDesk(store: StoreApi<WalletState>): ConsentDesk {
         run()
       }
       const fail = (error: ProviderError) => settle(() => reject(error))
-      const entry = { id, consent, approve: (approval: Approval = {}) => settle(() => resolve(approval)), refuse: () => fail(refused()), fail }
+      const entry = {
+        id,
+        consent,
+        approve: (approval: Approval = {}) => settle(() => resolve(approval)),
+        refuse: () => fail(refused()),
+        fail,
+      }
       open.set(id, entry)
       publish()
       answer(entry, store.getState())
@@ -43,9 +49,13 @@ export function createConsentDesk(store: StoreApi<WalletState>): ConsentDesk {
   return {
     async ask(consent) {
       const { behaviour } = store.getState()
-      const twin = askedOnce.has(consent.type) && [...open.values()].some((entry) => entry.consent.type === consent.type)
-      if (twin) store.setState({ postponed: [] }) // like a wallet that brings its window to the front again
-      if (twin || behaviour === 'pending') throw new ProviderError(-32002, 'A request of this kind is already open in the wallet.')
+      const twin =
+        askedOnce.has(consent.type) &&
+        [...open.values()].some((entry) => entry.consent.type === consent.type)
+      // like a wallet that brings its window to the front again
+      if (twin) store.setState({ postponed: [] })
+      if (twin || behaviour === 'pending')
+        throw new ProviderError(-32002, 'A request of this kind is already open in the wallet.')
       return add(consent)
     },
     close() {

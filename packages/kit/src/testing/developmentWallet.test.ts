@@ -21,7 +21,8 @@ function makeWallet(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, ...options })
   onTestFinished(wallet.close)
   const events: [string, unknown][] = []
-  for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) wallet.provider.on(name, (payload) => events.push([name, payload]))
+  for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+    wallet.provider.on(name, (payload) => events.push([name, payload]))
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   return { ...wallet, ask, events }
 }
@@ -34,7 +35,11 @@ async function makeConnected(options: Partial<DevelopmentWalletOptions> = {}) {
 }
 
 /** The reason that the promise rejects with; listens from now on. */
-const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fulfilled',
+    (reason: unknown) => reason,
+  )
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
 test('shows no account until the person agreed, and the same one from then on', async () => {
@@ -88,7 +93,9 @@ test('keeps several requests to sign, in order', async () => {
   const { ask, getState, setBehaviour } = await makeConnected()
   setBehaviour('hang')
   const asked = [ask('personal_sign', 'one', first), ask('personal_sign', 'two', first)]
-  await expect.poll(() => getState().pending.map(({ consent }) => consent.type === 'sign' && consent.text)).toEqual(['one', 'two'])
+  await expect
+    .poll(() => getState().pending.map(({ consent }) => consent.type === 'sign' && consent.text))
+    .toEqual(['one', 'two'])
   setBehaviour('approve')
   const [one, two] = await Promise.all(asked)
   expect(one).not.toBe(two)
@@ -104,7 +111,10 @@ test('a locked wallet hides its accounts and lets a site wait until it is unlock
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
   unlock()
   expect(await asked).toEqual([first])
-  expect(events).toEqual([['accountsChanged', []], ['accountsChanged', [first]]])
+  expect(events).toEqual([
+    ['accountsChanged', []],
+    ['accountsChanged', [first]],
+  ])
 })
 
 test('refusing to unlock refuses the site', async () => {
@@ -125,14 +135,20 @@ test('a wallet that disappears ends what is open, answers 4900, and comes back',
   await expect(ask('eth_chainId')).rejects.toEqual(code(4900))
   setBehaviour('approve')
   expect(await ask('eth_accounts')).toEqual([first])
-  expect(events).toEqual([['disconnect', code(4900)], ['connect', { chainId: '0x7a69' }]])
+  expect(events).toEqual([
+    ['disconnect', code(4900)],
+    ['connect', { chainId: '0x7a69' }],
+  ])
 })
 
 test('a text signature verifies, of plain text and of hex', async () => {
   const { ask } = await makeConnected()
-  const signature = (await ask('personal_sign', 'Fresh bread at 7', first)) as `0x${string}` // verified below
+  // verified below
+  const signature = (await ask('personal_sign', 'Fresh bread at 7', first)) as `0x${string}`
   expect(await verifyMessage({ address: first, message: 'Fresh bread at 7', signature })).toBe(true)
-  expect(await ask('personal_sign', '0x466c6f7572', first)).toBe(await ask('personal_sign', 'Flour', first))
+  expect(await ask('personal_sign', '0x466c6f7572', first)).toBe(
+    await ask('personal_sign', 'Flour', first),
+  )
 })
 
 test('tells the person the text that is signed, and bytes where it is none', async () => {
@@ -151,32 +167,57 @@ test('tells the person the text that is signed, and bytes where it is none', asy
 
 const order = {
   domain: { name: 'Bakery', version: '1', chainId: 31337, verifyingContract: second },
-  types: { Order: [{ name: 'loaves', type: 'uint256' }, { name: 'note', type: 'string' }] },
+  types: {
+    Order: [
+      { name: 'loaves', type: 'uint256' },
+      { name: 'note', type: 'string' },
+    ],
+  },
   primaryType: 'Order',
   message: { loaves: '3', note: 'sliced' },
 } as const
 
 test('typed data verifies, with numbers as text and with the domain type spelt out', async () => {
   const { ask } = await makeConnected()
-  const signature = (await ask('eth_signTypedData_v4', first, JSON.stringify(order))) as `0x${string}` // verified below
+  const signature = (await ask(
+    'eth_signTypedData_v4',
+    first,
+    JSON.stringify(order),
+  )) as `0x${string}` // verified below
   const typed = { ...order, message: { loaves: 3n, note: 'sliced' } } as const
   expect(await verifyTypedData({ ...typed, address: first, signature })).toBe(true)
 
-  const EIP712Domain = [{ name: 'name', type: 'string' }, { name: 'version', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
-  const spelt = (await ask('eth_signTypedData_v4', first, { ...order, types: { ...order.types, EIP712Domain } })) as `0x${string}` // recovered below
-  expect((await recoverAddress({ hash: hashTypedData(typed), signature: spelt })).toLowerCase()).toBe(first)
+  const EIP712Domain = [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+  ]
+  const spelt = (await ask('eth_signTypedData_v4', first, {
+    ...order,
+    types: { ...order.types, EIP712Domain },
+  })) as `0x${string}` // recovered below
+  expect(
+    (await recoverAddress({ hash: hashTypedData(typed), signature: spelt })).toLowerCase(),
+  ).toBe(first)
 })
 
 test('does not sign typed data for another chain', async () => {
   const { ask } = await makeConnected()
-  await expect(ask('eth_signTypedData_v4', first, { ...order, domain: { ...order.domain, chainId: 1 } })).rejects.toEqual(code(-32602))
+  await expect(
+    ask('eth_signTypedData_v4', first, { ...order, domain: { ...order.domain, chainId: 1 } }),
+  ).rejects.toEqual(code(-32602))
 })
 
 test('sends a transaction that the chain then shows', async () => {
   const { ask } = await makeConnected()
   const client = clientOf(devnet.chains[0])
   const to = '0x00000000000000000000000000000000000baced'
-  const hash = (await ask('eth_sendTransaction', { from: first, to, value: '0x16345785d8a0000' })) as `0x${string}` // looked up below
+  const hash = (await ask('eth_sendTransaction', {
+    from: first,
+    to,
+    value: '0x16345785d8a0000',
+  })) as `0x${string}` // looked up below
   const receipt = await waitForTransactionReceipt(client, { hash })
   expect(receipt).toMatchObject({ status: 'success', from: first, to, type: 'eip1559' })
   expect(await getBalance(client, { address: to })).toBe(parseEther('0.1'))
@@ -184,23 +225,47 @@ test('sends a transaction that the chain then shows', async () => {
 
 test('keeps the data, the gas limit and the fees that the site gave', async () => {
   const { ask } = await makeConnected()
-  const given = { from: first, to: second, data: '0x1234', gas: '0xea60', maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
+  const given = {
+    from: first,
+    to: second,
+    data: '0x1234',
+    gas: '0xea60',
+    maxFeePerGas: '0x77359400',
+    maxPriorityFeePerGas: '0x3b9aca00',
+  }
   const hash = (await ask('eth_sendTransaction', given)) as `0x${string}` // looked up below
   const sent = await getTransaction(clientOf(devnet.chains[0]), { hash })
-  expect(sent).toMatchObject({ input: '0x1234', gas: 60_000n, maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n })
+  expect(sent).toMatchObject({
+    input: '0x1234',
+    gas: 60_000n,
+    maxFeePerGas: 2_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
+  })
 })
 
 test('sends several transactions that were approved at once', async () => {
   const { ask } = await makeConnected()
-  const hashes = await Promise.all([1, 2, 3].map(() => ask('eth_sendTransaction', { from: first, to: second, value: '0x1' })))
+  const hashes = await Promise.all(
+    [1, 2, 3].map(() => ask('eth_sendTransaction', { from: first, to: second, value: '0x1' })),
+  )
   expect(new Set(hashes).size).toBe(3)
 })
 
 test("passes on the node's own error", async () => {
   const { ask } = await makeConnected({ privateKeys: [`0x${'1'.repeat(64)}`] })
   const [poor] = (await ask('eth_accounts')) as [string] // one key, one account
-  const sent = ask('eth_sendTransaction', { from: poor, to: second, value: '0xde0b6b3a7640000', gas: '0x5208' })
-  await expect(sent).rejects.toEqual(expect.objectContaining({ code: -32003, message: expect.stringMatching(/insufficient funds/i) }))
+  const sent = ask('eth_sendTransaction', {
+    from: poor,
+    to: second,
+    value: '0xde0b6b3a7640000',
+    gas: '0x5208',
+  })
+  await expect(sent).rejects.toEqual(
+    expect.objectContaining({
+      code: -32003,
+      message: expect.stringMatching(/insufficient funds/i),
+    }),
+  )
 })
 
 test('signs and sends only for accounts that the site may see', async () => {
@@ -213,20 +278,36 @@ test('does not know a chain, learns it from the site, switches back and forth', 
   const [one, two] = devnet.chains
   const { ask, events } = await makeConnected({ chains: [one] })
   await expect(ask('wallet_switchEthereumChain', { chainId: '0x7a6a' })).rejects.toEqual(code(4902))
-  const added = { chainId: '0x7a6a', chainName: 'Second', rpcUrls: [two.rpcUrl], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+  const added = {
+    chainId: '0x7a6a',
+    chainName: 'Second',
+    rpcUrls: [two.rpcUrl],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
   expect(await ask('wallet_addEthereumChain', added)).toBe(null)
   expect([await ask('eth_chainId'), await ask('net_version')]).toEqual(['0x7a6a', '31338'])
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a69' })).toBe(null)
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBe(null)
-  expect(events).toEqual([['chainChanged', '0x7a6a'], ['chainChanged', '0x7a69'], ['chainChanged', '0x7a6a']])
+  expect(events).toEqual([
+    ['chainChanged', '0x7a6a'],
+    ['chainChanged', '0x7a69'],
+    ['chainChanged', '0x7a6a'],
+  ])
 })
 
 test('does not add a chain whose node is of another', async () => {
   const [one, two] = devnet.chains
   const { ask } = makeWallet({ chains: [one] })
-  const wrong = { chainId: '0x1', chainName: 'Mainnet', rpcUrls: [two.rpcUrl], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+  const wrong = {
+    chainId: '0x1',
+    chainName: 'Mainnet',
+    rpcUrls: [two.rpcUrl],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
   await expect(ask('wallet_addEthereumChain', wrong)).rejects.toEqual(code(-32602))
-  await expect(ask('wallet_addEthereumChain', { ...wrong, rpcUrls: ['javascript:alert(1)'] })).rejects.toEqual(code(-32602))
+  await expect(
+    ask('wallet_addEthereumChain', { ...wrong, rpcUrls: ['javascript:alert(1)'] }),
+  ).rejects.toEqual(code(-32602))
 })
 
 test('the person changes account and network', async () => {
@@ -234,7 +315,11 @@ test('the person changes account and network', async () => {
   selectAccount(second)
   switchChain(31338)
   disconnect()
-  expect(events).toEqual([['accountsChanged', [second]], ['chainChanged', '0x7a6a'], ['accountsChanged', []]])
+  expect(events).toEqual([
+    ['accountsChanged', [second]],
+    ['chainChanged', '0x7a6a'],
+    ['accountsChanged', []],
+  ])
   expect(await ask('eth_accounts')).toEqual([])
 })
 
@@ -242,19 +327,31 @@ test('permissions are asked for, listed and given back', async () => {
   const { ask, events } = makeWallet({ origin: 'https://bakery.example' })
   const granted = await ask('wallet_requestPermissions', { eth_accounts: {} })
   expect(granted).toEqual([
-    { invoker: 'https://bakery.example', parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [first] }] },
+    {
+      invoker: 'https://bakery.example',
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: [first] }],
+    },
   ])
   expect(await ask('wallet_getPermissions')).toEqual(granted)
   expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBe(null)
   expect(await ask('wallet_getPermissions')).toEqual([])
-  expect(events).toEqual([['accountsChanged', [first]], ['accountsChanged', []]])
+  expect(events).toEqual([
+    ['accountsChanged', [first]],
+    ['accountsChanged', []],
+  ])
 })
 
 test('a reload finds the permission, the network and added chains again', async () => {
   const storage = memoryStorage()
   const [one, two] = devnet.chains
   const before = await makeConnected({ storage, chains: [one] })
-  await before.ask('wallet_addEthereumChain', { chainId: '0x7a6a', chainName: 'Second', rpcUrls: [two.rpcUrl], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } })
+  await before.ask('wallet_addEthereumChain', {
+    chainId: '0x7a6a',
+    chainName: 'Second',
+    rpcUrls: [two.rpcUrl],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  })
   before.close()
   const after = makeWallet({ storage, chains: [one] })
   expect(await after.ask('eth_accounts')).toEqual([first])
@@ -277,11 +374,14 @@ test('has no capabilities on either chain', async () => {
 test('passes reads to the node and nothing else', async () => {
   const { ask } = makeWallet()
   expect(await ask('eth_getBalance', second, 'latest')).toMatch(/^0x[1-9a-f]/)
-  for (const method of ['anvil_setBalance', 'eth_sign', 'personal_importRawKey', 'constructor']) await expect(ask(method)).rejects.toEqual(code(4200))
+  for (const method of ['anvil_setBalance', 'eth_sign', 'personal_importRawKey', 'constructor'])
+    await expect(ask(method)).rejects.toEqual(code(4200))
 })
 
 test('says so when the node can not be reached', async () => {
-  const { ask } = makeWallet({ chains: [{ id: 31337, name: 'Gone', rpcUrl: 'http://127.0.0.1:9' }] })
+  const { ask } = makeWallet({
+    chains: [{ id: 31337, name: 'Gone', rpcUrl: 'http://127.0.0.1:9' }],
+  })
   await expect(ask('eth_blockNumber')).rejects.toEqual(code(-32603))
 })
 
@@ -295,7 +395,10 @@ test.each([
   ['eth_signTypedData_v4', [first, megabyte]],
   ['eth_signTypedData_v4', [first, '{']],
   ['eth_signTypedData_v4', [first, { ...order, primaryType: 'Missing' }]],
-  ['eth_signTypedData_v4', [first, { ...order, domain: { ...order.domain, verifyingContract: '0x1' } }]],
+  [
+    'eth_signTypedData_v4',
+    [first, { ...order, domain: { ...order.domain, verifyingContract: '0x1' } }],
+  ],
   ['eth_sendTransaction', [null]],
   ['eth_sendTransaction', [{ from: first }]],
   ['eth_sendTransaction', [{ from: first, to: 'alice.eth' }]],
@@ -316,7 +419,8 @@ test.each([
 test('calls what is no request invalid', async () => {
   const { provider } = makeWallet()
   for (const given of [undefined, null, 'eth_accounts', {}, { method: 7 }]) {
-    await expect(provider.request(given as never)).rejects.toEqual(code(-32600)) // what a careless site may send
+    // what a careless site may send
+    await expect(provider.request(given as never)).rejects.toEqual(code(-32600))
   }
 })
 

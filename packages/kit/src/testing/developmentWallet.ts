@@ -39,9 +39,15 @@ export type DevelopmentWalletOptions = WalletKeys & {
   confirm?: 'ask' | 'approve'
   /** Storage in which the site's permission and the network outlive the page. @default nowhere */
   storage?: RawStorage
-  /** Lets it list an account's assets when a site asks: these tokens and the native one (EIP-7811). @default it does not */
+  /**
+   * Lets it list an account's assets when a site asks: these tokens and the native one (EIP-7811).
+   * @default it does not
+   */
   assets?: WalletAssets
-  /** Whether it takes several calls at once, which it sends one after another (EIP-5792). @default false */
+  /**
+   * Whether it takes several calls at once, which it sends one after another (EIP-5792). @default
+   * false
+   */
   batches?: boolean
   /** The event target on which it is announced. @default the page's */
   window?: WalletWindow
@@ -52,8 +58,8 @@ export type DevelopmentWalletOptions = WalletKeys & {
 }
 
 /**
- * A wallet for development and tests: real keys, real signatures, real transactions, and failures on demand.
- * Its keys are public; nothing of value belongs to them.
+ * A wallet for development and tests: real keys, real signatures, real transactions, and failures
+ * on demand. Its keys are public; nothing of value belongs to them.
  */
 export type DevelopmentWallet = {
   info: AnnouncedInfo
@@ -72,12 +78,18 @@ export type DevelopmentWallet = {
   unlock(): void
   /** Same as the behaviour `disappear`. */
   disappear(): void
-  /** Sets the accounts that the site sees, or gets when it connects; the first is the active one. */
+  /**
+   * Sets the accounts that the site sees, or gets when it connects; the first is the active one.
+   */
   selectAccount(account: Address | readonly Address[]): void
-  /** Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does not know */
+  /**
+   * Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does
+   * not know
+   */
   switchChain(id: number): void
   /**
-   * Asks its owner as for a request of a site, by its behaviour and in its window: for the same wallet's side on another kind of chain.
+   * Asks its owner as for a request of a site, by its behaviour and in its window: for the same
+   * wallet's side on another kind of chain.
    * @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected
    */
   ask(consent: Consent): Promise<Approval>
@@ -85,7 +97,10 @@ export type DevelopmentWallet = {
   disconnect(): void
   /** Shows requests again that the person postponed. */
   present(): void
-  /** The oldest open request, as soon as there is one. @throws the signal's reason; after `times.connectRequest` its own TimeoutError */
+  /**
+   * The oldest open request, as soon as there is one. @throws the signal's reason; after
+   * `times.connectRequest` its own TimeoutError
+   */
   waitForRequest(signal?: AbortSignal): Promise<PendingRequest>
   /** Refuses the open requests and removes the wallet from the page. */
   close(): void
@@ -93,10 +108,16 @@ export type DevelopmentWallet = {
 
 /**
  * A development wallet; `announce()` it to let sites find it.
- * @example createDevelopmentWallet({ chains: [{ id: 31337, name: 'Devnet', rpcUrl: 'http://127.0.0.1:8545' }] }).announce()
+ * @example createDevelopmentWallet({ chains: [{ id: 31337, name: 'Devnet', rpcUrl:
+ *   'http://127.0.0.1:8545' }] }).announce()
  */
 export function createDevelopmentWallet(options: DevelopmentWalletOptions): DevelopmentWallet {
-  const { name = 'Development wallet', rdns = 'app.latchkey.development', icon = walletIcon, window = globalThis.window } = options
+  const {
+    name = 'Development wallet',
+    rdns = 'app.latchkey.development',
+    icon = walletIcon,
+    window = globalThis.window,
+  } = options
   const info: AnnouncedInfo = { uuid: crypto.randomUUID(), name, icon, rdns }
   const { accounts, signerOf, has } = createKeyring(options)
   const memoryKey = `${rdns}/wallet`
@@ -106,10 +127,22 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   const events = createProviderEvents(store)
   const desk = createConsentDesk(store)
   const endings = [events.close, desk.close]
-  if (options.storage) endings.push(remember(store, options.storage, memoryKey, new Set(options.chains.map(({ id }) => id)), window))
+  if (options.storage)
+    endings.push(
+      remember(
+        store,
+        options.storage,
+        memoryKey,
+        new Set(options.chains.map(({ id }) => id)),
+        window,
+      ),
+    )
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
-  const provider = createWalletProvider({ assets: options.assets, origin, store, desk, signerOf, inTurn: createTurns() }, events)
+  const provider = createWalletProvider(
+    { assets: options.assets, origin, store, desk, signerOf, inTurn: createTurns() },
+    events,
+  )
   const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
 
   const wallet: DevelopmentWallet = {
@@ -130,8 +163,12 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
     selectAccount(account) {
       const selected = (typeof account === 'string' ? [account] : account).map(lower)
       const stranger = selected.find((address) => !has(address))
-      if (stranger || selected.length === 0) throw new RangeError(`The wallet holds no account ${stranger ?? 'of that name'}`)
-      store.setState(({ permitted }) => ({ selected, permitted: permitted.length > 0 ? selected : permitted }))
+      if (stranger || selected.length === 0)
+        throw new RangeError(`The wallet holds no account ${stranger ?? 'of that name'}`)
+      store.setState(({ permitted }) => ({
+        selected,
+        permitted: permitted.length > 0 ? selected : permitted,
+      }))
     },
     switchChain(id) {
       const chain = store.getState().chains.find((known) => known.id === id)
@@ -148,12 +185,34 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   return wallet
 }
 
-function firstState({ chains, behaviour = 'approve', confirm = 'approve', batches = false, storage }: DevelopmentWalletOptions, accounts: WalletState['accounts'], memoryKey: string): WalletState {
+function firstState(
+  {
+    chains,
+    behaviour = 'approve',
+    confirm = 'approve',
+    batches = false,
+    storage,
+  }: DevelopmentWalletOptions,
+  accounts: WalletState['accounts'],
+  memoryKey: string,
+): WalletState {
   const memory = storage && recall(storage, memoryKey)
   const held = new Set(accounts.map(({ address }) => address))
   const permitted = memory?.permitted.filter((address) => held.has(address)) ?? []
   const known = [...chains, ...(memory?.added ?? [])]
   const chain = known.find(({ id }) => id === memory?.chainId) ?? chains[0]
-  const selected = permitted.length > 0 ? permitted : accounts.slice(0, 1).map(({ address }) => address)
-  return { behaviour, confirm, accounts, selected, permitted, chains: known, chain, batches, pending: [], postponed: [] }
+  const selected =
+    permitted.length > 0 ? permitted : accounts.slice(0, 1).map(({ address }) => address)
+  return {
+    behaviour,
+    confirm,
+    accounts,
+    selected,
+    permitted,
+    chains: known,
+    chain,
+    batches,
+    pending: [],
+    postponed: [],
+  }
 }

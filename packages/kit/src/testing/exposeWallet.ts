@@ -1,4 +1,6 @@
-/** Puts a wallet where a test that drives the page finds it; returns the function that removes it. */
+/**
+ * Puts a wallet where a test that drives the page finds it; returns the function that removes it.
+ */
 export function exposeWallet(wallet: object): () => void {
   Object.assign(globalThis, { latchkeyWallet: wallet })
   return () => void Reflect.deleteProperty(globalThis, 'latchkeyWallet')

@@ -13,16 +13,27 @@ const [first, second] = deafChains
 
 function start(options?: FakeAdapterOptions) {
   const adapter = createFakeAdapter(options)
-  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [networkOf(first), networkOf(second)], adapters: [adapter], storage: memoryStorage(), clock: manualClock() })
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [networkOf(first), networkOf(second)],
+    adapters: [adapter],
+    storage: memoryStorage(),
+    clock: manualClock(),
+  })
   onTestFinished(kit.start())
   return { kit, adapter, account: () => accountOf(kit.getState()) }
 }
 
 test('connects, signs and sends as a wallet does', async () => {
   const { kit } = start()
-  expect(await kit.connect({ connectorId: 'example' })).toMatchObject({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', networkId: 'eip155:31337' })
+  expect(await kit.connect({ connectorId: 'example' })).toMatchObject({
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    networkId: 'eip155:31337',
+  })
   expect(await kit.signMessage({ message: 'Bread' })).toMatch(/^0x5{130}$/)
-  expect(await kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })).toMatch(/^0x7{64}$/)
+  expect(await kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })).toMatch(
+    /^0x7{64}$/,
+  )
   await kit.switchNetwork({ networkId: 'eip155:31338' })
   expect(kit.getState().networkId).toBe('eip155:31338')
   await kit.disconnect()
@@ -30,22 +41,44 @@ test('connects, signs and sends as a wallet does', async () => {
 })
 
 test('plays a wallet of Solana: its account, its signatures and the names of its transactions have the forms of that chain', async () => {
-  const sun = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana' as const, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['https://node.example.org'] } } }
-  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [sun], adapters: [createFakeAdapter({ namespace: 'solana' })], storage: memoryStorage(), clock: manualClock() })
+  const sun = {
+    id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    namespace: 'solana' as const,
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: ['https://node.example.org'] } },
+  }
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [sun],
+    adapters: [createFakeAdapter({ namespace: 'solana' })],
+    storage: memoryStorage(),
+    clock: manualClock(),
+  })
   onTestFinished(kit.start())
   const { address, networkId } = await kit.connect({ connectorId: 'example' })
-  expect([address, networkId]).toEqual([solanaKeys(1)[0]?.address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
-  const named = [await kit.signMessage({ message: 'Bread' }), await kit.sendTransaction({ serialized: [0] })]
+  expect([address, networkId]).toEqual([
+    solanaKeys(1)[0]?.address,
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  ])
+  const named = [
+    await kit.signMessage({ message: 'Bread' }),
+    await kit.sendTransaction({ serialized: [0] }),
+  ]
   expect(named.map((text) => fromBase58(text).length)).toEqual([64, 64])
   expect(new Set(named).size).toBe(2)
 })
 
 test('fails with the code that it is told, and no longer when it is told otherwise', async () => {
   const { kit, adapter } = start({ connect: 'userRejected' })
-  expect(await reasonOf(kit.connect({ connectorId: 'example' }))).toMatchObject({ code: 'userRejected' })
+  expect(await reasonOf(kit.connect({ connectorId: 'example' }))).toMatchObject({
+    code: 'userRejected',
+  })
   adapter.set({ connect: 'approve', sign: 'resourceUnavailable' })
   await kit.connect({ connectorId: 'example' })
-  expect(await reasonOf(kit.signMessage({ message: 'Bread' }))).toMatchObject({ code: 'resourceUnavailable' })
+  expect(await reasonOf(kit.signMessage({ message: 'Bread' }))).toMatchObject({
+    code: 'resourceUnavailable',
+  })
 })
 
 test('hangs until nobody waits any more', async () => {
@@ -59,23 +92,42 @@ test('hangs until nobody waits any more', async () => {
 
 test('shows the code that it is told', async () => {
   const pairing = { uri: 'wc:1@2', expiresAt: 300_000 }
-  const { kit } = start({ connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }], pairing })
+  const { kit } = start({
+    connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }],
+    pairing,
+  })
   const shown: unknown[] = []
   await kit.connect({ connectorId: 'walletConnect', onPairing: (one) => shown.push(one) })
   expect(shown).toEqual([{ ...pairing, isReady: true }])
 })
 
 test('lets people in by a login, and says by which', async () => {
-  const { kit, adapter } = start({ connectors: [{ id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: ['google'] } }], connect: 'userRejected' })
-  expect(await reasonOf(kit.connect({ login: { social: 'google' } }))).toMatchObject({ code: 'userRejected' })
+  const { kit, adapter } = start({
+    connectors: [
+      { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: ['google'] } },
+    ],
+    connect: 'userRejected',
+  })
+  expect(await reasonOf(kit.connect({ login: { social: 'google' } }))).toMatchObject({
+    code: 'userRejected',
+  })
   adapter.set({ connect: 'approve' })
-  expect(await kit.connect({ connectorId: 'login', login: { email: 'ann@example.org' } })).toMatchObject({ connectorId: 'login' })
+  expect(
+    await kit.connect({ connectorId: 'login', login: { email: 'ann@example.org' } }),
+  ).toMatchObject({ connectorId: 'login' })
   expect(adapter.logins).toEqual([{ social: 'google' }, { email: 'ann@example.org' }])
 })
 
 test('is connected from the start, and by itself later', () => {
-  const { adapter, account } = start({ connected: ['example'], networkId: 'eip155:56', accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
-  expect(account()).toMatchObject({ networkId: 'eip155:56', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  const { adapter, account } = start({
+    connected: ['example'],
+    networkId: 'eip155:56',
+    accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  })
+  expect(account()).toMatchObject({
+    networkId: 'eip155:56',
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  })
   adapter.setConnected([])
   expect(account()).toBeUndefined()
 })
@@ -84,5 +136,7 @@ test('answers for a node what it is told, by method', async () => {
   const { kit, adapter } = start({ node: { eth_blockNumber: '0x10' } })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x10')
   adapter.set({ sign: 'httpFailed' })
-  expect(await reasonOf(kit.request({ method: 'eth_gasPrice' }))).toMatchObject({ code: 'httpFailed' })
+  expect(await reasonOf(kit.request({ method: 'eth_gasPrice' }))).toMatchObject({
+    code: 'httpFailed',
+  })
 })

@@ -1,4 +1,7 @@
-/** How the API behaves: unchanged, with errors, without an answer, not reachable, two seconds slower, or with nonsense. */
+/**
+ * How the API behaves: unchanged, with errors, without an answer, not reachable, two seconds
+ * slower, or with nonsense.
+ */
 export type ApiBehaviour = 'answer' | 'fail' | 'hang' | 'offline' | 'slow' | 'nonsense'
 
 /** A `fetch` with a behaviour that can be set, for the kit's option of that name. */
@@ -8,20 +11,35 @@ export type FaultyFetch = typeof fetch & { setBehaviour(behaviour: ApiBehaviour)
 const slowness = 2_000
 
 /**
- * A `fetch` that passes requests on, or makes them fail: to test how a site behaves when the API is down.
+ * A `fetch` that passes requests on, or makes them fail: to test how a site behaves when the API is
+ * down.
  * @param options.only part of an address; requests to other addresses are always passed on
  * @example createKit({ fetch: createFaultyFetch({ behaviour: 'fail' }), … })
  */
-export function createFaultyFetch({ behaviour = 'answer', only = '', fetch = globalThis.fetch }: { behaviour?: ApiBehaviour; only?: string; fetch?: typeof globalThis.fetch } = {}): FaultyFetch {
+export function createFaultyFetch({
+  behaviour = 'answer',
+  only = '',
+  fetch = globalThis.fetch,
+}: {
+  behaviour?: ApiBehaviour
+  only?: string
+  fetch?: typeof globalThis.fetch
+} = {}): FaultyFetch {
   let now = behaviour
   const faulty: typeof globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (now === 'answer' || !url.includes(only)) return fetch(input, init)
     if (now === 'offline') throw new TypeError('Failed to fetch')
-    if (now === 'fail') return Response.json({ status: 'FAILED', reasons: [{ description: 'Told to fail' }] }, { status: 503 })
+    if (now === 'fail')
+      return Response.json(
+        { status: 'FAILED', reasons: [{ description: 'Told to fail' }] },
+        { status: 503 },
+      )
     if (now === 'nonsense') return Response.json({ nonsense: true })
     await new Promise<void>((resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), { once: true })
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), {
+        once: true,
+      })
       if (now === 'slow') setTimeout(resolve, slowness)
     })
     return fetch(input, init)

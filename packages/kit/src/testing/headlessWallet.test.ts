@@ -16,30 +16,53 @@ function startWallet() {
     asked.push(consent)
     return {}
   }
-  return { wallet, mine, other, asked, site: { origin: 'site.example', permitted: [mine], chain: first, chains: [first, second], ask } }
+  return {
+    wallet,
+    mine,
+    other,
+    asked,
+    site: { origin: 'site.example', permitted: [mine], chain: first, chains: [first, second], ask },
+  }
 }
 
 test('signs with the key of an account that the site may see', async () => {
   const { wallet, mine, asked, site } = startWallet()
-  const { result } = await wallet.request({ ...site, method: 'personal_sign', params: [stringToHex('Hello'), mine] })
-  expect(await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` })).toBe(true) // personal_sign answers bytes
+  const { result } = await wallet.request({
+    ...site,
+    method: 'personal_sign',
+    params: [stringToHex('Hello'), mine],
+  })
+  expect(
+    await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` }),
+  ).toBe(true) // personal_sign answers bytes
   expect(asked).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
 test('knows no account that the site may not see', async () => {
   const { wallet, other, asked, site } = startWallet()
-  await expect(wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] })).rejects.toMatchObject({ code: 4100 })
+  await expect(
+    wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),
+  ).rejects.toMatchObject({ code: 4100 })
   expect(asked).toEqual([])
 })
 
 test('says where the site stands after a switch', async () => {
   const { wallet, site } = startWallet()
-  const answer = await wallet.request({ ...site, method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] })
+  const answer = await wallet.request({
+    ...site,
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: '0x7a6a' }],
+  })
   expect(answer).toEqual({ result: null, chain: second, chains: [first, second] })
 })
 
 test('passes the refusal of the person on', async () => {
   const { wallet, mine, site } = startWallet()
-  const request = wallet.request({ ...site, ask: () => Promise.reject(refused()), method: 'personal_sign', params: ['0x00', mine] })
+  const request = wallet.request({
+    ...site,
+    ask: () => Promise.reject(refused()),
+    method: 'personal_sign',
+    params: ['0x00', mine],
+  })
   await expect(request).rejects.toMatchObject({ code: 4001 })
 })

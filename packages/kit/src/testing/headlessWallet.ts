@@ -30,7 +30,10 @@ export type HeadlessRequest = {
 /** The result, and the site's chain afterwards: requests to switch or to add a chain change it. */
 export type HeadlessAnswer = { result: unknown; chain: WalletChain; chains: readonly WalletChain[] }
 
-/** Real keys without a page and without a window: its caller passes requests to it and asks the person, as an app on a phone does. */
+/**
+ * Real keys without a page and without a window: its caller passes requests to it and asks the
+ * person, as an app on a phone does.
+ */
 export type HeadlessWallet = {
   /** Addresses in lower case, in order of derivation. */
   accounts: readonly WalletAccount[]
@@ -40,7 +43,10 @@ export type HeadlessWallet = {
 
 const noEvents = { on: () => {}, removeListener: () => {} }
 
-/** The keys and methods of a development wallet for an app that talks to sites in its own way. Its keys are public. */
+/**
+ * The keys and methods of a development wallet for an app that talks to sites in its own way. Its
+ * keys are public.
+ */
 export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
   const { accounts, signerOf } = createKeyring(keys)
   const inTurn = createTurns()
@@ -61,7 +67,10 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
         pending: [],
         postponed: [],
       }))
-      const provider = createWalletProvider({ origin, store, desk: { ask, close: () => {} }, signerOf, inTurn }, noEvents)
+      const provider = createWalletProvider(
+        { origin, store, desk: { ask, close: () => {} }, signerOf, inTurn },
+        noEvents,
+      )
       const result = await provider.request({ method, params })
       const after = store.getState()
       return { result, chain: after.chain, chains: after.chains }

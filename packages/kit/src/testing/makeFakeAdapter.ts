@@ -2,7 +2,14 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { dropLink, setCurrent, takeLinks } from '../connection/links.ts'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
-import type { Connector, ConnectorSource, Link, LinkState, Pairing, SourceConnect } from '../core/connectorSource.ts'
+import type {
+  Connector,
+  ConnectorSource,
+  Link,
+  LinkState,
+  Pairing,
+  SourceConnect,
+} from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { KitError } from '../core/KitError.ts'
@@ -19,34 +26,62 @@ export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
 /** The options of a fake adapter. All of them can be changed while it runs. */
 export type FakeAdapterOptions = {
-  /** The kind of chain that it plays: one adapter for each namespace among the site's networks. That of `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana; those of other namespaces are missing. @default that of the entry: 'eip155' or 'solana' */
+  /**
+   * The kind of chain that it plays: one adapter for each namespace among the site's networks. That
+   * of `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana;
+   * those of other namespaces are missing. @default that of the entry: 'eip155' or 'solana'
+   */
   namespace?: Namespace
-  /** The wallets it finds; one of the type `auth` connects people by its `logins`. @default one, `example` */
+  /**
+   * The wallets it finds; one of the type `auth` connects people by its `logins`. @default one,
+   * `example`
+   */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
-  /** Addresses that every wallet shares, the selected one first. @default one, of the development phrase, for `eip155` and `solana`; for another namespace name your own */
+  /**
+   * Addresses that every wallet shares, the selected one first. @default one, of the development
+   * phrase, for `eip155` and `solana`; for another namespace name your own
+   */
   accounts?: readonly string[]
   /** Connectors that are connected from the start; the first is the current one. */
   connected?: readonly string[]
-  /** The network of the wallets, CAIP-2; may be one that the site does not name. @default the site's first */
+  /**
+   * The network of the wallets, CAIP-2; may be one that the site does not name. @default the site's
+   * first
+   */
   networkId?: string
   /** The networks that the wallets can switch to, CAIP-2. @default anywhere */
   networkIds?: readonly string[]
-  /** The code that the connector `walletConnect` shows; without one no code appears. `expiresAt` in milliseconds; `isReady` when the relay is reached. @default true */
+  /**
+   * The code that the connector `walletConnect` shows; without one no code appears. `expiresAt` in
+   * milliseconds; `isReady` when the relay is reached. @default true
+   */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
-  /** The code that a login by e-mail asks for; another one is answered with `codeWrong`. @default none is asked for */
+  /**
+   * The code that a login by e-mail asks for; another one is answered with `codeWrong`. @default
+   * none is asked for
+   */
   code?: string
-  /** Milliseconds until a login by e-mail may ask for another code, also where `connect` is `emailCooldown`. @default 30000 */
+  /**
+   * Milliseconds until a login by e-mail may ask for another code, also where `connect` is
+   * `emailCooldown`. @default 30000
+   */
   codePause?: number
   /** Whether a login waits for a link that was mailed, which nobody approves. @default false */
   link?: boolean
-  /** How far the window of a login is, a company's or the wallet's own, before `connect` answers: open, or done. @default neither */
+  /**
+   * How far the window of a login is, a company's or the wallet's own, before `connect` answers:
+   * open, or done. @default neither
+   */
   window?: 'opened' | 'done'
   connect?: FakeAnswer
   disconnect?: FakeAnswer
   switchNetwork?: FakeAnswer
   sign?: FakeAnswer
   send?: FakeAnswer
-  /** The answers of the networks' nodes, by method, or functions that make them of the parameters; other methods are answered like `sign`. */
+  /**
+   * The answers of the networks' nodes, by method, or functions that make them of the parameters;
+   * other methods are answered like `sign`.
+   */
   node?: { readonly [method: string]: unknown }
   /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
   balances?: readonly bigint[] | FakeAnswer
@@ -58,23 +93,44 @@ export type FakeAdapter = AdapterFactory & {
   readonly logins: readonly Login[]
   /** Changes the options from now on. */
   set(options: Partial<FakeAdapterOptions>): void
-  /** Connects or disconnects wallets without a request, as a wallet does by itself. The first is the current one. */
+  /**
+   * Connects or disconnects wallets without a request, as a wallet does by itself. The first is the
+   * current one.
+   */
   setConnected(connectorIds: readonly string[]): void
 }
 
 const example = { id: 'example', name: 'Example wallet' }
 
-/** What a wallet gives where it approves, as the chain writes it. Both accounts are the first of the development phrase. */
+/**
+ * What a wallet gives where it approves, as the chain writes it. Both accounts are the first of the
+ * development phrase.
+ */
 const approvals = {
-  eip155: { account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', signature: `0x${'5'.repeat(130)}`, hash: `0x${'7'.repeat(64)}` },
+  eip155: {
+    account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    signature: `0x${'5'.repeat(130)}`,
+    hash: `0x${'7'.repeat(64)}`,
+  },
   // 64 bytes in base58; a transaction is named by its signature
-  solana: { account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', signature: '5'.repeat(87), hash: '4'.repeat(87) },
+  solana: {
+    account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    signature: '5'.repeat(87),
+    hash: '4'.repeat(87),
+  },
 }
 
-/** The facets of the chains that a fake plays, by namespace; a namespace without an entry has none. */
-export type FacetsOf = { readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'> }
+/**
+ * The facets of the chains that a fake plays, by namespace; a namespace without an entry has none.
+ */
+export type FacetsOf = {
+  readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'>
+}
 
-/** A fake adapter with the facets of the given chains. A site's tests get it with those of one chain, so that the libraries of the others need not be installed. */
+/**
+ * A fake adapter with the facets of the given chains. A site's tests get it with those of one
+ * chain, so that the libraries of the others need not be installed.
+ */
 export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf): FakeAdapter {
   const told: FakeAdapterOptions = { ...options }
   const { namespace = 'eip155' } = options
@@ -85,7 +141,8 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
 
   const stateOf = (host: AdapterHost): LinkState => ({
     accounts: told.accounts ?? [approval.account],
-    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has at least one network, and a test passes a valid id
+    // an adapter has at least one network, and a test passes a valid id
+    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId,
     ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
   })
 
@@ -96,7 +153,10 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       connectorId,
       namespace,
       provider: {},
-      method: methodOf(connectorOf(connectorId)?.type, rememberedWallet(host.kit.context.storage.raw) !== undefined),
+      method: methodOf(
+        connectorOf(connectorId)?.type,
+        rememberedWallet(host.kit.context.storage.raw) !== undefined,
+      ),
       state: () => stateOf(host),
       subscribe,
       async disconnect() {
@@ -108,12 +168,23 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     }
   }
 
-  const connectorOf = (connectorId: string) => (told.connectors ?? [example]).map((one): Pick<Connector, 'id'> & Partial<Connector> => one).find(({ id }) => id === connectorId)
+  const connectorOf = (connectorId: string) =>
+    (told.connectors ?? [example])
+      .map((one): Pick<Connector, 'id'> & Partial<Connector> => one)
+      .find(({ id }) => id === connectorId)
 
   /** Updates the kit's links to the connected wallets; the first is the current one. */
   function publish({ kit, ...host }: AdapterHost): void {
-    for (const link of linksIn(kit, namespace).filter(({ connectorId }) => !connected.includes(connectorId))) dropLink(kit, link)
-    takeLinks(kit, connected.filter((id) => !linkOf(kit, namespace, id)).map((id) => makeLink({ kit, ...host }, id)))
+    for (const link of linksIn(kit, namespace).filter(
+      ({ connectorId }) => !connected.includes(connectorId),
+    ))
+      dropLink(kit, link)
+    takeLinks(
+      kit,
+      connected
+        .filter((id) => !linkOf(kit, namespace, id))
+        .map((id) => makeLink({ kit, ...host }, id)),
+    )
     const [current] = connected
     if (current !== undefined) setCurrent(kit, namespace, current)
   }
@@ -138,23 +209,35 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     return {
       namespaces: [namespace],
       watch() {
-        host.setConnectors((told.connectors ?? [example]).map((one): Connector => ({ namespace, type: 'injected', ...one })))
+        host.setConnectors(
+          (told.connectors ?? [example]).map(
+            (one): Connector => ({ namespace, type: 'injected', ...one }),
+          ),
+        )
         if (connected.length > 0) publish(host)
         return () => {}
       },
       prepare() {},
       async connect({ connectorId, signal, onStep, networkId, login, wallet }) {
-        if (connectorOf(connectorId)?.type === 'walletConnect') forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
+        if (connectorOf(connectorId)?.type === 'walletConnect')
+          forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
         if (login) logins.push(login)
-        if ((connectorId === 'walletConnect' || (login && 'social' in login && login.social === 'farcaster')) && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
-        if (login && 'email' in login) await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
+        if (
+          (connectorId === 'walletConnect' ||
+            (login && 'social' in login && login.social === 'farcaster')) &&
+          told.pairing
+        )
+          onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
+        if (login && 'email' in login)
+          await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
         if (login && 'social' in login) await takeSocialSteps(told, { signal, onStep })
         await answer(told.connect, signal, told.codePause)
         if (networkId) told.networkId = networkId
         connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
         return [makeLink(host, connectorId)]
       },
-      restore: async ({ connectorId }) => (connected.includes(connectorId) ? [makeLink(host, connectorId)] : []),
+      restore: async ({ connectorId }) =>
+        connected.includes(connectorId) ? [makeLink(host, connectorId)] : [],
     }
   }
 
@@ -165,11 +248,17 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       async switchNetwork({ networkId, signal }) {
         await answer(told.switchNetwork, signal)
         told.networkId = networkId
-        for (const link of linksIn(host.kit, namespace)) if ('tell' in link) (link as FakeLink).tell() // made here
+        for (const link of linksIn(host.kit, namespace))
+          if ('tell' in link) (link as FakeLink).tell() // made here
       },
       async request({ method, params, link, signal }) {
-        const own: unknown = link === undefined && told.node && Object.hasOwn(told.node, method) ? told.node[method] : undefined
-        if (own !== undefined) return typeof own === 'function' ? (own as (params: unknown) => unknown)(params) : own // a test's own function
+        const own: unknown =
+          link === undefined && told.node && Object.hasOwn(told.node, method)
+            ? told.node[method]
+            : undefined
+        if (own !== undefined)
+          // a test's own function
+          return typeof own === 'function' ? (own as (params: unknown) => unknown)(params) : own
         await answer(told.sign, signal)
         return approval.signature
       },
@@ -185,7 +274,9 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     }
   }
 
-  /** The facets of the namespace on top of this adapter's answers; balances come from its options. */
+  /**
+   * The facets of the namespace on top of this adapter's answers; balances come from its options.
+   */
   function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
     const create = facetsOf[namespace]
     if (!create) return { facets: [], load: async () => undefined }
@@ -193,7 +284,9 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
       const balances = told.balances ?? []
       if (typeof balances === 'string') await answer(balances, signal)
-      return [0, ...tokens].map((_, index) => (typeof balances === 'string' ? 0n : (balances[index] ?? 0n)))
+      return [0, ...tokens].map((_, index) =>
+        typeof balances === 'string' ? 0n : (balances[index] ?? 0n),
+      )
     }
     return {
       facets: facets.filter((name) => name !== 'remote'),
@@ -208,7 +301,10 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
 
 type FakeLink = Link & { tell(): void }
 
-const linksIn = (kit: Kit, namespace: Namespace) => [...kit.context.links.all.values()].map(({ link }) => link).filter((link) => link.namespace === namespace)
+const linksIn = (kit: Kit, namespace: Namespace) =>
+  [...kit.context.links.all.values()]
+    .map(({ link }) => link)
+    .filter((link) => link.namespace === namespace)
 
 const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link['method'] => {
   if (type !== 'walletConnect') return type === 'auth' ? 'login' : 'browser'
@@ -222,33 +318,68 @@ function tellWindow(window: FakeAdapterOptions['window'], onStep: SourceConnect[
 }
 
 /** The steps of a login by e-mail: the wallet's own window, a code, a link. */
-async function takeSteps({ window, code, link, codePause = 30_000 }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+async function takeSteps(
+  { window, code, link, codePause = 30_000 }: FakeAdapterOptions,
+  email: string,
+  now: number,
+  { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>,
+): Promise<void> {
   tellWindow(window, onStep)
   if (code !== undefined) {
     await new Promise<void>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       const submit = async (entered: string) => (entered === code ? resolve() : answer('codeWrong'))
-      const tell = (resendAt: number): void => onStep?.({ type: 'codeSent', email, resendAt, submit, resend: async () => tell(resendAt + codePause) })
+      const tell = (resendAt: number): void =>
+        onStep?.({
+          type: 'codeSent',
+          email,
+          resendAt,
+          submit,
+          resend: async () => tell(resendAt + codePause),
+        })
       tell(now + codePause)
     })
   }
   if (!link) return
-  const tellLink = (resendAt: number): void => onStep?.({ type: 'linkSent', email, resendAt, resend: async () => tellLink(resendAt + codePause) })
+  const tellLink = (resendAt: number): void =>
+    onStep?.({
+      type: 'linkSent',
+      email,
+      resendAt,
+      resend: async () => tellLink(resendAt + codePause),
+    })
   tellLink(now + codePause)
   await answer('hang', signal)
 }
 
 /** The steps of a login by a company: its window, a link. */
-async function takeSocialSteps({ window, link }: FakeAdapterOptions, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+async function takeSocialSteps(
+  { window, link }: FakeAdapterOptions,
+  { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>,
+): Promise<void> {
   tellWindow(window, onStep)
   if (!link) return
   onStep?.({ type: 'linkSent' })
   await answer('hang', signal)
 }
 
-/** Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the signal's reason */
-async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal, codePause = 30_000): Promise<void> {
+/**
+ * Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the
+ * signal's reason
+ */
+async function answer(
+  told: FakeAnswer = 'approve',
+  signal?: AbortSignal,
+  codePause = 30_000,
+): Promise<void> {
   if (told === 'approve') return
-  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told, told === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined)
-  await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+  if (told !== 'hang')
+    throw new KitError(
+      told,
+      sentenceOf(told) ?? told,
+      told === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined,
+    )
+  await new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  )
 }

@@ -13,7 +13,11 @@ test('calls back in order of time, also what is asked for meanwhile', () => {
   clock.advance(9)
   expect(calls).toEqual([])
   clock.advance(30)
-  expect(calls).toEqual([['early', 10], ['nested', 15], ['late', 20]])
+  expect(calls).toEqual([
+    ['early', 10],
+    ['nested', 15],
+    ['late', 20],
+  ])
   expect(clock.now()).toBe(39)
 })
 

@@ -2,7 +2,10 @@ import type { Clock } from '../core/clock.ts'
 
 /** A clock that only moves when it is advanced. */
 export type ManualClock = Clock & {
-  /** Advances the time and runs, in order, all timers that became due, with those that were set meanwhile. Milliseconds. */
+  /**
+   * Advances the time and runs, in order, all timers that became due, with those that were set
+   * meanwhile. Milliseconds.
+   */
   advance(ms: number): void
 }
 

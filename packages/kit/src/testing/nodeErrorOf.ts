@@ -5,5 +5,11 @@ import { ProviderError } from './providerError.ts'
 export function nodeErrorOf(error: unknown): ProviderError {
   const own = error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)
   if (own instanceof ProviderError) return own
-  return Object.assign(new ProviderError(-32603, error instanceof BaseError ? error.shortMessage : 'The transaction could not be sent.'), { cause: error })
+  return Object.assign(
+    new ProviderError(
+      -32603,
+      error instanceof BaseError ? error.shortMessage : 'The transaction could not be sent.',
+    ),
+    { cause: error },
+  )
 }

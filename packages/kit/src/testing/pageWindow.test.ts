@@ -12,17 +12,27 @@ const errorOf = (run: () => unknown): unknown => {
 }
 
 test('in plain Node there is no page to announce a wallet on: the error says so, and what helps', () => {
-  for (const announce of [() => createSolanaWallet().register(), () => announceWallet({ info: {}, provider: {} })]) {
+  for (const announce of [
+    () => createSolanaWallet().register(),
+    () => announceWallet({ info: {}, provider: {} }),
+  ]) {
     const error = errorOf(announce)
     expect(KitError.is(error, 'optionInvalid')).toBe(true)
-    expect(error).toMatchObject({ message: 'Option "window" is missing: this is no page. Run the test with a DOM, such as happy-dom, or set globalThis.window to a new EventTarget() before the kit starts.' })
+    expect(error).toMatchObject({
+      message:
+        'Option "window" is missing: this is no page. Run the test with a DOM, such as happy-dom, or set globalThis.window to a new EventTarget() before the kit starts.',
+    })
   }
 })
 
 test('an event target in place of the page takes the wallet', () => {
   const page = new EventTarget()
   const taken: unknown[] = []
-  page.addEventListener('wallet-standard:register-wallet', (event) => (event as CustomEvent<(api: object) => void>).detail({ register: (wallet: unknown) => (taken.push(wallet), () => void taken.pop()) }))
+  page.addEventListener('wallet-standard:register-wallet', (event) =>
+    (event as CustomEvent<(api: object) => void>).detail({
+      register: (wallet: unknown) => (taken.push(wallet), () => void taken.pop()),
+    }),
+  )
   const { wallet, register } = createSolanaWallet()
   const leave = register(page)
   expect(taken).toEqual([wallet])

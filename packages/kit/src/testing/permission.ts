@@ -3,11 +3,19 @@ import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
 /** The only permission that exists. Source: EIP-2255 */
-export const permissionRequest = v.tuple([v.object({ eth_accounts: v.record(v.string(), v.unknown()) })])
+export const permissionRequest = v.tuple([
+  v.object({ eth_accounts: v.record(v.string(), v.unknown()) }),
+])
 
 /** The site's permissions as EIP-2255 writes them. */
 export function permissionsOf(state: WalletState, invoker: string) {
   const value = [...visibleAccounts(state)]
   if (value.length === 0) return []
-  return [{ invoker, parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value }] }]
+  return [
+    {
+      invoker,
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value }],
+    },
+  ]
 }

@@ -1,6 +1,9 @@
 import type { walletErrors } from '@latchkey/protocol/rpc'
 
-/** A code that wallets answer with: out of the table in `protocol/rpc.ts`, or about several calls at once (EIP-5792). */
+/**
+ * A code that wallets answer with: out of the table in `protocol/rpc.ts`, or about several calls at
+ * once (EIP-5792).
+ */
 export type ProviderErrorCode = keyof typeof walletErrors | 5700 | 5710 | 5730 | 5740 | 5760
 
 /** The error that a provider rejects with. Source: EIP-1193 (ProviderRpcError), EIP-1474. */

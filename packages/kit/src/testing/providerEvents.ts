@@ -13,8 +13,13 @@ export type ProviderEvents = {
   removeListener(event: string, listener: ProviderListener): void
 }
 
-/** Derives accountsChanged, chainChanged, connect and disconnect from the wallet's state. Source: EIP-1193 */
-export function createProviderEvents(store: StoreApi<WalletState>): ProviderEvents & { close(): void } {
+/**
+ * Derives accountsChanged, chainChanged, connect and disconnect from the wallet's state. Source:
+ * EIP-1193
+ */
+export function createProviderEvents(
+  store: StoreApi<WalletState>,
+): ProviderEvents & { close(): void } {
   const listeners = new Map<string, Set<ProviderListener>>()
 
   const emit = (event: string, payload: unknown) => {
@@ -47,6 +52,7 @@ function changes(state: WalletState, previous: WalletState): [event: string, pay
   if (wasGone) events.push(['connect', { chainId: hexId(state.chain) }])
   if (state.chain.id !== previous.chain.id) events.push(['chainChanged', hexId(state.chain)])
   const accounts = visibleAccounts(state)
-  if (accounts.join() !== visibleAccounts(previous).join()) events.push(['accountsChanged', [...accounts]])
+  if (accounts.join() !== visibleAccounts(previous).join())
+    events.push(['accountsChanged', [...accounts]])
   return events
 }

@@ -4,7 +4,9 @@ import { ProviderError } from './providerError.ts'
 
 const answer = v.object({
   result: v.optional(v.unknown()),
-  error: v.optional(v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })),
+  error: v.optional(
+    v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) }),
+  ),
 })
 
 /** One JSON-RPC request to a node, and its answer. */
@@ -12,10 +14,14 @@ export type RpcRequest = { method: string; params?: unknown }
 
 /**
  * Asks the node at `url`. Not repeated; limited to `times.httpRequest`.
- * @throws ProviderError with the node's own code, -32603 when it can't be reached or answers in no known form
+ * @throws ProviderError with the node's own code, -32603 when it can't be reached or answers in no
+ *   known form
  */
 export async function rpcRequest(url: string, { method, params }: RpcRequest): Promise<unknown> {
-  const read = v.safeParse(answer, await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })))
+  const read = v.safeParse(
+    answer,
+    await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })),
+  )
   if (!read.success) throw new ProviderError(-32603, 'The node answered in an unknown form.')
   if (read.output.error) throw ProviderError.fromNode(read.output.error)
   return read.output.result ?? null
@@ -24,7 +30,12 @@ export async function rpcRequest(url: string, { method, params }: RpcRequest): P
 async function post(url: string, body: string): Promise<unknown> {
   try {
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(times.httpRequest) })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(times.httpRequest),
+    })
     return await response.json()
   } catch (cause) {
     throw Object.assign(new ProviderError(-32603, 'The node can not be reached.'), { cause })

@@ -1,6 +1,9 @@
 import type { Kit } from '../core/kit.ts'
 
-/** Opens the modal on any of its screens, with the parameters of that screen, as if the visitor had navigated there. */
+/**
+ * Opens the modal on any of its screens, with the parameters of that screen, as if the visitor had
+ * navigated there.
+ */
 export function showScreen(kit: Kit, view: string, params?: unknown): void {
   const { request } = kit.getState().modal
   kit.store.setState({ modal: { open: true, request: request + 1, view, params } })

@@ -2,7 +2,9 @@ import { freePorts } from '../../../../devnet/src/ports.ts'
 import { startAnvil } from '../../../../devnet/src/startAnvil.ts'
 import type { WalletChain } from './walletChain.ts'
 
-/** Two empty local chains, 31337 and 31338, with the development accounts funded; `close` ends them. */
+/**
+ * Two empty local chains, 31337 and 31338, with the development accounts funded; `close` ends them.
+ */
 export async function startTestChains() {
   const ports = await freePorts(2)
   const [first = 0, second = 0] = ports
@@ -11,7 +13,10 @@ export async function startTestChains() {
     { id: 31337, name: 'First', rpcUrl: anvils[0].url },
     { id: 31338, name: 'Second', rpcUrl: anvils[1].url },
   ]
-  return { chains, close: async () => void (await Promise.all(anvils.map((anvil) => anvil.close()))) }
+  return {
+    chains,
+    close: async () => void (await Promise.all(anvils.map((anvil) => anvil.close()))),
+  }
 }
 
 function start(port: number, chainId: number) {

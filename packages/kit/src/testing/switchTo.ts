@@ -1,8 +1,15 @@
 import type { WalletChain } from './walletChain.ts'
 import type { WalletCore } from './walletCore.ts'
 
-/** Asks to switch from one known chain to another; does nothing when they are the same. @throws ProviderError 4001, -32002, 4900 */
-export async function switchTo({ desk, origin, store }: WalletCore, from: WalletChain, to: WalletChain): Promise<void> {
+/**
+ * Asks to switch from one known chain to another; does nothing when they are the same. @throws
+ * ProviderError 4001, -32002, 4900
+ */
+export async function switchTo(
+  { desk, origin, store }: WalletCore,
+  from: WalletChain,
+  to: WalletChain,
+): Promise<void> {
   if (from.id === to.id) return
   await desk.ask({ type: 'switch', origin, from, to })
   store.setState({ chain: to })

@@ -1,6 +1,9 @@
 import type { WalletCore } from './walletCore.ts'
 
-/** Waits until the wallet is unlocked; returns at once when it is. @throws ProviderError 4001, -32002, 4900 */
+/**
+ * Waits until the wallet is unlocked; returns at once when it is. @throws ProviderError 4001,
+ * -32002, 4900
+ */
 export async function unlock({ desk, origin, store }: WalletCore): Promise<void> {
   if (store.getState().behaviour !== 'locked') return
   await desk.ask({ type: 'unlock', origin })

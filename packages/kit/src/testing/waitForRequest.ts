@@ -3,8 +3,14 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { PendingRequest } from './consent.ts'
 import type { WalletState } from './walletState.ts'
 
-/** The oldest open request, as soon as there is one. @throws the signal's reason; a TimeoutError after `times.connectRequest` */
-export function waitForRequest(store: StoreApi<WalletState>, signal?: AbortSignal): Promise<PendingRequest> {
+/**
+ * The oldest open request, as soon as there is one. @throws the signal's reason; a TimeoutError
+ * after `times.connectRequest`
+ */
+export function waitForRequest(
+  store: StoreApi<WalletState>,
+  signal?: AbortSignal,
+): Promise<PendingRequest> {
   const limit = AbortSignal.timeout(times.connectRequest)
   const stop = signal ? AbortSignal.any([signal, limit]) : limit
   return new Promise((resolve, reject) => {

@@ -29,7 +29,18 @@ export function hexId(chain: WalletChain): `0x${string}` {
 /** A viem client of the chain's node, for tree-shaken actions. */
 export function clientOf(chain: WalletChain): Client<CustomTransport, Chain> {
   return createClient({
-    chain: { id: chain.id, name: chain.name, nativeCurrency: currencyOf(chain), rpcUrls: { default: { http: [chain.rpcUrl] } } },
-    transport: custom({ request: (request: { method: string; params?: unknown }) => rpcRequest(chain.rpcUrl, request) }, { retryCount: 0 }),
+    chain: {
+      id: chain.id,
+      name: chain.name,
+      nativeCurrency: currencyOf(chain),
+      rpcUrls: { default: { http: [chain.rpcUrl] } },
+    },
+    transport: custom(
+      {
+        request: (request: { method: string; params?: unknown }) =>
+          rpcRequest(chain.rpcUrl, request),
+      },
+      { retryCount: 0 },
+    ),
   })
 }

@@ -6,7 +6,15 @@ import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
 /** Tokens that a wallet looks for, by chain id; `price` in US dollars. */
-export type WalletAssets = { readonly [chainId: number]: readonly { address: `0x${string}`; name: string; symbol: string; decimals: number; price?: number }[] }
+export type WalletAssets = {
+  readonly [chainId: number]: readonly {
+    address: `0x${string}`
+    name: string
+    symbol: string
+    decimals: number
+    price?: number
+  }[]
+}
 
 /** The parts that the wallet's methods use. */
 export type WalletCore = {
@@ -23,9 +31,13 @@ export type WalletCore = {
 }
 
 /** The signer of an account that the site may see. @throws ProviderError 4100 when it may not */
-export function permittedSigner({ store, signerOf }: WalletCore, address: `0x${string}`): LocalAccount {
+export function permittedSigner(
+  { store, signerOf }: WalletCore,
+  address: `0x${string}`,
+): LocalAccount {
   const signer = visibleAccounts(store.getState()).includes(lower(address)) && signerOf(address)
-  if (!signer) throw new ProviderError(4100, 'The requested account has not been authorized by the user.')
+  if (!signer)
+    throw new ProviderError(4100, 'The requested account has not been authorized by the user.')
   return signer
 }
 

@@ -7,12 +7,23 @@ const chain = v.object({
   id: v.number(),
   name: v.string(),
   rpcUrl: v.string(),
-  nativeCurrency: v.exactOptional(v.object({ name: v.string(), symbol: v.string(), decimals: v.number() })),
+  nativeCurrency: v.exactOptional(
+    v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
+  ),
 })
-const address = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value))
-const remembered = v.object({ permitted: v.array(address), chainId: v.number(), added: v.array(chain) })
+const address = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value),
+)
+const remembered = v.object({
+  permitted: v.array(address),
+  chainId: v.number(),
+  added: v.array(chain),
+})
 
-/** The state that a wallet stores beyond the page: the site's permission, the current network, networks that sites added. */
+/**
+ * The state that a wallet stores beyond the page: the site's permission, the current network,
+ * networks that sites added.
+ */
 export type WalletMemory = v.InferOutput<typeof remembered>
 
 /** The event target that reports changes by other tabs of the site: the page's window. */
@@ -37,15 +48,26 @@ function read(text: unknown): WalletMemory | undefined {
 }
 
 /**
- * Stores the state under `key` from now on, and follows changes of the same wallet in another tab of the site, as an extension
- * would; returns the function that ends it. `own` are the ids of chains that are not stored. A change of another tab is not written again:
- * that tab may have changed more by then.
+ * Stores the state under `key` from now on, and follows changes of the same wallet in another tab
+ * of the site, as an extension would; returns the function that ends it. `own` are the ids of
+ * chains that are not stored. A change of another tab is not written again: that tab may have
+ * changed more by then.
  */
-export function remember(store: StoreApi<WalletState>, storage: RawStorage, key: string, own: ReadonlySet<number>, page: Page | undefined): () => void {
+export function remember(
+  store: StoreApi<WalletState>,
+  storage: RawStorage,
+  key: string,
+  own: ReadonlySet<number>,
+  page: Page | undefined,
+): () => void {
   let isFollowing = false
   const unsubscribe = store.subscribe(({ permitted, chain: { id }, chains }) => {
     if (isFollowing) return
-    const memory: WalletMemory = { permitted: [...permitted], chainId: id, added: chains.filter((known) => !own.has(known.id)) }
+    const memory: WalletMemory = {
+      permitted: [...permitted],
+      chainId: id,
+      added: chains.filter((known) => !own.has(known.id)),
+    }
     try {
       storage.setItem(key, JSON.stringify(memory))
     } catch {
@@ -53,7 +75,8 @@ export function remember(store: StoreApi<WalletState>, storage: RawStorage, key:
     }
   })
   const onStorage = (event: Event) => {
-    const memory = 'key' in event && event.key === key && 'newValue' in event ? read(event.newValue) : undefined
+    const memory =
+      'key' in event && event.key === key && 'newValue' in event ? read(event.newValue) : undefined
     if (!memory) return
     isFollowing = true
     store.setState(follow(store.getState(), memory))
@@ -66,8 +89,21 @@ export function remember(store: StoreApi<WalletState>, storage: RawStorage, key:
   }
 }
 
-function follow({ accounts, chains, chain, selected }: WalletState, memory: WalletMemory): Partial<WalletState> {
-  const permitted = memory.permitted.filter((address) => accounts.some((one) => one.address === address))
-  const known = [...chains, ...memory.added.filter(({ id }) => chains.every((one) => one.id !== id))]
-  return { permitted, selected: permitted.length > 0 ? permitted : selected, chains: known, chain: known.find(({ id }) => id === memory.chainId) ?? chain }
+function follow(
+  { accounts, chains, chain, selected }: WalletState,
+  memory: WalletMemory,
+): Partial<WalletState> {
+  const permitted = memory.permitted.filter((address) =>
+    accounts.some((one) => one.address === address),
+  )
+  const known = [
+    ...chains,
+    ...memory.added.filter(({ id }) => chains.every((one) => one.id !== id)),
+  ]
+  return {
+    permitted,
+    selected: permitted.length > 0 ? permitted : selected,
+    chains: known,
+    chain: known.find(({ id }) => id === memory.chainId) ?? chain,
+  }
 }

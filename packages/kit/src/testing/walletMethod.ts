@@ -33,17 +33,26 @@ export function invalidParams(reason: string): ProviderError {
 export const noParams = v.array(v.unknown())
 
 /** An EVM address, in one case or with a right checksum. Source: EIP-55 */
-export const address = v.custom<`0x${string}`>((value) => typeof value === 'string' && isAddress(value), 'Expected an address')
+export const address = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && isAddress(value),
+  'Expected an address',
+)
 
 /** Bytes as hex, whole ones. */
 export const bytes = v.custom<`0x${string}`>(
-  (value) => typeof value === 'string' && value.length <= messageCharacters && /^0x([0-9a-fA-F]{2})*$/.test(value),
+  (value) =>
+    typeof value === 'string' &&
+    value.length <= messageCharacters &&
+    /^0x([0-9a-fA-F]{2})*$/.test(value),
   'Expected bytes as hex',
 )
 
 /** A quantity as hex: `0x0` to 2^256 - 1. Source: EIP-1474 */
 export const quantity = v.pipe(
-  v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value), 'Expected a quantity as hex'),
+  v.custom<`0x${string}`>(
+    (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
+    'Expected a quantity as hex',
+  ),
   v.transform((value) => BigInt(value)),
 )
 

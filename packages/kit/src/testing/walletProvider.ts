@@ -18,13 +18,17 @@ const request = v.object({
 })
 
 /** Answers requests: the wallet's own methods, reads passed to the node, 4200 for the rest. */
-export function createWalletProvider(core: WalletCore, { on, removeListener }: ProviderEvents): WalletProvider {
+export function createWalletProvider(
+  core: WalletCore,
+  { on, removeListener }: ProviderEvents,
+): WalletProvider {
   return Object.freeze({
     on,
     removeListener,
     async request(given) {
       const read = v.safeParse(request, given)
-      if (!read.success) throw new ProviderError(-32600, `Invalid request. ${v.summarize(read.issues)}`)
+      if (!read.success)
+        throw new ProviderError(-32600, `Invalid request. ${v.summarize(read.issues)}`)
       if (core.store.getState().behaviour === 'disappear') throw gone()
       const { method, params } = read.output
       const own = walletMethods.get(method)

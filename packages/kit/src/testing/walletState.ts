@@ -9,7 +9,8 @@ type Address = `0x${string}`
  * - `refuse`: 4001 at once
  * - `hang`: no answer until the behaviour changes
  * - `pending`: -32002, as when its window is already open
- * - `locked`: no account is visible; a site that asks to connect waits for the wallet to be unlocked
+ * - `locked`: no account is visible; a site that asks to connect waits for the wallet to be
+ *   unlocked
  * - `disappear`: like an extension that was switched off: 4900 to everything, no announcement
  */
 export const behaviours = ['approve', 'refuse', 'hang', 'pending', 'locked', 'disappear'] as const
@@ -48,7 +49,8 @@ export function visibleAccounts(state: WalletState): readonly Address[] {
 export function shownRequest(state: WalletState): PendingRequest | undefined {
   if (state.confirm !== 'ask') return undefined
   return state.pending.find(({ id, consent }) => {
-    const mayShow = state.behaviour === 'approve' || (state.behaviour === 'locked' && consent.type === 'unlock')
+    const mayShow =
+      state.behaviour === 'approve' || (state.behaviour === 'locked' && consent.type === 'unlock')
     return mayShow && !state.postponed.includes(id)
   })
 }

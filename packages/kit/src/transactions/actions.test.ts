@@ -19,14 +19,22 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   const { kit, clock, mined } = await startTestSend(devnet.chains)
   const sent = await sendPrepared(kit, await prepareSend(kit, { to: friend, amount: '0.5' }))
   const told: (PendingTransaction | undefined)[] = []
-  onTestFinished(watchTransaction(kit, { hash: sent.toUpperCase().replace('0X', '0x'), onChange: (transaction) => told.push(transaction) }))
+  onTestFinished(
+    watchTransaction(kit, {
+      hash: sent.toUpperCase().replace('0X', '0x'),
+      onChange: (transaction) => told.push(transaction),
+    }),
+  )
   expect(told).toHaveLength(1)
   const waiting = waitForTransaction(kit, { hash: sent })
   await mined(sent)
-  await vi.waitFor(() => {
-    clock.advance(4_000)
-    expect(told.at(-1)?.status).toBe('mined')
-  }, { timeout: 10_000 })
+  await vi.waitFor(
+    () => {
+      clock.advance(4_000)
+      expect(told.at(-1)?.status).toBe('mined')
+    },
+    { timeout: 10_000 },
+  )
   expect(await waiting).toMatchObject({ hash: sent, status: 'mined' })
   expect(await waitForTransaction(kit, { hash: sent })).toMatchObject({ status: 'mined' })
   const confirmed = waitForTransaction(kit, { hash: sent, confirmations: 3 })
@@ -34,13 +42,20 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   void confirmed.then(() => (isConfirmed = true))
   await clock.asked(4_000)
   expect(isConfirmed).toBe(false)
-  await kit.request({ method: 'evm_mine', params: [] }) // the third block with its own, as `mined` has made one
-  await vi.waitFor(() => {
-    clock.advance(4_000)
-    expect(isConfirmed).toBe(true)
-  }, { timeout: 10_000 })
+  // the third block with its own, as `mined` has made one
+  await kit.request({ method: 'evm_mine', params: [] })
+  await vi.waitFor(
+    () => {
+      clock.advance(4_000)
+      expect(isConfirmed).toBe(true)
+    },
+    { timeout: 10_000 },
+  )
   expect(await confirmed).toMatchObject({ hash: sent, status: 'mined' })
-  expect(await getTransactionFee(kit, { hash: sent })).toMatchObject({ symbol: 'ETH', quantity: expect.stringMatching(/^0\.0000/) })
+  expect(await getTransactionFee(kit, { hash: sent })).toMatchObject({
+    symbol: 'ETH',
+    quantity: expect.stringMatching(/^0\.0000/),
+  })
 })
 
 test('one that the kit did not send is followed from then on; the wait ends with its signal and its limit', async () => {
@@ -55,11 +70,27 @@ test('one that the kit did not send is followed from then on; the wait ends with
   controller.abort()
   expect(await aborted).toMatchObject({ code: 'requestAborted' })
   clock.advance(5_000_000)
-  expect(await late).toMatchObject({ code: 'httpTimeout', details: 'The transaction is still pending.' })
+  expect(await late).toMatchObject({
+    code: 'httpTimeout',
+    details: 'The transaction is still pending.',
+  })
 })
 
-test.each<[unknown, string]>([[{}, 'hash'], [{ hash, limit: 0 }, 'limit'], [{ hash, limit: '5' }, 'limit'], ...[0, -1, 1.5, 1_001, Number.NaN, '3', null, {}].map((confirmations): [unknown, string] => [{ hash, confirmations }, 'confirmations']), [{ hash, signal: 1 }, 'signal'], [undefined, 'parameters']])('%j is refused', async (asked, name) => {
+test.each<[unknown, string]>([
+  [{}, 'hash'],
+  [{ hash, limit: 0 }, 'limit'],
+  [{ hash, limit: '5' }, 'limit'],
+  ...[0, -1, 1.5, 1_001, Number.NaN, '3', null, {}].map((confirmations): [unknown, string] => [
+    { hash, confirmations },
+    'confirmations',
+  ]),
+  [{ hash, signal: 1 }, 'signal'],
+  [undefined, 'parameters'],
+])('%j is refused', async (asked, name) => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
-  expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining(`"${name}"`) })
+  expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({
+    code: 'optionInvalid',
+    message: expect.stringContaining(`"${name}"`),
+  })
   expect(kit.getState().pending).toBeUndefined()
 })

@@ -16,53 +16,99 @@ import { feeQuery } from './fee/feeQuery.ts'
 import type { Fee } from './fee/feeQuery.ts'
 
 const hashMend = 'Pass the hash of a transaction, as the network names it.'
-const find = ({ pending }: KitState, hash: string) => pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
+const find = ({ pending }: KitState, hash: string) =>
+  pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
 
 /**
- * Follows a transaction that this browser sent, or that `kit.followTransaction` was told of, until the returned function is called; undefined for any other. It is followed until some minutes
- * after its end, in every tab and after a reload. @throws KitError optionInvalid
+ * Follows a transaction that this browser sent, or that `kit.followTransaction` was told of, until
+ * the returned function is called; undefined for any other. It is followed until some minutes after
+ * its end, in every tab and after a reload. @throws KitError optionInvalid
  */
-export function watchTransaction(kit: Kit, watched: { hash: string } & Watched<PendingTransaction | undefined>): () => void {
+export function watchTransaction(
+  kit: Kit,
+  watched: { hash: string } & Watched<PendingTransaction | undefined>,
+): () => void {
   const { tell } = checkWatched(kit, watched)
   const { hash } = watched
   checkText('hash', hash, hashMend)
-  return watchState(kit, (state) => [find(state, hash)], () => tell(find(kit.getState(), hash)))
+  return watchState(
+    kit,
+    (state) => [find(state, hash)],
+    () => tell(find(kit.getState(), hash)),
+  )
 }
 
 /**
- * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled, dropped or unseen. One that the kit does not follow yet, it follows from now on, as
+ * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled, dropped
+ * or unseen. One that the kit does not follow yet, it follows from now on, as
  * `kit.followTransaction` does.
- * @param parameters.networkId of a transaction that was not sent by the kit @default the current network
- * @param parameters.confirmations blocks that must have confirmed it, its own included, before one that is in a block (mined, failed, changed) counts; a whole number from 1 to 1000. On Solana one that
+ * @param parameters.networkId of a transaction that was not sent by the kit @default the current
+ *   network
+ * @param parameters.confirmations blocks that must have confirmed it, its own included, before one
+ *   that is in a block (mined, failed, changed) counts; a whole number from 1 to 1000. On Solana
+ *   one that
  *   can't be undone has enough @default 1
  * @param parameters.limit the longest wait, in milliseconds @default 10 minutes
- * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted; actionNotAllowed for several confirmations on a chain that counts none; what `kit.followTransaction` throws
+ * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted;
+ *   actionNotAllowed for several confirmations on a chain that counts none; what
+ *   `kit.followTransaction` throws
  */
-export async function waitForTransaction(kit: Kit, asked: Asked & { hash: string; address?: string; confirmations?: number; limit?: number }): Promise<PendingTransaction> {
+export async function waitForTransaction(
+  kit: Kit,
+  asked: Asked & { hash: string; address?: string; confirmations?: number; limit?: number },
+): Promise<PendingTransaction> {
   checkAsked(kit, asked)
   const { hash, networkId, address, confirmations = 1, limit = times.transaction, signal } = asked
   checkText('hash', hash, hashMend)
-  if (typeof limit !== 'number' || !(limit > 0)) throw optionInvalid('limit', 'is not valid', 'Pass milliseconds.')
-  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > counts.confirmations) throw optionInvalid('confirmations', 'is not valid', `Pass a whole number from 1 to ${counts.confirmations}.`)
+  if (typeof limit !== 'number' || !(limit > 0))
+    throw optionInvalid('limit', 'is not valid', 'Pass milliseconds.')
+  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > counts.confirmations)
+    throw optionInvalid(
+      'confirmations',
+      'is not valid',
+      `Pass a whole number from 1 to ${counts.confirmations}.`,
+    )
   if (!find(kit.getState(), hash)) await kit.followTransaction({ hash, networkId, address })
   let stop = () => {}
-  const ended = () => new Promise<PendingTransaction>((resolve) => {
-    stop()
-    stop = watchState(kit, (state) => [find(state, hash)], () => {
-      const transaction = find(kit.getState(), hash)
-      if (transaction && transaction.status !== 'pending') resolve(transaction)
+  const ended = () =>
+    new Promise<PendingTransaction>((resolve) => {
+      stop()
+      stop = watchState(
+        kit,
+        (state) => [find(state, hash)],
+        () => {
+          const transaction = find(kit.getState(), hash)
+          if (transaction && transaction.status !== 'pending') resolve(transaction)
+        },
+      )
     })
-  })
-  const confirmed = async (limited: AbortSignal) => (await arrived(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, { confirmations, signal: limited })
-  return withLimit(confirmations > 1 ? confirmed : ended, { ms: limit, clock: kit.context.clock, signal, onTimeout: () => kitError('httpTimeout', { details: 'The transaction is still pending.' }) }).finally(() => stop())
+  const confirmed = async (limited: AbortSignal) =>
+    (await arrived(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, {
+      confirmations,
+      signal: limited,
+    })
+  return withLimit(confirmations > 1 ? confirmed : ended, {
+    ms: limit,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('httpTimeout', { details: 'The transaction is still pending.' }),
+  }).finally(() => stop())
 }
 
 /**
- * The fee that a mined transaction paid, in its network's own coin, as a decimal string; undefined if the network does not report it.
- * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; what the node answers
+ * The fee that a mined transaction paid, in its network's own coin, as a decimal string; undefined
+ * if the network does not report it.
+ * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; what the node
+ *   answers
  */
-export async function getTransactionFee(kit: Kit, asked: Asked & { hash: string }): Promise<Fee | undefined> {
+export async function getTransactionFee(
+  kit: Kit,
+  asked: Asked & { hash: string },
+): Promise<Fee | undefined> {
   const networkId = checkAsked(kit, asked) ?? activeNetworkId(kit.getState())
   checkText('hash', asked.hash, hashMend)
-  return (await askAnswer(kit, feeQuery(kit, { networkId, hash: asked.hash }), asked.signal)) ?? undefined
+  return (
+    (await askAnswer(kit, feeQuery(kit, { networkId, hash: asked.hash }), asked.signal)) ??
+    undefined
+  )
 }

@@ -5,7 +5,16 @@ import { watchNames } from '../names/actions.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import type { VisitorNetwork } from './status.ts'
-import { getAccount, getConnectedWallets, getModal, getNetwork, watchAccount, watchConnectedWallets, watchModal, watchNetwork } from './actions.ts'
+import {
+  getAccount,
+  getConnectedWallets,
+  getModal,
+  getNetwork,
+  watchAccount,
+  watchConnectedWallets,
+  watchModal,
+  watchNetwork,
+} from './actions.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -22,16 +31,34 @@ test('account, network, wallets and modal are told at once and after each change
   const network = listen<VisitorNetwork>((onChange) => watchNetwork(kit, { onChange }))
   const wallets = listen((onChange) => watchConnectedWallets(kit, { onChange }))
   const modal = listen((onChange) => watchModal(kit, { onChange }))
-  expect([account.told, network.told, wallets.told.length, modal.told]).toEqual([[{ status: 'disconnected' }], [expect.objectContaining({ networkId: 'eip155:31337', isSupported: true })], 1, [{ isOpen: false }]])
+  expect([account.told, network.told, wallets.told.length, modal.told]).toEqual([
+    [{ status: 'disconnected' }],
+    [expect.objectContaining({ networkId: 'eip155:31337', isSupported: true })],
+    1,
+    [{ isOpen: false }],
+  ])
   await kit.connect({ connectorId: 'example' })
   await kit.switchNetwork({ networkId: 'eip155:31338' })
-  expect(account.told.at(-1)).toMatchObject({ status: 'connected', account: { address, networkId: 'eip155:31338' } })
+  expect(account.told.at(-1)).toMatchObject({
+    status: 'connected',
+    account: { address, networkId: 'eip155:31338' },
+  })
   expect(network.told.map(({ networkId }) => networkId)).toEqual(['eip155:31337', 'eip155:31338'])
-  expect(wallets.told.at(-1)).toMatchObject([{ name: 'Example wallet', type: 'injected', isCurrent: true }])
-  expect([getAccount(kit), getNetwork(kit), getConnectedWallets(kit)]).toEqual([account.told.at(-1), network.told.at(-1), wallets.told.at(-1)])
+  expect(wallets.told.at(-1)).toMatchObject([
+    { name: 'Example wallet', type: 'injected', isCurrent: true },
+  ])
+  expect([getAccount(kit), getNetwork(kit), getConnectedWallets(kit)]).toEqual([
+    account.told.at(-1),
+    network.told.at(-1),
+    wallets.told.at(-1),
+  ])
   kit.store.setState({ modal: { open: true, request: 1 } })
   kit.store.setState({ shown: { request: 1, view: 'Account' } })
-  expect(modal.told).toEqual([{ isOpen: false }, { isOpen: true }, { isOpen: true, view: 'Account' }])
+  expect(modal.told).toEqual([
+    { isOpen: false },
+    { isOpen: true },
+    { isOpen: true, view: 'Account' },
+  ])
   kit.close()
   expect(getModal(kit)).toEqual({ isOpen: false })
   for (const { stop } of [account, network, wallets, modal]) stop()
@@ -41,17 +68,39 @@ test('account, network, wallets and modal are told at once and after each change
 })
 
 test('names and pictures of the visitor, whoever it is, and of another account', async () => {
-  const server = await startTestServer((response, { url }) => (url.pathname.includes('/reverse/') ? sendJson(response, []) : sendJson(response, { name: url.pathname.includes(address) ? 'lena.eth' : 'moby.eth', avatar: null })))
+  const server = await startTestServer((response, { url }) =>
+    url.pathname.includes('/reverse/')
+      ? sendJson(response, [])
+      : sendJson(response, {
+          name: url.pathname.includes(address) ? 'lena.eth' : 'moby.eth',
+          avatar: null,
+        }),
+  )
   const { kit } = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
   expect(await reasonOf(getIdentity(kit))).toMatchObject({ code: 'addressMissing' })
-  expect(await reasonOf(getIdentity(kit, { address: 1 as never }))).toMatchObject({ code: 'optionInvalid' })
+  expect(await reasonOf(getIdentity(kit, { address: 1 as never }))).toMatchObject({
+    code: 'optionInvalid',
+  })
   const mine = listen((onChange) => watchIdentity(kit, { onChange }))
   const names = listen((onChange) => watchNames(kit, { onChange }))
-  const other = listen((onChange) => watchIdentity(kit, { address: `0x${'a'.repeat(40)}`, onChange }))
-  await vi.waitFor(() => expect(other.told.at(-1)).toMatchObject({ status: 'success', data: { name: 'moby.eth' } }))
-  expect([mine.told, names.told]).toEqual([[{ status: 'disconnected' }], [{ status: 'disconnected' }]])
+  const other = listen((onChange) =>
+    watchIdentity(kit, { address: `0x${'a'.repeat(40)}`, onChange }),
+  )
+  await vi.waitFor(() =>
+    expect(other.told.at(-1)).toMatchObject({ status: 'success', data: { name: 'moby.eth' } }),
+  )
+  expect([mine.told, names.told]).toEqual([
+    [{ status: 'disconnected' }],
+    [{ status: 'disconnected' }],
+  ])
   await kit.connect({ connectorId: 'example' })
-  await vi.waitFor(() => expect(mine.told.at(-1)).toMatchObject({ status: 'success', address, data: { name: 'lena.eth' } }))
+  await vi.waitFor(() =>
+    expect(mine.told.at(-1)).toMatchObject({
+      status: 'success',
+      address,
+      data: { name: 'lena.eth' },
+    }),
+  )
   await vi.waitFor(() => expect(names.told.at(-1)).toMatchObject({ status: 'success', data: [] }))
   const asked = server.requests.length
   expect(await getIdentity(kit)).toEqual({ name: 'lena.eth' })
@@ -60,14 +109,33 @@ test('names and pictures of the visitor, whoever it is, and of another account',
 
 test('a text is signed with the account of any namespace', async () => {
   const evm = createFakeAdapter()
-  const solana = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy'] })
-  const network = (id: string | number, namespace?: 'solana') => ({ id, name: String(id), ...(namespace && { namespace }), nativeCurrency: { name: 'A', symbol: 'A', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } })
-  const { kit } = startTestKit({ networks: [network(1), network('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana')], adapters: [evm, solana] })
+  const solana = createFakeAdapter({
+    namespace: 'solana',
+    connectors: [{ id: 'sun', name: 'Sun' }],
+    accounts: ['7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy'],
+  })
+  const network = (id: string | number, namespace?: 'solana') => ({
+    id,
+    name: String(id),
+    ...(namespace && { namespace }),
+    nativeCurrency: { name: 'A', symbol: 'A', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  })
+  const { kit } = startTestKit({
+    networks: [network(1), network('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana')],
+    adapters: [evm, solana],
+  })
   await kit.connect({ connectorId: 'example' })
-  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'solana' }))).toMatchObject({ code: 'addressMissing' })
+  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'solana' }))).toMatchObject({
+    code: 'addressMissing',
+  })
   await kit.connect({ connectorId: 'sun' })
   evm.set({ sign: 'userRejected' })
-  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'eip155' }))).toMatchObject({ code: 'userRejected' })
+  expect(await reasonOf(kit.signMessage({ message: 'hi', namespace: 'eip155' }))).toMatchObject({
+    code: 'userRejected',
+  })
   expect(await kit.signMessage({ message: 'hi', namespace: 'solana' })).toMatch(/^5{60,}$/)
-  expect(await reasonOf(kit.signMessage({ message: 5 as never }))).toMatchObject({ code: 'optionInvalid' })
+  expect(await reasonOf(kit.signMessage({ message: 5 as never }))).toMatchObject({
+    code: 'optionInvalid',
+  })
 })

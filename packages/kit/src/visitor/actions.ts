@@ -10,16 +10,26 @@ import { watchState } from '../core/watchState.ts'
 import { modalStatusOf, networkStatusOf } from './status.ts'
 import type { ModalStatus, VisitorNetwork } from './status.ts'
 
-/** The visitor's account, and how it is connected. Addresses are as the wallet gives them (EIP-55 on EVM), ids CAIP-2 and CAIP-10. */
+/**
+ * The visitor's account, and how it is connected. Addresses are as the wallet gives them (EIP-55 on
+ * EVM), ids CAIP-2 and CAIP-10.
+ */
 export function getAccount(kit: Kit): AccountStatus {
   const state = kit.getState()
   return accountStatusOf(activeSession(state), state.namespace)
 }
 
-/** Follows the visitor's account until the returned function is called. @throws KitError optionInvalid */
+/**
+ * Follows the visitor's account until the returned function is called. @throws KitError
+ * optionInvalid
+ */
 export function watchAccount(kit: Kit, watched: Watched<AccountStatus>): () => void {
   const { tell } = checkWatched(kit, watched)
-  return watchState(kit, (state) => [activeSession(state), state.namespace], () => tell(getAccount(kit)))
+  return watchState(
+    kit,
+    (state) => [activeSession(state), state.namespace],
+    () => tell(getAccount(kit)),
+  )
 }
 
 /** The visitor's network: the wallet's, or the chosen one while no wallet is connected. */
@@ -27,21 +37,41 @@ export function getNetwork(kit: Kit): VisitorNetwork {
   return networkStatusOf(kit, activeNetworkId(kit.getState()))
 }
 
-/** Follows the visitor's network until the returned function is called. @throws KitError optionInvalid */
+/**
+ * Follows the visitor's network until the returned function is called. @throws KitError
+ * optionInvalid
+ */
 export function watchNetwork(kit: Kit, watched: Watched<VisitorNetwork>): () => void {
   const { tell } = checkWatched(kit, watched)
-  return watchState(kit, (state) => [activeNetworkId(state)], () => tell(getNetwork(kit)))
+  return watchState(
+    kit,
+    (state) => [activeNetworkId(state)],
+    () => tell(getNetwork(kit)),
+  )
 }
 
-/** All connected wallets of all namespaces: name, icon, kind, accounts, network. Exactly one is the current one. Their names are cleaned and may be shown. */
+/**
+ * All connected wallets of all namespaces: name, icon, kind, accounts, network. Exactly one is the
+ * current one. Their names are cleaned and may be shown.
+ */
 export function getConnectedWallets(kit: Kit): readonly ConnectedWallet[] {
   return connectedWallets(kit.getState())
 }
 
-/** Follows the connected wallets until the returned function is called. @throws KitError optionInvalid */
-export function watchConnectedWallets(kit: Kit, watched: Watched<readonly ConnectedWallet[]>): () => void {
+/**
+ * Follows the connected wallets until the returned function is called. @throws KitError
+ * optionInvalid
+ */
+export function watchConnectedWallets(
+  kit: Kit,
+  watched: Watched<readonly ConnectedWallet[]>,
+): () => void {
   const { tell } = checkWatched(kit, watched)
-  return watchState(kit, ({ sessions, connectors, namespace }) => [sessions, connectors, namespace], () => tell(getConnectedWallets(kit)))
+  return watchState(
+    kit,
+    ({ sessions, connectors, namespace }) => [sessions, connectors, namespace],
+    () => tell(getConnectedWallets(kit)),
+  )
 }
 
 /** Whether the modal is open, and the view that it shows. */
@@ -52,5 +82,9 @@ export function getModal(kit: Kit): ModalStatus {
 /** Follows the modal until the returned function is called. @throws KitError optionInvalid */
 export function watchModal(kit: Kit, watched: Watched<ModalStatus>): () => void {
   const { tell } = checkWatched(kit, watched)
-  return watchState(kit, ({ modal, shown }) => [modal.open, modal.request, shown], () => tell(getModal(kit)))
+  return watchState(
+    kit,
+    ({ modal, shown }) => [modal.open, modal.request, shown],
+    () => tell(getModal(kit)),
+  )
 }

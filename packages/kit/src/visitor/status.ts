@@ -3,8 +3,15 @@ import type { Kit } from '../core/kit.ts'
 import type { Network } from '../core/network.ts'
 import type { KitState } from '../core/state.ts'
 
-/** The visitor's network, by its CAIP-2 id; `network` is undefined when the wallet is on one that the site does not name. */
-export type VisitorNetwork = { networkId: NetworkId; network: Network | undefined; isSupported: boolean }
+/**
+ * The visitor's network, by its CAIP-2 id; `network` is undefined when the wallet is on one that
+ * the site does not name.
+ */
+export type VisitorNetwork = {
+  networkId: NetworkId
+  network: Network | undefined
+  isSupported: boolean
+}
 
 /** The modal: whether it is open, and the view that it shows, once its code has loaded. */
 export type ModalStatus = { isOpen: boolean; view?: string }
@@ -17,5 +24,8 @@ export function networkStatusOf({ context }: Kit, networkId: NetworkId): Visitor
 
 /** The modal in a state. */
 export function modalStatusOf({ modal, shown }: Pick<KitState, 'modal' | 'shown'>): ModalStatus {
-  return { isOpen: modal.open, ...(modal.open && modal.request === shown?.request && { view: shown.view }) }
+  return {
+    isOpen: modal.open,
+    ...(modal.open && modal.request === shown?.request && { view: shown.view }),
+  }
 }

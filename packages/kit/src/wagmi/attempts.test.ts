@@ -1,31 +1,80 @@
-/** Attempts of the kit to connect wallets of a site's config, while the site connects and disconnects by itself, and the wallet is asked about the network. */
+/**
+ * Attempts of the kit to connect wallets of a site's config, while the site connects and
+ * disconnects by itself, and the wallet is asked about the network.
+ */
 import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
-import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import {
+  deafChains,
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../connection/startTestKit.ts'
 import { wagmi } from './wagmi.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 beforeEach(() => void startTestPage())
 
-/** A kit over a site's config with a wallet that approves everything but the network, which `decide` answers. */
-async function startChosen(decide: () => Promise<unknown>, others: Record<string, () => unknown> = {}) {
-  const chains = deafChains.map(networkOf) as [ReturnType<typeof networkOf>, ReturnType<typeof networkOf>]
-  const answers: Record<string, () => unknown> = { eth_requestAccounts: () => [first], eth_accounts: () => [first], eth_chainId: () => '0x7a69', wallet_requestPermissions: () => [], wallet_switchEthereumChain: decide, ...others }
+/**
+ * A kit over a site's config with a wallet that approves everything but the network, which `decide`
+ * answers.
+ */
+async function startChosen(
+  decide: () => Promise<unknown>,
+  others: Record<string, () => unknown> = {},
+) {
+  const chains = deafChains.map(networkOf) as [
+    ReturnType<typeof networkOf>,
+    ReturnType<typeof networkOf>,
+  ]
+  const answers: Record<string, () => unknown> = {
+    eth_requestAccounts: () => [first],
+    eth_accounts: () => [first],
+    eth_chainId: () => '0x7a69',
+    wallet_requestPermissions: () => [],
+    wallet_switchEthereumChain: decide,
+    ...others,
+  }
   const asked: string[] = []
-  const request = async ({ method }: { method: string }) => (asked.push(method), answers[method]?.())
-  const target = { id: 'strict', name: 'Strict', provider: { on() {}, removeListener() {}, request } as never }
-  const config = createConfig({ chains, transports: { [chains[0].id]: http(), [chains[1].id]: http() }, connectors: [injected({ target })], multiInjectedProviderDiscovery: false, storage: null })
+  const request = async ({ method }: { method: string }) => (
+    asked.push(method), answers[method]?.()
+  )
+  const target = {
+    id: 'strict',
+    name: 'Strict',
+    provider: { on() {}, removeListener() {}, request } as never,
+  }
+  const config = createConfig({
+    chains,
+    transports: { [chains[0].id]: http(), [chains[1].id]: http() },
+    connectors: [injected({ target })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
   const started = startTestKit({ sources: [wagmi(config)] })
   await started.until((state) => state.connectors.length > 0)
   await started.kit.switchNetwork({ networkId: 'eip155:31338' })
-  const sides = () => ({ kit: started.session()?.status, wagmi: config.state.status, recent: started.kit.context.storage.get('recent-connector') })
+  const sides = () => ({
+    kit: started.session()?.status,
+    wagmi: config.state.status,
+    recent: started.kit.context.storage.get('recent-connector'),
+  })
   const [connector] = config.connectors
   if (!connector) throw new Error('no connector')
-  return { ...started, config, connector, sides, asked, isAsked: () => asked.includes('wallet_switchEthereumChain'), requests: () => asked.filter((method) => method === 'wallet_switchEthereumChain').length }
+  return {
+    ...started,
+    config,
+    connector,
+    sides,
+    asked,
+    isAsked: () => asked.includes('wallet_switchEthereumChain'),
+    requests: () => asked.filter((method) => method === 'wallet_switchEthereumChain').length,
+  }
 }
 const refuse = async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
 const neither = { kit: 'disconnected', wagmi: 'disconnected', recent: undefined }
@@ -43,7 +92,8 @@ test('a network chosen before connecting is never answered: connecting ends with
   const { kit, clock, sides, isAsked } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
   await vi.waitFor(() => expect(isAsked()).toBe(true))
-  expect(sides()).toEqual({ kit: 'connecting', wagmi: 'connected', recent: undefined }) // the wallet has approved its accounts
+  // the wallet has approved its accounts
+  expect(sides()).toEqual({ kit: 'connecting', wagmi: 'connected', recent: undefined })
   clock.advance(times.walletDecision)
   expect(await connecting).toMatchObject({ code: 'walletTimeout' })
   await vi.waitFor(() => expect(sides()).toEqual(neither))
@@ -54,7 +104,9 @@ test('a network chosen before connecting is never answered: connecting ends with
 
 test('a network chosen before connecting the visitor turns back: nobody is connected on either side, also if the wallet switches later', async () => {
   let approve: (value: unknown) => void = () => {}
-  const { kit, config, sides, isAsked } = await startChosen(() => new Promise((resolve) => (approve = resolve)))
+  const { kit, config, sides, isAsked } = await startChosen(
+    () => new Promise((resolve) => (approve = resolve)),
+  )
   const controller = new AbortController()
   const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
   await vi.waitFor(() => expect(isAsked()).toBe(true))
@@ -65,20 +117,31 @@ test('a network chosen before connecting the visitor turns back: nobody is conne
   const [connector] = config.connectors
   if (!connector) throw new Error('The config has a connector')
   await connect(config, { connector }) // the site's own button
-  await vi.waitFor(() => expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' }))
+  await vi.waitFor(() =>
+    expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' }),
+  )
 })
 
 /** The wallet's first question about accounts stays open until `answer` is called. */
 function openFirst() {
-  let answer: { approve: (permissions: unknown) => void; refuse: (error: Error) => void } | undefined
-  const wallet_requestPermissions = () => (answer ? [] : new Promise((approve, refuse) => (answer = { approve, refuse })))
-  return { wallet_requestPermissions, approve: () => answer?.approve([]), refuse: () => answer?.refuse(Object.assign(new Error('no'), { code: 4001 })) }
+  let answer:
+    | { approve: (permissions: unknown) => void; refuse: (error: Error) => void }
+    | undefined
+  const wallet_requestPermissions = () =>
+    answer ? [] : new Promise((approve, refuse) => (answer = { approve, refuse }))
+  return {
+    wallet_requestPermissions,
+    approve: () => answer?.approve([]),
+    refuse: () => answer?.refuse(Object.assign(new Error('no'), { code: 4001 })),
+  }
 }
 const both = { kit: 'connected', wagmi: 'connected', recent: 'strict' }
 
 test('what the site connects is followed, also after a visitor has turned back from a question that is still open, and answers it late', async () => {
   const { wallet_requestPermissions, approve } = openFirst()
-  const { kit, config, connector, asked, sides } = await startChosen(refuse, { wallet_requestPermissions })
+  const { kit, config, connector, asked, sides } = await startChosen(refuse, {
+    wallet_requestPermissions,
+  })
   const controller = new AbortController()
   const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
   await vi.waitFor(() => expect(asked).toContain('wallet_requestPermissions'))
@@ -87,13 +150,16 @@ test('what the site connects is followed, also after a visitor has turned back f
   await connect(config, { connector })
   await vi.waitFor(() => expect(sides()).toEqual(both))
   approve()
-  await new Promise((resolve) => setTimeout(resolve)) // whatever the late answer begins has begun by now
+  // whatever the late answer begins has begun by now
+  await new Promise((resolve) => setTimeout(resolve))
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
 test('what the site connects is followed, also where the kit’s own attempt is refused afterwards', async () => {
   const { wallet_requestPermissions, refuse: refuseFirst } = openFirst()
-  const { kit, config, connector, asked, sides } = await startChosen(refuse, { wallet_requestPermissions })
+  const { kit, config, connector, asked, sides } = await startChosen(refuse, {
+    wallet_requestPermissions,
+  })
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
   await vi.waitFor(() => expect(asked).toContain('wallet_requestPermissions'))
   await connect(config, { connector })
@@ -114,21 +180,58 @@ test('a site that disconnects during the question about the network ends it, and
 })
 
 test('who turns back from a third wallet stays at the one that is in use', async () => {
-  const chains = deafChains.map(networkOf) as [ReturnType<typeof networkOf>, ReturnType<typeof networkOf>]
+  const chains = deafChains.map(networkOf) as [
+    ReturnType<typeof networkOf>,
+    ReturnType<typeof networkOf>,
+  ]
   const asked: string[] = []
-  const answers: Record<string, () => unknown> = { eth_requestAccounts: () => [first], eth_accounts: () => [first], eth_chainId: () => '0x7a69', wallet_requestPermissions: () => [], wallet_switchEthereumChain: () => new Promise(() => {}) }
-  const third = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => (asked.push(method), answers[method]?.()) }
-  const targets = [...['a', 'b'].map((id) => ({ id, provider: startTestWallet({ rdns: id }).provider })), { id: 'third', provider: third }]
-  const config = createConfig({ chains, transports: { [chains[0].id]: http(), [chains[1].id]: http() }, connectors: targets.map(({ id, provider }) => injected({ target: { id, name: id, provider: provider as never } })), multiInjectedProviderDiscovery: false, storage: null })
+  const answers: Record<string, () => unknown> = {
+    eth_requestAccounts: () => [first],
+    eth_accounts: () => [first],
+    eth_chainId: () => '0x7a69',
+    wallet_requestPermissions: () => [],
+    wallet_switchEthereumChain: () => new Promise(() => {}),
+  }
+  const third = {
+    on() {},
+    removeListener() {},
+    request: async ({ method }: { method: string }) => (asked.push(method), answers[method]?.()),
+  }
+  const targets = [
+    ...['a', 'b'].map((id) => ({ id, provider: startTestWallet({ rdns: id }).provider })),
+    { id: 'third', provider: third },
+  ]
+  const config = createConfig({
+    chains,
+    transports: { [chains[0].id]: http(), [chains[1].id]: http() },
+    connectors: targets.map(({ id, provider }) =>
+      injected({ target: { id, name: id, provider: provider as never } }),
+    ),
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
   const { kit, until, session } = startTestKit({ sources: [wagmi(config)] })
   await until((state) => state.connectors.length === 3)
   for (const connectorId of ['a', 'b']) await kit.connect({ connectorId })
   const controller = new AbortController()
-  const connecting = reasonOf(kit.connect({ connectorId: 'third', networkId: formatNetworkId('eip155', 31338), signal: controller.signal }))
+  const connecting = reasonOf(
+    kit.connect({
+      connectorId: 'third',
+      networkId: formatNetworkId('eip155', 31338),
+      signal: controller.signal,
+    }),
+  )
   await vi.waitFor(() => expect(asked).toContain('wallet_switchEthereumChain'))
   controller.abort()
   await connecting
-  await vi.waitFor(() => expect([...config.state.connections.values()].map(({ connector }) => connector.id)).toEqual(['a', 'b']))
-  await vi.waitFor(() => expect(config.state.connections.get(config.state.current ?? '')?.connector.id).toBe('b'))
+  await vi.waitFor(() =>
+    expect([...config.state.connections.values()].map(({ connector }) => connector.id)).toEqual([
+      'a',
+      'b',
+    ]),
+  )
+  await vi.waitFor(() =>
+    expect(config.state.connections.get(config.state.current ?? '')?.connector.id).toBe('b'),
+  )
   expect(session()).toMatchObject({ current: { connectorId: 'b' } })
 })

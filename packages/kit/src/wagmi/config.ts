@@ -1,6 +1,7 @@
 /**
- * The parts of wagmi's config and connectors that the kit reads. They are the same in versions 2 and 3, whose own types differ. Nothing of wagmi is imported
- * here, so a site without wagmi does not load it and a site with it has one copy.
+ * The parts of wagmi's config and connectors that the kit reads. They are the same in versions 2
+ * and 3, whose own types differ. Nothing of wagmi is imported here, so a site without wagmi does
+ * not load it and a site with it has one copy.
  */
 export type WagmiConnector = {
   readonly id: string
@@ -20,13 +21,21 @@ export type WagmiConnector = {
 }
 
 /** One connection of a config. */
-export type WagmiConnection = { readonly accounts: readonly string[]; readonly chainId: number; readonly connector: WagmiConnector }
+export type WagmiConnection = {
+  readonly accounts: readonly string[]
+  readonly chainId: number
+  readonly connector: WagmiConnector
+}
 
 /** A wagmi config, as `createConfig` makes it. */
 export type WagmiConfig = {
   readonly chains: readonly { readonly id: number }[]
   readonly connectors: readonly WagmiConnector[]
-  readonly state: { readonly connections: ReadonlyMap<string, WagmiConnection>; readonly current: string | null; readonly status: string }
+  readonly state: {
+    readonly connections: ReadonlyMap<string, WagmiConnection>
+    readonly current: string | null
+    readonly status: string
+  }
   /** See {@link subscribeTo}. */
   readonly subscribe: object
 }
@@ -34,8 +43,19 @@ export type WagmiConfig = {
 /** Makes a connector for a config, as wagmi's `safe()` or `baseAccount()` do. */
 export type WagmiConnectorMaker = (config: never) => unknown
 
-/** Calls back after each change of a config, until the returned function is called; wagmi's own type names the whole state. */
-export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) => (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)((state) => state, listener)
+/**
+ * Calls back after each change of a config, until the returned function is called; wagmi's own type
+ * names the whole state.
+ */
+export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) =>
+  (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)(
+    (state) => state,
+    listener,
+  )
 
 /** A connector's emitter, as far as the kit uses it; wagmi's own type names every event. */
-export const emitterOf = ({ emitter }: WagmiConnector) => emitter as { on(event: string, listener: (data: never) => void): void; off(event: string, listener: (data: never) => void): void }
+export const emitterOf = ({ emitter }: WagmiConnector) =>
+  emitter as {
+    on(event: string, listener: (data: never) => void): void
+    off(event: string, listener: (data: never) => void): void
+  }

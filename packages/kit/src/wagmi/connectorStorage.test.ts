@@ -6,10 +6,16 @@ test('a value is read as it was written, and as nothing once it is taken out', a
   const storage = connectorStorage(memoryStorage())
   await storage.setItem('safe.disconnected', true)
   await storage.setItem('other', { chainId: 1 })
-  expect([await storage.getItem('safe.disconnected'), await storage.getItem('other')]).toEqual([true, { chainId: 1 }])
+  expect([await storage.getItem('safe.disconnected'), await storage.getItem('other')]).toEqual([
+    true,
+    { chainId: 1 },
+  ])
   await storage.removeItem('safe.disconnected')
   await storage.setItem('other', null)
-  expect([await storage.getItem('safe.disconnected'), await storage.getItem('other', 'none')]).toEqual([null, 'none'])
+  expect([
+    await storage.getItem('safe.disconnected'),
+    await storage.getItem('other', 'none'),
+  ]).toEqual([null, 'none'])
 })
 
 test.each(['toString', '__proto__', 'constructor'])('%s is a name as any other', async (name) => {

@@ -3,13 +3,20 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
-/** The storage that wagmi's connectors expect: JSON values by name. All of them are under one key of the kit's, so that they are removed with it. */
+/**
+ * The storage that wagmi's connectors expect: JSON values by name. All of them are under one key of
+ * the kit's, so that they are removed with it.
+ */
 export function connectorStorage(raw: RawStorage) {
   const valueOf = (name: string): unknown => {
     const all = partsOf(readStored(raw, 'wagmi-connectors'))
     return Object.hasOwn(all, name) ? all[name] : undefined
   }
-  const change = (name: string, value: unknown) => writeStored(raw, 'wagmi-connectors', { ...partsOf(readStored(raw, 'wagmi-connectors')), [name]: value ?? undefined })
+  const change = (name: string, value: unknown) =>
+    writeStored(raw, 'wagmi-connectors', {
+      ...partsOf(readStored(raw, 'wagmi-connectors')),
+      [name]: value ?? undefined,
+    })
   return {
     key: keyName('wagmi-connectors'),
     getItem: async (name: string, otherwise: unknown = null) => valueOf(name) ?? otherwise,

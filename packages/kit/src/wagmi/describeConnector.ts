@@ -2,7 +2,16 @@ import { cleanIcon, cleanText } from '../core/cleanText.ts'
 import type { Connector } from '../core/connectorSource.ts'
 import type { WagmiConnector } from './config.ts'
 
-/** Describes a wagmi connector as a row of the list. The site provides it, but texts and pictures are cleaned like untrusted ones. */
+/**
+ * Describes a wagmi connector as a row of the list. The site provides it, but texts and pictures
+ * are cleaned like untrusted ones.
+ */
 export function describeConnector({ id, name, icon, type }: WagmiConnector): Connector {
-  return { id, name: cleanText(name), icon: cleanIcon(icon), namespace: 'eip155', type: type === 'injected' || type === 'walletConnect' ? type : 'external' }
+  return {
+    id,
+    name: cleanText(name),
+    icon: cleanIcon(icon),
+    namespace: 'eip155',
+    type: type === 'injected' || type === 'walletConnect' ? type : 'external',
+  }
 }

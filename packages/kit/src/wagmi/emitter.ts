@@ -26,7 +26,8 @@ export function createEmitter(uid = ''): Emitter {
     },
     off: (event, listener) => void all.get(event)?.delete(listener),
     emit(event, data) {
-      for (const listener of [...of(event)]) listener(typeof data === 'object' && data !== null ? { ...data, uid } : { uid })
+      for (const listener of [...of(event)])
+        listener(typeof data === 'object' && data !== null ? { ...data, uid } : { uid })
     },
     listenerCount: (event) => of(event).size,
   }

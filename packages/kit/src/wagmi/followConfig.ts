@@ -20,33 +20,66 @@ import { moveConnected } from './moveConnected.ts'
 
 /** wagmi's actions by their names in versions 2 and 3. */
 type Actions = {
-  connect(config: WagmiConfig, parameters: { connector: WagmiConnector; chainId?: number }): Promise<unknown>
+  connect(
+    config: WagmiConfig,
+    parameters: { connector: WagmiConnector; chainId?: number },
+  ): Promise<unknown>
   disconnect(config: WagmiConfig, parameters: { connector: WagmiConnector }): Promise<void>
   reconnect(config: WagmiConfig): Promise<unknown>
-  switchChain(config: WagmiConfig, parameters: { connector: WagmiConnector; chainId: number }): Promise<unknown>
-  switchConnection?: (config: WagmiConfig, parameters: { connector: WagmiConnector }) => Promise<unknown>
-  switchAccount?: (config: WagmiConfig, parameters: { connector: WagmiConnector }) => Promise<unknown>
+  switchChain(
+    config: WagmiConfig,
+    parameters: { connector: WagmiConnector; chainId: number },
+  ): Promise<unknown>
+  switchConnection?: (
+    config: WagmiConfig,
+    parameters: { connector: WagmiConnector },
+  ) => Promise<unknown>
+  switchAccount?: (
+    config: WagmiConfig,
+    parameters: { connector: WagmiConnector },
+  ) => Promise<unknown>
 }
 
-type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & { watch(setConnectors: (connectors: readonly Connector[]) => void): () => void }
+type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & {
+  watch(setConnectors: (connectors: readonly Connector[]) => void): () => void
+}
 
-/** Keeps the kit's links and the connections of a site's config equal, both ways; wagmi's own actions change the config. */
+/**
+ * Keeps the kit's links and the connections of a site's config equal, both ways; wagmi's own
+ * actions change the config.
+ */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
-  const actions = lazily(async () => (await arrived(import('wagmi/actions'))) as unknown as Actions) // its types differ from version to version
+  // its types differ from version to version
+  const actions = lazily(async () => (await arrived(import('wagmi/actions'))) as unknown as Actions)
   const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
-  /** The kit's own attempts to connect. A wallet is shown once its attempt has ended: it may still be asked about the network. */
+  /**
+   * The kit's own attempts to connect. A wallet is shown once its attempt has ended: it may still
+   * be asked about the network.
+   */
   const connecting = new Set<{ connectorId: string }>()
-  const isConnecting = (connectorId: string) => [...connecting].some((one) => one.connectorId === connectorId)
+  const isConnecting = (connectorId: string) =>
+    [...connecting].some((one) => one.connectorId === connectorId)
 
-  /** The live connections of the config. Until wagmi has reconnected, it lists stored ones of an earlier visit, whose connectors have only a name. A connector that the site made for a single `connect` counts, though the config does not list it. */
-  const connections = () => [...config.state.connections.values()].filter(({ connector }) => typeof connector.getProvider === 'function')
-  const connectionOf = (connectorId: string) => connections().find(({ connector }) => connector.id === connectorId)
+  /**
+   * The live connections of the config. Until wagmi has reconnected, it lists stored ones of an
+   * earlier visit, whose connectors have only a name. A connector that the site made for a single
+   * `connect` counts, though the config does not list it.
+   */
+  const connections = () =>
+    [...config.state.connections.values()].filter(
+      ({ connector }) => typeof connector.getProvider === 'function',
+    )
+  const connectionOf = (connectorId: string) =>
+    connections().find(({ connector }) => connector.id === connectorId)
   const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
-    if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0) return undefined
+    if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0)
+      return undefined
     const accounts = connection.accounts.filter(isEvmAddress)
-    return accounts.length > 0 ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) } : undefined
+    return accounts.length > 0
+      ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) }
+      : undefined
   }
 
   function linkFor(connector: WagmiConnector, first: LinkState): Link {
@@ -61,7 +94,14 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       async switchNetwork({ networkId }) {
         await (await actions()).switchChain(config, { connector, chainId: chainIdOf(networkId) })
       },
-      makeCurrent: () => void actions().then(({ switchConnection, switchAccount }) => (config.state.current === connector.uid ? undefined : (switchConnection ?? switchAccount)?.(config, { connector }))).catch(() => {}), // it left meanwhile
+      makeCurrent: () =>
+        void actions()
+          .then(({ switchConnection, switchAccount }) =>
+            config.state.current === connector.uid
+              ? undefined
+              : (switchConnection ?? switchAccount)?.(config, { connector }),
+          )
+          .catch(() => {}), // it left meanwhile
       disconnect: () => leave(connector),
       close: clear,
     }
@@ -69,16 +109,26 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     return link
   }
 
-  /** Disconnects a connector. wagmi then makes the first connection the current one; here the current one stays current. */
+  /**
+   * Disconnects a connector. wagmi then makes the first connection the current one; here the
+   * current one stays current.
+   */
   async function leave(connector: WagmiConnector): Promise<void> {
     const { disconnect, switchConnection, switchAccount } = await actions()
-    const shown = currentIn(kit) // wagmi's own may be the one that leaves, though the kit has never shown it
-    const before = (shown === undefined ? undefined : connectionOf(shown)) ?? config.state.connections.get(config.state.current ?? '')
+    // wagmi's own may be the one that leaves, though the kit has never shown it
+    const shown = currentIn(kit)
+    const before =
+      (shown === undefined ? undefined : connectionOf(shown)) ??
+      config.state.connections.get(config.state.current ?? '')
     isLeaving = true
     try {
       await disconnect(config, { connector })
-      const isStaying = before && before.connector.uid !== connector.uid && config.state.connections.has(before.connector.uid)
-      if (isStaying && config.state.current !== before.connector.uid) await (switchConnection ?? switchAccount)?.(config, { connector: before.connector })
+      const isStaying =
+        before &&
+        before.connector.uid !== connector.uid &&
+        config.state.connections.has(before.connector.uid)
+      if (isStaying && config.state.current !== before.connector.uid)
+        await (switchConnection ?? switchAccount)?.(config, { connector: before.connector })
     } finally {
       isLeaving = false
       publish()
@@ -91,7 +141,9 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     const state = read(connection)
     if (!connection || !state) return undefined
     const known = links.get(connectorId)?.link
-    return known && linkOf(kit, 'eip155', connectorId) === known ? known : linkFor(connection.connector, state)
+    return known && linkOf(kit, 'eip155', connectorId) === known
+      ? known
+      : linkFor(connection.connector, state)
   }
 
   function publish(): void {
@@ -101,16 +153,32 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       else if (!state) links.delete(connectorId)
       tell(state)
     }
-    const fresh = connections().flatMap(({ connector }) => (isConnecting(connector.id) || linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
+    const fresh = connections().flatMap(({ connector }) =>
+      isConnecting(connector.id) || linkOf(kit, 'eip155', connector.id)
+        ? []
+        : (linkTo(connector.id) ?? []),
+    )
     takeLinks(kit, fresh)
-    const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
-    if (isLeaving || current === undefined || isConnecting(current) || !kit.getState().sessions.eip155) return
+    const current = connections().find(({ connector }) => connector.uid === config.state.current)
+      ?.connector.id
+    if (
+      isLeaving ||
+      current === undefined ||
+      isConnecting(current) ||
+      !kit.getState().sessions.eip155
+    )
+      return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
-    if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
+    if (kit.context.storage.get('recent-connector') === undefined)
+      shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
 
   /** Runs a task whose signal aborts with `signal`, and when the site disconnects the connector. */
-  async function whileConnected(connectorId: string, signal: AbortSignal | undefined, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function whileConnected(
+    connectorId: string,
+    signal: AbortSignal | undefined,
+    task: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const end = new AbortController()
     const abort = () => end.abort(signal?.reason)
     const stop = subscribeTo(config, () => connectionOf(connectorId) || abort())
@@ -132,17 +200,24 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 
   return {
     watch(setConnectors) {
-      shareConnections(kit) // other tabs and the next visit also learn of the site's own connections
+      // other tabs and the next visit also learn of the site's own connections
+      shareConnections(kit)
       let known: readonly WagmiConnector[] = []
       const look = () => {
-        if (known !== config.connectors) setConnectors((known = config.connectors).map(describeConnector))
+        if (known !== config.connectors)
+          setConnectors((known = config.connectors).map(describeConnector))
         publish()
       }
       look()
-      // wagmi finds wallets that announce themselves later, and reports them only by a change of its state
+      // wagmi finds wallets that announce themselves later, and reports them only by a change of
+      // its state
       const stop = subscribeTo(config, look)
       const wallets = new AbortController()
-      globalThis.window?.addEventListener('eip6963:announceProvider', () => queueMicrotask(look), wallets)
+      globalThis.window?.addEventListener(
+        'eip6963:announceProvider',
+        () => queueMicrotask(look),
+        wallets,
+      )
       return () => {
         wallets.abort()
         stop()
@@ -153,7 +228,13 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       const { connect, switchChain } = await actions()
       // a connector does not report its relay: it counts as reached
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
-        if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
+        if (type === 'display_uri')
+          onStep?.({
+            type: 'pairing',
+            uri: String(data),
+            expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000,
+            isReady: true,
+          })
       }
       emitterOf(connector).on('message', onMessage)
       const mine = { connectorId }
@@ -167,10 +248,14 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       const chainId = networkId && chainIdOf(networkId)
       const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
-        if (!connectionOf(connectorId)) await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
+        if (!connectionOf(connectorId))
+          await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
         signal?.removeEventListener('abort', show) // from here on, who turns back is disconnected
         const connection = connectionOf(connectorId)
-        if (!isPhone && chainId && connection && connection.chainId !== chainId) await whileConnected(connectorId, signal, (left) => moveConnected(kit, () => switchChain(config, { connector, chainId }), left))
+        if (!isPhone && chainId && connection && connection.chainId !== chainId)
+          await whileConnected(connectorId, signal, (left) =>
+            moveConnected(kit, () => switchChain(config, { connector, chainId }), left),
+          )
       } catch (error) {
         show()
         throw toWalletError(error)
@@ -184,7 +269,8 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     /** Runs wagmi's own reconnect once for all connectors; the site runs the same one. */
     async restore({ connectorId }) {
       const { reconnect } = await actions()
-      if (config.state.status === 'disconnected') reconnecting ??= reconnect(config).finally(() => (reconnecting = undefined))
+      if (config.state.status === 'disconnected')
+        reconnecting ??= reconnect(config).finally(() => (reconnecting = undefined))
       await reconnecting
       const link = linkTo(connectorId)
       return link ? [link] : []

@@ -26,26 +26,57 @@ import type { WagmiConnectors } from './wagmi.ts'
 /** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
 
-/** Gives wagmi's connectors the parts of a config that they expect, and makes links of their connections. */
-export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnectors: (connectors: readonly Connector[]) => void): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
-  const { options, networks, storage: { raw } } = kit.context
+/**
+ * Gives wagmi's connectors the parts of a config that they expect, and makes links of their
+ * connections.
+ */
+export function hostConnectors(
+  kit: Kit,
+  connectors: WagmiConnectors,
+  setConnectors: (connectors: readonly Connector[]) => void,
+): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
+  const {
+    options,
+    networks,
+    storage: { raw },
+  } = kit.context
   let wentHome = false
   const load = lazily(async () => {
     const makers = typeof connectors === 'function' ? await connectors() : connectors
-    const made = makers.map((make) => setUp(make as (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>))
+    const made = makers.map((make) =>
+      setUp(make as (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>),
+    )
     setConnectors(made.map(describeConnector))
     return made
   })
-  const loaded = () => load().catch((cause: unknown): readonly WagmiConnector[] => {
-    globalThis.reportError?.(Object.assign(optionInvalid('connectors', 'could not be loaded', 'Pass connectors of wagmi, or a function that fetches them.'), { cause }))
-    return []
-  })
+  const loaded = () =>
+    load().catch((cause: unknown): readonly WagmiConnector[] => {
+      globalThis.reportError?.(
+        Object.assign(
+          optionInvalid(
+            'connectors',
+            'could not be loaded',
+            'Pass connectors of wagmi, or a function that fetches them.',
+          ),
+          { cause },
+        ),
+      )
+      return []
+    })
 
   /** Makes a connector with the parameters that wagmi's `createConfig` passes. */
-  function setUp(make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>): WagmiConnector {
+  function setUp(
+    make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>,
+  ): WagmiConnector {
     const evm = networks.filter(({ namespace }) => namespace === 'eip155')
     const emitter = createEmitter()
-    const made = make({ emitter, chains: evm.map(({ network }) => network), transports: {}, rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])), storage: connectorStorage(raw) })
+    const made = make({
+      emitter,
+      chains: evm.map(({ network }) => network),
+      transports: {},
+      rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])),
+      storage: connectorStorage(raw),
+    })
     return { ...made, emitter, uid: made.id }
   }
 
@@ -63,8 +94,10 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
   return {
     prepare() {
       void loaded().then((made) => {
-        if (wentHome || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' })) return undefined
-        wentHome = made.length > 0 // only once, so that a visitor who disconnects a Safe stays disconnected
+        if (wentHome || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' }))
+          return undefined
+        // only once, so that a visitor who disconnects a Safe stays disconnected
+        wentHome = made.length > 0
         return connectSafe(made)
       })
     },
@@ -72,9 +105,12 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
       const connector = await find(connectorId)
       const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
-        await connector.connect(isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined)
+        await connector.connect(
+          isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined,
+        )
         const chainId = networkId && chainIdOf(networkId)
-        if (!isPhone && chainId && (await connector.getChainId()) !== chainId) await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
+        if (!isPhone && chainId && (await connector.getChainId()) !== chainId)
+          await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
         return [await linkTo(connector)] // as it is now: the wallet may have left meanwhile
       } catch (error) {
         throw toWalletError(error)
@@ -88,13 +124,17 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     },
   }
 
-  /** Connects the Safe whose frame the page is in, without a prompt, as a visitor has no choice there: if the site has its connector and does not exclude it. Does nothing elsewhere. */
+  /**
+   * Connects the Safe whose frame the page is in, without a prompt, as a visitor has no choice
+   * there: if the site has its connector and does not exclude it. Does nothing elsewhere.
+   */
   async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
     const isExcluded = namedBy(options.excludeWalletIds)
     const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
     if (!safe || window.parent === window) return
     dispatch(kit, 'eip155', { type: 'reconnectStarted' })
-    await silentReconnect(kit, 'eip155', safe.id) // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
+    // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
+    await silentReconnect(kit, 'eip155', safe.id)
     dispatch(kit, 'eip155', { type: 'reconnectEnded' })
   }
 }
@@ -102,13 +142,20 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
 /** Makes the link to a wallet of a wagmi connector, whose events it follows. */
 function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  const read = ({ accounts, chainId }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {
+  const read = ({
+    accounts,
+    chainId,
+  }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {
     const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
     const isPossible = chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0
-    return { ...(known.length > 0 && { accounts: known }), ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }) }
+    return {
+      ...(known.length > 0 && { accounts: known }),
+      ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }),
+    }
   }
   const begin = read(first)
-  if (!begin.accounts || !begin.networkId) throw kitError('answerInvalid', { details: connector.id })
+  if (!begin.accounts || !begin.networkId)
+    throw kitError('answerInvalid', { details: connector.id })
   let state: LinkState = { accounts: begin.accounts, networkId: begin.networkId }
   const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
   const onDisconnect = () => tell(undefined)

@@ -15,21 +15,35 @@ type Host = {
   emitter: { emit(event: string, data?: unknown): void }
 }
 
-type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefined; withCapabilities?: boolean | undefined }
+type Asked = {
+  chainId?: number | undefined
+  isReconnecting?: boolean | undefined
+  withCapabilities?: boolean | undefined
+}
 
 /**
- * A wagmi connector (2 or 3) over the kit, for sites that use wagmi's hooks: wagmi has the kit's current connection,
- * and `useConnect` with it opens the kit's modal. While a wallet is connected, the connector's `name`, `icon` and `rdns` are the wallet's.
+ * A wagmi connector (2 or 3) over the kit, for sites that use wagmi's hooks: wagmi has the kit's
+ * current connection, and `useConnect` with it opens the kit's modal. While a wallet is connected,
+ * the connector's `name`, `icon` and `rdns` are the wallet's.
  * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
- * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, … })
+ * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, …
+ *   })
  */
 export function kitConnector(kit: Kit, options?: NoOptions) {
-  if (!isObject(kit) || typeof kit.getProvider !== 'function') throw optionInvalid('kitConnector.kit', 'is not valid', 'Pass what createKit made: kitConnector(kit).')
+  if (!isObject(kit) || typeof kit.getProvider !== 'function')
+    throw optionInvalid(
+      'kitConnector.kit',
+      'is not valid',
+      'Pass what createKit made: kitConnector(kit).',
+    )
   refuseOptions('kitConnector', options)
   return ({ chains, emitter }: Host) => {
-    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider // the provider of eip155 is an EIP-1193 provider
-    const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
-    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[] // checked when the wallet reported them
+    // the provider of eip155 is an EIP-1193 provider
+    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider
+    const ask = (method: string, params?: readonly unknown[]) =>
+      provider.request(params ? { method, params } : { method })
+    // checked when the wallet reported them
+    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[]
     const getChainId = async () => Number(await ask('eth_chainId'))
     let isFollowed = false
 
@@ -37,8 +51,19 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
     function follow(): void {
       if (isFollowed) return
       isFollowed = true
-      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }), () => {})) // the wallet left meanwhile, which is reported too
-      provider.on('accountsChanged', (accounts) => (Array.isArray(accounts) && accounts.length > 0 ? emitter.emit('change', { accounts }) : undefined))
+      provider.on(
+        'connect',
+        () =>
+          void Promise.all([getAccounts(), getChainId()]).then(
+            ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
+            () => {},
+          ),
+      ) // the wallet left meanwhile, which is reported too
+      provider.on('accountsChanged', (accounts) =>
+        Array.isArray(accounts) && accounts.length > 0
+          ? emitter.emit('change', { accounts })
+          : undefined,
+      )
       provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
       provider.on('disconnect', () => emitter.emit('disconnect'))
     }
@@ -54,11 +79,20 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       },
       async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {
         follow()
-        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // checked as above
-        if (accounts.length === 0) throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
-        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(() => {}) // the wallet stays connected on its network
-        const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
-        return { accounts: told as never, chainId: await getChainId() } // wagmi's type depends on the flag
+        const accounts = isReconnecting
+          ? await getAccounts()
+          : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // checked as above
+        if (accounts.length === 0)
+          throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
+        if (chainId !== undefined && chainId !== (await getChainId()))
+          await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
+            () => {},
+          ) // the wallet stays connected on its network
+        const told = withCapabilities
+          ? accounts.map((address) => ({ address, capabilities: {} }))
+          : accounts
+        // wagmi's type depends on the flag
+        return { accounts: told as never, chainId: await getChainId() }
       },
       async disconnect() {
         const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
@@ -71,8 +105,11 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       isAuthorized: async () => (await getAccounts()).length > 0,
       async switchChain({ chainId }: { chainId: number }) {
         const chain = chains.find(({ id }) => id === chainId)
-        if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
-        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch((error: unknown) => throwAsViem(error, SwitchChainError))
+        if (!chain)
+          throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
+        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
+          (error: unknown) => throwAsViem(error, SwitchChainError),
+        )
         return chain as never // a Chain of wagmi's own config
       },
       // `follow` passes the events
@@ -83,9 +120,13 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
   }
 }
 
-/** Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code. @throws `Other` for a code without a viem error here */
+/**
+ * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code. @throws `Other`
+ * for a code without a viem error here
+ */
 function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error
-  for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError]) if (error.code === Known.code) throw new Known(error)
+  for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError])
+    if (error.code === Known.code) throw new Known(error)
   throw Other ? new Other(error) : error
 }

@@ -1,11 +1,20 @@
 import type { WagmiConnector } from './config.ts'
 
-/** The provider of a connector, requested from it at each call, because many connectors make theirs on first use. EIP-1193 */
+/**
+ * The provider of a connector, requested from it at each call, because many connectors make theirs
+ * on first use. EIP-1193
+ */
 export function linkProviderOf(connector: WagmiConnector): object {
   return {
     async request(question: { method: string; params?: unknown }): Promise<unknown> {
       const provider = await connector.getProvider()
-      if (typeof provider !== 'object' || provider === null || !('request' in provider) || typeof provider.request !== 'function') throw Object.assign(new Error('The wallet has no provider.'), { code: 4900 })
+      if (
+        typeof provider !== 'object' ||
+        provider === null ||
+        !('request' in provider) ||
+        typeof provider.request !== 'function'
+      )
+        throw Object.assign(new Error('The wallet has no provider.'), { code: 4900 })
       return (provider.request as (question: object) => unknown).call(provider, question)
     },
   }

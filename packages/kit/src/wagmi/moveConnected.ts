@@ -4,9 +4,20 @@ import type { Kit } from '../core/kit.ts'
 import { withLimit } from '../core/withLimit.ts'
 
 /**
- * Asks a wallet that has just been connected to switch to the network that was chosen before. `move` asks it. Resolves when the wallet has switched, has refused,
- * which leaves it connected on its own network, or when the connect has ended. Separate from wagmi's `connect`, which loses a wallet that refuses.
+ * Asks a wallet that has just been connected to switch to the network that was chosen before.
+ * `move` asks it. Resolves when the wallet has switched, has refused, which leaves it connected on
+ * its own network, or when the connect has ended. Separate from wagmi's `connect`, which loses a
+ * wallet that refuses.
  */
-export async function moveConnected({ context: { clock } }: Kit, move: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  await withLimit(move, { ms: times.walletDecision, clock, signal, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // a refusal leaves the wallet on its own network
+export async function moveConnected(
+  { context: { clock } }: Kit,
+  move: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await withLimit(move, {
+    ms: times.walletDecision,
+    clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  }).catch(() => {}) // a refusal leaves the wallet on its own network
 }

@@ -9,18 +9,32 @@ type Shown = { name: string; icon: string | undefined; rdns: string | undefined 
 /** The kit's own, while no wallet is connected. */
 const own: Shown = { name: 'Latchkey', icon: undefined, rdns: undefined }
 
-/** The connected wallet of eip155 as wagmi describes one: `rdns` only where the wallet has one. EIP-6963 */
+/**
+ * The connected wallet of eip155 as wagmi describes one: `rdns` only where the wallet has one.
+ * EIP-6963
+ */
 function walletNow(kit: Kit): Shown {
   const { sessions, connectors } = kit.getState()
   const [connection] = connectionsOf(sessions.eip155 ?? disconnected)
   if (!connection) return own
   const connector = connectors.find(({ id }) => id === connectorIdOf(connection.connectorId))
   const isRdns = connector?.type === 'injected' && connector.id.includes('.')
-  return { name: nameOf(connection, connectors), icon: connection.wallet ? undefined : connector?.icon, rdns: isRdns ? connector.id : undefined }
+  return {
+    name: nameOf(connection, connectors),
+    icon: connection.wallet ? undefined : connector?.icon,
+    rdns: isRdns ? connector.id : undefined,
+  }
 }
 
-/** Makes a wagmi connector show the connected wallet: sites read its name and picture as they draw, so each is looked up when it is read. */
+/**
+ * Makes a wagmi connector show the connected wallet: sites read its name and picture as they draw,
+ * so each is looked up when it is read.
+ */
 export function showWallet(kit: Kit, connector: object): void {
-  const read = (part: keyof Shown) => ({ get: () => walletNow(kit)[part], enumerable: true, configurable: true })
+  const read = (part: keyof Shown) => ({
+    get: () => walletNow(kit)[part],
+    enumerable: true,
+    configurable: true,
+  })
   Object.defineProperties(connector, { name: read('name'), icon: read('icon'), rdns: read('rdns') })
 }

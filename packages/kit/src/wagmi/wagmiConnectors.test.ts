@@ -1,7 +1,13 @@
 import { createConnector } from '@wagmi/core'
 import { baseAccount, safe } from '@wagmi/connectors'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import {
+  deafChains,
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { wagmiConnectors } from './wagmi.ts'
 import type { WagmiConnectors } from './wagmi.ts'
@@ -16,10 +22,19 @@ beforeEach(() => {
 
 const made = (id: string, parts: object = {}) =>
   createConnector(() => ({
-    id, name: `\u202E${id}`, type: id, icon: 'https://tracker.invalid/icon.png',
+    id,
+    name: `\u202E${id}`,
+    type: id,
+    icon: 'https://tracker.invalid/icon.png',
     connect: async () => ({ accounts: [first] as never, chainId: 31337 }),
-    disconnect: async () => {}, getAccounts: async () => [first] as const, getChainId: async () => 31337, isAuthorized: async () => true, getProvider: async () => ({}),
-    onAccountsChanged() {}, onChainChanged() {}, onDisconnect() {},
+    disconnect: async () => {},
+    getAccounts: async () => [first] as const,
+    getChainId: async () => 31337,
+    isAuthorized: async () => true,
+    getProvider: async () => ({}),
+    onAccountsChanged() {},
+    onChainChanged() {},
+    onDisconnect() {},
     ...parts,
   }))
 
@@ -35,10 +50,15 @@ test('are fetched when a wallet is first needed, once, and cleaned like those of
   expect(load).not.toHaveBeenCalled()
   prepare()
   prepare()
-  expect((await until(({ connectors }) => connectors.length > 0)).connectors).toEqual([{ id: 'one', name: 'one', icon: undefined, namespace: 'eip155', type: 'external' }])
+  expect((await until(({ connectors }) => connectors.length > 0)).connectors).toEqual([
+    { id: 'one', name: 'one', icon: undefined, namespace: 'eip155', type: 'external' },
+  ])
   prepare()
   expect(load).toHaveBeenCalledTimes(1)
-  expect(await kit.connect({ connectorId: 'one' })).toMatchObject({ address: first, connectorId: 'one' })
+  expect(await kit.connect({ connectorId: 'one' })).toMatchObject({
+    address: first,
+    connectorId: 'one',
+  })
 })
 
 test('stand after the wallets on the page; one that is on the page stands once', async () => {
@@ -57,7 +77,10 @@ test('the next visit is connected through them', async () => {
   visit.stop()
   const next = start([made('one')], { storage: visit.storage })
   next.clock.advance(50)
-  expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'one' } })
+  expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'one' },
+  })
 })
 
 test('what fails while they are fetched is told to the developer, and asked again', async () => {
@@ -72,7 +95,11 @@ test('what fails while they are fetched is told to the developer, and asked agai
   startTestWallet({ rdns: 'two' })
   prepare()
   await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('Option "connectors" could not be loaded') as string, cause: { message: 'gone' } })
+  expect(told[0]).toMatchObject({
+    code: 'optionInvalid',
+    message: expect.stringContaining('Option "connectors" could not be loaded') as string,
+    cause: { message: 'gone' },
+  })
   expect(ids()).toEqual(['two'])
   isBroken = false
   prepare()
@@ -82,8 +109,13 @@ test('what fails while they are fetched is told to the developer, and asked agai
 test('a wallet whose package is not installed says so', async () => {
   const { kit, prepare, until } = start([baseAccount()])
   prepare()
-  expect((await until(({ connectors }) => connectors.length > 0)).connectors).toMatchObject([{ id: 'baseAccount', name: 'Base Account', type: 'external' }])
-  expect(await reasonOf(kit.connect({ connectorId: 'baseAccount' }))).toMatchObject({ code: 'packageMissing', details: expect.stringContaining('@base-org/account') as string })
+  expect((await until(({ connectors }) => connectors.length > 0)).connectors).toMatchObject([
+    { id: 'baseAccount', name: 'Base Account', type: 'external' },
+  ])
+  expect(await reasonOf(kit.connect({ connectorId: 'baseAccount' }))).toMatchObject({
+    code: 'packageMissing',
+    details: expect.stringContaining('@base-org/account') as string,
+  })
 })
 
 test('outside a Safe its connector is one that is not there', async () => {
@@ -91,23 +123,50 @@ test('outside a Safe its connector is one that is not there', async () => {
   prepare()
   await until(({ connectors }) => connectors.length > 0)
   expect(session()?.status ?? 'disconnected').toBe('disconnected')
-  expect(await reasonOf(kit.connect({ connectorId: 'safe' }))).toMatchObject({ code: 'providerDisconnected' })
+  expect(await reasonOf(kit.connect({ connectorId: 'safe' }))).toMatchObject({
+    code: 'providerDisconnected',
+  })
 })
 
 /** A Safe around the page: answers its app's requests, by postMessage. Source: safe-apps-sdk */
 function startSafe(isThere = true) {
-  const parent = { postMessage({ id, method }: { id: string; method: string }) {
-    if (!isThere) return
-    const answers: Record<string, unknown> = { getSafeInfo: { safeAddress: first, chainId: 31337, owners: [first], threshold: 1, isReadOnly: false } }
-    queueMicrotask(() => page.dispatchEvent(Object.assign(new Event('message'), { source: parent, origin: 'https://safe.example.org', data: { id, success: true, version: '9.1.0', data: answers[method] } })))
-  } }
+  const parent = {
+    postMessage({ id, method }: { id: string; method: string }) {
+      if (!isThere) return
+      const answers: Record<string, unknown> = {
+        getSafeInfo: {
+          safeAddress: first,
+          chainId: 31337,
+          owners: [first],
+          threshold: 1,
+          isReadOnly: false,
+        },
+      }
+      queueMicrotask(() =>
+        page.dispatchEvent(
+          Object.assign(new Event('message'), {
+            source: parent,
+            origin: 'https://safe.example.org',
+            data: { id, success: true, version: '9.1.0', data: answers[method] },
+          }),
+        ),
+      )
+    },
+  }
   Object.assign(page, { parent, crypto })
 }
 
 test('inside a Safe it is connected at once, and once: whoever leaves has left', async () => {
   startSafe()
-  const { kit, until, states, prepare } = start(async () => [safe({ unstable_getInfoTimeout: 5_000 })], { networks: [networkOf(deafChains[0])] })
-  expect((await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155).toMatchObject({ current: { connectorId: 'safe', accounts: [first], networkId: 'eip155:31337' } })
+  const { kit, until, states, prepare } = start(
+    async () => [safe({ unstable_getInfoTimeout: 5_000 })],
+    { networks: [networkOf(deafChains[0])] },
+  )
+  expect(
+    (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
+  ).toMatchObject({
+    current: { connectorId: 'safe', accounts: [first], networkId: 'eip155:31337' },
+  })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   await kit.disconnect()
   prepare()
@@ -119,7 +178,11 @@ test('in a frame of somebody else nobody is connected, and a visitor chooses as 
   startSafe(false)
   const { until, kit } = start([safe()])
   await until(({ sessions }) => sessions.eip155?.status === 'connecting')
-  expect((await until(({ sessions }) => sessions.eip155?.status === 'disconnected')).connectors.map(({ id }) => id)).toEqual(['safe'])
+  expect(
+    (await until(({ sessions }) => sessions.eip155?.status === 'disconnected')).connectors.map(
+      ({ id }) => id,
+    ),
+  ).toEqual(['safe'])
   startTestWallet({ rdns: 'two' })
   expect(await kit.connect({ connectorId: 'two' })).toMatchObject({ connectorId: 'two' })
 })
@@ -127,7 +190,9 @@ test('in a frame of somebody else nobody is connected, and a visitor chooses as 
 test('inside a Safe that the site excludes, by id or by name, a visitor chooses as everywhere', async () => {
   for (const excluded of ['SAFE', 'safe']) {
     startSafe()
-    const { until, session, prepare, clock } = start([made('safe', { name: 'Safe' })], { excludeWalletIds: [excluded] })
+    const { until, session, prepare, clock } = start([made('safe', { name: 'Safe' })], {
+      excludeWalletIds: [excluded],
+    })
     prepare()
     await until(({ connectors }) => connectors.length > 0)
     clock.advance(20_000)
@@ -137,11 +202,16 @@ test('inside a Safe that the site excludes, by id or by name, a visitor chooses 
 })
 
 test('a wallet that refuses the network chosen before connecting is connected on its own', async () => {
-  const connect = vi.fn<(parameters?: { chainId?: number }) => Promise<object>>(async ({ chainId } = {}) => {
-    if (chainId) throw Object.assign(new Error('no'), { code: 4001 }) // as wagmi's own connectors do
-    return { accounts: [first], chainId: 31337 }
-  })
-  const switchChain = vi.fn<() => Promise<never>>(async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+  const connect = vi.fn<(parameters?: { chainId?: number }) => Promise<object>>(
+    async ({ chainId } = {}) => {
+      // as wagmi's own connectors do
+      if (chainId) throw Object.assign(new Error('no'), { code: 4001 })
+      return { accounts: [first], chainId: 31337 }
+    },
+  )
+  const switchChain = vi.fn<() => Promise<never>>(async () =>
+    Promise.reject(Object.assign(new Error('no'), { code: 4001 })),
+  )
   const { prepare, until, kit } = start([made('one', { connect, switchChain })])
   prepare()
   await until(({ connectors }) => connectors.length > 0)
@@ -169,8 +239,12 @@ test('a wallet that never answers about the network chosen before connecting is 
 test('a wallet that leaves during the question about the network is not connected', async () => {
   let refuse: (error: Error) => void = () => {}
   let accounts = [first]
-  const switchChain = vi.fn<() => Promise<never>>(() => new Promise((_, reject) => (refuse = reject)))
-  const { prepare, until, kit, session } = start([made('one', { switchChain, getAccounts: async () => accounts })])
+  const switchChain = vi.fn<() => Promise<never>>(
+    () => new Promise((_, reject) => (refuse = reject)),
+  )
+  const { prepare, until, kit, session } = start([
+    made('one', { switchChain, getAccounts: async () => accounts }),
+  ])
   prepare()
   await until(({ connectors }) => connectors.length > 0)
   await kit.switchNetwork({ networkId: 'eip155:31338' })

@@ -9,10 +9,21 @@ import type { SessionBook } from './sessionBook.ts'
 
 const updateParams = v.object({ namespaces: sessionNamespaces })
 const extendParams = v.object({ expiry: v.optional(v.number()) })
-const eventParams = v.object({ chainId: v.string(), event: v.object({ name: v.pipe(v.string(), v.maxLength(200)), data: v.unknown() }) })
+const eventParams = v.object({
+  chainId: v.string(),
+  event: v.object({ name: v.pipe(v.string(), v.maxLength(200)), data: v.unknown() }),
+})
 
-/** Executes what a wallet may do in a session that it controls. A thrown failure is sent back to the wallet as an error. */
-export function answerWallet(book: SessionBook, clock: Clock, session: Session, { method, params }: IncomingRequest): true {
+/**
+ * Executes what a wallet may do in a session that it controls. A thrown failure is sent back to the
+ * wallet as an error.
+ */
+export function answerWallet(
+  book: SessionBook,
+  clock: Clock,
+  session: Session,
+  { method, params }: IncomingRequest,
+): true {
   const { topic } = session
   switch (method) {
     case 'wc_sessionUpdate':
@@ -20,7 +31,12 @@ export function answerWallet(book: SessionBook, clock: Clock, session: Session, 
       book.emit({ type: 'changed', topic })
       return true
     case 'wc_sessionExtend':
-      return extend(book, session, check(extendParams, params ?? {}).expiry, Math.floor(clock.now() / 1_000))
+      return extend(
+        book,
+        session,
+        check(extendParams, params ?? {}).expiry,
+        Math.floor(clock.now() / 1_000),
+      )
     case 'wc_sessionEvent': {
       const { chainId, event } = check(eventParams, params)
       if (!isNetworkId(chainId)) return refuse(1005, 'Not a chain of this session')
@@ -39,7 +55,8 @@ export function answerWallet(book: SessionBook, clock: Clock, session: Session, 
 /** Extends a session: never shortens it, and to seven days from now at the most. Seconds. */
 function extend(book: SessionBook, session: Session, expiry = 0, now: number): true {
   const until = expiry || now + sessionLife
-  if (until > now + sessionLife + 60 || until < session.expiry) return refuse(1006, 'The expiry is out of range')
+  if (until > now + sessionLife + 60 || until < session.expiry)
+    return refuse(1006, 'The expiry is out of range')
   book.save({ ...session, expiry: until })
   return true
 }

@@ -33,8 +33,9 @@ export type ChannelOptions = {
 }
 
 /**
- * A request to send. `id` and `isSent` continue a request of an earlier page; `prepare` runs before it is sent and may already bring the answer;
- * `onSent` is called when the relay has it. `ms` limits the wait.
+ * A request to send. `id` and `isSent` continue a request of an earlier page; `prepare` runs before
+ * it is sent and may already bring the answer; `onSent` is called when the relay has it. `ms`
+ * limits the wait.
  */
 type ChannelRequest = {
   topic: string
@@ -52,45 +53,97 @@ type ChannelRequest = {
 
 /** JSON-RPC between two clients, sealed, over the topics of the relay. */
 export type Channel = {
-  /** @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause` with its `code`; what the relay client throws */
+  /**
+   * @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause`
+   *   with its `code`; what the relay client throws
+   */
   request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
   /** An id that was not used before. */
   nextId(): number
   /** Sends a request without waiting for the answer. */
   notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
-  /** Handles a message from the relay. `answered` settles when its answer was sent, or could not be sent. */
+  /**
+   * Handles a message from the relay. `answered` settles when its answer was sent, or could not be
+   * sent.
+   */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /** Ends all waits on a topic that gets no more answers, with providerDisconnected. */
   forget(topic: string): void
 }
 
-type Waiting = { topic: string; resolve(answer: { result: unknown; senderPublicKey?: string }): void; reject(error: Error): void }
+type Waiting = {
+  topic: string
+  resolve(answer: { result: unknown; senderPublicKey?: string }): void
+  reject(error: Error): void
+}
 
 /** A payload larger than this is not parsed. Characters. */
 const payloadMost = 1024 * 1024
 
 /** Makes the channel of a client. */
-export function createChannel({ use, clock, relay, keyOf, onRequest, history, onAnswer }: ChannelOptions): Channel {
+export function createChannel({
+  use,
+  clock,
+  relay,
+  keyOf,
+  onRequest,
+  history,
+  onAnswer,
+}: ChannelOptions): Channel {
   const waiting = new Map<number, Waiting>()
   const nextId = createIds(clock)
 
-  async function send(topic: string, payload: object, tag: number, { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal }): Promise<void> {
+  async function send(
+    topic: string,
+    payload: object,
+    tag: number,
+    { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal },
+  ): Promise<void> {
     const symKey = keyOf(topic)?.symKey
     if (!symKey) throw kitError('alertSessionExpired')
-    await relay.publish({ topic, message: await sealText(use, JSON.stringify(payload), symKey), ttl, tag, prompt, signal })
+    await relay.publish({
+      topic,
+      message: await sealText(use, JSON.stringify(payload), symKey),
+      ttl,
+      tag,
+      prompt,
+      signal,
+    })
   }
 
-  function sendRequest(topic: string, id: number, method: SignMethod, params: object, ttl?: number, signal?: AbortSignal): Promise<void> {
-    const way: { tags: readonly [number, number]; ttl: number; prompt?: boolean } = signMethods[method]
-    return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], { ttl: ttl ?? way.ttl, prompt: way.prompt, signal })
+  function sendRequest(
+    topic: string,
+    id: number,
+    method: SignMethod,
+    params: object,
+    ttl?: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const way: { tags: readonly [number, number]; ttl: number; prompt?: boolean } =
+      signMethods[method]
+    return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], {
+      ttl: ttl ?? way.ttl,
+      prompt: way.prompt,
+      signal,
+    })
   }
 
   /** The answer to a request; a repeated request gets the same one. */
-  async function answerOf({ topic, id, method, params }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
+  async function answerOf({
+    topic,
+    id,
+    method,
+    params,
+  }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
     const before = history.answerTo({ topic, id, method })
     if (before) return before
-    const answer = await (isSignMethod(method) ? onRequest({ topic, id, method, params }).then((result) => ({ result })) : unknownMethod(method)).catch((error: unknown) => ({
-      error: isFailure(error) ? { code: error.code, message: error.message } : { code: -32603, message: 'Internal error' },
+    const answer = await (isSignMethod(method)
+      ? onRequest({ topic, id, method, params }).then((result) => ({ result }))
+      : unknownMethod(method)
+    ).catch((error: unknown) => ({
+      error: isFailure(error)
+        ? { code: error.code, message: error.message }
+        : { code: -32603, message: 'Internal error' },
     }))
     history.keep(topic, id, answer)
     return answer
@@ -102,7 +155,11 @@ export function createChannel({ use, clock, relay, keyOf, onRequest, history, on
   }
 
   /** Passes an answer to the request that waits for it on the same topic. */
-  function settle(topic: string, { id, result, error }: Payload, senderPublicKey: string | undefined): void {
+  function settle(
+    topic: string,
+    { id, result, error }: Payload,
+    senderPublicKey: string | undefined,
+  ): void {
     const asked = waiting.get(id)
     if (!asked) return onAnswer(topic, id, error ? { error } : { result })
     if (asked.topic !== topic) return // the answer was sent on another request's topic
@@ -111,7 +168,19 @@ export function createChannel({ use, clock, relay, keyOf, onRequest, history, on
   }
 
   return {
-    async request({ topic, method, params, ms, signal, ttl, answerTopic = topic, id = nextId(), isSent = false, prepare, onSent }) {
+    async request({
+      topic,
+      method,
+      params,
+      ms,
+      signal,
+      ttl,
+      answerTopic = topic,
+      id = nextId(),
+      isSent = false,
+      prepare,
+      onSent,
+    }) {
       const begin = async (limited: AbortSignal) => {
         await prepare?.(limited)
         if (isSent) return
@@ -148,7 +217,8 @@ export function createChannel({ use, clock, relay, keyOf, onRequest, history, on
     },
 
     forget(topic) {
-      for (const asked of waiting.values()) if (asked.topic === topic) asked.reject(kitError('providerDisconnected'))
+      for (const asked of waiting.values())
+        if (asked.topic === topic) asked.reject(kitError('providerDisconnected'))
     },
   }
 }
@@ -163,10 +233,18 @@ async function unknownMethod(method: string): Promise<never> {
 }
 
 function isFailure(error: unknown): error is RpcFailure {
-  return isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
+  return (
+    isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
+  )
 }
 
-type Payload = { id: number; method?: string; params?: unknown; result?: unknown; error?: RpcFailure }
+type Payload = {
+  id: number
+  method?: string
+  params?: unknown
+  result?: unknown
+  error?: RpcFailure
+}
 
 function readPayload(text: string): Payload | undefined {
   if (text.length > payloadMost) return undefined
@@ -178,9 +256,16 @@ function readPayload(text: string): Payload | undefined {
   return result === undefined ? undefined : { id, result }
 }
 
-/** The error of an answer. Some wallets write its code as a text, leave the code or the message out, or send the message alone. */
+/**
+ * The error of an answer. Some wallets write its code as a text, leave the code or the message out,
+ * or send the message alone.
+ */
 function readFailure(error: unknown): RpcFailure {
   const { code, message, ...more } = isObject(error) ? error : { code: undefined, message: error }
   const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
-  return { ...more, code: typeof number === 'number' ? number : -32603, message: typeof message === 'string' ? message : 'unreadable error' }
+  return {
+    ...more,
+    code: typeof number === 'number' ? number : -32603,
+    message: typeof message === 'string' ? message : 'unreadable error',
+  }
 }

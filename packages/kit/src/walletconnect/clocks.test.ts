@@ -17,17 +17,24 @@ afterEach(() => void vi.unstubAllGlobals())
 /** A site in a browser whose clock is `ms` ahead; `off.ms` sets it anew. */
 function startOff(url: string, ms: number, storage = memoryStorage()) {
   const off = { ms }
-  return { off, storage, site: startSite(url, { storage, clock: { ...systemClock, now: () => Date.now() + off.ms } }) }
+  return {
+    off,
+    storage,
+    site: startSite(url, { storage, clock: { ...systemClock, now: () => Date.now() + off.ms } }),
+  }
 }
 
-/** Proposes until a code is dated rightly, as the connector for phones does: once more at the most. */
+/**
+ * Proposes until a code is dated rightly, as the connector for phones does: once more at the most.
+ */
 async function proposeRightly({ site, off }: ReturnType<typeof startOff>) {
   for (const isLast of [false, true]) {
     const proposal = await site.propose({ namespaces })
     const { expiry } = parsePairingUri(proposal.uri, 0)
     const isRight = Math.abs(expiry - seconds() - 300) < 200
     if (isRight) {
-      expect(Math.abs(proposal.expiresAt - Date.now() - off.ms - 240_000)).toBeLessThan(200_000) // the screen counts by the visitor's clock
+      // the screen counts by the visitor's clock
+      expect(Math.abs(proposal.expiresAt - Date.now() - off.ms - 240_000)).toBeLessThan(200_000)
       return proposal
     }
     expect(isLast).toBe(false)
@@ -42,48 +49,93 @@ async function connectOff(url: string, ms: number) {
   const { uri, approval } = await proposeRightly(started)
   const peer = await startPeer(url)
   const { id, pairingTopic, topic, publicKey, proposal } = await peer.pair(uri)
-  expect(Math.abs((proposal as { expiryTimestamp: number }).expiryTimestamp - seconds() - 300)).toBeLessThan(200)
+  expect(
+    Math.abs((proposal as { expiryTimestamp: number }).expiryTimestamp - seconds() - 300),
+  ).toBeLessThan(200)
   await accept(peer, { id, pairingTopic, publicKey })
   await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
   await approval
   return { ...started, site, peer, topic }
 }
 
-test('a visitor whose clock is minutes to thirty days off connects, is answered, and is connected after a reload', { timeout: 60_000 }, async () => {
+test('a visitor whose clock is minutes to thirty days off connects, is answered, and is connected after a reload', {
+  timeout: 60_000,
+}, async () => {
   const { url } = await startTestRelay()
-  await fc.assert(fc.asyncProperty(fc.integer({ min: -30 * day, max: 30 * day }), async (ms) => {
-    const { site, peer, topic, storage } = await connectOff(url, ms)
-    const asked = site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
-    const { id, params } = await peer.nextRequest()
-    expect(Math.abs((params as { request: { expiryTimestamp: number } }).request.expiryTimestamp - seconds() - 300)).toBeLessThan(200) // the kit's own request
-    await peer.send(topic, { id, jsonrpc: '2.0', result: '0x1' })
-    expect(await asked).toBe('0x1')
-    site.close()
-    const again = startOff(url, ms, storage)
-    expect(again.site.sessions()).toMatchObject([{ topic }])
-    const later = again.site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: ['again'] })
-    await peer.send(topic, { id: (await peer.nextRequest()).id, jsonrpc: '2.0', result: '0x2' })
-    expect(await later).toBe('0x2')
-    again.site.close()
-  }), { numRuns: 6, examples: [[0], [-4 * minute], [5 * minute], [-10 * minute], [25 * 60 * minute], [-25 * 60 * minute], [30 * day], [-30 * day]] })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: -30 * day, max: 30 * day }), async (ms) => {
+      const { site, peer, topic, storage } = await connectOff(url, ms)
+      const asked = site.request({
+        topic,
+        networkId: 'eip155:31337',
+        method: 'personal_sign',
+        params: [],
+      })
+      const { id, params } = await peer.nextRequest()
+      expect(
+        Math.abs(
+          (params as { request: { expiryTimestamp: number } }).request.expiryTimestamp -
+            seconds() -
+            300,
+        ),
+      ).toBeLessThan(200) // the kit's own request
+      await peer.send(topic, { id, jsonrpc: '2.0', result: '0x1' })
+      expect(await asked).toBe('0x1')
+      site.close()
+      const again = startOff(url, ms, storage)
+      expect(again.site.sessions()).toMatchObject([{ topic }])
+      const later = again.site.request({
+        topic,
+        networkId: 'eip155:31337',
+        method: 'personal_sign',
+        params: ['again'],
+      })
+      await peer.send(topic, { id: (await peer.nextRequest()).id, jsonrpc: '2.0', result: '0x2' })
+      expect(await later).toBe('0x2')
+      again.site.close()
+    }),
+    {
+      numRuns: 6,
+      examples: [
+        [0],
+        [-4 * minute],
+        [5 * minute],
+        [-10 * minute],
+        [25 * 60 * minute],
+        [-25 * 60 * minute],
+        [30 * day],
+        [-30 * day],
+      ],
+    },
+  )
 })
 
-test.each([30 * day, -30 * day])('a clock that is set right while the page is away (%d ms) costs no session', async (ms) => {
-  const { url } = await startTestRelay()
-  const { site, topic, storage, peer } = await connectOff(url, ms)
-  site.close()
-  const { site: again } = startOff(url, 0, storage)
-  expect(again.sessions()).toMatchObject([{ topic }])
-  const asked = again.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
-  await peer.send(topic, { id: (await peer.nextRequest()).id, jsonrpc: '2.0', result: '0x1' })
-  expect(await asked).toBe('0x1')
-})
+test.each([30 * day, -30 * day])(
+  'a clock that is set right while the page is away (%d ms) costs no session',
+  async (ms) => {
+    const { url } = await startTestRelay()
+    const { site, topic, storage, peer } = await connectOff(url, ms)
+    site.close()
+    const { site: again } = startOff(url, 0, storage)
+    expect(again.sessions()).toMatchObject([{ topic }])
+    const asked = again.request({
+      topic,
+      networkId: 'eip155:31337',
+      method: 'personal_sign',
+      params: [],
+    })
+    await peer.send(topic, { id: (await peer.nextRequest()).id, jsonrpc: '2.0', result: '0x1' })
+    expect(await asked).toBe('0x1')
+  },
+)
 
 test('a relay that says another time with every refusal is left after five attempts', async () => {
   let told = 0
   const { url } = await startTestRelay({ clock: { now: () => Date.now() + (told += 1) * day } })
   const { site } = startOff(url, 0)
   const { approval } = await site.propose({ namespaces })
-  expect(await failureOf(approval)).toMatchObject({ code: expect.stringMatching(/socketClosedAbnormally|pairingExpired/) })
+  expect(await failureOf(approval)).toMatchObject({
+    code: expect.stringMatching(/socketClosedAbnormally|pairingExpired/),
+  })
   expect(told).toBeLessThan(20)
 })

@@ -1,6 +1,15 @@
 /** The life of a code that a site shows, over a real relay. */
 import { expect, test } from 'vitest'
-import { accept, ask, namespaces, propose, seconds, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
+import {
+  accept,
+  ask,
+  namespaces,
+  propose,
+  seconds,
+  settlementOf,
+  startPresentClock,
+  startSite,
+} from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
 import { startTestSite as start } from './testing/startTestSite.ts'
@@ -28,7 +37,9 @@ async function outlive(signal?: AbortSignal) {
   expect(first.expiresAt - clock.now()).toBeLessThanOrEqual(240_000)
   clock.advance(240_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
-  const came = new Promise<string>((resolve) => site.subscribe(({ type, topic }) => type === 'came' && resolve(topic)))
+  const came = new Promise<string>((resolve) =>
+    site.subscribe(({ type, topic }) => type === 'came' && resolve(topic)),
+  )
   const approve = async () => {
     await accept(peer, read)
     await ask(peer, read.topic, 'wc_sessionSettle', settlementOf(read.publicKey))
@@ -66,10 +77,21 @@ test('a page that is loaded again in that minute shows another code, and still h
   const key = '@latchkey/walletconnect.proposals'
   const [record] = JSON.parse(storage.getItem(key) ?? '')
   const expiry = seconds() + 50
-  storage.setItem(key, JSON.stringify([{ ...record, expiry, uri: first.uri.replace(/expiryTimestamp=\d+/, `expiryTimestamp=${expiry}`) }]))
+  storage.setItem(
+    key,
+    JSON.stringify([
+      {
+        ...record,
+        expiry,
+        uri: first.uri.replace(/expiryTimestamp=\d+/, `expiryTimestamp=${expiry}`),
+      },
+    ]),
+  )
 
   const again = startSite(relayUrl, { storage, tab: 'one' })
-  const came = new Promise<string>((resolve) => again.subscribe(({ type, topic }) => type === 'came' && resolve(topic)))
+  const came = new Promise<string>((resolve) =>
+    again.subscribe(({ type, topic }) => type === 'came' && resolve(topic)),
+  )
   const second = await again.propose({ namespaces })
   expect([second.isResumed, second.uri.includes(read.pairingTopic)]).toEqual([false, false])
   await accept(peer, read)

@@ -2,7 +2,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
-import { accept, ask, granted, namespaces, propose, seconds, settle, settlementOf, startPresentClock } from './testing/byHand.ts'
+import {
+  accept,
+  ask,
+  granted,
+  namespaces,
+  propose,
+  seconds,
+  settle,
+  settlementOf,
+  startPresentClock,
+} from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 import { startTestSite as start } from './testing/startTestSite.ts'
 
@@ -22,11 +32,25 @@ test('forged frames on the pairing change nothing', async () => {
   const answer = { id, jsonrpc: '2.0', error: { code: 5000, message: 'forged' } }
   await peer.publish(pairingTopic, 'not base64!')
   await peer.publish(pairingTopic, Buffer.from([9, 1, 2]).toString('base64'))
-  await peer.publish(pairingTopic, Buffer.from(`\u0002${JSON.stringify(answer)}`).toString('base64'))
+  await peer.publish(
+    pairingTopic,
+    Buffer.from(`\u0002${JSON.stringify(answer)}`).toString('base64'),
+  )
   await peer.send(pairingTopic, answer, 'ef'.repeat(32))
   await peer.send(pairingTopic, 'no JSON')
-  for (const strange of [null, 7, [], {}, { id: 'text', result: 1 }, { id }, { ...answer, id: id + 1 }, { ...answer, id: `${id}` }]) await peer.send(pairingTopic, strange)
-  await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) }) // the largest that the relay accepts
+  for (const strange of [
+    null,
+    7,
+    [],
+    {},
+    { id: 'text', result: 1 },
+    { id },
+    { ...answer, id: id + 1 },
+    { ...answer, id: `${id}` },
+  ])
+    await peer.send(pairingTopic, strange)
+  // the largest that the relay accepts
+  await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) })
   await accept(peer, { id, pairingTopic, publicKey })
   await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
   expect(await approval).toMatchObject({ topic })
@@ -36,7 +60,12 @@ test('nobody answers for another topic', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const other = await settle(site, relayUrl)
-  const asked = site.request({ topic: one.topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
+  const asked = site.request({
+    topic: one.topic,
+    networkId: 'eip155:31337',
+    method: 'personal_sign',
+    params: [],
+  })
   const { id } = await one.peer.next()
   await other.peer.send(other.topic, { id, jsonrpc: '2.0', result: 'forged' })
   await ask(other.peer, other.topic, 'wc_sessionPing', {})
@@ -48,7 +77,9 @@ test('nobody answers for another topic', async () => {
 test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
   const { site, relayUrl } = await start()
   const { peer, pairingTopic, topic, publicKey } = await settle(site, relayUrl)
-  const more = settlementOf(publicKey, { namespaces: { eip155: { ...granted.eip155, methods: ['eth_sign'] } } })
+  const more = settlementOf(publicKey, {
+    namespaces: { eip155: { ...granted.eip155, methods: ['eth_sign'] } },
+  })
   await ask(peer, topic, 'wc_sessionSettle', more)
   expect(await peer.next()).toMatchObject({ error: { code: 7001 } })
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
@@ -59,31 +90,95 @@ test('a settlement that nobody waits for is refused, and one that comes twice ch
 const nobody = { name: '', description: '', url: '' }
 
 test.for<[string, unknown, object]>([
-  ['an icon of 4 kB in itself', { name: 'Fox', description: 'A wallet', url: 'https://fox.example', icons: [`data:image/png;base64,${'A'.repeat(4_096)}`] }, { name: 'Fox', description: 'A wallet', url: 'https://fox.example' }],
-  ['texts without an end', { name: 'n'.repeat(50_000), description: 'd'.repeat(50_000), url: `https://${'u'.repeat(50_000)}` }, { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' }],
-  ['a link without an end', { name: 'Fox', redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` } }, { name: 'Fox', redirect: { native: 'fox://' } }],
-  ['parts that are no texts', { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' }, {}],
-  ['links that are no app’s', { redirect: { native: 'intent://x', universal: 'https://fox.example@evil.example' } }, { redirect: {} }],
-  ['links that are none', { redirect: { native: 7, universal: ['https://fox.example'] } }, { redirect: {} }],
+  [
+    'an icon of 4 kB in itself',
+    {
+      name: 'Fox',
+      description: 'A wallet',
+      url: 'https://fox.example',
+      icons: [`data:image/png;base64,${'A'.repeat(4_096)}`],
+    },
+    { name: 'Fox', description: 'A wallet', url: 'https://fox.example' },
+  ],
+  [
+    'texts without an end',
+    {
+      name: 'n'.repeat(50_000),
+      description: 'd'.repeat(50_000),
+      url: `https://${'u'.repeat(50_000)}`,
+    },
+    { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' },
+  ],
+  [
+    'a link without an end',
+    {
+      name: 'Fox',
+      redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` },
+    },
+    { name: 'Fox', redirect: { native: 'fox://' } },
+  ],
+  [
+    'parts that are no texts',
+    { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' },
+    {},
+  ],
+  [
+    'links that are no app’s',
+    { redirect: { native: 'intent://x', universal: 'https://fox.example@evil.example' } },
+    { redirect: {} },
+  ],
+  [
+    'links that are none',
+    { redirect: { native: 7, universal: ['https://fox.example'] } },
+    { redirect: {} },
+  ],
   ['nothing', undefined, {}],
   ['no object', 'Fox', {}],
-])('a wallet that says %s of itself connects, and is there after a reload', async ([, metadata, kept]) => {
-  const { site, relayUrl, storage } = await start()
-  const proposal = await propose(site, relayUrl)
-  await accept(proposal.peer, proposal)
-  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, { controller: { publicKey: proposal.publicKey, metadata } }))
-  await proposal.approval
-  const again = (await start({ url: relayUrl, storage })).site
-  for (const { sessions } of [site, again]) expect(sessions().map(({ topic, peer }) => [topic, peer])).toEqual([[proposal.topic, { publicKey: proposal.publicKey, metadata: { ...nobody, ...kept } }]])
-})
+])(
+  'a wallet that says %s of itself connects, and is there after a reload',
+  async ([, metadata, kept]) => {
+    const { site, relayUrl, storage } = await start()
+    const proposal = await propose(site, relayUrl)
+    await accept(proposal.peer, proposal)
+    await ask(
+      proposal.peer,
+      proposal.topic,
+      'wc_sessionSettle',
+      settlementOf(proposal.publicKey, { controller: { publicKey: proposal.publicKey, metadata } }),
+    )
+    await proposal.approval
+    const again = (await start({ url: relayUrl, storage })).site
+    for (const { sessions } of [site, again])
+      expect(sessions().map(({ topic, peer }) => [topic, peer])).toEqual([
+        [proposal.topic, { publicKey: proposal.publicKey, metadata: { ...nobody, ...kept } }],
+      ])
+  },
+)
 
 test.for<[string, number, (publicKey: string) => unknown]>([
   ['of another key', 7001, () => settlementOf('ab'.repeat(32))],
   ['without parameters', 1003, () => undefined],
   ['with namespaces that are none', 1003, (key) => settlementOf(key, { namespaces: [7] })],
-  ['with accounts that are none', 1003, (key) => settlementOf(key, { namespaces: { eip155: { ...granted.eip155, accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] } } })],
-  ['without an account', 1003, (key) => settlementOf(key, { namespaces: { eip155: { ...granted.eip155, accounts: [] } } })],
-  ['with accounts of another namespace', 1003, (key) => settlementOf(key, { namespaces: { solana: granted.eip155 } })],
+  [
+    'with accounts that are none',
+    1003,
+    (key) =>
+      settlementOf(key, {
+        namespaces: {
+          eip155: { ...granted.eip155, accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] },
+        },
+      }),
+  ],
+  [
+    'without an account',
+    1003,
+    (key) => settlementOf(key, { namespaces: { eip155: { ...granted.eip155, accounts: [] } } }),
+  ],
+  [
+    'with accounts of another namespace',
+    1003,
+    (key) => settlementOf(key, { namespaces: { solana: granted.eip155 } }),
+  ],
   ['with nothing granted', 1003, (key) => settlementOf(key, { namespaces: {} })],
   ['that has expired', 1006, (key) => settlementOf(key, { expiry: seconds() - 1 })],
   ['with an expiry that is none', 1003, (key) => settlementOf(key, { expiry: '9' })],
@@ -92,7 +187,10 @@ test.for<[string, number, (publicKey: string) => unknown]>([
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)
   await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlement(proposal.publicKey))
-  await expect(proposal.approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
+  await expect(proposal.approval).rejects.toMatchObject({
+    name: 'KitError',
+    code: 'somethingWrong',
+  })
   expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, error: { code } })
   expect(site.sessions()).toEqual([])
 })
@@ -124,7 +222,9 @@ test('an error of any shape is an error of ours', async () => {
     [{ error: { code: 123_456, message: 'strange' } }, 'unknown'],
   ]
   for (const [answer, code] of answers) {
-    const asked = failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }))
+    const asked = failureOf(
+      site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }),
+    )
     const { id } = await peer.next()
     await peer.send(topic, { id, jsonrpc: '2.0', ...answer })
     expect(await asked).toMatchObject({ name: 'KitError', code })
@@ -164,7 +264,9 @@ test('a session that has run out answers nobody', async () => {
   site.subscribe((event) => events.push(event))
   clock.advance(3_601_000)
   expect(site.sessions()).toEqual([])
-  await expect(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 'alertSessionExpired' })
+  await expect(
+    site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }),
+  ).rejects.toMatchObject({ code: 'alertSessionExpired' })
   await expect(site.ping({ topic })).rejects.toMatchObject({ code: 'alertSessionExpired' })
   expect(events).toEqual([{ type: 'ended', topic }])
 })
@@ -178,7 +280,10 @@ test('a session lasts a week at the most', async () => {
 test('what waits for a wallet ends when the session does, or the client', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
-  const asked = (topic: string) => failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }))
+  const asked = (topic: string) =>
+    failureOf(
+      site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }),
+    )
   const abandoned = asked(one.topic)
   await one.peer.next()
   await ask(one.peer, one.topic, 'wc_sessionDelete', { code: 6000, message: 'bye' })
@@ -187,11 +292,21 @@ test('what waits for a wallet ends when the session does, or the client', async 
 
   const other = await settle(site, relayUrl)
   const { approval } = await site.propose({ namespaces })
-  const closed = [asked(other.topic), failureOf(site.ping({ topic: other.topic })), failureOf(approval)]
+  const closed = [
+    asked(other.topic),
+    failureOf(site.ping({ topic: other.topic })),
+    failureOf(approval),
+  ]
   await other.peer.next()
   site.close()
-  expect(await Promise.all(closed)).toMatchObject([{ code: 'requestAborted' }, { code: 'requestAborted' }, { code: 'requestAborted' }])
-  await expect((await site.propose({ namespaces })).approval).rejects.toMatchObject({ code: 'requestAborted' })
+  expect(await Promise.all(closed)).toMatchObject([
+    { code: 'requestAborted' },
+    { code: 'requestAborted' },
+    { code: 'requestAborted' },
+  ])
+  await expect((await site.propose({ namespaces })).approval).rejects.toMatchObject({
+    code: 'requestAborted',
+  })
 })
 
 test('two tabs have the same sessions, and lose them together', async () => {
@@ -214,7 +329,12 @@ test('two tabs have the same sessions, and lose them together', async () => {
   const { peer, topic } = await settle(first.site, first.relayUrl)
   expect(second.site.sessions()).toMatchObject([{ topic }])
 
-  const asked = second.site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
+  const asked = second.site.request({
+    topic,
+    networkId: 'eip155:31337',
+    method: 'personal_sign',
+    params: [],
+  })
   const { id } = await peer.nextRequest()
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await asked).toBe('for the second tab')
@@ -222,7 +342,10 @@ test('two tabs have the same sessions, and lose them together', async () => {
   tell('@latchkey/walletconnect.sessions') // an unchanged value is no event
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
-  expect(events).toEqual([{ type: 'changed', topic }, { type: 'ended', topic }])
+  expect(events).toEqual([
+    { type: 'changed', topic },
+    { type: 'ended', topic },
+  ])
   expect(await peer.nextRequest()).toMatchObject({ method: 'wc_sessionDelete' })
 
   raw.setItem('@latchkey/walletconnect.sessions', '[{"topic":7}')
@@ -233,7 +356,8 @@ test('two tabs have the same sessions, and lose them together', async () => {
 test('a page that the browser has kept for the way back learns which sessions other tabs have made and ended meanwhile', async () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
-  const comeBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  const comeBack = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const storage = memoryStorage()
   const first = await start({ storage })
   const second = await start({ storage, url: first.relayUrl })

@@ -30,7 +30,11 @@ export type WalletConnectOptions = {
   metadata: SiteIdentity
   storage: RawStorage
   clock: Clock
-  /** Name of the tab, the same after a reload: the client continues what an earlier page of the tab left open. @default kept by the browser */ tab?: string
+  /**
+   * Name of the tab, the same after a reload: the client continues what an earlier page of the tab
+   * left open. @default kept by the browser
+   */
+  tab?: string
   /** @default the browser's */ WebSocket?: typeof WebSocket
   /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
 }
@@ -43,44 +47,99 @@ export type WalletConnect = {
   sessions(): readonly Session[]
   /** Calls back for wallets' actions, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
-  /** Opens the socket to the relay for a visitor who is about to need it; closes it after 5 s if it is not needed. */
+  /**
+   * Opens the socket to the relay for a visitor who is about to need it; closes it after 5 s if it
+   * is not needed.
+   */
   preconnect(): void
   /**
-   * Proposes a session; shows a code again that an earlier page of this tab left open, as long as it is valid.
-   * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, signatureDeclined when something else was signed, pairingExpired, requestAborted, and what the relay client throws
+   * Proposes a session; shows a code again that an earlier page of this tab left open, as long as
+   * it is valid. `approval` @throws KitError userRejected, unauthorized when less than `required`
+   * is granted, signatureDeclined when something else was signed, pairingExpired, requestAborted,
+   * and what the relay client throws
    */
   propose(parameters: ProposeParameters): Promise<Proposal>
-  /** Waits shortly for wallets' answers to codes that an earlier page of this tab left open; the resulting sessions exist then. */
+  /**
+   * Waits shortly for wallets' answers to codes that an earlier page of this tab left open; the
+   * resulting sessions exist then.
+   */
   catchUp(): Promise<void>
   /**
-   * Sends a request to the wallet of a session. See {@link createRequests} for requests of an earlier page.
-   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has not granted the request, walletTimeout, requestAborted,
+   * Sends a request to the wallet of a session. See {@link createRequests} for requests of an
+   * earlier page.
+   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has
+   *   not granted the request, walletTimeout, requestAborted,
    * providerDisconnected when the session ends meanwhile, and what the wallet answers
    */
   request(parameters: RequestParameters): Promise<unknown>
   /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
-  /** Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when the wallet could not be reached */
+  /**
+   * Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when the
+   * wallet could not be reached
+   */
   disconnect(parameters: { topic: string }): Promise<void>
   /** Disconnects from the relay and ends all waits, with requestAborted. Sessions stay. */
   close(): void
 }
 
-/** Makes the client; it connects to the relay when there is a session to listen to or a message to send. */
-export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock: visitor, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
+/**
+ * Makes the client; it connects to the relay when there is a session to listen to or a message to
+ * send.
+ */
+export function createWalletConnect({
+  relayUrl,
+  projectId,
+  metadata,
+  storage,
+  clock: visitor,
+  WebSocket: Socket = globalThis.WebSocket,
+  primitives: use = createPrimitives(),
+  tab = tabName(),
+}: WalletConnectOptions): WalletConnect {
   const time = createRelayTime(visitor, storage)
-  const clock: Clock = { ...visitor, now: time.now } // all that wallets read is dated by the relay's time
+  // all that wallets read is dated by the relay's time
+  const clock: Clock = { ...visitor, now: time.now }
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)
   const seed = store.seed()
-  const relay = createRelayClient({ relayUrl, projectId, seed, use, clock: visitor, time, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
+  const relay = createRelayClient({
+    relayUrl,
+    projectId,
+    seed,
+    use,
+    clock: visitor,
+    time,
+    WebSocket: Socket,
+    onMessage: (topic, message) => channel.receive(topic, message),
+    isGone: store.isGone,
+  })
   const book = createSessionBook({ store, relay, seconds })
   const history = createHistory(storage, clock.now)
   const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
-  const channel: Channel = createChannel({ use, clock, relay, keyOf: book.keyOf, onRequest, history, onAnswer })
+  const channel: Channel = createChannel({
+    use,
+    clock,
+    relay,
+    keyOf: book.keyOf,
+    onRequest,
+    history,
+    onAnswer,
+  })
   const scope = createScope()
   const requests: Requests = createRequests({ use, clock, raw: storage, tab, channel, book, scope })
-  const proposals: Proposals = createProposals({ use, clock, time, raw: storage, tab, relay, channel, book, scope, metadata })
+  const proposals: Proposals = createProposals({
+    use,
+    clock,
+    time,
+    raw: storage,
+    tab,
+    relay,
+    channel,
+    book,
+    scope,
+    metadata,
+  })
   book.subscribe(({ type, topic }) => {
     if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
   })
@@ -88,9 +147,12 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
   async function onRequest(request: IncomingRequest): Promise<unknown> {
     const { topic, method } = request
     if (method === 'wc_sessionSettle') return proposals.settle(request)
-    if (method === 'wc_pairingPing' || method === 'wc_sessionPing' || method === 'wc_pairingDelete') return true
+    if (method === 'wc_pairingPing' || method === 'wc_sessionPing' || method === 'wc_pairingDelete')
+      return true
     const session = book.find(topic)
-    return session ? answerWallet(book, clock, session, request) : refuse(7001, 'No session with this topic')
+    return session
+      ? answerWallet(book, clock, session, request)
+      : refuse(7001, 'No session with this topic')
   }
 
   return {
@@ -103,7 +165,17 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     request: requests.ask,
     async ping({ topic, signal }) {
       book.expect(topic)
-      await scope.run((limited) => channel.request({ topic, method: 'wc_sessionPing', params: {}, ms: times.connectRequest, signal: limited }), signal)
+      await scope.run(
+        (limited) =>
+          channel.request({
+            topic,
+            method: 'wc_sessionPing',
+            params: {},
+            ms: times.connectRequest,
+            signal: limited,
+          }),
+        signal,
+      )
     },
     async disconnect({ topic }) {
       const session = book.find(topic)
@@ -111,7 +183,11 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
       book.keys.set(topic, { symKey: session.symKey })
       book.forget(topic)
       try {
-        await channel.notify({ topic, method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } })
+        await channel.notify({
+          topic,
+          method: 'wc_sessionDelete',
+          params: { code: 6000, message: 'User disconnected.' },
+        })
       } catch (cause) {
         throw kitError('disconnectFailed', { cause })
       } finally {

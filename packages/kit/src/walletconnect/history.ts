@@ -5,14 +5,28 @@ import type { RawStorage } from '../core/storage.ts'
 import { createRecords } from './records.ts'
 
 /** Body of a JSON-RPC answer. */
-export const rpcAnswer = v.union([v.object({ error: v.object({ code: v.number(), message: v.string() }) }), v.object({ result: v.unknown() })])
+export const rpcAnswer = v.union([
+  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+  v.object({ result: v.unknown() }),
+])
 export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
 
-const answered = v.object({ topic: v.string(), id: v.number(), answer: rpcAnswer, expiry: v.number() })
+const answered = v.object({
+  topic: v.string(),
+  id: v.number(),
+  answer: rpcAnswer,
+  expiry: v.number(),
+})
 
-/** The answers to wallets' requests, so that a repeated request gets its answer again and is not executed twice. */
+/**
+ * The answers to wallets' requests, so that a repeated request gets its answer again and is not
+ * executed twice.
+ */
 export type History = {
-  /** The answer to a request of this topic and JSON-RPC id, from this page, an earlier one or another tab. */
+  /**
+   * The answer to a request of this topic and JSON-RPC id, from this page, an earlier one or
+   * another tab.
+   */
   answerTo(request: { topic: string; id: number; method: string }): RpcAnswer | undefined
   keep(topic: string, id: number, answer: RpcAnswer): void
   /** Forgets a topic that is gone: it sends no more requests. */
@@ -21,19 +35,30 @@ export type History = {
 
 /** Keeps answers for 30 days, the newest 200 (spec section 9, history). */
 export function createHistory(raw: RawStorage, now: () => number): History {
-  const records = createRecords(raw, { key: 'walletconnect.history', schema: answered, most: counts.relaySeenMessages, now })
+  const records = createRecords(raw, {
+    key: 'walletconnect.history',
+    schema: answered,
+    most: counts.relaySeenMessages,
+    now,
+  })
   const answers = new Map(records.all().map(({ topic, id, answer }) => [keyOf(topic, id), answer]))
   return {
     answerTo({ topic, id, method }) {
       const own = answers.get(keyOf(topic, id))
-      // all tabs get the same messages: only the first tab settles or changes a session, but every tab handles an event
-      return own || method === 'wc_sessionEvent' ? own : records.all().find((one) => one.topic === topic && one.id === id)?.answer
+      // all tabs get the same messages: only the first tab settles or changes a session, but every
+      // tab handles an event
+      return own || method === 'wc_sessionEvent'
+        ? own
+        : records.all().find((one) => one.topic === topic && one.id === id)?.answer
     },
     keep(topic, id, answer) {
       answers.set(keyOf(topic, id), answer)
       const [oldest] = answers.keys()
       if (answers.size > counts.relaySeenMessages && oldest) answers.delete(oldest)
-      records.put({ topic, id, answer, expiry: Math.floor((now() + times.relayHistory) / 1_000) }, (other) => other.topic === topic && other.id === id)
+      records.put(
+        { topic, id, answer, expiry: Math.floor((now() + times.relayHistory) / 1_000) },
+        (other) => other.topic === topic && other.id === id,
+      )
     },
     forget(topic) {
       for (const key of answers.keys()) if (key.startsWith(topic)) answers.delete(key)

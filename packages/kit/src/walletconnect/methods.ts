@@ -1,6 +1,7 @@
 /**
- * Transport settings of each method of the Sign API: tags of request and response for the relay, time to live in seconds, and whether a
- * sleeping wallet is woken. Source: relay contract, section 9.
+ * Transport settings of each method of the Sign API: tags of request and response for the relay,
+ * time to live in seconds, and whether a sleeping wallet is woken. Source: relay contract, section
+ * 9.
  */
 export const signMethods = {
   wc_pairingDelete: { tags: [1000, 1001], ttl: 86_400 },
@@ -14,9 +15,15 @@ export const signMethods = {
   wc_sessionDelete: { tags: [1112, 1113], ttl: 86_400 },
   wc_sessionPing: { tags: [1114, 1115], ttl: 30 },
   wc_sessionAuthenticate: { tags: [1116, 1117], ttl: 3_600, prompt: true },
-} as const satisfies Record<string, { tags: readonly [request: number, response: number]; ttl: number; prompt?: boolean }>
+} as const satisfies Record<
+  string,
+  { tags: readonly [request: number, response: number]; ttl: number; prompt?: boolean }
+>
 
-/** Transport settings of the answer to a method that the Sign API lacks. Source: relay contract, section 9. */
+/**
+ * Transport settings of the answer to a method that the Sign API lacks. Source: relay contract,
+ * section 9.
+ */
 export const unregistered = { tags: [0, 0], ttl: 86_400 } as const
 
 export type SignMethod = keyof typeof signMethods

@@ -13,23 +13,45 @@ import { check, refuse } from './refuse.ts'
 import { proposalAnswer, sessionLife, settlement } from './session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
 
-/** The parts that a negotiation needs: `settling` handles settlements by topic, `keep` stores its progress. */
-type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & { settling: Map<string, (params: unknown) => true>; keep(record: OpenProposal): void }
+/**
+ * The parts that a negotiation needs: `settling` handles settlements by topic, `keep` stores its
+ * progress.
+ */
+type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & {
+  settling: Map<string, (params: unknown) => true>
+  keep(record: OpenProposal): void
+}
 
-/** The error code for a wallet that granted less than the site requires. Source: WalletConnect v2 error codes */
+/**
+ * The error code for a wallet that granted less than the site requires. Source: WalletConnect v2
+ * error codes
+ */
 const lacking = 5104
 /** Those for a method that a wallet does not have. Source: the same, and JSON-RPC 2.0 */
 const [unsupported, methodNotFound] = [10_001, -32_601]
 
-/** The outcome of a negotiation: a session, and what the wallet signed on the way, if it was asked to. */
+/**
+ * The outcome of a negotiation: a session, and what the wallet signed on the way, if it was asked
+ * to.
+ */
 export type Negotiated = { session: Session; cacaos: readonly Cacao[] }
 
 /**
- * Proposes and waits for the settlement, continuing where an earlier page stopped; asks the wallet beside it to connect and sign in at once, if the record says so.
- * @throws KitError unauthorized when the wallet grants too little, signatureDeclined when it signed something else, and what `channel.request` throws
+ * Proposes and waits for the settlement, continuing where an earlier page stopped; asks the wallet
+ * beside it to connect and sign in at once, if the record says so.
+ * @throws KitError unauthorized when the wallet grants too little, signatureDeclined when it signed
+ *   something else, and what `channel.request` throws
  */
-export async function negotiate(parts: Parts, pairing: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Negotiated> {
-  const propose = async (limited: AbortSignal) => ({ session: await proposeSession(parts, pairing, record, limited), cacaos: [] })
+export async function negotiate(
+  parts: Parts,
+  pairing: Pairing,
+  record: OpenProposal,
+  signal: AbortSignal,
+): Promise<Negotiated> {
+  const propose = async (limited: AbortSignal) => ({
+    session: await proposeSession(parts, pairing, record, limited),
+    cacaos: [],
+  })
   if (!record.signIn || record.responder) return propose(signal)
   const { askToSignIn } = await arrived(import('./authentication/askToSignIn.ts'))
   const one = new AbortController()
@@ -40,7 +62,10 @@ export async function negotiate(parts: Parts, pairing: Pairing, record: OpenProp
   return new Promise<Negotiated>((resolve, reject) => {
     const onSent = () => void propose(one.signal).then(resolve, reject)
     if (record.isSent) onSent()
-    askToSignIn(parts, pairing, record, { signal: one.signal, onSent }).then(resolve, (error: unknown) => isUnknownMethod(error) || reject(error as Error)) // of any type
+    askToSignIn(parts, pairing, record, { signal: one.signal, onSent }).then(
+      resolve,
+      (error: unknown) => isUnknownMethod(error) || reject(error as Error),
+    ) // of any type
   }).finally(() => {
     signal.removeEventListener('abort', onAbort)
     one.abort()
@@ -48,27 +73,49 @@ export async function negotiate(parts: Parts, pairing: Pairing, record: OpenProp
 }
 
 /** Whether a wallet answered that it has no such method: it still can answer the proposal. */
-const isUnknownMethod = (error: unknown) => error instanceof Error && [unsupported, methodNotFound].includes(Number(partsOf(error.cause)['code']))
+const isUnknownMethod = (error: unknown) =>
+  error instanceof Error &&
+  [unsupported, methodNotFound].includes(Number(partsOf(error.cause)['code']))
 
 /** Proposes and waits for the settlement. */
-async function proposeSession(parts: Parts, { topic, expiry }: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Session> {
+async function proposeSession(
+  parts: Parts,
+  { topic, expiry }: Pairing,
+  record: OpenProposal,
+  signal: AbortSignal,
+): Promise<Session> {
   const { clock, relay, channel, metadata, keep } = parts
-  const { namespaces, required }: { namespaces: AskedNamespaces; required: AskedNamespaces } = JSON.parse(record.asked) // written by `propose`
+  const { namespaces, required }: { namespaces: AskedNamespaces; required: AskedNamespaces } =
+    JSON.parse(record.asked) // written by `propose`
   if (record.responder) return awaitSettlement(parts, record, record.responder, required, signal)
   const params = {
     requiredNamespaces: required,
     optionalNamespaces: namespaces,
     relays: [{ protocol: 'irn' }],
     pairingTopic: topic,
-    proposer: { publicKey: record.publicKey, metadata: { description: '', icons: [], ...metadata } },
+    proposer: {
+      publicKey: record.publicKey,
+      metadata: { description: '', icons: [], ...metadata },
+    },
     expiryTimestamp: expiry,
   }
-  const ended = new AbortController() // the relay may confirm the message after the answer has arrived
+  // the relay may confirm the message after the answer has arrived
+  const ended = new AbortController()
   const onSent = () => void (ended.signal.aborted || keep({ ...record, isSent: true }))
   const prepare = (limited: AbortSignal) => relay.subscribe(topic, { signal: limited })
   const { id, isSent } = record
   const { result } = await channel
-    .request({ topic, method: 'wc_sessionPropose', params, id, isSent, prepare, onSent, ms: Math.min(times.pairing, expiry * 1_000 - clock.now()), signal })
+    .request({
+      topic,
+      method: 'wc_sessionPropose',
+      params,
+      id,
+      isSent,
+      prepare,
+      onSent,
+      ms: Math.min(times.pairing, expiry * 1_000 - clock.now()),
+      signal,
+    })
     .finally(() => ended.abort())
   const { responderPublicKey } = check(proposalAnswer, result)
   keep({ ...record, responder: responderPublicKey })
@@ -76,7 +123,13 @@ async function proposeSession(parts: Parts, { topic, expiry }: Pairing, record: 
 }
 
 /** Waits for the settlement, in which the wallet names its grants. */
-async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { uri, secretKey, publicKey }: OpenProposal, theirs: string, required: AskedNamespaces, signal: AbortSignal): Promise<Session> {
+async function awaitSettlement(
+  { use, clock, relay, book, settling }: Parts,
+  { uri, secretKey, publicKey }: OpenProposal,
+  theirs: string,
+  required: AskedNamespaces,
+  signal: AbortSignal,
+): Promise<Session> {
   const seconds = () => Math.floor(clock.now() / 1_000)
   const { topic, symKey } = await deriveTopic(use, secretKey, theirs)
   const pairingTopic = uri.slice(3, 67)
@@ -84,8 +137,18 @@ async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { u
     const { namespaces, controller, expiry, ...properties } = check(settlement, params)
     if (controller.publicKey !== theirs) return refuse(7001, 'Settled by somebody else')
     if (expiry <= seconds()) return refuse(1006, 'The expiry has passed')
-    if (!includesAll(namespaces, required)) return refuse(lacking, 'Less is granted than the site requires')
-    return { topic, symKey, pairingTopic, self: { publicKey }, peer: controller, namespaces, expiry: Math.min(expiry, seconds() + sessionLife + 60), ...keptProperties(properties) }
+    if (!includesAll(namespaces, required))
+      return refuse(lacking, 'Less is granted than the site requires')
+    return {
+      topic,
+      symKey,
+      pairingTopic,
+      self: { publicKey },
+      peer: controller,
+      namespaces,
+      expiry: Math.min(expiry, seconds() + sessionLife + 60),
+      ...keptProperties(properties),
+    }
   }
   book.keys.set(topic, { symKey })
   try {
@@ -100,8 +163,12 @@ async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { u
               return true
             } catch (cause) {
               const isLess = cause instanceof Error && 'code' in cause && cause.code === lacking
-              // only the wallet has the key of this topic, so no better settlement will follow. The answer must leave before the key is removed
-              clock.setTimeout(() => reject(isLess ? kitError('unauthorized', { cause }) : cause), 0)
+              // only the wallet has the key of this topic, so no better settlement will follow. The
+              // answer must leave before the key is removed
+              clock.setTimeout(
+                () => reject(isLess ? kitError('unauthorized', { cause }) : cause),
+                0,
+              )
               throw cause
             }
           })

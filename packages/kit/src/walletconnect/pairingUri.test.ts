@@ -16,13 +16,22 @@ test('reads the form of other clients', () => {
 })
 
 test('an expired one is refused', () => {
-  expect(() => parsePairingUri(formatPairingUri(pairing), now + 300_000)).toThrow('Pairing URI expired')
+  expect(() => parsePairingUri(formatPairingUri(pairing), now + 300_000)).toThrow(
+    'Pairing URI expired',
+  )
 })
 
 test.for([
-  '', 'wc:', 'https://example.org', 'wc:ab@2?relay-protocol=irn&symKey=cd', `wc:${pairing.topic}@1?bridge=x&key=y`,
-  `wc:${pairing.topic}@2?relay-protocol=waku&symKey=${pairing.symKey}`, `wc:${pairing.topic}@2?relay-protocol=irn&symKey=xyz`,
-  `wc:${pairing.topic}@2?relay-protocol=irn`, `${formatPairingUri(pairing)}&${'a'.repeat(3_000)}`, `javascript:${formatPairingUri(pairing)}`,
+  '',
+  'wc:',
+  'https://example.org',
+  'wc:ab@2?relay-protocol=irn&symKey=cd',
+  `wc:${pairing.topic}@1?bridge=x&key=y`,
+  `wc:${pairing.topic}@2?relay-protocol=waku&symKey=${pairing.symKey}`,
+  `wc:${pairing.topic}@2?relay-protocol=irn&symKey=xyz`,
+  `wc:${pairing.topic}@2?relay-protocol=irn`,
+  `${formatPairingUri(pairing)}&${'a'.repeat(3_000)}`,
+  `javascript:${formatPairingUri(pairing)}`,
 ])('%j is malformed', (uri) => {
   expect(() => parsePairingUri(uri, now)).toThrow('Malformed pairing URI')
 })

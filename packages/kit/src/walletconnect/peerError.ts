@@ -4,7 +4,14 @@ import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 
 /** Codes of the Sign protocol outside the wallet table. Source: WalletConnect v2 error codes. */
-const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDisconnected' | 'providerDisconnected' | 'unauthorized'> = {
+const signCodes: Record<
+  number,
+  | 'userRejected'
+  | 'methodNotSupported'
+  | 'chainDisconnected'
+  | 'providerDisconnected'
+  | 'unauthorized'
+> = {
   3001: 'unauthorized',
   3002: 'unauthorized',
   5000: 'userRejected',
@@ -20,11 +27,19 @@ const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDi
 /** Codes that many wallets use for every failure. */
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal', 'invalidInput'])
 
-/** The KitError for the other side's answer; a wait that ended becomes `onTimeout`. Whoever reads words of wallets is fetched where a code says little. Never rejects. */
-export async function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): Promise<KitError> {
+/**
+ * The KitError for the other side's answer; a wait that ended becomes `onTimeout`. Whoever reads
+ * words of wallets is fetched where a code says little. Never rejects.
+ */
+export async function toPeerError(
+  error: unknown,
+  onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>,
+): Promise<KitError> {
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
-  if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
-  const { code } = error.cause as { code: number } // `unknown` is the channel's code for an answer's error
+  if (!KitError.is(error, 'unknown'))
+    return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
+  // `unknown` is the channel's code for an answer's error
+  const { code } = error.cause as { code: number }
   const known = signCodes[code] ?? walletErrorOf(code)
   const plain = kitError(known, { cause: error.cause, details: error.details })
   if (!vague.has(known)) return plain

@@ -3,11 +3,26 @@ import * as v from 'valibot'
 /** Characters of the properties that are stored; longer ones are left out. */
 const most = 16_384
 
-/** The properties of a session as its wallet sent them, as JSON: foreign, and read where they are needed. CAIP-25 */
-export const storedProperties = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(most))), undefined)
+/**
+ * The properties of a session as its wallet sent them, as JSON: foreign, and read where they are
+ * needed. CAIP-25
+ */
+export const storedProperties = v.fallback(
+  v.optional(v.pipe(v.string(), v.maxLength(most))),
+  undefined,
+)
 
-/** The properties of a settlement in the form in which they are stored; none where there are none, or too many. They are no reason to refuse a session. */
-export function keptProperties({ sessionProperties, scopedProperties }: { sessionProperties?: unknown; scopedProperties?: unknown }): { properties?: string } {
+/**
+ * The properties of a settlement in the form in which they are stored; none where there are none,
+ * or too many. They are no reason to refuse a session.
+ */
+export function keptProperties({
+  sessionProperties,
+  scopedProperties,
+}: {
+  sessionProperties?: unknown
+  scopedProperties?: unknown
+}): { properties?: string } {
   if (!sessionProperties && !scopedProperties) return {}
   const properties = JSON.stringify({ sessionProperties, scopedProperties })
   return properties.length > most ? {} : { properties }

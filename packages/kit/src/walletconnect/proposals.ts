@@ -23,24 +23,56 @@ import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 
 /**
- * An open proposal: show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute before the pairing ends; `approval` settles then in any case, and at once, as expired, where the relay has shown the visitor's clock to be wrong: the next proposal is dated rightly. A phone
- * that has read the code by then still finds this page: its session is reported as the event `came`. `isResumed`: an earlier page made it. `ready`
- * resolves once the relay is reached; before that, a phone that reads the code does not find this page. It fails when `approval` does. `signed`: what the wallet
- * signed as it approved.
+ * An open proposal: show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
+ * before the pairing ends; `approval` settles then in any case, and at once, as expired, where the
+ * relay has shown the visitor's clock to be wrong: the next proposal is dated rightly. A phone that
+ * has read the code by then still finds this page: its session is reported as the event `came`.
+ * `isResumed`: an earlier page made it. `ready` resolves once the relay is reached; before that, a
+ * phone that reads the code does not find this page. It fails when `approval` does. `signed`: what
+ * the wallet signed as it approved.
  */
-export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session>; signed: () => readonly Cacao[] }
+export type Proposal = {
+  uri: string
+  expiresAt: number
+  isResumed: boolean
+  ready: Promise<unknown>
+  approval: Promise<Session>
+  signed: () => readonly Cacao[]
+}
 
 /** The site, as the wallet shows it. */
-export type SiteIdentity = { name: string; description?: string; url: string; icons?: readonly string[] }
+export type SiteIdentity = {
+  name: string
+  description?: string
+  url: string
+  icons?: readonly string[]
+}
 
 /**
- * The namespaces that a site requests; without `required` a wallet may grant any part of them. `signIn`: a sign-in that a wallet may sign as it connects
- * (`wc_sessionAuthenticate`), of an account that is not known yet; the namespaces then are eip155 alone (spec section 5).
+ * The namespaces that a site requests; without `required` a wallet may grant any part of them.
+ * `signIn`: a sign-in that a wallet may sign as it connects (`wc_sessionAuthenticate`), of an
+ * account that is not known yet; the namespaces then are eip155 alone (spec section 5).
  */
-export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signIn?: SiwxMessageData; signal?: AbortSignal }
+export type ProposeParameters = {
+  namespaces: AskedNamespaces
+  required?: AskedNamespaces
+  signIn?: SiwxMessageData
+  signal?: AbortSignal
+}
 
 /** The parts that proposals need. */
-export type ProposalParts = { use: Primitives; /** Shows the relay's time. */ clock: Clock; time: RelayTime; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
+export type ProposalParts = {
+  use: Primitives /** Shows the relay's time. */
+  clock: Clock
+  time: RelayTime
+  raw: RawStorage
+  tab: string
+  relay: RelayClient
+  channel: Channel
+  book: SessionBook
+  scope: Scope
+  metadata: SiteIdentity
+}
 
 /** Makes sessions, from a fresh pairing to the settlement. */
 export type Proposals = {
@@ -57,17 +89,30 @@ type Begun = { proposal: Proposal; session: Promise<Session> }
 /** A proposal of an earlier page that this page has not shown again yet. */
 type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController }
 
-/** Makes the part of the client that makes sessions, and resumes what earlier pages of this tab proposed. */
+/**
+ * Makes the part of the client that makes sessions, and resumes what earlier pages of this tab
+ * proposed.
+ */
 export function createProposals(parts: ProposalParts): Proposals {
   const { use, clock, time, raw, tab, relay, book, scope } = parts
-  const records = createRecords<OpenProposal>(raw, { key: 'walletconnect.proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
+  const records = createRecords<OpenProposal>(raw, {
+    key: 'walletconnect.proposals',
+    schema: openProposal,
+    most: counts.relaySeenMessages,
+    now: clock.now,
+  })
   const settling = new Map<string, (params: unknown) => true>()
   const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
   const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)
   const resumed = new Set<Resumed>()
   const ofEarlierPage = new Set<Promise<Session>>()
 
-  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal, lessons = time.lessons()): Begun {
+  function begin(
+    record: OpenProposal,
+    isResumed: boolean,
+    signal?: AbortSignal,
+    lessons = time.lessons(),
+  ): Begun {
     const pairing = parsePairingUri(record.uri, clock.now())
     const expiresAt = pairing.expiry * 1_000 - times.pairing + times.pairingShown
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
@@ -79,7 +124,10 @@ export function createProposals(parts: ProposalParts): Proposals {
     }
     let cacaos: readonly Cacao[] = []
     const session = scope
-      .run((limited) => negotiate({ ...parts, settling, keep: keepIt }, pairing, record, limited), code.signal)
+      .run(
+        (limited) => negotiate({ ...parts, settling, keep: keepIt }, pairing, record, limited),
+        code.signal,
+      )
       .then((made) => {
         ;({ cacaos } = made)
         return made.session
@@ -93,7 +141,10 @@ export function createProposals(parts: ProposalParts): Proposals {
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
       })
-    session.then(({ topic }) => code.isShown() || book.emit({ type: 'came', topic }), () => {}) // a code that was not scanned causes no event
+    session.then(
+      ({ topic }) => code.isShown() || book.emit({ type: 'came', topic }),
+      () => {},
+    ) // a code that was not scanned causes no event
     const approval = Promise.race([session, code.over])
     // the negotiation has requested the socket by now
     const ready = relay.opened().then(() => {
@@ -101,8 +152,19 @@ export function createProposals(parts: ProposalParts): Proposals {
       code.stop() // it has the time of a wrong clock: the next one has the relay's
       throw kitError('pairingExpired')
     })
-    for (const one of [approval, ready]) one.catch(() => {}) // the caller may handle a rejection later
-    return { proposal: { uri: record.uri, expiresAt: time.toVisitor(expiresAt), isResumed, ready, approval, signed: () => cacaos }, session }
+    // the caller may handle a rejection later
+    for (const one of [approval, ready]) one.catch(() => {})
+    return {
+      proposal: {
+        uri: record.uri,
+        expiresAt: time.toVisitor(expiresAt),
+        isResumed,
+        ready,
+        approval,
+        signed: () => cacaos,
+      },
+      session,
+    }
   }
 
   function resume(record: OpenProposal): void {
@@ -120,10 +182,19 @@ export function createProposals(parts: ProposalParts): Proposals {
   }
 
   /** The resumed code for the same request, if it is still valid. */
-  function takeResumed(asked: string, isSigning: boolean, signal: AbortSignal | undefined): Proposal | undefined {
+  function takeResumed(
+    asked: string,
+    isSigning: boolean,
+    signal: AbortSignal | undefined,
+  ): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
-      if (record.asked !== asked || (record.signIn !== undefined) !== isSigning || proposal.expiresAt <= time.toVisitor(clock.now())) continue
+      if (
+        record.asked !== asked ||
+        (record.signIn !== undefined) !== isSigning ||
+        proposal.expiresAt <= time.toVisitor(clock.now())
+      )
+        continue
       resumed.delete(entry)
       signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
       return proposal
@@ -131,25 +202,49 @@ export function createProposals(parts: ProposalParts): Proposals {
     return undefined
   }
 
-  async function propose({ namespaces, required = {}, signIn, signal }: ProposeParameters): Promise<Proposal> {
+  async function propose({
+    namespaces,
+    required = {},
+    signIn,
+    signal,
+  }: ProposeParameters): Promise<Proposal> {
     const asked = JSON.stringify({ namespaces, required })
     const left = signal?.aborted ? undefined : takeResumed(asked, signIn !== undefined, signal)
     if (left) return left
     const lessons = time.lessons()
     const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
     const { nextId } = parts.channel
-    const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry, ...(signIn && { methods: ['wc_sessionAuthenticate'] }) })
-    const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: nextId(), isSent: false, expiry, ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }) }
+    const uri = formatPairingUri({
+      topic: randomHex(),
+      symKey: randomHex(),
+      expiry,
+      ...(signIn && { methods: ['wc_sessionAuthenticate'] }),
+    })
+    const record: OpenProposal = {
+      tab,
+      uri,
+      asked,
+      ...(await createKeyPair(use)),
+      id: nextId(),
+      isSent: false,
+      expiry,
+      ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }),
+    }
     if (!scope.isClosed()) keep(record)
     return begin(record, false, signal, lessons).proposal
   }
 
-  for (const record of records.all()) if (record.tab === tab && isWhole(record, clock.now())) resume(record)
+  for (const record of records.all())
+    if (record.tab === tab && isWhole(record, clock.now())) resume(record)
 
   return {
     propose,
     async catchUp() {
-      if (ofEarlierPage.size > 0) await Promise.race([Promise.any(ofEarlierPage), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: no session
+      if (ofEarlierPage.size > 0)
+        await Promise.race([
+          Promise.any(ofEarlierPage),
+          pause(clock, times.announcementMost),
+        ]).catch(() => {}) // all refused: no session
     },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }

@@ -3,10 +3,16 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { StoredKey } from '../core/storedKeys.ts'
 
-/** A short list that survives a reload, shared by the tabs of a site. A broken row is left out, without affecting the others. */
+/**
+ * A short list that survives a reload, shared by the tabs of a site. A broken row is left out,
+ * without affecting the others.
+ */
 export type Records<record> = {
   all(): readonly record[]
-  /** Adds a record in place of those that it replaces; the oldest are removed when there are too many. */
+  /**
+   * Adds a record in place of those that it replaces; the oldest are removed when there are too
+   * many.
+   */
   put(record: record, standsFor: (other: record) => boolean): void
   drop(isMeant: (record: record) => boolean): void
 }
@@ -14,7 +20,12 @@ export type Records<record> = {
 /** Stores records until their `expiry` (unix seconds), at most `most`. `now` in milliseconds. */
 export function createRecords<record extends { expiry: number }>(
   raw: RawStorage,
-  { key, schema, most, now }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
+  {
+    key,
+    schema,
+    most,
+    now,
+  }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
 ): Records<record> {
   function all(): readonly record[] {
     return readRows(schema, readStored(raw, key)).filter(({ expiry }) => expiry * 1_000 > now())
@@ -26,13 +37,17 @@ export function createRecords<record extends { expiry: number }>(
 
   return {
     all,
-    put: (record, standsFor) => write([...all().filter((other) => !standsFor(other)), record].slice(-most)),
+    put: (record, standsFor) =>
+      write([...all().filter((other) => !standsFor(other)), record].slice(-most)),
     drop: (isMeant) => write(all().filter((record) => !isMeant(record))),
   }
 }
 
 /** The rows of a stored list that have this shape. */
-export function readRows<row>(schema: v.GenericSchema<unknown, row>, list: unknown): readonly row[] {
+export function readRows<row>(
+  schema: v.GenericSchema<unknown, row>,
+  list: unknown,
+): readonly row[] {
   return (Array.isArray(list) ? list : []).flatMap((one): row[] => {
     const parsed = v.safeParse(schema, one)
     return parsed.success ? [parsed.output] : []

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** Ends the handling of a request with an error for the wallet. Codes: WalletConnect v2 error codes. */
+/**
+ * Ends the handling of a request with an error for the wallet. Codes: WalletConnect v2 error codes.
+ */
 export function refuse(code: number, message: string): never {
   throw Object.assign(new Error(message), { code })
 }
@@ -8,9 +10,17 @@ export function refuse(code: number, message: string): never {
 /** A schema's message for invalid chains, or chains of another namespace. */
 export const chainsUnsupported = 'Unsupported chains'
 
-/** Checks data from the other side against the protocol's schema. @throws error 1003 for the other side; 5100 where only its chains are wrong */
-export function check<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
+/**
+ * Checks data from the other side against the protocol's schema. @throws error 1003 for the other
+ * side; 5100 where only its chains are wrong
+ */
+export function check<schema extends v.GenericSchema>(
+  schema: schema,
+  value: unknown,
+): v.InferOutput<schema> {
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
-  return parsed.issues.every(({ message }) => message === chainsUnsupported) ? refuse(5100, chainsUnsupported) : refuse(1003, 'Malformed parameters')
+  return parsed.issues.every(({ message }) => message === chainsUnsupported)
+    ? refuse(5100, chainsUnsupported)
+    : refuse(1003, 'Malformed parameters')
 }

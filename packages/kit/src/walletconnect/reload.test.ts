@@ -1,10 +1,22 @@
-/** Open proposals, requests and sessions when the page is loaded again: the same storage and tab, a new client. */
+/**
+ * Open proposals, requests and sessions when the page is loaded again: the same storage and tab, a
+ * new client.
+ */
 import { expect, test } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { SessionEvent } from './sessionBook.ts'
-import { accept, ask, namespaces, propose, settle, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
+import {
+  accept,
+  ask,
+  namespaces,
+  propose,
+  settle,
+  settlementOf,
+  startPresentClock,
+  startSite,
+} from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 
 const tab = 'one'
@@ -59,7 +71,13 @@ test('an answer that came while the page was away is told, and given to who asks
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
 
   const second = await load()
-  expect(await listen(second).next('answered')).toEqual({ type: 'answered', topic, networkId: sign.networkId, method: sign.method, answer: { result: '0xsigned' } })
+  expect(await listen(second).next('answered')).toEqual({
+    type: 'answered',
+    topic,
+    networkId: sign.networkId,
+    method: sign.method,
+    answer: { result: '0xsigned' },
+  })
   second.close()
   const third = await load()
   const { events } = listen(third)
@@ -80,7 +98,9 @@ test('a refusal that came while the page was away is one for who asks again', as
   site.close()
   await peer.send(topic, { id, jsonrpc: '2.0', error: { code: 4001, message: 'no' } })
   const second = await load()
-  expect(await listen(second).next('answered')).toMatchObject({ answer: { error: { name: 'KitError', code: 'userRejected' } } })
+  expect(await listen(second).next('answered')).toMatchObject({
+    answer: { error: { name: 'KitError', code: 'userRejected' } },
+  })
   await expect(second.request({ topic, ...sign })).rejects.toMatchObject({ code: 'userRejected' })
 })
 
@@ -175,13 +195,21 @@ test('every tab hears of an event of a wallet', async () => {
   const { site, peer, topic, load } = await start()
   const tabs = [site, await load('two')].map((one) => listen(one).events)
   // the second tab listens once the relay has answered it
-  await expect.poll(async () => {
-    await ask(peer, topic, 'wc_sessionEvent', { chainId: 'eip155:31337', event: { name: 'accountsChanged', data: [] } })
-    return tabs.filter((events) => events.some(({ type }) => type === 'event')).length
-  }).toBe(2)
+  await expect
+    .poll(async () => {
+      await ask(peer, topic, 'wc_sessionEvent', {
+        chainId: 'eip155:31337',
+        event: { name: 'accountsChanged', data: [] },
+      })
+      return tabs.filter((events) => events.some(({ type }) => type === 'event')).length
+    })
+    .toBe(2)
 })
 
-/** Storage that ends the client as soon as it stores a value of this name, as if the page were closed at that moment. */
+/**
+ * Storage that ends the client as soon as it stores a value of this name, as if the page were
+ * closed at that moment.
+ */
 function fatalStorage(name: string, end: () => void): RawStorage {
   const raw = memoryStorage()
   return {
@@ -193,21 +221,24 @@ function fatalStorage(name: string, end: () => void): RawStorage {
   }
 }
 
-test.for(['sessions', 'history'])('a page that goes after it has the session and before it says so (%s) says so later', async (moment) => {
-  let site: Site | undefined
-  const storage = fatalStorage(moment, () => site?.close())
-  const { url: relayUrl } = await startTestRelay()
-  site = startSite(relayUrl, { storage, tab })
-  const proposal = await propose(site, relayUrl)
-  void failureOf(proposal.approval.then(() => Promise.reject(new Error('It may have been told'))))
-  await accept(proposal.peer, proposal)
-  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
-  await expect.poll(() => storage.getItem('@latchkey/walletconnect.history')).not.toBeNull()
-  site = undefined
-  const second = startSite(relayUrl, { storage, tab })
-  expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
-  expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
-})
+test.for(['sessions', 'history'])(
+  'a page that goes after it has the session and before it says so (%s) says so later',
+  async (moment) => {
+    let site: Site | undefined
+    const storage = fatalStorage(moment, () => site?.close())
+    const { url: relayUrl } = await startTestRelay()
+    site = startSite(relayUrl, { storage, tab })
+    const proposal = await propose(site, relayUrl)
+    void failureOf(proposal.approval.then(() => Promise.reject(new Error('It may have been told'))))
+    await accept(proposal.peer, proposal)
+    await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
+    await expect.poll(() => storage.getItem('@latchkey/walletconnect.history')).not.toBeNull()
+    site = undefined
+    const second = startSite(relayUrl, { storage, tab })
+    expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
+    expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
+  },
+)
 
 test('a code that is open when the page is loaded again is shown again, and brings the session', async () => {
   const storage = memoryStorage()
@@ -257,7 +288,11 @@ test('a code of an earlier page is not shown for other wishes, in another tab, w
   await other.catchUp()
   expect(await other.propose({ namespaces })).toMatchObject({ isResumed: false })
   const second = await load(tab)
-  expect(await second.propose({ namespaces: { eip155: { ...namespaces.eip155, methods: ['eth_sendTransaction'] } } })).toMatchObject({ isResumed: false })
+  expect(
+    await second.propose({
+      namespaces: { eip155: { ...namespaces.eip155, methods: ['eth_sendTransaction'] } },
+    }),
+  ).toMatchObject({ isResumed: false })
   await accept(peer, proposal)
   await ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
   await second.catchUp()
@@ -309,12 +344,21 @@ test('what somebody else wrote into storage is passed over', async () => {
   for (const broken of ['{', '7', '[7]', '[{"expiry":1e99}]']) {
     for (const name of lists) storage.setItem(`@latchkey/walletconnect.${name}`, broken)
     const { url: relayUrl } = await startTestRelay()
-  const site = startSite(relayUrl, { storage, tab })
+    const site = startSite(relayUrl, { storage, tab })
     const { topic } = await settle(site, relayUrl)
     expect(site.sessions().at(-1)?.topic).toBe(topic)
     site.close()
   }
-  const record = { tab, uri: 'wc:nothing', asked: '{}', secretKey: '00'.repeat(32), publicKey: '00'.repeat(32), id: 1, isSent: true, expiry }
+  const record = {
+    tab,
+    uri: 'wc:nothing',
+    asked: '{}',
+    secretKey: '00'.repeat(32),
+    publicKey: '00'.repeat(32),
+    id: 1,
+    isSent: true,
+    expiry,
+  }
   storage.setItem('@latchkey/walletconnect.proposals', JSON.stringify([record]))
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })

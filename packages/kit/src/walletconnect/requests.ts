@@ -17,10 +17,24 @@ import type { Scope } from './scope.ts'
 import { key } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 
-/** `ms` limits the wait. `onAsked` is called when the wallet is about to get the request, or still has it: not when the request is refused here or answered already. */
-export type RequestParameters = { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number; onAsked?: () => void }
+/**
+ * `ms` limits the wait. `onAsked` is called when the wallet is about to get the request, or still
+ * has it: not when the request is refused here or answered already.
+ */
+export type RequestParameters = {
+  topic: string
+  networkId: string
+  method: string
+  params: unknown
+  signal?: AbortSignal
+  ms?: number
+  onAsked?: () => void
+}
 
-/** An open request: `digest` of its content, never the content itself; `expiry` in unix seconds; `answer` arrived when no page waited. */
+/**
+ * An open request: `digest` of its content, never the content itself; `expiry` in unix seconds;
+ * `answer` arrived when no page waited.
+ */
 const openRequest = v.object({
   tab: v.string(),
   topic: key,
@@ -39,7 +53,10 @@ const answerMost = 20_000
 
 /** Requests of a site to the wallets of its sessions. */
 export type Requests = {
-  /** @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout, requestAborted, providerDisconnected, what the wallet answers */
+  /**
+   * @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout,
+   *   requestAborted, providerDisconnected, what the wallet answers
+   */
   ask(parameters: RequestParameters): Promise<unknown>
   /** Handles an answer to a request that this page does not wait for. */
   takeAnswer(topic: string, id: number, answer: RpcAnswer): void
@@ -47,47 +64,107 @@ export type Requests = {
   forget(topic: string): void
 }
 
-type Parts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; channel: Channel; book: SessionBook; scope: Scope }
+type Parts = {
+  use: Primitives
+  clock: Clock
+  raw: RawStorage
+  tab: string
+  channel: Channel
+  book: SessionBook
+  scope: Scope
+}
 
 /**
- * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet decides does not send a request twice: the
- * same request in the same tab waits for the pending answer, or gets the one that has arrived meanwhile, as long as the request is valid.
+ * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet
+ * decides does not send a request twice: the same request in the same tab waits for the pending
+ * answer, or gets the one that has arrived meanwhile, as long as the request is valid.
  */
 export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
-  const records = createRecords<OpenRequest>(raw, { key: 'walletconnect.requests', schema: openRequest, most: counts.relaySeenMessages, now: clock.now })
+  const records = createRecords<OpenRequest>(raw, {
+    key: 'walletconnect.requests',
+    schema: openRequest,
+    most: counts.relaySeenMessages,
+    now: clock.now,
+  })
   const awaited = new Set<number>()
-  const keep = (record: OpenRequest) => records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
-  const drop = (record: OpenRequest) => records.drop(({ id, topic }) => id === record.id && topic === record.topic)
+  const keep = (record: OpenRequest) =>
+    records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
+  const drop = (record: OpenRequest) =>
+    records.drop(({ id, topic }) => id === record.id && topic === record.topic)
 
-  const digestOf = async (asked: readonly unknown[]) => toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
+  const digestOf = async (asked: readonly unknown[]) =>
+    toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
 
   /** The request of an earlier page of this tab that this page does not wait for. */
-  function findLeft(topic: string, isMeant: (record: OpenRequest) => boolean): OpenRequest | undefined {
-    return records.all().find((one) => one.tab === tab && one.topic === topic && !awaited.has(one.id) && isMeant(one))
+  function findLeft(
+    topic: string,
+    isMeant: (record: OpenRequest) => boolean,
+  ): OpenRequest | undefined {
+    return records
+      .all()
+      .find((one) => one.tab === tab && one.topic === topic && !awaited.has(one.id) && isMeant(one))
   }
 
-  async function ask({ topic, networkId, method, params, signal, ms = times.pairing, onAsked }: RequestParameters): Promise<unknown> {
+  async function ask({
+    topic,
+    networkId,
+    method,
+    params,
+    signal,
+    ms = times.pairing,
+    onAsked,
+  }: RequestParameters): Promise<unknown> {
     const digest = await digestOf([networkId, method, params])
     expectGranted(book.expect(topic), networkId, method)
     const expiry = Math.ceil((clock.now() + ms) / 1_000)
     const left = findLeft(topic, (one) => one.digest === digest)
-    const record = left ?? { tab, topic, id: channel.nextId(), networkId, method, digest, isSent: false, expiry }
+    const record = left ?? {
+      tab,
+      topic,
+      id: channel.nextId(),
+      networkId,
+      method,
+      digest,
+      isSent: false,
+      expiry,
+    }
     if (record.answer) {
       drop(record)
       return resultOf(record.answer)
     }
     onAsked?.()
-    return send(record, { method, params }, Math.min(ms, record.expiry * 1_000 - clock.now()), signal)
+    return send(
+      record,
+      { method, params },
+      Math.min(ms, record.expiry * 1_000 - clock.now()),
+      signal,
+    )
   }
 
-  async function send(record: OpenRequest, asked: object, ms: number, signal?: AbortSignal): Promise<unknown> {
+  async function send(
+    record: OpenRequest,
+    asked: object,
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     const { topic, id, networkId, isSent, expiry } = record
     const params = { chainId: networkId, request: { ...asked, expiryTimestamp: expiry } }
     const onSent = () => void (awaited.has(id) && keep({ ...record, isSent: true }))
     awaited.add(id)
     keep(record)
     try {
-      const wait = (limited: AbortSignal) => channel.request({ topic, method: 'wc_sessionRequest', params, id, isSent, onSent, ms, signal: limited, ttl: Math.max(300, Math.ceil(ms / 1_000)) })
+      const wait = (limited: AbortSignal) =>
+        channel.request({
+          topic,
+          method: 'wc_sessionRequest',
+          params,
+          id,
+          isSent,
+          onSent,
+          ms,
+          signal: limited,
+          ttl: Math.max(300, Math.ceil(ms / 1_000)),
+        })
       return (await scope.run(wait, signal)).result
     } finally {
       awaited.delete(id)
@@ -109,8 +186,12 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
       if (JSON.stringify(answer).length <= answerMost) keep({ ...record, answer })
       else drop(record)
       const { networkId, method } = record
-      const emit = (read: { result: unknown } | { error: KitError }) => book.emit({ type: 'answered', topic, networkId, method, answer: read })
-      if ('error' in answer) void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) => emit({ error }))
+      const emit = (read: { result: unknown } | { error: KitError }) =>
+        book.emit({ type: 'answered', topic, networkId, method, answer: read })
+      if ('error' in answer)
+        void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) =>
+          emit({ error }),
+        )
       else emit(answer)
     },
     forget: (topic) => records.drop((record) => record.topic === topic),

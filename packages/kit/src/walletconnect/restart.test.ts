@@ -1,4 +1,7 @@
-/** Relay, page and phone are killed, each at every step of connecting and signing, and restart with their stored data. The phone is the public client. */
+/**
+ * Relay, page and phone are killed, each at every step of connecting and signing, and restart with
+ * their stored data. The phone is the public client.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,19 +10,41 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { argsOf } from '../../../server/src/testing/programs.ts'
 import type { ISignClient } from '@walletconnect/types'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createMemory, openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import {
+  createMemory,
+  openSignClient,
+} from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
 import type { WalletConnect } from './createWalletConnect.ts'
-import { accept, ask, granted, namespaces, propose, settle, settlementOf, startSite } from './testing/byHand.ts'
+import {
+  accept,
+  ask,
+  granted,
+  namespaces,
+  propose,
+  settle,
+  settlementOf,
+  startSite,
+} from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 
 const patience = 60_000
 const main = new URL('../../../../services/relay/src/main.ts', import.meta.url)
 const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
-beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients run in this process
+// several clients run in this process
+beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true'))
 afterEach(() => void vi.unstubAllEnvs())
 
 const victims = ['relay', 'page', 'phone'] as const
@@ -28,13 +53,19 @@ type Victim = (typeof victims)[number]
 /** A part that is killed without warning and restarts. */
 type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
 
-/** A relay in its own process, always on the same port and with the same folder. It is killed as an operator's server may be, and restarted. */
+/**
+ * A relay in its own process, always on the same port and with the same folder. It is killed as an
+ * operator's server may be, and restarted.
+ */
 async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
 
   async function begin(port: string) {
-    const child = spawn(process.execPath, [...argsOf(main)], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const child = spawn(process.execPath, [...argsOf(main)], {
+      env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
     const end = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
@@ -69,7 +100,8 @@ afterAll(async () => {
 })
 
 async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
-  if (victim !== 'relay') return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
+  if (victim !== 'relay')
+    return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
   const { url, end, begin } = mortalRelay
   return { url, go: end, comeBack: begin }
 }
@@ -77,7 +109,11 @@ async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
 async function startPage(url: string) {
   const storage = memoryStorage()
   const load = (): WalletConnect => startSite(url, { storage, tab: 'one' })
-  const page = { site: load(), go: () => page.site.close(), comeBack: async () => void (page.site = load()) }
+  const page = {
+    site: load(),
+    go: () => page.site.close(),
+    comeBack: async () => void (page.site = load()),
+  }
   return page
 }
 
@@ -89,11 +125,18 @@ async function startPhone(url: string) {
     events.on('session_request', ({ id }) => questions.add(id))
   }
   const open = async () => {
-    const { client: wallet, close } = await openSignClient('2.21.8', url, { memory, onMade: listen })
+    const { client: wallet, close } = await openSignClient('2.21.8', url, {
+      memory,
+      onMade: listen,
+    })
     onTestFinished(close)
     return { wallet, go: close }
   }
-  const phone = { ...(await open()), questions, comeBack: async () => void Object.assign(phone, await open()) }
+  const phone = {
+    ...(await open()),
+    questions,
+    comeBack: async () => void Object.assign(phone, await open()),
+  }
   return phone
 }
 
@@ -105,7 +148,10 @@ async function startStory(victim: Victim, moment: string) {
   return {
     page,
     phone,
-    /** Does the work, with the victim down if this is the moment; the public client can do nothing while there is no relay. */
+    /**
+     * Does the work, with the victim down if this is the moment; the public client can do nothing
+     * while there is no relay.
+     */
     async during(name: string, work: () => Promise<unknown> = async () => {}) {
       if (name === moment) await mortal.go()
       if (name === moment && victim === 'relay') await mortal.comeBack()
@@ -115,9 +161,21 @@ async function startStory(victim: Victim, moment: string) {
   }
 }
 
-const moments = ['the phone has not seen the code', 'the phone decides', 'the phone approves', 'the session stands', 'the phone is asked', 'the phone answers'] as const
-/** A victim is never down during its own step, and one that has received nothing has nothing to lose. */
-const cases = victims.flatMap((victim) => moments.map((moment) => [victim, moment] as const)).filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
+const moments = [
+  'the phone has not seen the code',
+  'the phone decides',
+  'the phone approves',
+  'the session stands',
+  'the phone is asked',
+  'the phone answers',
+] as const
+/**
+ * A victim is never down during its own step, and one that has received nothing has nothing to
+ * lose.
+ */
+const cases = victims
+  .flatMap((victim) => moments.map((moment) => [victim, moment] as const))
+  .filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
 
 test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim, moment]) => {
   const { page, phone, during } = await startStory(victim, moment)
@@ -128,7 +186,9 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
   await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: patience }).toBe(1)
   await during('the phone decides')
   const [proposal] = phone.wallet.proposal.getAll()
-  await during('the phone approves', () => phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }))
+  await during('the phone approves', () =>
+    phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }),
+  )
   // the next page may have its session by now
   if (!(await connecting) && page.site.sessions().length === 0) {
     const again = await page.site.propose({ namespaces })
@@ -139,10 +199,14 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
   const topic = session?.topic ?? ''
   expect(session).toMatchObject({ namespaces: granted })
   await during('the session stands')
-  await expect.poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: patience }).toBe(true)
+  await expect
+    .poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: patience })
+    .toBe(true)
 
   const asking = page.site.request({ topic, ...question }).catch(() => undefined)
-  await expect.poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: patience }).toBe(1)
+  await expect
+    .poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: patience })
+    .toBe(1)
   await during('the phone is asked')
   const [request] = phone.wallet.getPendingSessionRequests()
   const response = { id: request?.id ?? 0, jsonrpc: '2.0' as const, result: '0xsigned' }
@@ -152,7 +216,9 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
   expect(phone.wallet.getPendingSessionRequests()).toEqual([])
 })
 
-test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', { timeout: patience }, async () => {
+test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', {
+  timeout: patience,
+}, async () => {
   const relay = mortalRelay
   const site = startSite(relay.url)
   const { approval, peer, ...proposal } = await propose(site, relay.url)
@@ -163,7 +229,9 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
     await done
   }
   await whileGone(() => accept(peer, proposal))
-  await whileGone(() => ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey)))
+  await whileGone(() =>
+    ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey)),
+  )
   const { topic } = await approval
   expect(await peer.next()).toMatchObject({ result: true })
   let asking: Promise<unknown> | undefined
@@ -175,7 +243,9 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
   expect(await asking).toBe('0xsigned')
 })
 
-test('a relay that never comes back: the wait for an answer ends, and the session stays', { timeout: patience }, async () => {
+test('a relay that never comes back: the wait for an answer ends, and the session stays', {
+  timeout: patience,
+}, async () => {
   const relay = await startRelayProcess(onTestFinished)
   const site = startSite(relay.url)
   const { topic, peer } = await settle(site, relay.url)

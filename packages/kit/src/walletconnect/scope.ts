@@ -2,7 +2,10 @@ import { kitError } from '../core/errors.ts'
 
 /** Tasks that end together. */
 export type Scope = {
-  /** Runs a task; its signal fires with `signal` and when the scope closes. @throws KitError requestAborted when either has happened before; what the task throws */
+  /**
+   * Runs a task; its signal fires with `signal` and when the scope closes. @throws KitError
+   * requestAborted when either has happened before; what the task throws
+   */
   run<value>(task: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   isBusy(): boolean
   isClosed(): boolean

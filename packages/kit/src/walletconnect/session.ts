@@ -15,11 +15,28 @@ export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 export const sessionLife = 7 * 86_400
 
 /** A text from an untrusted peer: cut where it is too long, empty where it is no text. */
-const sentence = v.fallback(v.pipe(v.string(), v.transform((words) => words.slice(0, textMost))), '')
+const sentence = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((words) => words.slice(0, textMost)),
+  ),
+  '',
+)
 /** A whole link to an app or a page, or absent. */
-const link = v.fallback(v.optional(v.pipe(v.string(), v.check((text) => isAppLink(text) || isPageLink(text)))), undefined)
+const link = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => isAppLink(text) || isPageLink(text)),
+    ),
+  ),
+  undefined,
+)
 
-/** Invalid metadata of a peer must not end the session. Its pictures are left out, as they are never shown. */
+/**
+ * Invalid metadata of a peer must not end the session. Its pictures are left out, as they are never
+ * shown.
+ */
 const peerMetadata = v.fallback(
   v.object({
     name: sentence,
@@ -37,11 +54,28 @@ const namespace = v.object({
   methods: texts,
   events: texts,
 })
-/** By namespace, or by a chain of one (CAIP-217); never empty. Accounts and chains must belong to their namespace. */
+/**
+ * By namespace, or by a chain of one (CAIP-217); never empty. Accounts and chains must belong to
+ * their namespace.
+ */
 export const sessionNamespaces = v.pipe(
   v.record(text, namespace),
-  v.check((all) => Object.keys(all).length > 0 && Object.entries(all).every(([name, { accounts }]) => accounts.every((account) => account.startsWith(`${name}:`)))),
-  v.check((all) => Object.entries(all).every(([name, { chains = [] }]) => chains.every((chain) => isNetworkId(chain) && (chain === name || chain.startsWith(`${name}:`)))), chainsUnsupported),
+  v.check(
+    (all) =>
+      Object.keys(all).length > 0 &&
+      Object.entries(all).every(([name, { accounts }]) =>
+        accounts.every((account) => account.startsWith(`${name}:`)),
+      ),
+  ),
+  v.check(
+    (all) =>
+      Object.entries(all).every(([name, { chains = [] }]) =>
+        chains.every(
+          (chain) => isNetworkId(chain) && (chain === name || chain.startsWith(`${name}:`)),
+        ),
+      ),
+    chainsUnsupported,
+  ),
 )
 
 /** A side of a session: its public key and its own metadata. */
@@ -74,8 +108,9 @@ export type Session = v.InferOutput<typeof storedSession>
 export type SessionNamespaces = Session['namespaces']
 
 /**
- * An open proposal: the URI of its code, the request as JSON (`asked`), the site's own X25519 keys, the JSON-RPC id, whether the relay
- * has it, and the wallet that answered. `signIn`: the sign-in that is asked for beside it, as JSON, and the id of that request. `expiry` in unix seconds.
+ * An open proposal: the URI of its code, the request as JSON (`asked`), the site's own X25519 keys,
+ * the JSON-RPC id, whether the relay has it, and the wallet that answered. `signIn`: the sign-in
+ * that is asked for beside it, as JSON, and the id of that request. `expiry` in unix seconds.
  */
 export const openProposal = v.object({
   tab: v.string(),
@@ -92,4 +127,7 @@ export const openProposal = v.object({
 export type OpenProposal = v.InferOutput<typeof openProposal>
 
 /** The site's request, by namespace: chains as CAIP-2 ids. */
-export type AskedNamespaces = Record<string, { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }>
+export type AskedNamespaces = Record<
+  string,
+  { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }
+>

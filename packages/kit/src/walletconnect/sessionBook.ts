@@ -12,10 +12,22 @@ export type SessionEvent =
   | { type: 'came'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
-  /** An answer to a request of an earlier page of this tab, which no call waits for; stored for a call with the same request. */
-  | { type: 'answered'; topic: string; networkId: string; method: string; answer: { result: unknown } | { error: KitError } }
+  /**
+   * An answer to a request of an earlier page of this tab, which no call waits for; stored for a
+   * call with the same request.
+   */
+  | {
+      type: 'answered'
+      topic: string
+      networkId: string
+      method: string
+      answer: { result: unknown } | { error: KitError }
+    }
 
-/** The keys that open the messages of a topic, hex: a shared key, or the secret key for a first message. */
+/**
+ * The keys that open the messages of a topic, hex: a shared key, or the secret key for a first
+ * message.
+ */
 export type TopicKeys = { symKey?: string; secretKey?: string }
 
 /** The valid sessions, with their keys and the listeners to their events. */
@@ -35,8 +47,19 @@ export type SessionBook = {
   close(): void
 }
 
-/** Makes the book and updates it with the store, and so with other tabs. `seconds` is the time since 1970. */
-export function createSessionBook({ store, relay, seconds }: { store: Store; relay: Pick<RelayClient, 'restore' | 'unsubscribe'>; seconds: () => number }): SessionBook {
+/**
+ * Makes the book and updates it with the store, and so with other tabs. `seconds` is the time since
+ * 1970.
+ */
+export function createSessionBook({
+  store,
+  relay,
+  seconds,
+}: {
+  store: Store
+  relay: Pick<RelayClient, 'restore' | 'unsubscribe'>
+  seconds: () => number
+}): SessionBook {
   const { tell: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
   const keys = new Map<string, TopicKeys>()
   let known = readStore()
@@ -62,7 +85,8 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
     const before = known
     known = readStore()
     relay.restore([...known.keys()].filter((topic) => !before.has(topic)))
-    for (const [topic, session] of known) if (!isEqual(session, before.get(topic))) emit({ type: 'changed', topic })
+    for (const [topic, session] of known)
+      if (!isEqual(session, before.get(topic))) emit({ type: 'changed', topic })
     for (const topic of before.keys()) if (!known.has(topic)) leave(topic)
   }
 
@@ -94,4 +118,5 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
 }
 
 // both passed the same schema, which puts their fields in one order
-const isEqual = (one: Session, other: Session | undefined) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: Session, other: Session | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -3,7 +3,10 @@ import { kitError } from '../core/errors.ts'
 
 /** A code that is shown to a visitor. */
 export type ShownCode = {
-  /** Fires with the visitor's signal while this code is shown: an abort of the next code does not end this one. */
+  /**
+   * Fires with the visitor's signal while this code is shown: an abort of the next code does not
+   * end this one.
+   */
   signal: AbortSignal
   isShown(): boolean
   /** Fails when the code is no longer to be shown. @throws KitError pairingExpired */

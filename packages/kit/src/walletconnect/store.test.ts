@@ -7,8 +7,22 @@ const hex = (number: number) => number.toString(16).padStart(64, '0')
 
 function sessionOf(topic: string) {
   const side = { publicKey: hex(1), metadata: { name: '', description: '', url: '' } }
-  const namespaces = { eip155: { accounts: ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'], methods: [], events: [] } }
-  return { topic, symKey: hex(2), pairingTopic: hex(3), self: { publicKey: hex(4) }, peer: side, namespaces, expiry: now / 1_000 + 60 }
+  const namespaces = {
+    eip155: {
+      accounts: ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      methods: [],
+      events: [],
+    },
+  }
+  return {
+    topic,
+    symKey: hex(2),
+    pairingTopic: hex(3),
+    self: { publicKey: hex(4) },
+    peer: side,
+    namespaces,
+    expiry: now / 1_000 + 60,
+  }
 }
 
 test('a session that one tab removed is not brought back by what another tab saves later', () => {
@@ -39,7 +53,10 @@ test.for<[string, unknown]>([
   ['without parts', {}],
   ['that is a list', []],
   ['with a broken key', { ...sessionOf(hex(9)), symKey: 'none' }],
-  ['with a chain that is none', { ...sessionOf(hex(9)), namespaces: { eip155: { ...eip155, chains: ['eip155:-5'] } } }],
+  [
+    'with a chain that is none',
+    { ...sessionOf(hex(9)), namespaces: { eip155: { ...eip155, chains: ['eip155:-5'] } } },
+  ],
   ['with an expiry that is none', { ...sessionOf(hex(9)), expiry: 'soon' }],
 ])('a stored session %s costs no other, neither now nor when the next is saved', ([, row]) => {
   const raw = memoryStorage()
@@ -54,7 +71,10 @@ test.for<[string, unknown]>([
 
 test('a broken row among what was removed costs no other', () => {
   const raw = memoryStorage()
-  raw.setItem('@latchkey/walletconnect.deleted', JSON.stringify([{ topic: hex(7), expiry: now }, { topic: 7 }, { topic: hex(8), expiry: now }]))
+  raw.setItem(
+    '@latchkey/walletconnect.deleted',
+    JSON.stringify([{ topic: hex(7), expiry: now }, { topic: 7 }, { topic: hex(8), expiry: now }]),
+  )
   const store = createStore(raw, () => now)
   store.remove(hex(9))
   expect([hex(7), hex(8), hex(9)].map(store.isGone)).toEqual([true, true, true])

@@ -11,24 +11,44 @@ import type { Session } from './session.ts'
 
 const goneTopic = v.object({ topic: key, expiry: v.number() })
 
-/** Data that survives a reload, shared by the tabs of a site. A broken session is left out, without affecting the others. */
+/**
+ * Data that survives a reload, shared by the tabs of a site. A broken session is left out, without
+ * affecting the others.
+ */
 export type Store = {
   /** Ed25519 seed, hex: the identity towards the relay; made once. */
   seed(): string
   sessions(): readonly Session[]
-  /** Adds a session or replaces the one with its topic; a removed one stays removed, whichever tab removed it. */
+  /**
+   * Adds a session or replaces the one with its topic; a removed one stays removed, whichever tab
+   * removed it.
+   */
   save(session: Session): void
   remove(topic: string): void
   /** Whether a session of this topic was removed; the last 200 are known (spec section 9). */
   isGone(topic: string): boolean
-  /** Calls back when another tab changed the sessions, and when it may have done so while the page was kept for the way back. @returns its stop */
+  /**
+   * Calls back when another tab changed the sessions, and when it may have done so while the page
+   * was kept for the way back. @returns its stop
+   */
   watch(onChange: () => void): () => void
 }
 
-/** Stores seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are left out. */
+/**
+ * Stores seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are left
+ * out.
+ */
 export function createStore(raw: RawStorage, now: () => number): Store {
-  const read = () => readRows(storedSession, readStored(raw, 'walletconnect.sessions')).filter(({ expiry }) => expiry * 1_000 > now())
-  const gone = createRecords(raw, { key: 'walletconnect.deleted', schema: goneTopic, most: counts.recentlyDeleted, now })
+  const read = () =>
+    readRows(storedSession, readStored(raw, 'walletconnect.sessions')).filter(
+      ({ expiry }) => expiry * 1_000 > now(),
+    )
+  const gone = createRecords(raw, {
+    key: 'walletconnect.deleted',
+    schema: goneTopic,
+    most: counts.recentlyDeleted,
+    now,
+  })
   const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)
   const write = (list: readonly Session[]) => writeStored(raw, 'walletconnect.sessions', list)
   return {
@@ -41,10 +61,14 @@ export function createStore(raw: RawStorage, now: () => number): Store {
     },
     sessions: read,
     save(session) {
-      if (!isGone(session.topic)) write([...read().filter(({ topic }) => topic !== session.topic), session])
+      if (!isGone(session.topic))
+        write([...read().filter(({ topic }) => topic !== session.topic), session])
     },
     remove(topic) {
-      gone.put({ topic, expiry: Math.floor((now() + times.relayHistory) / 1_000) }, (one) => one.topic === topic)
+      gone.put(
+        { topic, expiry: Math.floor((now() + times.relayHistory) / 1_000) },
+        (one) => one.topic === topic,
+      )
       write(read().filter((session) => session.topic !== topic))
     },
     isGone,

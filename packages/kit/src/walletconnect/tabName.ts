@@ -2,8 +2,9 @@ import { keyName } from '../core/storedKeys.ts'
 import { randomHex } from './crypto/keys.ts'
 
 /**
- * A name of this tab that a reload keeps: open requests of this tab are resumed here, and not by the other tabs of the site. It
- * does not identify the visitor. Where the browser stores nothing for a tab, a reloaded page counts as another tab.
+ * A name of this tab that a reload keeps: open requests of this tab are resumed here, and not by
+ * the other tabs of the site. It does not identify the visitor. Where the browser stores nothing
+ * for a tab, a reloaded page counts as another tab.
  */
 export function tabName(): string {
   const key = keyName('tab')

@@ -4,20 +4,36 @@ import type { Wallet } from '../core/wallet.ts'
 import { connectRows } from './connectRows.ts'
 import type { ConnectSources } from './connectRows.ts'
 
-const phones: Connector = { id: 'walletConnect', name: 'WalletConnect', namespace: 'eip155', type: 'walletConnect' }
+const phones: Connector = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  namespace: 'eip155',
+  type: 'walletConnect',
+}
 const fox: Wallet = { id: 'fox', name: 'Fox', mobile_link: 'fox://' }
 const owl: Wallet = { id: 'owl', name: 'Owl', mobile_link: 'owl://' }
 const hen: Wallet = { id: 'hen', name: 'Hen', mobile_link: 'hen://' }
 
 /** Whether there is a row that leads to all wallets, of which there are `count`. */
 function leadsOn(count: number | undefined, sources: Partial<ConnectSources>): boolean {
-  const rows = connectRows({ connectors: [phones], recents: [], featured: [], recommended: [], options: {}, device: { isPhone: false, hasProvider: true }, all: { count }, ...sources })
+  const rows = connectRows({
+    connectors: [phones],
+    recents: [],
+    featured: [],
+    recommended: [],
+    options: {},
+    device: { isPhone: false, hasProvider: true },
+    all: { count },
+    ...sources,
+  })
   return rows.some(({ kind }) => kind === 'all')
 }
 
 test('nobody is led to a list of what stands above it', () => {
   expect(leadsOn(2, { recommended: [fox, owl] })).toBe(false)
-  expect(leadsOn(2, { featured: [fox], recommended: [owl], options: { featuredWalletIds: ['fox'] } })).toBe(false)
+  expect(
+    leadsOn(2, { featured: [fox], recommended: [owl], options: { featuredWalletIds: ['fox'] } }),
+  ).toBe(false)
   expect(leadsOn(1, { options: { customWallets: [fox] } })).toBe(false)
 })
 

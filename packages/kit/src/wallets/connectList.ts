@@ -14,14 +14,18 @@ import { isSameApp } from './walletIdentity.ts'
 export type ConnectList = {
   /** The rows known now; the same array until something changes. */
   getRows(): readonly ConnectRow[]
-  /** Requests the catalogue and calls back after every change, until the returned function is called. */
+  /**
+   * Requests the catalogue and calls back after every change, until the returned function is
+   * called.
+   */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * The wallets to choose from, each once, in the site's order, as the Connect screen shows them: recent, installed, featured and
- * recommended wallets, places of those that are loading, and the rows for phones and for all other wallets, without connected ones. Create one list for
- * each time that the visitor chooses: once it was shown for 0.4 s, no row moves down.
+ * The wallets to choose from, each once, in the site's order, as the Connect screen shows them:
+ * recent, installed, featured and recommended wallets, places of those that are loading, and the
+ * rows for phones and for all other wallets, without connected ones. Create one list for each time
+ * that the visitor chooses: once it was shown for 0.4 s, no row moves down.
  */
 export function connectList(kit: Kit): ConnectList {
   const { options, storage, clock, api } = kit.context
@@ -39,7 +43,8 @@ export function connectList(kit: Kit): ConnectList {
 
   function join(): void {
     known = kit.getState()
-    const { connectors, sessions } = known // with connected ones, as a site may name one by an id that only the catalogue knows
+    // with connected ones, as a site may name one by an id that only the catalogue knows
+    const { connectors, sessions } = known
     all = connectRows({ ...sources, connectors, ...catalogue.read() }, shown)
     rows = all.filter((row) => isChoice(row, sessions))
   }
@@ -62,7 +67,8 @@ export function connectList(kit: Kit): ConnectList {
     if (connectors !== known.connectors || sessions !== known.sessions) update()
   }
 
-  // in the first moment no visitor aims at a row yet, and a wallet that announces itself still gets its proper place
+  // in the first moment no visitor aims at a row yet, and a wallet that announces itself still gets
+  // its proper place
   function settle(): void {
     isSettled = true
     shown = all
@@ -85,9 +91,21 @@ export function connectList(kit: Kit): ConnectList {
   }
 }
 
-/** Whether a row can be chosen. Connected wallets can not, but a wallet may have further namespaces to connect, and another phone may have the same app. */
+/**
+ * Whether a row can be chosen. Connected wallets can not, but a wallet may have further namespaces
+ * to connect, and another phone may have the same app.
+ */
 function isChoice(row: ConnectRow, sessions: KitState['sessions']): boolean {
   const connected = (session: Session | undefined) => (session ? connectionsOf(session) : [])
-  if (row.kind === 'connector') return row.connectors.some(({ id, namespace }) => connected(sessions[namespace]).every(({ connectorId }) => connectorId !== id))
-  return row.kind !== 'wallet' || !row.isRecent || Object.values(sessions).flatMap(connected).every(({ wallet }) => !wallet || !isSameApp(row.wallet, wallet))
+  if (row.kind === 'connector')
+    return row.connectors.some(({ id, namespace }) =>
+      connected(sessions[namespace]).every(({ connectorId }) => connectorId !== id),
+    )
+  return (
+    row.kind !== 'wallet' ||
+    !row.isRecent ||
+    Object.values(sessions)
+      .flatMap(connected)
+      .every(({ wallet }) => !wallet || !isSameApp(row.wallet, wallet))
+  )
 }

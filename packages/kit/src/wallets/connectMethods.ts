@@ -19,7 +19,10 @@ export type OfferedMethod =
   /** `isFolded`: all wallets behind one button. */
   | { method: 'wallet'; isFolded: boolean }
 
-/** A way to connect, or the place of companies that the wallet's service has not named yet: `rows` is how many rows of buttons they will need. */
+/**
+ * A way to connect, or the place of companies that the wallet's service has not named yet: `rows`
+ * is how many rows of buttons they will need.
+ */
 export type MethodPlace = OfferedMethod | { method: 'social'; isPending: true; rows: 1 | 2 }
 
 /** The inputs that decide which ways to connect are offered. */
@@ -33,39 +36,90 @@ export type MethodSources = {
 }
 
 /**
- * The ways to connect for this visitor at the moment, in the site's order, as the Connect screen shows them: by e-mail and by companies
- * if an adapter has a connector of the type `auth` that is not connected yet, and by wallets. Call it again when the state's
- * `connectors` or `sessions` change.
+ * The ways to connect for this visitor at the moment, in the site's order, as the Connect screen
+ * shows them: by e-mail and by companies if an adapter has a connector of the type `auth` that is
+ * not connected yet, and by wallets. Call it again when the state's `connectors` or `sessions`
+ * change.
  */
-export function connectMethods(kit: Kit, { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'> = kit.getState()): readonly OfferedMethod[] {
-  return methodPlaces(kit, { connectors, sessions }).flatMap((one) => ('isPending' in one ? [] : [one]))
+export function connectMethods(
+  kit: Kit,
+  { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'> = kit.getState(),
+): readonly OfferedMethod[] {
+  return methodPlaces(kit, { connectors, sessions }).flatMap((one) =>
+    'isPending' in one ? [] : [one],
+  )
 }
 
-/** The same as {@link connectMethods}, with the place of companies that are not known yet: a screen holds it from its first frame on, so that nothing moves under the pointer. */
-export function methodPlaces(kit: Kit, { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'>): readonly MethodPlace[] {
+/**
+ * The same as {@link connectMethods}, with the place of companies that are not known yet: a screen
+ * holds it from its first frame on, so that nothing moves under the pointer.
+ */
+export function methodPlaces(
+  kit: Kit,
+  { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'>,
+): readonly MethodPlace[] {
   // a connector that is connected in any namespace is not offered again
-  const used = Object.values(sessions).flatMap((session) => (session ? connectionsOf(session) : [])).map(({ connectorId }) => connectorId)
-  return offeredMethods({ connectors: connectors.filter(({ id }) => !used.includes(id)), options: kit.context.options, device: readDevice(), isRestricted: hasRestrictedZone() })
+  const used = Object.values(sessions)
+    .flatMap((session) => (session ? connectionsOf(session) : []))
+    .map(({ connectorId }) => connectorId)
+  return offeredMethods({
+    connectors: connectors.filter(({ id }) => !used.includes(id)),
+    options: kit.context.options,
+    device: readDevice(),
+    isRestricted: hasRestrictedZone(),
+  })
 }
 
 /** The same as {@link methodPlaces}, from its inputs alone. */
-export function offeredMethods({ connectors, options: { features, enableWallets, excludeWalletIds }, device, isRestricted }: MethodSources): readonly MethodPlace[] {
+export function offeredMethods({
+  connectors,
+  options: { features, enableWallets, excludeWalletIds },
+  device,
+  isRestricted,
+}: MethodSources): readonly MethodPlace[] {
   const isExcluded = namedBy(excludeWalletIds)
-  const ways = connectors.flatMap((one) => (one.type === 'auth' && one.logins && !isExcluded(one) ? [{ connectorId: one.id, ...one.logins }] : []))
+  const ways = connectors.flatMap((one) =>
+    one.type === 'auth' && one.logins && !isExcluded(one)
+      ? [{ connectorId: one.id, ...one.logins }]
+      : [],
+  )
   const mailer = features?.email !== false && ways.find(({ email }) => email)
-  const wanted = isRestricted ? [] : inOrder((features?.socials ?? defaultFeatures.socials) || [], []).filter((name) => !blockedIn(device).includes(name))
-  const companies = ways.map(({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({ method: 'social', connectorId, socials: wanted.filter((name) => socials.includes(name)) }))
-  const isAwaited = wanted.length > 0 && ways.some(({ isUnheard, isSilent }) => isUnheard && !isSilent)
+  const wanted = isRestricted
+    ? []
+    : inOrder((features?.socials ?? defaultFeatures.socials) || [], []).filter(
+        (name) => !blockedIn(device).includes(name),
+      )
+  const companies = ways.map(({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({
+    method: 'social',
+    connectorId,
+    socials: wanted.filter((name) => socials.includes(name)),
+  }))
+  const isAwaited =
+    wanted.length > 0 && ways.some(({ isUnheard, isSilent }) => isUnheard && !isSilent)
   const methods: { [name: string]: MethodPlace | false | undefined } = {
     email: mailer && { method: 'email', connectorId: mailer.connectorId },
-    social: companies.find(({ socials }) => socials.length > 0) ?? (isAwaited && { method: 'social', isPending: true, rows: wanted.length > 1 ? 2 : 1 }),
-    wallet: enableWallets !== false && { method: 'wallet', isFolded: Boolean(features?.collapseWallets || (mailer && features?.emailShowWallets === false)) },
+    social:
+      companies.find(({ socials }) => socials.length > 0) ??
+      (isAwaited && { method: 'social', isPending: true, rows: wanted.length > 1 ? 2 : 1 }),
+    wallet: enableWallets !== false && {
+      method: 'wallet',
+      isFolded: Boolean(
+        features?.collapseWallets || (mailer && features?.emailShowWallets === false),
+      ),
+    },
   }
-  return inOrder(features?.connectMethodsOrder, defaultFeatures.connectMethodsOrder).flatMap((name) => methods[name] || [])
+  return inOrder(features?.connectMethodsOrder, defaultFeatures.connectMethodsOrder).flatMap(
+    (name) => methods[name] || [],
+  )
 }
 
 /** Companies whose pages refuse to be opened inside a messaging app (spec section 6). */
-function blockedIn({ isMessenger, isIos, isPhone, system }: MethodSources['device']): readonly string[] {
+function blockedIn({
+  isMessenger,
+  isIos,
+  isPhone,
+  system,
+}: MethodSources['device']): readonly string[] {
   if (!isMessenger) return []
   return isIos ? ['google'] : isPhone ? ['facebook', 'x'] : system === 'mac' ? ['x'] : []
 }

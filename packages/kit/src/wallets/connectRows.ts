@@ -17,21 +17,50 @@ export type ConnectSources = {
   connectors: readonly Connector[]
   /** Recently used ones, newest first. */
   recents: readonly Wallet[]
-  /** The catalogue's rows of the wallets that the site features; undefined while they are loading. */
+  /**
+   * The catalogue's rows of the wallets that the site features; undefined while they are loading.
+   */
   featured: readonly Wallet[] | undefined
   /** The catalogue's first wallets; undefined while they are loading. */
   recommended: readonly Wallet[] | undefined
-  /** The row that leads to all wallets, with their number once it is known; undefined if there are no others. */
+  /**
+   * The row that leads to all wallets, with their number once it is known; undefined if there are
+   * no others.
+   */
   all?: { count: number | undefined }
-  options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'walletGroups' | 'enableWallets' | 'enableWalletConnect'>
+  options: Pick<
+    KitOptions,
+    | 'features'
+    | 'customWallets'
+    | 'includeWalletIds'
+    | 'excludeWalletIds'
+    | 'featuredWalletIds'
+    | 'walletGroups'
+    | 'enableWallets'
+    | 'enableWalletConnect'
+  >
   device: Pick<Device, 'isPhone' | 'hasProvider'>
 }
 
-/** One row of that list; `key` stays the same as long as it is the same wallet. `groupName` is the heading of the site's group that the row is in, undefined if it is in none; rows of one group follow each other. */
-export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | 'all'; groupName?: string } & (
+/**
+ * One row of that list; `key` stays the same as long as it is the same wallet. `groupName` is the
+ * heading of the site's group that the row is in, undefined if it is in none; rows of one group
+ * follow each other.
+ */
+export type ConnectRow = {
+  key: string
+  group: WalletGroup | 'walletConnect' | 'all'
+  groupName?: string
+} & (
   | { kind: 'walletConnect' }
   /** A wallet in this browser, with one connector for each of its namespaces. */
-  | { kind: 'connector'; connectors: readonly [Connector, ...Connector[]]; isRecent: boolean; wallet: Wallet | undefined; detail: string | undefined }
+  | {
+      kind: 'connector'
+      connectors: readonly [Connector, ...Connector[]]
+      isRecent: boolean
+      wallet: Wallet | undefined
+      detail: string | undefined
+    }
   /** A wallet outside this browser: an app, or not installed. */
   | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
   /** The place of a wallet that is loading. */
@@ -41,36 +70,70 @@ export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | '
 )
 
 /**
- * The wallet rows of the Connect screen: each wallet once, those of the site's own groups before all others, which are in the first of their groups by `connectorTypeOrder`, without those that the site
- * excludes. If there are few others, recommended ones fill up to four. Rows that are `shown` already never move down or
- * disappear when later wallets arrive.
+ * The wallet rows of the Connect screen: each wallet once, those of the site's own groups before
+ * all others, which are in the first of their groups by `connectorTypeOrder`, without those that
+ * the site excludes. If there are few others, recommended ones fill up to four. Rows that are
+ * `shown` already never move down or disappear when later wallets arrive.
  */
-export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[] = []): readonly ConnectRow[] {
+export function connectRows(
+  sources: ConnectSources,
+  shown: readonly ConnectRow[] = [],
+): readonly ConnectRow[] {
   const { options, connectors, all } = sources
   if (options.enableWallets === false) return []
   const isExcluded = namedBy(options.excludeWalletIds)
-  const phones = connectors.filter((one) => one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one))
-  const wallets = joinWallets(sources).filter(({ connectors: own }) => own.length > 0 || phones.length > 0)
+  const phones = connectors.filter(
+    (one) =>
+      one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one),
+  )
+  const wallets = joinWallets(sources).filter(
+    ({ connectors: own }) => own.length > 0 || phones.length > 0,
+  )
   const rows = {
-    walletConnect: phones.slice(0, 1).map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
+    walletConnect: phones
+      .slice(0, 1)
+      .map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
-  // no row for all wallets if it would lead only to those above it, or if no phone can be reached; a recent wallet may no longer be in the catalogue
+  // no row for all wallets if it would lead only to those above it, or if no phone can be reached;
+  // a recent wallet may no longer be in the catalogue
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
-  const last: readonly ConnectRow[] = all && phones.length > 0 && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
-  return keepPlaces(shown, [...(options.walletGroups ? inGroups(listed, wallets, options.walletGroups) : listed), ...last])
+  const last: readonly ConnectRow[] =
+    all && phones.length > 0 && !(all.count && all.count <= known)
+      ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }]
+      : []
+  return keepPlaces(shown, [
+    ...(options.walletGroups ? inGroups(listed, wallets, options.walletGroups) : listed),
+    ...last,
+  ])
 }
 
 /** The groups in the site's order. */
 function orderOf({ features }: Pick<KitOptions, 'features'>) {
-  return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (WalletGroup | 'walletConnect')[] // `checkOptions` let no other name in
+  return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (
+    | WalletGroup
+    | 'walletConnect'
+  )[] // `checkOptions` let no other name in
 }
 
-function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, options }: ConnectSources, hasPhones: boolean, shown: readonly ConnectRow[]) {
-  const groups: Record<WalletGroup, ConnectRow[]> = { recent: [], injected: [], featured: [], custom: [], external: [], recommended: [] }
+function rowsByGroup(
+  wallets: readonly JoinedWallet[],
+  { featured, recommended, options }: ConnectSources,
+  hasPhones: boolean,
+  shown: readonly ConnectRow[],
+) {
+  const groups: Record<WalletGroup, ConnectRow[]> = {
+    recent: [],
+    injected: [],
+    featured: [],
+    custom: [],
+    external: [],
+    recommended: [],
+  }
   const order = orderOf(options).filter((group) => group !== 'walletConnect')
-  const isFiller = ({ ranks }: JoinedWallet) => ranks.recommended !== undefined && Object.keys(ranks).length === 1
+  const isFiller = ({ ranks }: JoinedWallet) =>
+    ranks.recommended !== undefined && Object.keys(ranks).length === 1
   const chosen = wallets.filter((one) => !isFiller(one))
   const missing = hasPhones && !featured ? missingFeatured(chosen, options) : []
   const room = Math.max(0, counts.walletsRecommended - chosen.length - missing.length)
@@ -80,35 +143,64 @@ function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, 
   const added = fillers.filter((one) => !isShown(one)).slice(0, Math.max(0, room - kept.length))
 
   const placed = [...chosen, ...kept, ...added]
-  const isTwin = ({ name, key }: JoinedWallet) => placed.some((other) => other.key !== key && other.name === name)
+  const isTwin = ({ name, key }: JoinedWallet) =>
+    placed.some((other) => other.key !== key && other.name === name)
   for (const group of order) {
-    const own = placed.filter((one) => order.find((name) => one.ranks[name] !== undefined) === group)
+    const own = placed.filter(
+      (one) => order.find((name) => one.ranks[name] !== undefined) === group,
+    )
     groups[group].push(...sortedBy(group, own).map((one) => rowOf(one, group, isTwin(one))))
   }
   groups.featured.push(...missing.map((id) => pendingRow('featured', id)))
-  if (hasPhones && !recommended) groups.recommended.push(...Array.from({ length: Math.max(0, room - kept.length) }, (_, index) => pendingRow('recommended', String(index))))
+  if (hasPhones && !recommended)
+    groups.recommended.push(
+      ...Array.from({ length: Math.max(0, room - kept.length) }, (_, index) =>
+        pendingRow('recommended', String(index)),
+      ),
+    )
   return groups
 }
 
 /** Sorts a group: installed wallets first; recent ones by the time of their use. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
-  const isAway = ({ connectors }: JoinedWallet) => (connectors.length === 0 && group !== 'recent' ? 1 : 0)
-  return [...wallets].sort((a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0))
+  const isAway = ({ connectors }: JoinedWallet) =>
+    connectors.length === 0 && group !== 'recent' ? 1 : 0
+  return [...wallets].sort(
+    (a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0),
+  )
 }
 
 /** The site's featured ids for which no wallet is known yet. */
-function missingFeatured(known: readonly JoinedWallet[], { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options']): readonly string[] {
+function missingFeatured(
+  known: readonly JoinedWallet[],
+  { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options'],
+): readonly string[] {
   const isExcluded = namedBy(excludeWalletIds)
-  return [...new Set(featuredWalletIds)].filter((id) => !isExcluded({ id, name: id }) && !known.some(({ names }) => names.some(namedBy([id]))))
+  return [...new Set(featuredWalletIds)].filter(
+    (id) => !isExcluded({ id, name: id }) && !known.some(({ names }) => names.some(namedBy([id]))),
+  )
 }
 
 function pendingRow(group: WalletGroup, id: string): ConnectRow {
   return { key: pendingKey(group, id), group, kind: 'pending' }
 }
 
-function rowOf({ key, connectors: [first, ...rest], wallet, ranks }: JoinedWallet, group: WalletGroup, isTwin: boolean): ConnectRow {
+function rowOf(
+  { key, connectors: [first, ...rest], wallet, ranks }: JoinedWallet,
+  group: WalletGroup,
+  isTwin: boolean,
+): ConnectRow {
   const isRecent = ranks.recent !== undefined
-  if (first) return { key, group, kind: 'connector', connectors: [first, ...rest], wallet, isRecent, detail: isTwin ? first.id : undefined }
+  if (first)
+    return {
+      key,
+      group,
+      kind: 'connector',
+      connectors: [first, ...rest],
+      wallet,
+      isRecent,
+      detail: isTwin ? first.id : undefined,
+    }
   if (!wallet) throw new RangeError(`${key} is no wallet`)
   return { key, group, kind: 'wallet', wallet, isRecent, detail: isTwin ? wallet.rdns : undefined }
 }

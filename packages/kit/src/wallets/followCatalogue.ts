@@ -7,14 +7,23 @@ export type Catalogue = {
   /** Undefined while it is worth waiting for; empty if it does not arrive. */
   featured: readonly Wallet[] | undefined
   recommended: readonly Wallet[] | undefined
-  /** The number of all wallets, once it is known; undefined if there are no others to choose from. */
+  /**
+   * The number of all wallets, once it is known; undefined if there are no others to choose from.
+   */
   all: { count: number | undefined } | undefined
 }
 
 type Answer<data> = { data: data | undefined; status: 'pending' | 'success' | 'error' }
-type Answers = { featured?: Answer<readonly Wallet[]>; recommended?: Answer<readonly Wallet[]>; count?: Answer<number> }
+type Answers = {
+  featured?: Answer<readonly Wallet[]>
+  recommended?: Answer<readonly Wallet[]>
+  count?: Answer<number>
+}
 
-/** Follows the wallets that are not in this browser, if the site has an API that lists them and a way to connect them. */
+/**
+ * Follows the wallets that are not in this browser, if the site has an API that lists them and a
+ * way to connect them.
+ */
 export type CatalogueFollower = {
   read(): Catalogue
   /** Requests the lists and calls back for each answer, until the returned function is called. */
@@ -23,7 +32,11 @@ export type CatalogueFollower = {
 
 /** Creates the follower. No request is sent before `follow`. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
-  const { api, options: { features, featuredWalletIds, enableWallets, enableWalletConnect }, clock } = kit.context
+  const {
+    api,
+    options: { features, featuredWalletIds, enableWallets, enableWalletConnect },
+    clock,
+  } = kit.context
   const answers: Answers = {}
   let isBroken = false
   let isHolding = true
@@ -31,7 +44,14 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
   const wantsFeatured = Boolean(featuredWalletIds?.length)
   const listOf = (answer: Answers['featured'], isExpected: boolean) =>
     // a browser that is offline sends no request
-    answer?.data ?? (isExpected && isHolding && !isBroken && globalThis.navigator?.onLine !== false && (answer?.status ?? 'pending') === 'pending' ? undefined : [])
+    answer?.data ??
+    (isExpected &&
+    isHolding &&
+    !isBroken &&
+    globalThis.navigator?.onLine !== false &&
+    (answer?.status ?? 'pending') === 'pending'
+      ? undefined
+      : [])
 
   return {
     read() {
@@ -46,28 +66,41 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
     },
     follow(onChange) {
       let isGone = false
-      const stops = [clock.setTimeout(() => {
-        isHolding = false
-        onChange()
-      }, times.placesHeld)]
+      const stops = [
+        clock.setTimeout(() => {
+          isHolding = false
+          onChange()
+        }, times.placesHeld),
+      ]
       // loaded only when a request is due: no wallet of this browser waits for it
-      Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(([queries, { observe }]) => {
-        if (isGone) return
-        const take = <name extends keyof Answers>(name: name, query: { getCurrentResult(): NonNullable<Answers[name]>; subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void }) => {
-          answers[name] = query.getCurrentResult()
-          stops.push(query.subscribe((answer) => {
-            answers[name] = answer
-            onChange()
-          }))
-        }
-        take('recommended', observe(queries.recommendedWalletsQuery(kit)))
-        if (wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
-        if (wantsAll) take('count', observe(queries.walletCountQuery(kit)))
-        onChange()
-      }, () => {
-        isBroken = true // the list is shown without the catalogue
-        if (!isGone) onChange()
-      })
+      Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(
+        ([queries, { observe }]) => {
+          if (isGone) return
+          const take = <name extends keyof Answers>(
+            name: name,
+            query: {
+              getCurrentResult(): NonNullable<Answers[name]>
+              subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void
+            },
+          ) => {
+            answers[name] = query.getCurrentResult()
+            stops.push(
+              query.subscribe((answer) => {
+                answers[name] = answer
+                onChange()
+              }),
+            )
+          }
+          take('recommended', observe(queries.recommendedWalletsQuery(kit)))
+          if (wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
+          if (wantsAll) take('count', observe(queries.walletCountQuery(kit)))
+          onChange()
+        },
+        () => {
+          isBroken = true // the list is shown without the catalogue
+          if (!isGone) onChange()
+        },
+      )
       return () => {
         isGone = true
         for (const stop of stops) stop()

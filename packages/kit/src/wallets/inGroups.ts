@@ -4,14 +4,27 @@ import type { ConnectRow } from './connectRows.ts'
 import type { JoinedWallet } from './joinWallets.ts'
 import { pendingKey } from './pendingKey.ts'
 
-/** The rows of the site's own groups, in the order of the groups and of their ids, then all other rows. A row that several groups name is in the first of them. */
-export function inGroups(rows: readonly ConnectRow[], wallets: readonly JoinedWallet[], groups: readonly WalletGroupOption[]): readonly ConnectRow[] {
-  const places = groups.flatMap(({ name, walletIds }) => walletIds.map((id) => ({ groupName: name, isIt: namedBy([id, pendingKey('featured', id)]) })))
-  const namesOf = ({ key }: ConnectRow) => wallets.find((one) => one.key === key)?.names ?? [{ id: key, name: key }]
+/**
+ * The rows of the site's own groups, in the order of the groups and of their ids, then all other
+ * rows. A row that several groups name is in the first of them.
+ */
+export function inGroups(
+  rows: readonly ConnectRow[],
+  wallets: readonly JoinedWallet[],
+  groups: readonly WalletGroupOption[],
+): readonly ConnectRow[] {
+  const places = groups.flatMap(({ name, walletIds }) =>
+    walletIds.map((id) => ({ groupName: name, isIt: namedBy([id, pendingKey('featured', id)]) })),
+  )
+  const namesOf = ({ key }: ConnectRow) =>
+    wallets.find((one) => one.key === key)?.names ?? [{ id: key, name: key }]
   const placed = rows.map((row) => {
     const names = namesOf(row)
     return { row, place: places.findIndex(({ isIt }) => names.some(isIt)) }
   })
   const own = placed.filter(({ place }) => place >= 0).sort((one, other) => one.place - other.place)
-  return [...own.map(({ row, place }) => ({ ...row, groupName: places[place]?.groupName })), ...placed.flatMap(({ row, place }) => (place < 0 ? row : []))]
+  return [
+    ...own.map(({ row, place }) => ({ ...row, groupName: places[place]?.groupName })),
+    ...placed.flatMap(({ row, place }) => (place < 0 ? row : [])),
+  ]
 }

@@ -10,14 +10,23 @@ test('a site that says nothing lists everything', () => {
 })
 
 test('nothing is listed that is excluded by any of its ids or names', () => {
-  const isWanted = isListed({ excludeWalletIds: ['FOX', 'com.other'], includeWalletIds: ['io.fox'] })
+  const isWanted = isListed({
+    excludeWalletIds: ['FOX', 'com.other'],
+    includeWalletIds: ['io.fox'],
+  })
   expect(isWanted(fox)).toBe(false)
   expect(isWanted({ id: 'io.fox', name: 'Renamed' })).toBe(true)
-  expect(isWanted({ id: 'io.fox', name: 'Renamed' }, { id: 'com.other', name: 'Other' })).toBe(false)
+  expect(isWanted({ id: 'io.fox', name: 'Renamed' }, { id: 'com.other', name: 'Other' })).toBe(
+    false,
+  )
 })
 
 test('where some are included, only those, what the site features or names itself, and the way to phones', () => {
-  const isWanted = isListed({ includeWalletIds: ['me.owl'], featuredWalletIds: ['Hare'], customWallets: [{ id: 'own', name: 'Own', rdns: 'org.own' }] })
+  const isWanted = isListed({
+    includeWalletIds: ['me.owl'],
+    featuredWalletIds: ['Hare'],
+    customWallets: [{ id: 'own', name: 'Own', rdns: 'org.own' }],
+  })
   expect(isWanted(fox)).toBe(false)
   expect(isWanted({ id: 'ME.owl', name: 'Owl' })).toBe(true)
   expect(isWanted(fox, { id: 'me.owl', name: 'Fox' })).toBe(true)

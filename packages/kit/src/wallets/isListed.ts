@@ -5,11 +5,27 @@ import type { KitOptions } from '../core/options.ts'
 type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
 
 /**
- * Tells whether a site lists a wallet, given all entries about it. Excluded wallets are not listed. If the site includes some, only those are listed, with
- * those that it features or names itself. The connector for phones is no wallet.
+ * Tells whether a site lists a wallet, given all entries about it. Excluded wallets are not listed.
+ * If the site includes some, only those are listed, with those that it features or names itself.
+ * The connector for phones is no wallet.
  */
-export function isListed({ includeWalletIds = [], excludeWalletIds, featuredWalletIds = [], customWallets = [] }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'customWallets'>): (...known: readonly Listed[]) => boolean {
+export function isListed({
+  includeWalletIds = [],
+  excludeWalletIds,
+  featuredWalletIds = [],
+  customWallets = [],
+}: Pick<
+  KitOptions,
+  'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'customWallets'
+>): (...known: readonly Listed[]) => boolean {
   const isExcluded = namedBy(excludeWalletIds)
-  const isIncluded = namedBy([...includeWalletIds, ...featuredWalletIds, ...customWallets.flatMap(({ id, name, rdns = id }) => [id, name, rdns])])
-  return (...known) => !known.some(isExcluded) && (includeWalletIds.length === 0 || known.some((one) => one.type === 'walletConnect' || isIncluded(one)))
+  const isIncluded = namedBy([
+    ...includeWalletIds,
+    ...featuredWalletIds,
+    ...customWallets.flatMap(({ id, name, rdns = id }) => [id, name, rdns]),
+  ])
+  return (...known) =>
+    !known.some(isExcluded) &&
+    (includeWalletIds.length === 0 ||
+      known.some((one) => one.type === 'walletConnect' || isIncluded(one)))
 }

@@ -2,18 +2,40 @@ import { expect, test } from 'vitest'
 import type { Connector } from '../core/connectorSource.ts'
 import { connectorsOfWallet } from './isOneWallet.ts'
 
-const numbered = (id: string, name: string): Connector => ({ id, name, namespace: 'eip155', type: 'injected' })
-const named = (name: string, more: Partial<Connector> = {}): Connector => ({ id: `solana.${name.toLowerCase()}`, name, namespace: 'solana', type: 'injected', isByName: true, ...more })
-const idsOf = (all: readonly Connector[], id: string) => connectorsOfWallet(all, id).map((one) => one.id)
+const numbered = (id: string, name: string): Connector => ({
+  id,
+  name,
+  namespace: 'eip155',
+  type: 'injected',
+})
+const named = (name: string, more: Partial<Connector> = {}): Connector => ({
+  id: `solana.${name.toLowerCase()}`,
+  name,
+  namespace: 'solana',
+  type: 'injected',
+  isByName: true,
+  ...more,
+})
+const idsOf = (all: readonly Connector[], id: string) =>
+  connectorsOfWallet(all, id).map((one) => one.id)
 
 test('a wallet with nothing but a name is the one of that name in another namespace', () => {
   const all = [numbered('app.ghost', 'Ghost'), named('ghost'), numbered('com.fox', 'Fox')]
-  expect([idsOf(all, 'app.ghost'), idsOf(all, 'solana.ghost'), idsOf(all, 'com.fox'), idsOf(all, 'none')]).toEqual([['app.ghost', 'solana.ghost'], ['app.ghost', 'solana.ghost'], ['com.fox'], []])
+  expect([
+    idsOf(all, 'app.ghost'),
+    idsOf(all, 'solana.ghost'),
+    idsOf(all, 'com.fox'),
+    idsOf(all, 'none'),
+  ]).toEqual([['app.ghost', 'solana.ghost'], ['app.ghost', 'solana.ghost'], ['com.fox'], []])
 })
 
 test('a name that two wallets have says nothing', () => {
   const all = [numbered('app.ghost', 'Ghost'), numbered('com.fake', 'Ghost'), named('ghost')]
-  expect([idsOf(all, 'app.ghost'), idsOf(all, 'com.fake'), idsOf(all, 'solana.ghost')]).toEqual([['app.ghost'], ['com.fake'], ['solana.ghost']])
+  expect([idsOf(all, 'app.ghost'), idsOf(all, 'com.fake'), idsOf(all, 'solana.ghost')]).toEqual([
+    ['app.ghost'],
+    ['com.fake'],
+    ['solana.ghost'],
+  ])
 })
 
 test('two wallets that have ids are two, also under one name', () => {
@@ -22,5 +44,10 @@ test('two wallets that have ids are two, also under one name', () => {
 })
 
 test('one id in two namespaces is one wallet', () => {
-  expect(connectorsOfWallet([numbered('one', 'One'), { ...numbered('one', 'One'), namespace: 'solana' }], 'one')).toHaveLength(2)
+  expect(
+    connectorsOfWallet(
+      [numbered('one', 'One'), { ...numbered('one', 'One'), namespace: 'solana' }],
+      'one',
+    ),
+  ).toHaveLength(2)
 })

@@ -9,7 +9,10 @@ import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './
 import type { Identity } from './walletIdentity.ts'
 import { isHere, visibleConnectors } from './visibleConnectors.ts'
 
-/** The groups of the Connect screen that a wallet may be in (spec section 2, connector list order); WalletConnect itself is no wallet. */
+/**
+ * The groups of the Connect screen that a wallet may be in (spec section 2, connector list order);
+ * WalletConnect itself is no wallet.
+ */
 export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
 /** One wallet, joined from all entries about it. */
@@ -28,13 +31,28 @@ export type JoinedWallet = {
   names: readonly { id: string; name: string }[]
 }
 
-/** An entry of one source about a wallet; `group` is absent if the site's order of featured wallets decides the place. */
-type Entry = { identity: Identity; id: string; name: string; rdns?: string; group?: WalletGroup; rank: number; connector?: Connector; wallet?: Wallet }
+/**
+ * An entry of one source about a wallet; `group` is absent if the site's order of featured wallets
+ * decides the place.
+ */
+type Entry = {
+  identity: Identity
+  id: string
+  name: string
+  rdns?: string
+  group?: WalletGroup
+  rank: number
+  connector?: Connector
+  wallet?: Wallet
+}
 
 /** All entries about one wallet. */
 type Entries = [Entry, ...Entry[]]
 
-/** Every wallet of every source once, with its groups; without those that the site excludes or does not include. */
+/**
+ * Every wallet of every source once, with its groups; without those that the site excludes or does
+ * not include.
+ */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entries[] = []
   for (const entry of entriesOf(sources)) {
@@ -43,43 +61,118 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
     else joined.push([entry])
   }
   const isWanted = isListed(sources.options)
-  return joined.filter(isReachable).map((entries) => toWallet(entries, sources.options.featuredWalletIds ?? [])).filter(({ names }) => isWanted(...names))
+  return joined
+    .filter(isReachable)
+    .map((entries) => toWallet(entries, sources.options.featuredWalletIds ?? []))
+    .filter(({ names }) => isWanted(...names))
 }
 
 /** The entries of all sources, those in the browser first and the recent ones last. */
-function entriesOf({ connectors, recents, featured = [], recommended = [], options, device }: ConnectSources): readonly Entry[] {
+function entriesOf({
+  connectors,
+  recents,
+  featured = [],
+  recommended = [],
+  options,
+  device,
+}: ConnectSources): readonly Entry[] {
   const inBrowser = visibleConnectors(connectors, device).flatMap((connector, rank): Entry[] =>
-    isHere(connector) ? [{ ...connector, identity: identityOfConnector(connector), group: connector.type, rank, connector }] : [])
-  const listed = (wallets: readonly Wallet[], group?: WalletGroup) => wallets.map((wallet, rank): Entry => ({ ...wallet, identity: identityOfWallet(wallet), group, rank, wallet }))
+    isHere(connector)
+      ? [
+          {
+            ...connector,
+            identity: identityOfConnector(connector),
+            group: connector.type,
+            rank,
+            connector,
+          },
+        ]
+      : [],
+  )
+  const listed = (wallets: readonly Wallet[], group?: WalletGroup) =>
+    wallets.map(
+      (wallet, rank): Entry => ({
+        ...wallet,
+        identity: identityOfWallet(wallet),
+        group,
+        rank,
+        wallet,
+      }),
+    )
   const used = recents.filter(({ id }) => id !== 'walletConnect').slice(0, counts.recentWallets)
-  return [...inBrowser, ...listed(options.customWallets ?? [], 'custom'), ...listed(featured), ...listed(recommended, 'recommended'), ...listed(used, 'recent')]
+  return [
+    ...inBrowser,
+    ...listed(options.customWallets ?? [], 'custom'),
+    ...listed(featured),
+    ...listed(recommended, 'recommended'),
+    ...listed(used, 'recent'),
+  ]
 }
 
 /**
- * The wallet that an entry is about, among those known so far. Ids are compared first, so that a name never leads to another wallet. A phone that scanned
- * a code reports no id of the catalogue, but perhaps the link that opens its app.
+ * The wallet that an entry is about, among those known so far. Ids are compared first, so that a
+ * name never leads to another wallet. A phone that scanned a code reports no id of the catalogue,
+ * but perhaps the link that opens its app.
  */
-function findSame(entry: Entry, joined: readonly Entries[], all: readonly Connector[]): Entries | undefined {
-  const findBy = (key: 'ids' | 'apps') => joined.find((entries) => entries.some((other) => sharesOne(entry.identity[key], other.identity[key])))
+function findSame(
+  entry: Entry,
+  joined: readonly Entries[],
+  all: readonly Connector[],
+): Entries | undefined {
+  const findBy = (key: 'ids' | 'apps') =>
+    joined.find((entries) =>
+      entries.some((other) => sharesOne(entry.identity[key], other.identity[key])),
+    )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // connectors are joined first, and two of them that have ids are two wallets, even under the same name
+  // connectors are joined first, and two of them that have ids are two wallets, even under the same
+  // name
   const { connector } = entry
-  if (byId || connector) return byId ?? joined.find((entries) => entries.some((other) => connector && other.connector && isOneWallet(connector, other.connector, all)))
-  return joined.find((entries) => sharesName(entry.identity, entries.map(({ identity }) => identity)))
+  if (byId || connector)
+    return (
+      byId ??
+      joined.find((entries) =>
+        entries.some(
+          (other) => connector && other.connector && isOneWallet(connector, other.connector, all),
+        ),
+      )
+    )
+  return joined.find((entries) =>
+    sharesName(
+      entry.identity,
+      entries.map(({ identity }) => identity),
+    ),
+  )
 }
 
-/** Whether a wallet can be reached. One that is only remembered, by nothing but id and name, is an extension that was removed. */
+/**
+ * Whether a wallet can be reached. One that is only remembered, by nothing but id and name, is an
+ * extension that was removed.
+ */
 function isReachable(entries: readonly Entry[]): boolean {
-  return entries.some(({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2)
+  return entries.some(
+    ({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2,
+  )
 }
 
 function toWallet(entries: Entries, featuredWalletIds: readonly string[]): JoinedWallet {
   const [first] = entries
-  const names = entries.flatMap(({ id, name, rdns = id }) => [{ id, name }, { id: rdns, name }])
+  const names = entries.flatMap(({ id, name, rdns = id }) => [
+    { id, name },
+    { id: rdns, name },
+  ])
   const featured = featuredWalletIds.findIndex((id) => names.some(namedBy([id])))
   const ranks: JoinedWallet['ranks'] = featured < 0 ? {} : { featured }
   for (const { group, rank } of entries) if (group) ranks[group] ??= rank
   const own = entries.flatMap(({ connector }) => connector ?? [])
-  const connectors = own.filter(({ namespace }, index) => own.findIndex((other) => other.namespace === namespace) === index)
-  return { key: first.rdns ?? first.id, name: first.identity.name, connectors, wallet: entries.find(({ wallet }) => wallet)?.wallet, ranks, names }
+  const connectors = own.filter(
+    ({ namespace }, index) => own.findIndex((other) => other.namespace === namespace) === index,
+  )
+  return {
+    key: first.rdns ?? first.id,
+    name: first.identity.name,
+    connectors,
+    wallet: entries.find(({ wallet }) => wallet)?.wallet,
+    ranks,
+    names,
+  }
 }

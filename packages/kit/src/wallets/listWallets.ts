@@ -12,8 +12,9 @@ import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts
 import { namedBy } from '../core/namedBy.ts'
 
 /**
- * A page of a site's own list of all wallets: those of {@link listCatalogue}, and before the first page those that the site names
- * itself, whose descriptions replace the catalogue's. `count` includes both, as far as this page shows.
+ * A page of a site's own list of all wallets: those of {@link listCatalogue}, and before the first
+ * page those that the site names itself, whose descriptions replace the catalogue's. `count`
+ * includes both, as far as this page shows.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
@@ -21,61 +22,124 @@ export async function listWallets(kit: Kit, asked: WalletListParameters = {}): P
   if (!kit.context.api) return list
   const { customWallets = [], excludeWalletIds = [] } = kit.context.options
   const own = customWallets.filter(isAsked({ exclude: excludeWalletIds }))
-  const ownOf = ({ id, rdns = id }: Wallet) => own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
+  const ownOf = ({ id, rdns = id }: Wallet) =>
+    own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
   const first = foundIn(own, asked)
-  const others = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter((wallet) => !first.includes(wallet)) // the catalogue may have one by its id and by its reverse domain name
-  return { count: list.count + first.length - (list.wallets.length - others.length), wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others }
+  const others = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter(
+    (wallet) => !first.includes(wallet),
+  ) // the catalogue may have one by its id and by its reverse domain name
+  return {
+    count: list.count + first.length - (list.wallets.length - others.length),
+    wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others,
+  }
 }
 
 /**
- * Wallets of the API's catalogue that support a namespace of the site, in its order. Without an API: those that the site names.
- * Source: API contract, section 12.1.
+ * Wallets of the API's catalogue that support a namespace of the site, in its order. Without an
+ * API: those that the site names. Source: API contract, section 12.1.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-export async function listCatalogue(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
+export async function listCatalogue(
+  kit: Kit,
+  asked: WalletListParameters = {},
+): Promise<WalletList> {
   const { api, networks, options } = kit.context
   const { includeWalletIds, excludeWalletIds = [] } = options
-  const parameters = { ...asked, include: asked.include ?? includeWalletIds, exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])] }
+  const parameters = {
+    ...asked,
+    include: asked.include ?? includeWalletIds,
+    exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])],
+  }
   if (!api) return listCustom(kit, parameters)
-  const { page = 1, entries = counts.walletPage, search, include, exclude, platform, badge, signal } = parameters
+  const {
+    page = 1,
+    entries = counts.walletPage,
+    search,
+    include,
+    exclude,
+    platform,
+    badge,
+    signal,
+  } = parameters
   const chains = new Set(networks.map(({ namespace }) => mainNetworks[namespace]))
-  const query = { page, entries, search: search?.slice(0, counts.walletSearch), include: commaList(include), exclude: commaList(exclude), chains: [...chains].join(','), platform, badge }
+  const query = {
+    page,
+    entries,
+    search: search?.slice(0, counts.walletSearch),
+    include: commaList(include),
+    exclude: commaList(exclude),
+    chains: [...chains].join(','),
+    platform,
+    badge,
+  }
   const { count, data } = await callApi(api, getWallets, { query, signal })
-  return { count, wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)) }
+  return {
+    count,
+    wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)),
+  }
 }
 
-/** The ids for the query; an id with a comma can't be sent. {@link isAsked} filters again by the ids that are left out here. */
+/**
+ * The ids for the query; an id with a comma can't be sent. {@link isAsked} filters again by the ids
+ * that are left out here.
+ */
 function commaList(ids: readonly string[] = []): string | undefined {
-  const sent = ids.filter((id) => !id.includes(',') && id.length <= counts.walletId).slice(0, counts.walletIds)
+  const sent = ids
+    .filter((id) => !id.includes(',') && id.length <= counts.walletId)
+    .slice(0, counts.walletIds)
   return sent.join(',') || undefined
 }
 
-/** Filters the answer again: a service may not know names, may take fewer ids than a site has, and may ignore the platform. */
-function isAsked({ include, exclude, platform, badge }: WalletListParameters): (wallet: Wallet) => boolean {
+/**
+ * Filters the answer again: a service may not know names, may take fewer ids than a site has, and
+ * may ignore the platform.
+ */
+function isAsked({
+  include,
+  exclude,
+  platform,
+  badge,
+}: WalletListParameters): (wallet: Wallet) => boolean {
   const isIncluded = namedBy(include)
   const isExcluded = namedBy(exclude)
   return (wallet) => {
     const { rdns, name } = wallet
     const own = [wallet, ...(rdns ? [{ id: rdns, name }] : [])]
-    return (!include?.length || own.some(isIncluded)) && !own.some(isExcluded) && (!platform || hasApp(wallet, platform)) && (!badge || (wallet.badge_type ?? 'none') === badge)
+    return (
+      (!include?.length || own.some(isIncluded)) &&
+      !own.some(isExcluded) &&
+      (!platform || hasApp(wallet, platform)) &&
+      (!badge || (wallet.badge_type ?? 'none') === badge)
+    )
   }
 }
 
-function hasApp({ mobile_link, link_mode, app_store, play_store }: Wallet, platform: NonNullable<WalletListParameters['platform']>): boolean {
+function hasApp(
+  { mobile_link, link_mode, app_store, play_store }: Wallet,
+  platform: NonNullable<WalletListParameters['platform']>,
+): boolean {
   return Boolean(mobile_link ?? link_mode ?? (platform === 'ios' ? app_store : play_store))
 }
 
 function withPicture(row: WalletRow, apiUrl: string): Wallet {
-  const picture = row.image_id && joinUrl(ownUrl(apiUrl), images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
+  const picture =
+    row.image_id &&
+    joinUrl(ownUrl(apiUrl), images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
   return { ...row, image_url: strangePicture(row.image_url, apiUrl) ?? picture }
 }
 
-function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, ...asked }: WalletListParameters): WalletList {
+function listCustom(
+  kit: Kit,
+  { page = 1, entries = counts.walletPage, ...asked }: WalletListParameters,
+): WalletList {
   const found = foundIn(kit.context.options.customWallets ?? [], asked)
   return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
 }
 
-function foundIn(wallets: readonly Wallet[], { search, ...asked }: WalletListParameters): readonly Wallet[] {
+function foundIn(
+  wallets: readonly Wallet[],
+  { search, ...asked }: WalletListParameters,
+): readonly Wallet[] {
   const some = wallets.filter(isAsked(asked))
   return search ? createNameSearch(some)(search) : some
 }

@@ -6,7 +6,13 @@ import { connectRows } from './connectRows.ts'
 import { listedConnectors } from './listedConnectors.ts'
 
 const device = { isPhone: false, hasProvider: true } as const
-const connectorOf = (name: string, namespace: Connector['namespace'] = 'eip155'): Connector => ({ id: `org.${name}`, name, type: 'injected', namespace, icon: undefined })
+const connectorOf = (name: string, namespace: Connector['namespace'] = 'eip155'): Connector => ({
+  id: `org.${name}`,
+  name,
+  type: 'injected',
+  namespace,
+  icon: undefined,
+})
 const all = ['fox', 'owl', 'hen'].map((name) => connectorOf(name))
 const optionsOf = (more: object) => startTestKit(more).kit.context.options
 
@@ -22,10 +28,36 @@ test.each([
 
 test('whatever the site names, a list shows the wallets of Connect and no others', () => {
   const ids = fc.subarray(['org.fox', 'org.owl', 'org.hen', 'org.none'])
-  fc.assert(fc.property(fc.record({ excludeWalletIds: ids, includeWalletIds: ids, featuredWalletIds: ids, enableWallets: fc.boolean() }), (more) => {
-    const options = optionsOf(more)
-    const rows = connectRows({ connectors: all, recents: [], featured: [], recommended: [], options, device: { ...device, isRestricted: false } as never, all: undefined }) // only these parts of the device are read
-    const onConnect = rows.map(({ key }) => key).filter((key) => all.some(({ id }) => id === key)).sort()
-    expect(listedConnectors(all, options, device).map(({ id }) => id).sort()).toEqual(onConnect)
-  }), { numRuns: 40 })
+  fc.assert(
+    fc.property(
+      fc.record({
+        excludeWalletIds: ids,
+        includeWalletIds: ids,
+        featuredWalletIds: ids,
+        enableWallets: fc.boolean(),
+      }),
+      (more) => {
+        const options = optionsOf(more)
+        const rows = connectRows({
+          connectors: all,
+          recents: [],
+          featured: [],
+          recommended: [],
+          options,
+          device: { ...device, isRestricted: false } as never,
+          all: undefined,
+        }) // only these parts of the device are read
+        const onConnect = rows
+          .map(({ key }) => key)
+          .filter((key) => all.some(({ id }) => id === key))
+          .sort()
+        expect(
+          listedConnectors(all, options, device)
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(onConnect)
+      },
+    ),
+    { numRuns: 40 },
+  )
 })

@@ -5,8 +5,17 @@ import { isListed } from './isListed.ts'
 import { visibleConnectors } from './visibleConnectors.ts'
 import type { WalletConnector } from './visibleConnectors.ts'
 
-/** The connectors that the site's lists of wallets show: the visible ones that it lists, none where it lists no wallets. */
-export function listedConnectors(all: readonly Connector[], options: KitOptions, device: Pick<Device, 'isPhone' | 'hasProvider'>): readonly WalletConnector[] {
+/**
+ * The connectors that the site's lists of wallets show: the visible ones that it lists, none where
+ * it lists no wallets.
+ */
+export function listedConnectors(
+  all: readonly Connector[],
+  options: KitOptions,
+  device: Pick<Device, 'isPhone' | 'hasProvider'>,
+): readonly WalletConnector[] {
   const isWanted = isListed(options)
-  return options.enableWallets === false ? [] : visibleConnectors(all, device).filter((one) => isWanted(one))
+  return options.enableWallets === false
+    ? []
+    : visibleConnectors(all, device).filter((one) => isWanted(one))
 }

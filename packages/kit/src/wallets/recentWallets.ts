@@ -5,17 +5,25 @@ import { strangePicture } from '../core/strangePicture.ts'
 import type { Wallet } from '../core/wallet.ts'
 
 /**
- * The wallets used last, newest first. Storage is untrusted: only the name, the picture and the links that a row uses
- * are read, each of them checked; everything else is left out. `apiUrl` is the site's own API.
+ * The wallets used last, newest first. Storage is untrusted: only the name, the picture and the
+ * links that a row uses are read, each of them checked; everything else is left out. `apiUrl` is
+ * the site's own API.
  */
 export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wallet[] {
   return (storage.get('recent-wallets') ?? []).flatMap(({ id, name, ...parts }): Wallet[] => {
     const shown = cleanText(name)
-    const links = Object.entries(parts).filter(([part, link]) => isPage(part) ? isPageLink(link) : isApp(part) && (isAppLink(link) || isPageLink(link)))
-    const texts = Object.entries({ rdns: cleanText(parts.rdns), image_id: cleanText(parts.image_id), image_url: typeof parts.image_url === 'string' && strangePicture(parts.image_url, apiUrl) }).filter(([, text]) => text)
+    const links = Object.entries(parts).filter(([part, link]) =>
+      isPage(part) ? isPageLink(link) : isApp(part) && (isAppLink(link) || isPageLink(link)),
+    )
+    const texts = Object.entries({
+      rdns: cleanText(parts.rdns),
+      image_id: cleanText(parts.image_id),
+      image_url: typeof parts.image_url === 'string' && strangePicture(parts.image_url, apiUrl),
+    }).filter(([, text]) => text)
     return shown ? [{ ...Object.fromEntries([...links, ...texts]), id, name: shown }] : []
   })
 }
 
-const isPage = (part: string) => /_store$|^(homepage|link_mode|webapp_link|in_app_browser)$/.test(part)
+const isPage = (part: string) =>
+  /_store$|^(homepage|link_mode|webapp_link|in_app_browser)$/.test(part)
 const isApp = (part: string) => part === 'mobile_link' || part === 'desktop_link'

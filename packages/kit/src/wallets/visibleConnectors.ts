@@ -4,7 +4,10 @@ import type { Device } from '../core/device.ts'
 /** Id of the generic browser wallet, which does not identify itself. */
 const genericId = 'injected'
 
-/** Ids that a site's wagmi config gives to providers that it expects, whether they are installed or not. */
+/**
+ * Ids that a site's wagmi config gives to providers that it expects, whether they are installed or
+ * not.
+ */
 const expectedIds: readonly string[] = [genericId, 'metaMask', 'coinbaseWallet', 'phantom']
 
 /** A connector that is a wallet in this browser, or connects one elsewhere. */
@@ -16,20 +19,28 @@ export function isWallet(connector: Connector): connector is WalletConnector {
 }
 
 /** Whether a connector is a wallet in this browser. */
-export function isHere(connector: Connector): connector is Connector & { type: 'injected' | 'external' } {
+export function isHere(
+  connector: Connector,
+): connector is Connector & { type: 'injected' | 'external' } {
   return isWallet(connector) && connector.type !== 'walletConnect'
 }
 
 /**
- * The connectors that a list of wallets shows. On desktop, an installed wallet is left out when it is the generic browser wallet
- * beside a known one, or has no identifier of its own while no installed wallet is detected (spec section 5). The generic wallet
- * alone stays, where the spec would hide it: a visitor whose only extension predates EIP-6963 could not connect it otherwise, and the
- * list of phones does not replace it. On a phone, the wallet whose in-app browser shows the page may be only generic.
+ * The connectors that a list of wallets shows. On desktop, an installed wallet is left out when it
+ * is the generic browser wallet beside a known one, or has no identifier of its own while no
+ * installed wallet is detected (spec section 5). The generic wallet alone stays, where the spec
+ * would hide it: a visitor whose only extension predates EIP-6963 could not connect it otherwise,
+ * and the list of phones does not replace it. On a phone, the wallet whose in-app browser shows the
+ * page may be only generic.
  */
-export function visibleConnectors(all: readonly Connector[], { isPhone, hasProvider }: Pick<Device, 'isPhone' | 'hasProvider'>): readonly WalletConnector[] {
+export function visibleConnectors(
+  all: readonly Connector[],
+  { isPhone, hasProvider }: Pick<Device, 'isPhone' | 'hasProvider'>,
+): readonly WalletConnector[] {
   const connectors = all.filter(isWallet)
   if (isPhone) return connectors
-  const hasIdentifier = ({ id, type }: Connector) => type === 'injected' && !expectedIds.includes(id)
+  const hasIdentifier = ({ id, type }: Connector) =>
+    type === 'injected' && !expectedIds.includes(id)
   const hasKnown = connectors.some(hasIdentifier)
   return connectors.filter((one) => {
     if (one.type !== 'injected' || hasIdentifier(one)) return true

@@ -1,8 +1,17 @@
 import { digitsOf } from './hex.ts'
 import type { Hex } from './hex.ts'
 
-/** The code that prepares an account by a call, asks it, and ends with its answer, if that is one word. Data stands behind it. */
-type Preparation = { account: Hex; to: Hex; data: Hex; question: Hex; /** Whether the account is asked even if the call fails. */ mayFail: boolean }
+/**
+ * The code that prepares an account by a call, asks it, and ends with its answer, if that is one
+ * word. Data stands behind it.
+ */
+type Preparation = {
+  account: Hex
+  to: Hex
+  data: Hex
+  question: Hex /** Whether the account is asked even if the call fails. */
+  mayFail: boolean
+}
 
 /**
  * The call of `isValidSignature(bytes32 hash, bytes signature)`. ERC-1271
@@ -14,10 +23,17 @@ export function questionOf(hash: string, signature: Hex): Hex {
   return `0x1626ba7e${hash}${digitsOf(64, 32)}${digitsOf(bytes.length / 2, 32)}${filled}`
 }
 
-/** The one answer of an account that knows a signature: four bytes, filled up to a word with zeros. ERC-1271 */
-export const isKnown = (answer: unknown): boolean => typeof answer === 'string' && answer.toLowerCase() === `0x1626ba7e${'0'.repeat(56)}`
+/**
+ * The one answer of an account that knows a signature: four bytes, filled up to a word with zeros.
+ * ERC-1271
+ */
+export const isKnown = (answer: unknown): boolean =>
+  typeof answer === 'string' && answer.toLowerCase() === `0x1626ba7e${'0'.repeat(56)}`
 
-/** The code of a contract that asks an account as it would be after a call. Nothing is sent: a node runs it in `eth_call`. ERC-6492 */
+/**
+ * The code of a contract that asks an account as it would be after a call. Nothing is sent: a node
+ * runs it in `eth_call`. ERC-6492
+ */
 export function preparedQuestion({ account, to, data, question, mayFail }: Preparation): Hex {
   const [size, questionSize] = [(data.length - 2) / 2, (question.length - 2) / 2]
   const short = (value: number) => `60${digitsOf(value, 1)}`
@@ -27,13 +43,42 @@ export function preparedQuestion({ account, to, data, question, mayFail }: Prepa
   const codeOf = (length: number): string => {
     const orFail = `15${long(length - 6)}57` // ISZERO, JUMPI: the last six bytes revert
     return [
-      long(size + questionSize), long(length), zero, '39', // CODECOPY: both calls' data
-      zero, zero, long(size), zero, zero, address(to), '5af1', mayFail ? '50' : orFail, // CALL
-      address(account), '3b', orFail, // EXTCODESIZE
-      zero, zero, long(questionSize), long(size), address(account), '5afa', orFail, // STATICCALL
-      short(32), '3d14', orFail, // RETURNDATASIZE, EQ
-      short(32), zero, zero, '3e', short(32), zero, 'f3', // RETURNDATACOPY, RETURN
-      '5b', zero, zero, 'fd', // JUMPDEST, REVERT
+      long(size + questionSize),
+      long(length),
+      zero,
+      '39', // CODECOPY: both calls' data
+      zero,
+      zero,
+      long(size),
+      zero,
+      zero,
+      address(to),
+      '5af1',
+      mayFail ? '50' : orFail, // CALL
+      address(account),
+      '3b',
+      orFail, // EXTCODESIZE
+      zero,
+      zero,
+      long(questionSize),
+      long(size),
+      address(account),
+      '5afa',
+      orFail, // STATICCALL
+      short(32),
+      '3d14',
+      orFail, // RETURNDATASIZE, EQ
+      short(32),
+      zero,
+      zero,
+      '3e',
+      short(32),
+      zero,
+      'f3', // RETURNDATACOPY, RETURN
+      '5b',
+      zero,
+      zero,
+      'fd', // JUMPDEST, REVERT
     ].join('')
   }
   return `0x${codeOf(codeOf(6).length / 2)}${data.slice(2)}${question.slice(2)}`

@@ -2,20 +2,33 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { fromDigits, toDigits } from './hex.ts'
 import type { Hex } from './hex.ts'
 
-/** The public key that has signed a hash: 65 bytes, the first of them 4. It may throw. @param compact `r` and `s`. @param recovery which of the keys that fit */
+/**
+ * The public key that has signed a hash: 65 bytes, the first of them 4. It may throw. @param
+ * compact `r` and `s`. @param recovery which of the keys that fit
+ */
 export type RecoverKey = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => Uint8Array
 
 /** Half the order of secp256k1: a signature with a larger `s` is the twin of another one. EIP-2 */
 const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** What `v` says of the key. Wallets write 27 and 28; Ledger's older ones 0 and 1. */
-const recoveries = new Map<string, 0 | 1>([['1b', 0], ['1c', 1], ['00', 0], ['01', 1]])
+const recoveries = new Map<string, 0 | 1>([
+  ['1b', 0],
+  ['1c', 1],
+  ['00', 0],
+  ['01', 1],
+])
 
 /**
- * The account whose key has signed a hash, in lower case; undefined for what is no signature: other than 65 bytes, with the larger `s`, or with another `v`.
- * So a signature has one spelling, but for its `v`. The compact form of EIP-2098 is none of `personal_sign`.
+ * The account whose key has signed a hash, in lower case; undefined for what is no signature: other
+ * than 65 bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for
+ * its `v`. The compact form of EIP-2098 is none of `personal_sign`.
  */
-export function recoverAccount(hash: Uint8Array, signature: Hex, recover: RecoverKey): Hex | undefined {
+export function recoverAccount(
+  hash: Uint8Array,
+  signature: Hex,
+  recover: RecoverKey,
+): Hex | undefined {
   const digits = signature.slice(2).toLowerCase()
   const recovery = digits.length === 130 ? recoveries.get(digits.slice(128)) : undefined
   if (recovery === undefined || BigInt(`0x${digits.slice(64, 128)}`) > half) return undefined

@@ -1,4 +1,7 @@
-/** Checks of small messages by hand, without the schemas that the servers use: a page that holds the frame reads nothing else of it. A check says whether a value is of a type, and changes nothing. */
+/**
+ * Checks of small messages by hand, without the schemas that the servers use: a page that holds the
+ * frame reads nothing else of it. A check says whether a value is of a type, and changes nothing.
+ */
 import { isRecord } from '../isObject.ts'
 
 /** Whether a value is of the type. */
@@ -6,10 +9,14 @@ export type Check<value> = (value: unknown) => value is value
 
 /** A text of at most so many characters. */
 /*@__NO_SIDE_EFFECTS__*/
-export const text = (most: number): Check<string> => (value): value is string => typeof value === 'string' && value.length <= most
+export const text =
+  (most: number): Check<string> =>
+  (value): value is string =>
+    typeof value === 'string' && value.length <= most
 
 /** Any number but NaN. */
-export const number: Check<number> = (value): value is number => typeof value === 'number' && !Number.isNaN(value)
+export const number: Check<number> = (value): value is number =>
+  typeof value === 'number' && !Number.isNaN(value)
 
 /** True or false. */
 export const boolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
@@ -22,26 +29,50 @@ export const nothing: Check<undefined> = (value): value is undefined => value ==
 
 /** Exactly one of these texts. */
 /*@__NO_SIDE_EFFECTS__*/
-export const oneOf = <const value extends string>(...values: readonly value[]): Check<value> => (value): value is value => (values as readonly unknown[]).includes(value) // only compared
+export const oneOf =
+  <const value extends string>(...values: readonly value[]): Check<value> =>
+  (value): value is value =>
+    (values as readonly unknown[]).includes(value) // only compared
 
 /** A value of either type. */
 /*@__NO_SIDE_EFFECTS__*/
-export const either = <one, other>(one: Check<one>, other: Check<other>): Check<one | other> => (value): value is one | other => one(value) || other(value)
+export const either =
+  <one, other>(one: Check<one>, other: Check<other>): Check<one | other> =>
+  (value): value is one | other =>
+    one(value) || other(value)
 
 /** Null, or what the check finds. */
 /*@__NO_SIDE_EFFECTS__*/
-export const nullable = <value>(check: Check<value>): Check<value | null> => (value): value is value | null => value === null || check(value)
+export const nullable =
+  <value>(check: Check<value>): Check<value | null> =>
+  (value): value is value | null =>
+    value === null || check(value)
 
 /** A list of at most so many items. */
 /*@__NO_SIDE_EFFECTS__*/
-export const listOf = <item>(most: number, check: Check<item>): Check<item[]> => (value): value is item[] => Array.isArray(value) && value.length <= most && value.every(check)
+export const listOf =
+  <item>(most: number, check: Check<item>): Check<item[]> =>
+  (value): value is item[] =>
+    Array.isArray(value) && value.length <= most && value.every(check)
 
 /** The parts of an object, those that may be missing among them. */
 type Shape<parts, others> = parts & { [part in keyof others]?: others[part] | undefined }
 
-/** An object with these parts; `others` may be missing, and whatever is not named may be there, too. */
+/**
+ * An object with these parts; `others` may be missing, and whatever is not named may be there, too.
+ */
 /*@__NO_SIDE_EFFECTS__*/
-export const shape = <parts extends object, others extends object = object>(parts: { readonly [part in keyof parts]: Check<parts[part]> }, others?: { readonly [part in keyof others]: Check<others[part]> }): Check<Shape<parts, others>> => (value): value is Shape<parts, others> =>
-  isRecord(value) && every(parts, (name, check) => check(value[name])) && every(others ?? {}, (name, check) => value[name] === undefined || check(value[name]))
+export const shape =
+  <parts extends object, others extends object = object>(
+    parts: { readonly [part in keyof parts]: Check<parts[part]> },
+    others?: { readonly [part in keyof others]: Check<others[part]> },
+  ): Check<Shape<parts, others>> =>
+  (value): value is Shape<parts, others> =>
+    isRecord(value) &&
+    every(parts, (name, check) => check(value[name])) &&
+    every(others ?? {}, (name, check) => value[name] === undefined || check(value[name]))
 
-const every = (parts: object, holds: (name: string, check: Check<unknown>) => boolean) => Object.entries<Check<unknown>>(parts as Record<string, Check<unknown>>).every(([name, check]) => holds(name, check)) // as `shape` takes them
+const every = (parts: object, holds: (name: string, check: Check<unknown>) => boolean) =>
+  Object.entries<Check<unknown>>(parts as Record<string, Check<unknown>>).every(([name, check]) =>
+    holds(name, check),
+  ) // as `shape` takes them

@@ -1,4 +1,7 @@
-/** What the frame reads of a site: the hello, and one entry for each request, with the schema of its parameters. What comes of each, and how long it may take, is in `site.ts`. */
+/**
+ * What the frame reads of a site: the hello, and one entry for each request, with the schema of its
+ * parameters. What comes of each, and how long it may take, is in `site.ts`.
+ */
 import * as v from 'valibot'
 import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
@@ -6,39 +9,76 @@ import { walletSocials } from '../socials.ts'
 import { idLength } from './wire.ts'
 
 /** One request of the site, as the frame reads it. */
-export type FrameMethod<name extends string = string, params extends v.GenericSchema = v.GenericSchema> = { name: name; params: params }
+export type FrameMethod<
+  name extends string = string,
+  params extends v.GenericSchema = v.GenericSchema,
+> = { name: name; params: params }
 
 /*@__NO_SIDE_EFFECTS__*/
-function method<const name extends string, const params extends v.GenericSchema>(name: name, params: params) {
+function method<const name extends string, const params extends v.GenericSchema>(
+  name: name,
+  params: params,
+) {
   return { name, params } as const satisfies FrameMethod
 }
 
 /** No parameters; an object in their place is dropped. frame 3 (IS_CONNECTED) */
-const nothing = v.pipe(v.nullish(v.record(v.string(), v.unknown())), v.transform(() => undefined))
+const nothing = v.pipe(
+  v.nullish(v.record(v.string(), v.unknown())),
+  v.transform(() => undefined),
+)
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 /** Six digits. spec 9 */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** CAIP-2. Of eip155 a site may send the number alone. */
-const chain = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), v.custom<string>(isNetworkId)])
+const chain = v.union([
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  v.custom<string>(isNetworkId),
+])
 const accountType = v.picklist(['eoa', 'smartAccount'])
 /**
- * A sign-in that the frame signs with the account of a login that has just ended, without `accountAddress`, which it fills in (frame 3: `<<AccountAddress>>`).
- * Times are RFC 3339. CAIP-122
+ * A sign-in that the frame signs with the account of a login that has just ended, without
+ * `accountAddress`, which it fills in (frame 3: `<<AccountAddress>>`). Times are RFC 3339. CAIP-122
  */
 const siwxMessage = v.object({
-  chainId: chain, domain: text(512), uri: text(2_048), version: text(8), nonce: text(256), statement: v.nullish(text(2_048)), resources: v.nullish(v.array(text(2_048))),
-  requestId: v.nullish(text(256)), issuedAt: v.nullish(text(64)), expirationTime: v.nullish(text(64)), notBefore: v.nullish(text(64)),
+  chainId: chain,
+  domain: text(512),
+  uri: text(2_048),
+  version: text(8),
+  nonce: text(256),
+  statement: v.nullish(text(2_048)),
+  resources: v.nullish(v.array(text(2_048))),
+  requestId: v.nullish(text(256)),
+  issuedAt: v.nullish(text(64)),
+  expirationTime: v.nullish(text(64)),
+  notBefore: v.nullish(text(64)),
 })
 
 export const connectEmail = method('CONNECT_EMAIL', v.object({ email }))
 /** The code of the mail. */
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }))
 export const connectDevice = method('CONNECT_DEVICE', nothing)
-/** `returnTo`: an address of the site, origin and path, to which the whole page comes back, with `latchkey-login=<resultUri>` as its fragment, where there can be no window. */
-export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }))
-/** `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in the fragment. */
-export const connectSocial = method('CONNECT_SOCIAL', v.object({ uri: text(4_096), preferredAccountType: v.optional(accountType), chainId: v.optional(chain) }))
+/**
+ * `returnTo`: an address of the site, origin and path, to which the whole page comes back, with
+ * `latchkey-login=<resultUri>` as its fragment, where there can be no window.
+ */
+export const getSocialRedirectUri = method(
+  'GET_SOCIAL_REDIRECT_URI',
+  v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }),
+)
+/**
+ * `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in
+ * the fragment.
+ */
+export const connectSocial = method(
+  'CONNECT_SOCIAL',
+  v.object({
+    uri: text(4_096),
+    preferredAccountType: v.optional(accountType),
+    chainId: v.optional(chain),
+  }),
+)
 export const getFarcasterUri = method('GET_FARCASTER_URI', nothing)
 export const connectFarcaster = method('CONNECT_FARCASTER', nothing)
 export const updateEmail = method('UPDATE_EMAIL', v.object({ email }))
@@ -51,45 +91,153 @@ export const initSmartAccount = method('INIT_SMART_ACCOUNT', nothing)
 export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ type: accountType }))
 export const reload = method('RELOAD', nothing)
 /**
- * `siwxMessage`: signed within the login that has just ended on this site, once, if it is this site's own sign-in and grants nothing; otherwise there is no signature, and
- * the site asks for one by RPC_REQUEST.
+ * `siwxMessage`: signed within the login that has just ended on this site, once, if it is this
+ * site's own sign-in and grants nothing; otherwise there is no signature, and the site asks for one
+ * by RPC_REQUEST.
  */
-export const getUser = method('GET_USER', v.nullish(v.object({ chainId: v.optional(chain), preferredAccountType: v.optional(accountType), siwxMessage: v.optional(siwxMessage) })))
+export const getUser = method(
+  'GET_USER',
+  v.nullish(
+    v.object({
+      chainId: v.optional(chain),
+      preferredAccountType: v.optional(accountType),
+      siwxMessage: v.optional(siwxMessage),
+    }),
+  ),
+)
 export const isConnected = method('IS_CONNECTED', nothing)
 export const signOut = method('SIGN_OUT', nothing)
 export const getChainId = method('GET_CHAIN_ID', nothing)
 export const switchNetwork = method('SWITCH_NETWORK', v.object({ chainId: chain }))
-export const rpcRequest = method('RPC_REQUEST', v.object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(chain) }))
+export const rpcRequest = method(
+  'RPC_REQUEST',
+  v.object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(chain) }),
+)
 /** The id of the request to take back; without one, all that wait for the visitor. */
 export const rpcAbort = method('RPC_ABORT', v.nullish(v.object({ id: v.optional(text(idLength)) })))
-export const syncTheme = method('SYNC_THEME', v.object({ themeMode: v.optional(v.picklist(['light', 'dark'])), themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))) }))
-/** The site's description of itself. The frame shows the origin that it pinned; the name stands beside it as a claim. */
-export const syncDappData = method('SYNC_DAPP_DATA', v.object({ projectId: text(128), metadata: v.optional(v.object({ name: text(128), url: text(2_048), description: v.optional(text(512)), icons: v.optional(v.pipe(v.array(text(2_048)), v.maxLength(8))) })), sdkVersion: v.optional(text(32)), sdkType: v.optional(text(16)), locale: v.optional(text(16)) }))
-/** `place`: where the settings open: at the change of the e-mail address. A frame of an earlier version opens their list. @default the list */
-export const openSettings = method('OPEN_SETTINGS', v.nullish(v.object({ place: v.optional(v.picklist(['email'])) })))
-export const resume = method('RESUME', v.object({ addresses: v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }), email: v.nullish(email) }))
-/** `signIn`: whether a sign-in comes with the GET_USER that follows: the window tells it, and signs none that it was told not to expect. @default unknown: the window says that there may be one */
-export const connectWindow = method('CONNECT_WINDOW', v.nullish(v.object({ email: v.optional(email), social: v.optional(v.picklist([...walletSocials, 'farcaster'])), signIn: v.optional(v.boolean()) })))
+export const syncTheme = method(
+  'SYNC_THEME',
+  v.object({
+    themeMode: v.optional(v.picklist(['light', 'dark'])),
+    themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+  }),
+)
+/**
+ * The site's description of itself. The frame shows the origin that it pinned; the name stands
+ * beside it as a claim.
+ */
+export const syncDappData = method(
+  'SYNC_DAPP_DATA',
+  v.object({
+    projectId: text(128),
+    metadata: v.optional(
+      v.object({
+        name: text(128),
+        url: text(2_048),
+        description: v.optional(text(512)),
+        icons: v.optional(v.pipe(v.array(text(2_048)), v.maxLength(8))),
+      }),
+    ),
+    sdkVersion: v.optional(text(32)),
+    sdkType: v.optional(text(16)),
+    locale: v.optional(text(16)),
+  }),
+)
+/**
+ * `place`: where the settings open: at the change of the e-mail address. A frame of an earlier
+ * version opens their list. @default the list
+ */
+export const openSettings = method(
+  'OPEN_SETTINGS',
+  v.nullish(v.object({ place: v.optional(v.picklist(['email'])) })),
+)
+export const resume = method(
+  'RESUME',
+  v.object({
+    addresses: v.object({
+      eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+      solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+    }),
+    email: v.nullish(email),
+  }),
+)
+/**
+ * `signIn`: whether a sign-in comes with the GET_USER that follows: the window tells it, and signs
+ * none that it was told not to expect. @default unknown: the window says that there may be one
+ */
+export const connectWindow = method(
+  'CONNECT_WINDOW',
+  v.nullish(
+    v.object({
+      email: v.optional(email),
+      social: v.optional(v.picklist([...walletSocials, 'farcaster'])),
+      signIn: v.optional(v.boolean()),
+    }),
+  ),
+)
 
 /** Everything a site may ask. */
-export const frameMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
-  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
-  getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
+export const frameMethods = [
+  connectEmail,
+  connectOtp,
+  connectDevice,
+  getUser,
+  isConnected,
+  signOut,
+  getChainId,
+  switchNetwork,
+  rpcRequest,
+  rpcAbort,
+  syncTheme,
+  syncDappData,
+  openSettings,
+  connectWindow,
+  resume,
+  getSocialRedirectUri,
+  connectSocial,
+  getFarcasterUri,
+  connectFarcaster,
+  updateEmail,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+  getSmartAccountEnabledNetworks,
+  initSmartAccount,
+  setPreferredAccount,
+  reload,
+] as const
 /** The parameters of each request, by its name, as a site may write them. */
-export type FrameParams = { [method in (typeof frameMethods)[number] as method['name']]: v.InferInput<method['params']> }
+export type FrameParams = {
+  [method in (typeof frameMethods)[number] as method['name']]: v.InferInput<method['params']>
+}
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 /** The first message of the site, to the frame's exact origin. */
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
-/** A request. `v` is the version of the protocol: the frame refuses another one than its own by -32006, and takes a request without one. */
-export const frameRequest = v.object({ type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)), id, v: v.optional(v.number()), payload: v.optional(v.unknown()) })
+/**
+ * A request. `v` is the version of the protocol: the frame refuses another one than its own by
+ * -32006, and takes a request without one.
+ */
+export const frameRequest = v.object({
+  type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)),
+  id,
+  v: v.optional(v.number()),
+  payload: v.optional(v.unknown()),
+})
 
 /**
- * A request that the site's tab brings to the wallet's own page, where there are no windows. `id`: of the request; the same one is carried out once. `user`: parameters of GET_USER,
- * after a login. `dapp`, `theme`: as of SYNC_DAPP_DATA and SYNC_THEME. `returnTo`: origin and path of the site's page. `until`: milliseconds since 1970; later the site hears no answer.
+ * A request that the site's tab brings to the wallet's own page, where there are no windows. `id`:
+ * of the request; the same one is carried out once. `user`: parameters of GET_USER, after a login.
+ * `dapp`, `theme`: as of SYNC_DAPP_DATA and SYNC_THEME. `returnTo`: origin and path of the site's
+ * page. `until`: milliseconds since 1970; later the site hears no answer.
  */
 export const redirectRequest = v.object({
-  id: v.pipe(v.string(), v.uuid()), name: v.picklist([connectWindow.name, rpcRequest.name, openSettings.name]), payload: v.optional(v.unknown()), user: v.optional(v.unknown()),
-  dapp: v.optional(v.unknown()), theme: v.optional(v.unknown()), returnTo: text(2_048), until: v.pipe(v.number(), v.safeInteger()),
+  id: v.pipe(v.string(), v.uuid()),
+  name: v.picklist([connectWindow.name, rpcRequest.name, openSettings.name]),
+  payload: v.optional(v.unknown()),
+  user: v.optional(v.unknown()),
+  dapp: v.optional(v.unknown()),
+  theme: v.optional(v.unknown()),
+  returnTo: text(2_048),
+  until: v.pipe(v.number(), v.safeInteger()),
 })
 export type RedirectRequest = v.InferOutput<typeof redirectRequest>

@@ -7,46 +7,110 @@ import { isFrameEvent, isRedirectAnswer, isRedirectLogin } from './site.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const request = { id, name: 'RPC_REQUEST', returnTo: 'https://shop.example/', until: 1 }
-const login = { action: 'CONNECT', addresses: { eip155: '0x1', solana: '9' }, email: null, message: 'text', signature: '0x2' }
+const login = {
+  action: 'CONNECT',
+  addresses: { eip155: '0x1', solana: '9' },
+  email: null,
+  message: 'text',
+  signature: '0x2',
+}
 
 test('a request has each of its parts in its form', () => {
   expect(v.is(redirectRequest, request)).toBe(true)
-  for (const part of Object.keys(request)) for (const wrong of [undefined, null, {}, [], 'x'.repeat(5_000), NaN, 1.5, true]) expect(v.is(redirectRequest, { ...request, [part]: wrong }), part).toBe(false)
-  for (const name of ['GET_USER', 'SIGN_OUT', 'CONNECT_OTP', 'constructor', '__proto__']) expect(v.is(redirectRequest, { ...request, name })).toBe(false)
+  for (const part of Object.keys(request))
+    for (const wrong of [undefined, null, {}, [], 'x'.repeat(5_000), NaN, 1.5, true])
+      expect(v.is(redirectRequest, { ...request, [part]: wrong }), part).toBe(false)
+  for (const name of ['GET_USER', 'SIGN_OUT', 'CONNECT_OTP', 'constructor', '__proto__'])
+    expect(v.is(redirectRequest, { ...request, name })).toBe(false)
 })
 
 test('an answer names its request, and an error in it is one of the frame’s', () => {
-  for (const answer of [{ id }, { id, result: undefined }, { id, result: [1] }, { id, error: { message: '', code: 4001 } }]) expect(isRedirectAnswer(answer)).toBe(true)
-  for (const answer of [{}, { id: 1 }, { id, error: {} }, { id, error: { message: 'x'.repeat(2_000) } }, null, [id], id]) expect(isRedirectAnswer(answer)).toBe(false)
+  for (const answer of [
+    { id },
+    { id, result: undefined },
+    { id, result: [1] },
+    { id, error: { message: '', code: 4001 } },
+  ])
+    expect(isRedirectAnswer(answer)).toBe(true)
+  for (const answer of [
+    {},
+    { id: 1 },
+    { id, error: {} },
+    { id, error: { message: 'x'.repeat(2_000) } },
+    null,
+    [id],
+    id,
+  ])
+    expect(isRedirectAnswer(answer)).toBe(false)
 })
 
 test('a login has the account; each part of it is checked', () => {
   expect(isRedirectLogin(login)).toBe(true)
-  for (const part of Object.keys(login)) for (const wrong of [{}, [[]], NaN, 'x'.repeat(20_000)]) expect(isRedirectLogin({ ...login, [part]: wrong }), part).toBe(false)
-  fc.assert(fc.property(fc.anything(), (other) => {
-    expect(isRedirectLogin(other)).toBe(false)
-  }))
+  for (const part of Object.keys(login))
+    for (const wrong of [{}, [[]], NaN, 'x'.repeat(20_000)])
+      expect(isRedirectLogin({ ...login, [part]: wrong }), part).toBe(false)
+  fc.assert(
+    fc.property(fc.anything(), (other) => {
+      expect(isRedirectLogin(other)).toBe(false)
+    }),
+  )
 })
 
 test('a window’s event may name its request, and that it goes on here; nothing else there passes', () => {
-  const event = (payload: object) => isFrameEvent({ type: '@w3m-frame/WINDOW', payload: { id, ...payload } })
-  expect([event({}), event({ request: 'r' }), event({ request: 'r', here: true })]).toEqual([true, true, true])
-  expect([event({ request: 1 }), event({ request: 'x'.repeat(65) }), event({ here: 'yes' }), event({ id: 'https://evil.example' })]).toEqual([false, false, false, false])
+  const event = (payload: object) =>
+    isFrameEvent({ type: '@w3m-frame/WINDOW', payload: { id, ...payload } })
+  expect([event({}), event({ request: 'r' }), event({ request: 'r', here: true })]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([
+    event({ request: 1 }),
+    event({ request: 'x'.repeat(65) }),
+    event({ here: 'yes' }),
+    event({ id: 'https://evil.example' }),
+  ]).toEqual([false, false, false, false])
 })
 
 test('what was sent is told from what was signed, and its hash is a text', () => {
-  expect(['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'constructor'].map(isSending)).toEqual([true, true, true, false, false, false])
-  expect([hashOf('eth_sendTransaction', '0x1'), hashOf('eth_sendTransaction', { hash: '0x1' }), hashOf('personal_sign', '0x1')]).toEqual(['0x1', undefined, undefined])
+  expect(
+    [
+      'eth_sendTransaction',
+      'wallet_sendCalls',
+      'solana_signAndSendTransaction',
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'constructor',
+    ].map(isSending),
+  ).toEqual([true, true, true, false, false, false])
+  expect([
+    hashOf('eth_sendTransaction', '0x1'),
+    hashOf('eth_sendTransaction', { hash: '0x1' }),
+    hashOf('personal_sign', '0x1'),
+  ]).toEqual(['0x1', undefined, undefined])
 })
 
 test('the text that was signed is the one that was passed, as text or as its bytes', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }).filter((text) => !/^0x([0-9a-f]{2})*$/i.test(text)), (text) => {
-    const hex = `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    expect([signedText('personal_sign', text), signedText('personal_sign', hex)]).toEqual([text, text.replace(/^\uFEFF/, '')])
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }).filter((text) => !/^0x([0-9a-f]{2})*$/i.test(text)),
+      (text) => {
+        const hex = `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+        expect([signedText('personal_sign', text), signedText('personal_sign', hex)]).toEqual([
+          text,
+          text.replace(/^\uFEFF/, ''),
+        ])
+      },
+    ),
+  )
   expect(signedText('eth_signTypedData_v4', 'text')).toBeUndefined()
 })
 
 test('a network is read by its number or by its name, and nothing else is one', () => {
-  expect([networkIdOf(1), networkIdOf('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'), networkIdOf('x'), networkIdOf('')]).toEqual(['eip155:1', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', undefined, undefined])
+  expect([
+    networkIdOf(1),
+    networkIdOf('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
+    networkIdOf('x'),
+    networkIdOf(''),
+  ]).toEqual(['eip155:1', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', undefined, undefined])
 })

@@ -1,19 +1,32 @@
-/** What a page that came back from the wallet's own page reads of the request it had left with. The namespaces' own names are here, as the kit's code of the wallet knows none. */
+/**
+ * What a page that came back from the wallet's own page reads of the request it had left with. The
+ * namespaces' own names are here, as the kit's code of the wallet knows none.
+ */
 import { isNetworkId } from '../caip.ts'
 import type { NetworkId } from '../caip.ts'
 
 /** Whether a method sends something, in place of signing it alone. */
 export const isSending = (method: string): boolean => sending.has(method)
-const sending: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction'])
+const sending: ReadonlySet<string> = new Set([
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'solana_signAndSendTransaction',
+])
 
 /** The hash of the transaction that a method has sent; undefined for an answer that is none. */
-export const hashOf = (method: string, result: unknown): string | undefined => (method === 'eth_sendTransaction' && typeof result === 'string' ? result : undefined)
+export const hashOf = (method: string, result: unknown): string | undefined =>
+  method === 'eth_sendTransaction' && typeof result === 'string' ? result : undefined
 
-/** The text that a method has signed, of its first parameter, where that may be a sign-in. Sites pass it as its bytes, in hex. EIP-191 */
+/**
+ * The text that a method has signed, of its first parameter, where that may be a sign-in. Sites
+ * pass it as its bytes, in hex. EIP-191
+ */
 export function signedText(method: string, message: string): string | undefined {
   if (method !== 'personal_sign') return undefined
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(message)) return message
-  return new TextDecoder().decode(Uint8Array.from(message.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16)))
+  return new TextDecoder().decode(
+    Uint8Array.from(message.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16)),
+  )
 }
 
 /** A network by its name in the frame's messages: CAIP-2, or the number of an eip155 chain. */

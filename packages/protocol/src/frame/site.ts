@@ -1,148 +1,332 @@
-/** What a site reads of the frame: READY, events, and one entry for each request, with the check of its result. The parameters of each are in `frame.ts`. */
+/**
+ * What a site reads of the frame: READY, events, and one entry for each request, with the check of
+ * its result. The parameters of each are in `frame.ts`.
+ */
 import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
-import { anything, boolean, either, listOf, nothing, nullable, number, oneOf, shape, text } from './checks.ts'
+import {
+  anything,
+  boolean,
+  either,
+  listOf,
+  nothing,
+  nullable,
+  number,
+  oneOf,
+  shape,
+  text,
+} from './checks.ts'
 import type { Check } from './checks.ts'
 import type { FrameParams } from './frame.ts'
 import { idLength } from './wire.ts'
 
 /**
- * How long a request may take: `connect` 30 s (spec 9: connection-type requests), `person` a minute longer than a code lives,
- * `plain` 30 s for everything that asks nobody.
+ * How long a request may take: `connect` 30 s (spec 9: connection-type requests), `person` a minute
+ * longer than a code lives, `plain` 30 s for everything that asks nobody.
  */
 export type FrameWait = 'connect' | 'person' | 'plain'
 
 /** One request of the site, as the site sends it. */
-export type SiteMethod<name extends keyof FrameParams = keyof FrameParams, result = unknown> = { name: name; isResult: Check<result>; wait: FrameWait }
+export type SiteMethod<name extends keyof FrameParams = keyof FrameParams, result = unknown> = {
+  name: name
+  isResult: Check<result>
+  wait: FrameWait
+}
 
 /*@__NO_SIDE_EFFECTS__*/
-function method<const name extends keyof FrameParams, result>(name: name, isResult: Check<result>, wait: FrameWait = 'plain'): SiteMethod<name, result> {
+function method<const name extends keyof FrameParams, result>(
+  name: name,
+  isResult: Check<result>,
+  wait: FrameWait = 'plain',
+): SiteMethod<name, result> {
   return { name, isResult, wait }
 }
 
 /** CAIP-2, and of eip155 the number alone. */
-const chain = either((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0, (value): value is string => isNetworkId(value))
+const chain = either(
+  (value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0,
+  (value): value is string => isNetworkId(value),
+)
 const address = text(128)
-const email: Check<string> = (value): value is string => text(emailAddress)(value) && value.length >= 3
+const email: Check<string> = (value): value is string =>
+  text(emailAddress)(value) && value.length >= 3
 const accountType = oneOf('eoa', 'smartAccount')
-/** What is still to be done: `VERIFY_DEVICE`, a link was mailed, because the login has an account and this browser is new to it. `CONNECT`: nothing. */
+/**
+ * What is still to be done: `VERIFY_DEVICE`, a link was mailed, because the login has an account
+ * and this browser is new to it. `CONNECT`: nothing.
+ */
 const action = oneOf('VERIFY_DEVICE', 'CONNECT')
 
 /**
- * Begins a login by e-mail. The answer is the same for an address that is known and one that is not: `VERIFY_OTP`, a code was mailed; or
- * `CONNECT`, the user whose address it is has logged in on this site before, and still is. CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER
- * finish only a login that the same site has begun, the last one in this browser: else `codeExpired`. Errors: `emailCooldown`, `tooManyRequests`.
+ * Begins a login by e-mail. The answer is the same for an address that is known and one that is
+ * not: `VERIFY_OTP`, a code was mailed; or `CONNECT`, the user whose address it is has logged in on
+ * this site before, and still is. CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER
+ * finish only a login that the same site has begun, the last one in this browser: else
+ * `codeExpired`. Errors: `emailCooldown`, `tooManyRequests`.
  */
-export const connectEmail = method('CONNECT_EMAIL', shape({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }), 'connect')
-/** The code of the mail. No action at all is `CONNECT`. Errors: `codeWrong`, `codeExpired`, `codeSpent`. */
+export const connectEmail = method(
+  'CONNECT_EMAIL',
+  shape({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
+  'connect',
+)
+/**
+ * The code of the mail. No action at all is `CONNECT`. Errors: `codeWrong`, `codeExpired`,
+ * `codeSpent`.
+ */
 export const connectOtp = method('CONNECT_OTP', either(nothing, shape({ action })), 'connect')
 /** Resolves when the link of the mail was approved. Errors: `codeExpired`, `deviceRefused`. */
 export const connectDevice = method('CONNECT_DEVICE', nothing, 'person')
-/** Begins a login at a company: its page, for the window that the site opened in the click. Errors: `loginNotOffered`. */
-export const getSocialRedirectUri = method('GET_SOCIAL_REDIRECT_URI', shape({ uri: text(4_096) }), 'connect')
-/** Ends it. Errors: `codeExpired`, `socialRefused`, `socialUntrusted` for an address that is not the wallet's. */
+/**
+ * Begins a login at a company: its page, for the window that the site opened in the click. Errors:
+ * `loginNotOffered`.
+ */
+export const getSocialRedirectUri = method(
+  'GET_SOCIAL_REDIRECT_URI',
+  shape({ uri: text(4_096) }),
+  'connect',
+)
+/**
+ * Ends it. Errors: `codeExpired`, `socialRefused`, `socialUntrusted` for an address that is not the
+ * wallet's.
+ */
 export const connectSocial = method('CONNECT_SOCIAL', shape({ action }), 'connect')
-/** Begins a login by Farcaster: a link that a phone scans or opens, until `expiresAt` (milliseconds since 1970). Errors: `loginNotOffered`. */
-export const getFarcasterUri = method('GET_FARCASTER_URI', shape({ url: text(4_096) }, { expiresAt: number }), 'connect')
+/**
+ * Begins a login by Farcaster: a link that a phone scans or opens, until `expiresAt` (milliseconds
+ * since 1970). Errors: `loginNotOffered`.
+ */
+export const getFarcasterUri = method(
+  'GET_FARCASTER_URI',
+  shape({ url: text(4_096) }, { expiresAt: number }),
+  'connect',
+)
 /** Resolves when it was approved there. Errors: `codeExpired`, `socialRefused`. */
-export const connectFarcaster = method('CONNECT_FARCASTER', shape({}, { userName: nullable(text(254)), action }), 'person')
-/** Changes the e-mail address of the account, once the visitor has agreed in the frame. `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now, or the one that a company has verified. Errors: as of CONNECT_EMAIL. */
-export const updateEmail = method('UPDATE_EMAIL', shape({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') }), 'person')
-/** The code of the address of now; then one is mailed to the new address. Errors: as of CONNECT_OTP. */
+export const connectFarcaster = method(
+  'CONNECT_FARCASTER',
+  shape({}, { userName: nullable(text(254)), action }),
+  'person',
+)
+/**
+ * Changes the e-mail address of the account, once the visitor has agreed in the frame.
+ * `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now, or the one that a company has
+ * verified. Errors: as of CONNECT_EMAIL.
+ */
+export const updateEmail = method(
+  'UPDATE_EMAIL',
+  shape({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') }),
+  'person',
+)
+/**
+ * The code of the address of now; then one is mailed to the new address. Errors: as of CONNECT_OTP.
+ */
 export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', nothing, 'connect')
 /** The code of the new address. Errors: as of CONNECT_OTP, and `emailTaken`. */
-export const updateEmailSecondaryOtp = method('UPDATE_EMAIL_SECONDARY_OTP', shape({ newEmail: email }), 'connect')
+export const updateEmailSecondaryOtp = method(
+  'UPDATE_EMAIL_SECONDARY_OTP',
+  shape({ newEmail: email }),
+  'connect',
+)
 /** Networks on which the wallet has smart accounts: none yet. */
-export const getSmartAccountEnabledNetworks = method('GET_SMART_ACCOUNT_ENABLED_NETWORKS', shape({ smartAccountEnabledNetworks: listOf(1_000, number) }))
+export const getSmartAccountEnabledNetworks = method(
+  'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+  shape({ smartAccountEnabledNetworks: listOf(1_000, number) }),
+)
 /** Errors: `smartAccountMissing`. */
-export const initSmartAccount = method('INIT_SMART_ACCOUNT', shape({ address, isDeployed: boolean }))
+export const initSmartAccount = method(
+  'INIT_SMART_ACCOUNT',
+  shape({ address, isDeployed: boolean }),
+)
 /** Errors: `smartAccountMissing` for a smart account. */
-export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', shape({ type: accountType, address }))
+export const setPreferredAccount = method(
+  'SET_PREFERRED_ACCOUNT',
+  shape({ type: accountType, address }),
+)
 /** Answers, and loads the frame's page anew. */
 export const reload = method('RELOAD', nothing)
 /**
- * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a new account is protected, or how an existing one is recovered):
- * it sends `SHOW`, and answers when the visitor has done it. `message` and `signature`: what was signed, where a `siwxMessage` was.
- * `addresses`: only where the browser stores nothing for the frame; after a reload the site has to name them by RESUME.
+ * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a
+ * new account is protected, or how an existing one is recovered): it sends `SHOW`, and answers when
+ * the visitor has done it. `message` and `signature`: what was signed, where a `siwxMessage` was.
+ * `addresses`: only where the browser stores nothing for the frame; after a reload the site has to
+ * name them by RESUME.
  */
-export const getUser = method('GET_USER', shape({ address, chainId: chain }, {
-  email: nullable(email),
-  userName: nullable(text(254)),
-  accounts: listOf(10, shape({ address, type: accountType })),
-  preferredAccountType: accountType,
-  addresses: shape({ eip155: address, solana: address }),
-  message: text(Infinity),
-  signature: text(1_024),
-}), 'person')
+export const getUser = method(
+  'GET_USER',
+  shape(
+    { address, chainId: chain },
+    {
+      email: nullable(email),
+      userName: nullable(text(254)),
+      accounts: listOf(10, shape({ address, type: accountType })),
+      preferredAccountType: accountType,
+      addresses: shape({ eip155: address, solana: address }),
+      message: text(Infinity),
+      signature: text(1_024),
+    },
+  ),
+  'person',
+)
 export const isConnected = method('IS_CONNECTED', shape({ isConnected: boolean }))
 export const signOut = method('SIGN_OUT', nothing)
 export const getChainId = method('GET_CHAIN_ID', shape({ chainId: chain }))
 /** Errors: `networkNotFound` for a network that the wallet does not serve. */
 export const switchNetwork = method('SWITCH_NETWORK', shape({ chainId: chain }))
-/** One JSON-RPC call of an account. Those that sign show the approval; its answer may take as long as the visitor needs. Errors: the codes of EIP-1193, with `code`. */
+/**
+ * One JSON-RPC call of an account. Those that sign show the approval; its answer may take as long
+ * as the visitor needs. Errors: the codes of EIP-1193, with `code`.
+ */
 export const rpcRequest = method('RPC_REQUEST', anything, 'person')
-/** Takes back a request by its id, or all that wait for the visitor: they fail with "Request was aborted". */
+/**
+ * Takes back a request by its id, or all that wait for the visitor: they fail with "Request was
+ * aborted".
+ */
 export const rpcAbort = method('RPC_ABORT', nothing)
 export const syncTheme = method('SYNC_THEME', nothing)
 export const syncDappData = method('SYNC_DAPP_DATA', nothing)
 /**
- * Logs in in the wallet's own window, where the code is typed and the account is made or recovered: the way of sites that are not the operator's own (`places` of READY). Without an
- * address or a company the visitor chooses there. One who is logged in to the wallet already is only asked whether this site may see the account. Not in the frame contract. Errors:
- * 4001, and as of the other logins.
+ * Logs in in the wallet's own window, where the code is typed and the account is made or recovered:
+ * the way of sites that are not the operator's own (`places` of READY). Without an address or a
+ * company the visitor chooses there. One who is logged in to the wallet already is only asked
+ * whether this site may see the account. Not in the frame contract. Errors: 4001, and as of the
+ * other logins.
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**
- * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor has logged in in the wallet's own page, in the site's tab. The frame believes it, as it tells it to this site alone: whoever signs is asked in the wallet's own window,
- * which knows who is logged in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in the frame contract.
+ * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor
+ * has logged in in the wallet's own page, in the site's tab. The frame believes it, as it tells it
+ * to this site alone: whoever signs is asked in the wallet's own window, which knows who is logged
+ * in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in
+ * the frame contract.
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
-/** Opens the wallet's own settings: devices, recovery, export; with `place: 'email'` at the change of the e-mail address. Resolves when the visitor closes them. Not in the frame contract. */
+/**
+ * Opens the wallet's own settings: devices, recovery, export; with `place: 'email'` at the change
+ * of the e-mail address. Resolves when the visitor closes them. Not in the frame contract.
+ */
 export const openSettings = method('OPEN_SETTINGS', nothing, 'person')
 
 /** Everything a site may ask. */
-export const siteMethods = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
-  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp,
-  getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload] as const
+export const siteMethods = [
+  connectEmail,
+  connectOtp,
+  connectDevice,
+  getUser,
+  isConnected,
+  signOut,
+  getChainId,
+  switchNetwork,
+  rpcRequest,
+  rpcAbort,
+  syncTheme,
+  syncDappData,
+  openSettings,
+  connectWindow,
+  resume,
+  getSocialRedirectUri,
+  connectSocial,
+  getFarcasterUri,
+  connectFarcaster,
+  updateEmail,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+  getSmartAccountEnabledNetworks,
+  initSmartAccount,
+  setPreferredAccount,
+  reload,
+] as const
 /** The type that a method's answer has. */
 type ResultOf<method> = method extends SiteMethod<keyof FrameParams, infer result> ? result : never
 /** The result of each request, by its name. */
-export type FrameResults = { [method in (typeof siteMethods)[number] as method['name']]: ResultOf<method> }
+export type FrameResults = {
+  [method in (typeof siteMethods)[number] as method['name']]: ResultOf<method>
+}
 
 const id = text(idLength)
-/** The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where the visitor approves; without it, in the page. */
-export const isFrameReady = shape({ type: oneOf('@w3m-frame/READY'), nonce: id, payload: shape({ version: number }, { approvals: oneOf('page', 'window') }) })
-/** The answer to a request: its type is the request's name between `@w3m-frame/` and `_SUCCESS` or `_ERROR`. */
+/**
+ * The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where
+ * the visitor approves; without it, in the page.
+ */
+export const isFrameReady = shape({
+  type: oneOf('@w3m-frame/READY'),
+  nonce: id,
+  payload: shape({ version: number }, { approvals: oneOf('page', 'window') }),
+})
+/**
+ * The answer to a request: its type is the request's name between `@w3m-frame/` and `_SUCCESS` or
+ * `_ERROR`.
+ */
 export const isFrameAnswer = shape({ type: text(64), id }, { payload: anything })
-/** `message` is a sentence; `code` an entry of the kit's table of errors, or an EIP-1193 number; `values` fill the sentence's placeholders; the site reads `seconds` alone. */
-export const isFrameError = shape({ message: text(1_024) }, { code: either(number, text(64)), data: anything, values: shape({}, { seconds: number }) })
+/**
+ * `message` is a sentence; `code` an entry of the kit's table of errors, or an EIP-1193 number;
+ * `values` fill the sentence's placeholders; the site reads `seconds` alone.
+ */
+export const isFrameError = shape(
+  { message: text(1_024) },
+  { code: either(number, text(64)), data: anything, values: shape({}, { seconds: number }) },
+)
 
 /**
- * What the frame tells by itself. `SHOW`: a person has to see it now, `height` in CSS pixels at a width of 360; sent again when the height changes. `HIDE`: no more.
- * `CHANGED`: the login has ended, or the account or the network is another. `WINDOW`: what was asked goes on in the wallet's own window, which the site is to open now, within the
- * visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the frame offers a button. `request`: the id of the
- * request that waits; `here`: the visitor wants to go on in this tab, as there are no windows. Then the site leaves with it (`redirectRequest`).
+ * What the frame tells by itself. `SHOW`: a person has to see it now, `height` in CSS pixels at a
+ * width of 360; sent again when the height changes. `HIDE`: no more. `CHANGED`: the login has
+ * ended, or the account or the network is another. `WINDOW`: what was asked goes on in the wallet's
+ * own window, which the site is to open now, within the visitor's press: `windowPath` of the
+ * wallet, with `?id=`. Where the browser refuses it, the frame offers a button. `request`: the id
+ * of the request that waits; `here`: the visitor wants to go on in this tab, as there are no
+ * windows. Then the site leaves with it (`redirectRequest`).
  */
 export type FrameEvent =
   | { type: '@w3m-frame/SHOW'; payload: { height: number; title: string } }
   | { type: '@w3m-frame/HIDE' }
   | { type: '@w3m-frame/CHANGED'; payload: { isConnected: boolean } }
-  | { type: '@w3m-frame/WINDOW'; payload: { id: string; request?: string | undefined; here?: boolean | undefined } }
+  | {
+      type: '@w3m-frame/WINDOW'
+      payload: { id: string; request?: string | undefined; here?: boolean | undefined }
+    }
 
-const height: Check<number> = (value): value is number => number(value) && value >= 0 && value <= 10_000
-const isShow = shape({ type: oneOf('@w3m-frame/SHOW'), payload: shape({ height, title: text(128) }) })
+const height: Check<number> = (value): value is number =>
+  number(value) && value >= 0 && value <= 10_000
+const isShow = shape({
+  type: oneOf('@w3m-frame/SHOW'),
+  payload: shape({ height, title: text(128) }),
+})
 const isHide = shape({ type: oneOf('@w3m-frame/HIDE') })
-const isChanged = shape({ type: oneOf('@w3m-frame/CHANGED'), payload: shape({ isConnected: boolean }) })
+const isChanged = shape({
+  type: oneOf('@w3m-frame/CHANGED'),
+  payload: shape({ isConnected: boolean }),
+})
 /** An id as the frame makes it, so that nothing else of an address can hide in it. */
-const windowId: Check<string> = (value): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
-const isWindow = shape({ type: oneOf('@w3m-frame/WINDOW'), payload: shape({ id: windowId }, { request: id, here: boolean }) })
+const windowId: Check<string> = (value): value is string =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+const isWindow = shape({
+  type: oneOf('@w3m-frame/WINDOW'),
+  payload: shape({ id: windowId }, { request: id, here: boolean }),
+})
 
 /** What comes back in the fragment of the site's address: the answer to the request of that id. */
 export const isRedirectAnswer = shape({ id }, { result: anything, error: isFrameError })
-/** The result of a login that comes back so: the account, and the sign-in that was signed within the login. */
-export const isRedirectLogin = shape({ action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) }, { email: nullable(email), message: text(10_240), signature: text(8_192) })
+/**
+ * The result of a login that comes back so: the account, and the sign-in that was signed within the
+ * login.
+ */
+export const isRedirectLogin = shape(
+  { action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) },
+  { email: nullable(email), message: text(10_240), signature: text(8_192) },
+)
 
 /** Whether it is one of these. */
-export const isFrameEvent: Check<FrameEvent> = either(either(isShow, isWindow), either(isHide, isChanged))
+export const isFrameEvent: Check<FrameEvent> = either(
+  either(isShow, isWindow),
+  either(isHide, isChanged),
+)
 
-/** Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is left that could not be posted. frame 2 */
-export const toFramePayload = (params: unknown): unknown => (params === undefined ? undefined : JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value))))
+/**
+ * Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is
+ * left that could not be posted. frame 2
+ */
+export const toFramePayload = (params: unknown): unknown =>
+  params === undefined
+    ? undefined
+    : JSON.parse(
+        JSON.stringify(params, (_, value: unknown) =>
+          typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
+        ),
+      )

@@ -1,11 +1,22 @@
 import type { SignInField } from './signInMessage.ts'
 
-/** Why a field is refused: `missing`, of another form than its grammar, `long`, or, for a URI, not of the site. */
+/**
+ * Why a field is refused: `missing`, of another form than its grammar, `long`, or, for a URI, not
+ * of the site.
+ */
 export type SignInFault = 'missing' | 'malformed' | 'long' | 'foreign'
 
-const sentences: Record<SignInFault, string> = { missing: 'is missing', malformed: 'is not of the form that the standard gives', long: 'is too long', foreign: 'is not of the domain' }
+const sentences: Record<SignInFault, string> = {
+  missing: 'is missing',
+  malformed: 'is not of the form that the standard gives',
+  long: 'is too long',
+  foreign: 'is not of the domain',
+}
 
-/** The error for a sign-in message that is refused. It names the field and never its content; `text` is the form of the whole. */
+/**
+ * The error for a sign-in message that is refused. It names the field and never its content; `text`
+ * is the form of the whole.
+ */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly field: SignInField | 'text'

@@ -4,7 +4,10 @@ import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 /** What a site says of a sign-in; the rest follows from the time. */
-export type SignInParameters = Omit<SignInMessage, 'version' | 'issuedAt' | 'expirationTime' | 'notBefore'> & {
+export type SignInParameters = Omit<
+  SignInMessage,
+  'version' | 'issuedAt' | 'expirationTime' | 'notBefore'
+> & {
   /** Milliseconds since 1970. */
   now: number
   /** Milliseconds for which the sign-in holds; without it there is no end. */
@@ -12,7 +15,8 @@ export type SignInParameters = Omit<SignInMessage, 'version' | 'issuedAt' | 'exp
 }
 
 /**
- * The values of a new sign-in message, each of them checked; its URI has to be of its domain. `formatSignIn` makes the text of it.
+ * The values of a new sign-in message, each of them checked; its URI has to be of its domain.
+ * `formatSignIn` makes the text of it.
  * @throws SignInError which names the field
  */
 export function createSignIn({ now, lifetime, ...fields }: SignInParameters): SignInMessage {

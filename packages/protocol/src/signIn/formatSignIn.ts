@@ -9,7 +9,8 @@ import { chainShapes, grammar, signInLength, signInResources } from './signInFie
 import type { SignInMessage } from './signInMessage.ts'
 
 /**
- * The text that a wallet signs, in the form of the network's own standard. `parseSignIn` reads the same values from it.
+ * The text that a wallet signs, in the form of the network's own standard. `parseSignIn` reads the
+ * same values from it.
  * @throws SignInError which names the field: of another form, too long, or missing
  */
 export function formatSignIn(message: SignInMessage): string {
@@ -18,8 +19,11 @@ export function formatSignIn(message: SignInMessage): string {
   const { scheme, domain, accountAddress, statement, resources } = message
   const head = `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${namespaceNames[namespace]} account:\n${accountAddress}`
   const values = { ...message, chainId: textOfChain(message.chainId) }
-  const lines = signInLabels.flatMap(([field, label]) => (values[field] === undefined ? [] : [`${label}${values[field]}`]))
-  const list = resources === undefined ? [] : [resourcesLabel, ...resources.map((uri) => `- ${uri}`)]
+  const lines = signInLabels.flatMap(([field, label]) =>
+    values[field] === undefined ? [] : [`${label}${values[field]}`],
+  )
+  const list =
+    resources === undefined ? [] : [resourcesLabel, ...resources.map((uri) => `- ${uri}`)]
   const before = statement === undefined ? (namespace === 'solana' ? '' : '\n') : `\n\n${statement}`
   const text = [`${head}${before}\n`, ...lines, ...list].join('\n')
   if (text.length > signInLength) throw new SignInError('text', 'long')
@@ -32,18 +36,44 @@ function namespaceOf({ chainId }: SignInMessage): Namespace {
 }
 
 function checkFields(message: SignInMessage, namespace: Namespace): void {
-  for (const field of ['scheme', 'domain', 'statement', 'uri', 'version', 'nonce', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'] as const) {
+  for (const field of [
+    'scheme',
+    'domain',
+    'statement',
+    'uri',
+    'version',
+    'nonce',
+    'issuedAt',
+    'expirationTime',
+    'notBefore',
+    'requestId',
+  ] as const) {
     const value: unknown = message[field]
     if (value !== undefined) check(field, textIn(field, value), grammar[field])
-    else if (['domain', 'uri', 'version', 'nonce', 'issuedAt'].includes(field)) throw new SignInError(field, 'missing')
+    else if (['domain', 'uri', 'version', 'nonce', 'issuedAt'].includes(field))
+      throw new SignInError(field, 'missing')
   }
-  if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace)) throw new SignInError('accountAddress', 'malformed')
+  if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
+    throw new SignInError('accountAddress', 'malformed')
   // two ids must not have one text
-  check('chainId', textOfChain(message.chainId), { is: (text) => chainShapes[namespace].test(text) && chainOfText(text, namespace) === message.chainId, longest: 48 })
+  check('chainId', textOfChain(message.chainId), {
+    is: (text) =>
+      chainShapes[namespace].test(text) && chainOfText(text, namespace) === message.chainId,
+    longest: 48,
+  })
   if ((message.resources?.length ?? 0) > signInResources) throw new SignInError('resources', 'long')
-  message.resources?.forEach((uri) => check('resources', textIn('resources', uri), grammar.resources))
+  message.resources?.forEach((uri) =>
+    check('resources', textIn('resources', uri), grammar.resources),
+  )
   // on Solana, where fields may be missing, such a line is a field
-  if (namespace === 'solana' && message.statement !== undefined && [...signInLabels.map(([, label]) => label), resourcesLabel].some((label) => message.statement?.startsWith(label))) throw new SignInError('statement', 'malformed')
+  if (
+    namespace === 'solana' &&
+    message.statement !== undefined &&
+    [...signInLabels.map(([, label]) => label), resourcesLabel].some((label) =>
+      message.statement?.startsWith(label),
+    )
+  )
+    throw new SignInError('statement', 'malformed')
 }
 
 /** The value as text: values from JavaScript without types are refused and not converted. */

@@ -4,6 +4,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 export function isChecksummed(address: string): boolean {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(digits))
-  const spelled = [...digits].map((digit, index) => (((hash[index >> 1] ?? 0) >> (index % 2 ? 0 : 4)) & 8 ? digit.toUpperCase() : digit)).join('')
+  const spelled = [...digits]
+    .map((digit, index) =>
+      ((hash[index >> 1] ?? 0) >> (index % 2 ? 0 : 4)) & 8 ? digit.toUpperCase() : digit,
+    )
+    .join('')
   return address === `0x${spelled}`
 }

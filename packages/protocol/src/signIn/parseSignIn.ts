@@ -5,18 +5,29 @@ import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 /**
- * The values of a sign-in message of any namespace, from its exact text: EIP-4361 for `eip155`, Sign In With Solana for `solana`, CAIP-122 for
- * `bip122` and `polkadot`. A message that lacks a field of `SignInMessage` which is no option is refused, also where its own standard would allow that.
+ * The values of a sign-in message of any namespace, from its exact text: EIP-4361 for `eip155`,
+ * Sign In With Solana for `solana`, CAIP-122 for `bip122` and `polkadot`. A message that lacks a
+ * field of `SignInMessage` which is no option is refused, also where its own standard would allow
+ * that.
  * @throws SignInError which names the field
  */
 export function parseSignIn(text: string): SignInMessage {
-  const { namespace, address, isCompact, uri, version, nonce, issuedAt, chainId, ...rest } = readSignInText(text)
+  const { namespace, address, isCompact, uri, version, nonce, issuedAt, chainId, ...rest } =
+    readSignInText(text)
   if (isCompact && namespace !== 'solana') throw new SignInError('text', 'malformed')
   if (!isAccountAddress(address, namespace)) throw new SignInError('accountAddress', 'malformed')
   const chain = chainOfText(present('chainId', chainId), namespace)
   if (chain === undefined) throw new SignInError('chainId', 'malformed')
   present('version', version)
-  return { ...rest, chainId: chain, accountAddress: address, uri: present('uri', uri), version: '1', nonce: present('nonce', nonce), issuedAt: present('issuedAt', issuedAt) }
+  return {
+    ...rest,
+    chainId: chain,
+    accountAddress: address,
+    uri: present('uri', uri),
+    version: '1',
+    nonce: present('nonce', nonce),
+    issuedAt: present('issuedAt', issuedAt),
+  }
 }
 
 function present(field: SignInError['field'], value: string | undefined): string {

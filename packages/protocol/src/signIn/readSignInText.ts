@@ -1,10 +1,19 @@
 import { namespaceNames, namespaces } from '../namespace.ts'
 import type { Namespace } from '../namespace.ts'
 import { SignInError } from './SignInError.ts'
-import { addressShapes, chainShapes, grammar, signInLength, signInResources } from './signInFields.ts'
+import {
+  addressShapes,
+  chainShapes,
+  grammar,
+  signInLength,
+  signInResources,
+} from './signInFields.ts'
 import type { Grammar } from './signInFields.ts'
 
-/** A sign-in message as its text has it. Everything behind the address may be missing on Solana, and nothing but options elsewhere. */
+/**
+ * A sign-in message as its text has it. Everything behind the address may be missing on Solana, and
+ * nothing but options elsewhere.
+ */
 export type SignInText = {
   namespace: Namespace
   scheme?: string
@@ -21,7 +30,10 @@ export type SignInText = {
   notBefore?: string
   requestId?: string
   resources?: readonly string[]
-  /** Whether one empty line, and not two, stands for a statement that is missing: the form of Solana, which some libraries write elsewhere too. */
+  /**
+   * Whether one empty line, and not two, stands for a statement that is missing: the form of
+   * Solana, which some libraries write elsewhere too.
+   */
   isCompact: boolean
 }
 
@@ -41,9 +53,17 @@ export const signInLabels = [
 export const resourcesLabel = 'Resources:'
 
 type LineField = (typeof signInLabels)[number][0]
-const required: readonly string[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt'] satisfies LineField[]
+const required: readonly string[] = [
+  'uri',
+  'version',
+  'chainId',
+  'nonce',
+  'issuedAt',
+] satisfies LineField[]
 
-const head = new RegExp(String.raw`^(?:(?<scheme>[^ ]*?)://)?(?<domain>[^ ]*) wants you to sign in with your (?<chain>${Object.values(namespaceNames).join('|')}) account:$`)
+const head = new RegExp(
+  String.raw`^(?:(?<scheme>[^ ]*?)://)?(?<domain>[^ ]*) wants you to sign in with your (?<chain>${Object.values(namespaceNames).join('|')}) account:$`,
+)
 
 /**
  * Reads the text of a sign-in message by its whole grammar, to the end.
@@ -57,7 +77,10 @@ export function readSignInText(text: string): SignInText {
   if (!namespace) throw new SignInError('text', 'malformed')
   if (scheme !== undefined) check('scheme', scheme, grammar.scheme)
   check('domain', domain, grammar.domain)
-  check('accountAddress', address, { is: (value) => addressShapes[namespace].test(value), longest: 128 })
+  check('accountAddress', address, {
+    is: (value) => addressShapes[namespace].test(value),
+    longest: 128,
+  })
   const { statement, isCompact, lines } = readStatement(rest, namespace)
   return {
     namespace,
@@ -71,17 +94,24 @@ export function readSignInText(text: string): SignInText {
 }
 
 /** Divides the lines behind the address into the statement and those of the fields. */
-function readStatement(rest: readonly string[], namespace: Namespace): { statement?: string; isCompact: boolean; lines: readonly string[] } {
+function readStatement(
+  rest: readonly string[],
+  namespace: Namespace,
+): { statement?: string; isCompact: boolean; lines: readonly string[] } {
   if (namespace === 'solana' && rest.length === 0) return { isCompact: true, lines: [] }
   const [empty, second, third] = rest
   if (empty !== '' || second === undefined) throw new SignInError('text', 'malformed')
   if (second === '') return { isCompact: false, lines: someLines(rest.slice(2)) }
   // where fields may be missing, what reads like one is one
-  const isField = signInLabels.some(([, label]) => second.startsWith(label)) || second === resourcesLabel
-  if (namespace === 'solana' && !isField && third === undefined) return { statement: second, isCompact: true, lines: [] }
+  const isField =
+    signInLabels.some(([, label]) => second.startsWith(label)) || second === resourcesLabel
+  if (namespace === 'solana' && !isField && third === undefined)
+    return { statement: second, isCompact: true, lines: [] }
   const isStatement = third === '' && !(namespace === 'solana' && isField)
   if (!isField && !isStatement) throw new SignInError('statement', 'malformed')
-  return isStatement ? { statement: second, isCompact: false, lines: someLines(rest.slice(3)) } : { isCompact: true, lines: rest.slice(1) }
+  return isStatement
+    ? { statement: second, isCompact: false, lines: someLines(rest.slice(3)) }
+    : { isCompact: true, lines: rest.slice(1) }
 }
 
 function someLines(lines: readonly string[]): readonly string[] {
@@ -95,21 +125,31 @@ function readLines(lines: readonly string[], namespace: Namespace): Partial<Sign
   for (const [field, label] of signInLabels) {
     const line = left[0]
     if (line?.startsWith(label)) {
-      const form = field === 'chainId' ? { is: (value: string) => chainShapes[namespace].test(value), longest: 48 } : grammar[field]
+      const form =
+        field === 'chainId'
+          ? { is: (value: string) => chainShapes[namespace].test(value), longest: 48 }
+          : grammar[field]
       found[field] = check(field, line.slice(label.length), form)
       left.shift()
-    } else if (namespace !== 'solana' && required.includes(field)) throw new SignInError(field, 'missing')
+    } else if (namespace !== 'solana' && required.includes(field))
+      throw new SignInError(field, 'missing')
   }
   const hasResources = left[0] === resourcesLabel
   if (hasResources) left.shift()
   if (!hasResources && left.length > 0) throw new SignInError('text', 'malformed')
   if (left.length > signInResources) throw new SignInError('resources', 'long')
-  const resources = left.map((line) => check('resources', line.startsWith('- ') ? line.slice(2) : '', grammar.resources))
+  const resources = left.map((line) =>
+    check('resources', line.startsWith('- ') ? line.slice(2) : '', grammar.resources),
+  )
   return { ...found, ...(hasResources && { resources }) }
 }
 
 /** The value, which is of its form. @throws SignInError */
-export function check(field: SignInError['field'], value: string, { is, longest }: Grammar): string {
+export function check(
+  field: SignInError['field'],
+  value: string,
+  { is, longest }: Grammar,
+): string {
   if (value.length > longest) throw new SignInError(field, 'long')
   if (!is(value)) throw new SignInError(field, value === '' ? 'missing' : 'malformed')
   return value

@@ -1,4 +1,7 @@
-/** The grammar of each value of a sign-in message: its form, and characters at most. Sources: EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122 */
+/**
+ * The grammar of each value of a sign-in message: its form, and characters at most. Sources:
+ * EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122
+ */
 import type { Namespace } from '../namespace.ts'
 import { readInstant } from './readInstant.ts'
 import { isSiteHost, isUri } from './uri.ts'
@@ -32,7 +35,10 @@ export const grammar = {
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 
-/** The shape of an address in a message. Whether it is one (checksum, length in bytes) is a question of its own. */
+/**
+ * The shape of an address in a message. Whether it is one (checksum, length in bytes) is a question
+ * of its own.
+ */
 export const addressShapes: Record<Namespace, RegExp> = {
   eip155: /^0x[\dA-Fa-f]{40}$/,
   solana: new RegExp(`^${base58}{32,44}$`),
@@ -41,4 +47,9 @@ export const addressShapes: Record<Namespace, RegExp> = {
 }
 
 /** The text of a chain in a message. */
-export const chainShapes: Record<Namespace, RegExp> = { eip155: /^\d{1,32}$/, solana: /^[A-Za-z\d:-]{1,48}$/, bip122: /^[a-z\d:]{1,48}$/, polkadot: /^[a-z\d:]{1,48}$/ }
+export const chainShapes: Record<Namespace, RegExp> = {
+  eip155: /^\d{1,32}$/,
+  solana: /^[A-Za-z\d:-]{1,48}$/,
+  bip122: /^[a-z\d:]{1,48}$/,
+  polkadot: /^[a-z\d:]{1,48}$/,
+}

@@ -1,10 +1,19 @@
-/** A sign-in message as values. Names: spec 3, "SIWX message"; meaning: EIP-4361, CAIP-122, Sign In With Solana */
+/**
+ * A sign-in message as values. Names: spec 3, "SIWX message"; meaning: EIP-4361, CAIP-122, Sign In
+ * With Solana
+ */
 export type SignInMessage = {
-  /** CAIP-2. In the message stands its reference; on Solana the name of the network, where it has one. */
+  /**
+   * CAIP-2. In the message stands its reference; on Solana the name of the network, where it has
+   * one.
+   */
   chainId: string
   /** As the network writes it; of EIP-155 with the checksum of EIP-55. */
   accountAddress: string
-  /** Host of the site, with its port unless that is the scheme's own: `example.org`, `localhost:3000`. */
+  /**
+   * Host of the site, with its port unless that is the scheme's own: `example.org`,
+   * `localhost:3000`.
+   */
   domain: string
   /** What the sign-in is for: an address of the site. RFC 3986 */
   uri: string
@@ -15,7 +24,10 @@ export type SignInMessage = {
   issuedAt: string
   expirationTime?: string
   notBefore?: string
-  /** What the visitor agrees to: one line of printable ASCII, without `"`, `%`, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|` and `}`. */
+  /**
+   * What the visitor agrees to: one line of printable ASCII, without `"`, `%`, `<`, `>`, `\`, `^`,
+   * `` ` ``, `{`, `|` and `}`.
+   */
   statement?: string
   requestId?: string
   /** RFC 3986 */

@@ -5,21 +5,33 @@ const unreserved = String.raw`A-Za-z\d\-._~!$&'()*+,;=`
 const letter = `(?:[${unreserved}:@]|${escaped})`
 const authority = String.raw`(?:(?:[${unreserved}:]|${escaped})*@)?(?:\[[\dA-Fa-f:.]+\]|(?:[${unreserved}]|${escaped})*)(?::\d*)?`
 const path = `(?://${authority}(?:/${letter}*)*|/(?:${letter}+(?:/${letter}*)*)?|${letter}+(?:/${letter}*)*)?`
-const whole = new RegExp(String.raw`^[A-Za-z][A-Za-z\d+.\-]*:${path}(?:\?(?:${letter}|[/?])*)?(?:#(?:${letter}|[/?])*)?$`)
+const whole = new RegExp(
+  String.raw`^[A-Za-z][A-Za-z\d+.\-]*:${path}(?:\?(?:${letter}|[/?])*)?(?:#(?:${letter}|[/?])*)?$`,
+)
 
-/** Whether a text is a URI with a scheme, which browsers read too: they also look whether an address of IPv6 is one. RFC 3986, 3 */
+/**
+ * Whether a text is a URI with a scheme, which browsers read too: they also look whether an address
+ * of IPv6 is one. RFC 3986, 3
+ */
 export function isUri(text: string): boolean {
   return whole.test(text) && readUrl(text) !== undefined
 }
 
 const label = String.raw`[A-Za-z\d](?:[A-Za-z\d\-]{0,61}[A-Za-z\d])?`
-const hostAndPort = new RegExp(String.raw`^(?<host>${label}(?:\.${label})*|\[[\dA-Fa-f:.]+\])(?::(?<port>[1-9]\d{0,4}))?$`)
+const hostAndPort = new RegExp(
+  String.raw`^(?<host>${label}(?:\.${label})*|\[[\dA-Fa-f:.]+\])(?::(?<port>[1-9]\d{0,4}))?$`,
+)
 
 /**
- * Whether a text is the host of a site, with or without a port. Hosts of other letters stand in it as punycode (`xn--…`). Never with a
- * user, a dot at its end, or an IP address in another spelling than browsers show. RFC 3986, 3.2; RFC 5891
+ * Whether a text is the host of a site, with or without a port. Hosts of other letters stand in it
+ * as punycode (`xn--…`). Never with a user, a dot at its end, or an IP address in another spelling
+ * than browsers show. RFC 3986, 3.2; RFC 5891
  */
 export function isSiteHost(text: string): boolean {
   const { host, port } = hostAndPort.exec(text)?.groups ?? {}
-  return host !== undefined && Number(port ?? 1) <= 65_535 && readUrl(`http://${host}`)?.hostname === host.toLowerCase()
+  return (
+    host !== undefined &&
+    Number(port ?? 1) <= 65_535 &&
+    readUrl(`http://${host}`)?.hostname === host.toLowerCase()
+  )
 }

@@ -5,13 +5,18 @@ import { copyTables } from './copyTables.ts'
 import type { Queries } from './database.ts'
 import { openDatabase } from './openDatabase.ts'
 
-/** Kinds of columns that our tables have, a reference before its target by name, and numbers that a table gives. */
+/**
+ * Kinds of columns that our tables have, a reference before its target by name, and numbers that a
+ * table gives.
+ */
 const migrations = {
   table: 'sample_schema',
-  versions: [[
-    'create table places (id uuid primary key, name text)',
-    'create table entries (id integer primary key, place uuid not null references places, bytes bytea, amount numeric not null, list bigint[] not null, position bigint not null generated always as identity)',
-  ]],
+  versions: [
+    [
+      'create table places (id uuid primary key, name text)',
+      'create table entries (id integer primary key, place uuid not null references places, bytes bytea, amount numeric not null, list bigint[] not null, position bigint not null generated always as identity)',
+    ],
+  ],
 }
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -28,20 +33,44 @@ async function openAt(where: string): Promise<Queries> {
 /** A database with 1,203 entries, of which some have odd values. */
 async function filled(): Promise<Queries> {
   const from = await openAt('memory')
-  await from.execute(sql`insert into places values ('00000000-0000-4000-8000-000000000001', ${'é " \\ \n 한'}), ('00000000-0000-4000-8000-000000000002', null)`)
-  await from.execute(sql`insert into entries (id, place, bytes, amount, list) select i, '00000000-0000-4000-8000-000000000001', decode(md5(i::text), 'hex'), (i::numeric ^ 20) + 0.50, array[i, -i] from generate_series(1, 1200) i`)
-  await from.execute(sql`insert into entries (id, place, bytes, amount, list) values (-1, '00000000-0000-4000-8000-000000000002', null, 115792089237316195423570985008687907853269984665640564039457584007913129639935, '{}'), (0, '00000000-0000-4000-8000-000000000002', '', 0.000, '{9223372036854775807}')`)
-  await from.execute(sql`insert into entries (id, place, amount, list) values (5000, '00000000-0000-4000-8000-000000000002', 1, '{}')`)
+  await from.execute(
+    sql`insert into places values ('00000000-0000-4000-8000-000000000001', ${'é " \\ \n 한'}), ('00000000-0000-4000-8000-000000000002', null)`,
+  )
+  await from.execute(
+    sql`insert into entries (id, place, bytes, amount, list) select i, '00000000-0000-4000-8000-000000000001', decode(md5(i::text), 'hex'), (i::numeric ^ 20) + 0.50, array[i, -i] from generate_series(1, 1200) i`,
+  )
+  await from.execute(
+    sql`insert into entries (id, place, bytes, amount, list) values (-1, '00000000-0000-4000-8000-000000000002', null, 115792089237316195423570985008687907853269984665640564039457584007913129639935, '{}'), (0, '00000000-0000-4000-8000-000000000002', '', 0.000, '{9223372036854775807}')`,
+  )
+  await from.execute(
+    sql`insert into entries (id, place, amount, list) values (5000, '00000000-0000-4000-8000-000000000002', 1, '{}')`,
+  )
   return from
 }
-const all = async (queries: Queries) => (await queries.execute(sql`select to_jsonb(e)::text as row from entries e order by id`) as unknown as { rows: unknown[] }).rows // both drivers have it
+const all = async (queries: Queries) =>
+  (
+    (await queries.execute(
+      sql`select to_jsonb(e)::text as row from entries e order by id`,
+    )) as unknown as { rows: unknown[] }
+  ).rows // both drivers have it
 
 test('all rows of all kinds arrive, in tables that refer to each other, and numbers go on', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
-  expect(await copyTables(from, to, { skip: ['sample_schema'] })).toEqual({ outcome: 'copied', tables: { places: 2, entries: 1_203 } })
+  expect(await copyTables(from, to, { skip: ['sample_schema'] })).toEqual({
+    outcome: 'copied',
+    tables: { places: 2, entries: 1_203 },
+  })
   expect(await all(to)).toEqual(await all(from))
-  await to.execute(sql`insert into entries (id, place, amount, list) values (6000, '00000000-0000-4000-8000-000000000002', 1, '{}')`)
-  expect((await to.execute(sql`select position::text from entries where id = 6000`) as unknown as { rows: unknown[] }).rows).toEqual([{ position: '1204' }]) // both drivers have it
+  await to.execute(
+    sql`insert into entries (id, place, amount, list) values (6000, '00000000-0000-4000-8000-000000000002', 1, '{}')`,
+  )
+  expect(
+    (
+      (await to.execute(sql`select position::text from entries where id = 6000`)) as unknown as {
+        rows: unknown[]
+      }
+    ).rows,
+  ).toEqual([{ position: '1204' }]) // both drivers have it
 })
 
 test('what is there already is known, and other rows are refused without a trace', async () => {
@@ -51,13 +80,23 @@ test('what is there already is known, and other rows are refused without a trace
   expect((await copyTables(from, to, { skip: ['sample_schema'] })).outcome).toBe('known')
   await to.execute(sql`update entries set amount = amount + 1 where id = 7`)
   const before = await all(to)
-  await expect(copyTables(from, to, { skip: ['sample_schema'] })).rejects.toThrow(/entries: PostgreSQL has other rows already \(1203\)/)
+  await expect(copyTables(from, to, { skip: ['sample_schema'] })).rejects.toThrow(
+    /entries: PostgreSQL has other rows already \(1203\)/,
+  )
   expect(await all(to)).toEqual(before)
 })
 
 test('a row that the other database does not take leaves nothing there', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
-  await to.execute(sql`alter table entries add constraint small check (amount < 1000000000000000000000000000000)`)
+  await to.execute(
+    sql`alter table entries add constraint small check (amount < 1000000000000000000000000000000)`,
+  )
   await expect(copyTables(from, to, { skip: ['sample_schema'] })).rejects.toThrow()
-  expect((await to.execute(sql`select count(*)::int as count from places`) as unknown as { rows: unknown[] }).rows).toEqual([{ count: 0 }]) // both drivers have it
+  expect(
+    (
+      (await to.execute(sql`select count(*)::int as count from places`)) as unknown as {
+        rows: unknown[]
+      }
+    ).rows,
+  ).toEqual([{ count: 0 }]) // both drivers have it
 })

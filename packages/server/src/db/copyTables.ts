@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
-/** The rows of a table: how many there are, and a sum over their contents that does not depend on their order. */
+/**
+ * The rows of a table: how many there are, and a sum over their contents that does not depend on
+ * their order.
+ */
 type Digest = { rows: number; sum: bigint }
 /** What became of each table: the number of its rows. */
 export type Copied = { outcome: 'copied' | 'known'; tables: Readonly<Record<string, number>> }
@@ -13,39 +16,68 @@ const modulus = 2n ** 64n
 const none: Digest = { rows: 0, sum: 0n }
 
 /**
- * Copies all rows of all tables into another database, which has the same tables, empty ones. It becomes visible there at once, or not at
- * all; what was written is read again and compared. A database that has the same rows already is left as it is. PostgreSQL 15.
+ * Copies all rows of all tables into another database, which has the same tables, empty ones. It
+ * becomes visible there at once, or not at all; what was written is read again and compared. A
+ * database that has the same rows already is left as it is. PostgreSQL 15.
  * @param options.skip tables that are left out
  * @throws DatabaseError when the other database has other rows, or has not stored what was written
  */
-export async function copyTables(from: Queries, to: Queries, { skip, onTable = () => {} }: { skip: readonly string[]; onTable?: (table: string, rows: number) => void }): Promise<Copied> {
+export async function copyTables(
+  from: Queries,
+  to: Queries,
+  {
+    skip,
+    onTable = () => {},
+  }: { skip: readonly string[]; onTable?: (table: string, rows: number) => void },
+): Promise<Copied> {
   const tables = (await tablesIn(from)).filter((table) => !skip.includes(table))
   return to.transaction(async (write) => {
     const [here, there] = [new Map<string, Digest>(), new Map<string, Digest>()]
     for (const table of tables) there.set(table, await digestOf(write, table))
     const isEmpty = [...there.values()].every(({ rows }) => rows === 0)
     for (const table of tables) {
-      here.set(table, await from.transaction((read) => copyTable(read, isEmpty ? write : undefined, table)))
+      here.set(
+        table,
+        await from.transaction((read) => copyTable(read, isEmpty ? write : undefined, table)),
+      )
       onTable(table, here.get(table)?.rows ?? 0)
     }
     if (isEmpty) for (const table of tables) there.set(table, await digestOf(write, table))
     for (const table of tables) {
       const [one, other] = [here.get(table) ?? none, there.get(table) ?? none]
       if (one.rows === other.rows && one.sum === other.sum) continue
-      throw new DatabaseError(isEmpty ? `${table}: PostgreSQL has not stored what was written` : `${table}: PostgreSQL has other rows already (${other.rows}): name an empty database`)
+      throw new DatabaseError(
+        isEmpty
+          ? `${table}: PostgreSQL has not stored what was written`
+          : `${table}: PostgreSQL has other rows already (${other.rows}): name an empty database`,
+      )
     }
     if (isEmpty) for (const table of tables) await copySequences(from, write, table)
-    return { outcome: isEmpty ? 'copied' : 'known', tables: Object.fromEntries([...here].map(([table, { rows }]) => [table, rows])) }
+    return {
+      outcome: isEmpty ? 'copied' : 'known',
+      tables: Object.fromEntries([...here].map(([table, { rows }]) => [table, rows])),
+    }
   })
 }
 
-/** All tables; those to which others refer come first. @throws DatabaseError when some refer to each other */
+/**
+ * All tables; those to which others refer come first. @throws DatabaseError when some refer to each
+ * other
+ */
 async function tablesIn(queries: Queries): Promise<string[]> {
-  const found = await rowsOf(queries, sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`)
-  const references = (await rowsOf(queries, sql`select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f' and conrelid <> confrelid`)) as { name: string; target: string }[] // as the statement says
+  const found = await rowsOf(
+    queries,
+    sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
+  )
+  const references = (await rowsOf(
+    queries,
+    sql`select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  )) as { name: string; target: string }[] // as the statement says
   const ordered: string[] = []
-  for (let left = found.map(({ name }) => String(name)); left.length > 0;) {
-    const free = left.filter((table) => references.every(({ name, target }) => name !== table || !left.includes(target)))
+  for (let left = found.map(({ name }) => String(name)); left.length > 0; ) {
+    const free = left.filter((table) =>
+      references.every(({ name, target }) => name !== table || !left.includes(target)),
+    )
     if (free.length === 0) throw new DatabaseError(`Tables refer to each other: ${left.join(', ')}`)
     ordered.push(...free)
     left = left.filter((table) => !free.includes(table))
@@ -53,11 +85,20 @@ async function tablesIn(queries: Queries): Promise<string[]> {
   return ordered
 }
 
-/** The contents of a table, page by page, in a transaction. A row is the text of its JSON, which PostgreSQL writes the same way everywhere. */
+/**
+ * The contents of a table, page by page, in a transaction. A row is the text of its JSON, which
+ * PostgreSQL writes the same way everywhere.
+ */
 async function* pagesOf(work: Queries, table: string): AsyncIterable<string[]> {
-  await work.execute(sql.raw(`declare latchkey_copy no scroll cursor for select to_jsonb(one)::text as row from ${table} one`))
+  await work.execute(
+    sql.raw(
+      `declare latchkey_copy no scroll cursor for select to_jsonb(one)::text as row from ${table} one`,
+    ),
+  )
   for (;;) {
-    const rows = (await rowsOf(work, sql.raw(`fetch ${page} from latchkey_copy`))).map(({ row }) => String(row))
+    const rows = (await rowsOf(work, sql.raw(`fetch ${page} from latchkey_copy`))).map(({ row }) =>
+      String(row),
+    )
     if (rows.length > 0) yield rows
     if (rows.length < page) break
   }
@@ -65,15 +106,24 @@ async function* pagesOf(work: Queries, table: string): AsyncIterable<string[]> {
 }
 
 function add({ rows, sum }: Digest, texts: readonly string[]): Digest {
-  const more = texts.reduce((total, text) => total + createHash('sha256').update(text).digest().readBigUInt64BE(), sum)
+  const more = texts.reduce(
+    (total, text) => total + createHash('sha256').update(text).digest().readBigUInt64BE(),
+    sum,
+  )
   return { rows: rows + texts.length, sum: more % modulus }
 }
 
-async function copyTable(read: Queries, write: Queries | undefined, table: string): Promise<Digest> {
+async function copyTable(
+  read: Queries,
+  write: Queries | undefined,
+  table: string,
+): Promise<Digest> {
   let digest = none
   for await (const rows of pagesOf(read, table)) {
     digest = add(digest, rows)
-    await write?.execute(sql`insert into ${sql.raw(table)} overriding system value select * from jsonb_populate_recordset(null::${sql.raw(table)}, ${`[${rows.join(',')}]`}::jsonb)`)
+    await write?.execute(
+      sql`insert into ${sql.raw(table)} overriding system value select * from jsonb_populate_recordset(null::${sql.raw(table)}, ${`[${rows.join(',')}]`}::jsonb)`,
+    )
   }
   return digest
 }
@@ -86,15 +136,28 @@ async function digestOf(work: Queries, table: string): Promise<Digest> {
 
 /** Numbers that a table gives to its rows go on where they were. */
 async function copySequences(from: Queries, to: Queries, table: string): Promise<void> {
-  const columns = await rowsOf(from, sql`select attname as name, pg_get_serial_sequence(${table}, attname) as sequence from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and pg_get_serial_sequence(${table}, attname) is not null`)
+  const columns = await rowsOf(
+    from,
+    sql`select attname as name, pg_get_serial_sequence(${table}, attname) as sequence from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and pg_get_serial_sequence(${table}, attname) is not null`,
+  )
   for (const { name, sequence } of columns) {
-    const [state] = await rowsOf(from, sql.raw(`select last_value::text as value, is_called as called from ${String(sequence)}`))
-    await to.execute(sql`select setval(pg_get_serial_sequence(${table}, ${String(name)}), ${String(state?.['value'])}::bigint, ${state?.['called'] === true})`)
+    const [state] = await rowsOf(
+      from,
+      sql.raw(`select last_value::text as value, is_called as called from ${String(sequence)}`),
+    )
+    await to.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, ${String(name)}), ${String(state?.['value'])}::bigint, ${state?.['called'] === true})`,
+    )
   }
 }
 
 /** The rows of a statement, as both drivers answer them. */
-async function rowsOf(queries: Queries, statement: Parameters<Queries['execute']>[0]): Promise<Record<string, unknown>[]> {
-  const answer = (await queries.execute(statement)) as unknown as { rows: Record<string, unknown>[] } // both drivers have it
+async function rowsOf(
+  queries: Queries,
+  statement: Parameters<Queries['execute']>[0],
+): Promise<Record<string, unknown>[]> {
+  const answer = (await queries.execute(statement)) as unknown as {
+    rows: Record<string, unknown>[]
+  } // both drivers have it
   return answer.rows
 }

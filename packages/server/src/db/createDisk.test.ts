@@ -23,15 +23,26 @@ test('a disk that does not take what is written is an error by name, until it do
   await disk.probe()
 })
 
-test('a disk that hangs is an error by name, holds up no other file however often it is asked, and is well again when it goes on', { timeout: 30_000 }, async () => {
+test('a disk that hangs is an error by name, holds up no other file however often it is asked, and is well again when it goes on', {
+  timeout: 30_000,
+}, async () => {
   const { folder, probed, disk } = await makeDisk()
   spawnSync('mkfifo', [probed]) // opening it for writing blocks until there is a reader
   for (let look = 0; look < 8; look++) await expect(disk.probe()).rejects.toMatchObject(broken)
-  await Promise.all(Array.from({ length: 8 }, () => expect(disk.probe()).rejects.toMatchObject(broken)))
+  await Promise.all(
+    Array.from({ length: 8 }, () => expect(disk.probe()).rejects.toMatchObject(broken)),
+  )
   expect(await readdir(folder)).toEqual(['probe'])
   await disk.check()
   const reader = await open(probed, constants.O_RDONLY | constants.O_NONBLOCK)
   await rm(probed)
-  await expect.poll(() => disk.probe().then(() => 'written', () => 'not written')).toBe('written')
+  await expect
+    .poll(() =>
+      disk.probe().then(
+        () => 'written',
+        () => 'not written',
+      ),
+    )
+    .toBe('written')
   await reader.close()
 })

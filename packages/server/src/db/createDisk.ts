@@ -5,7 +5,10 @@ import { codeOf } from '../causesOf.ts'
 import { inTime } from '../waiting.ts'
 import { DatabaseError, DiskFullError, UnusableFolderError } from './database.ts'
 
-/** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 1 MiB, and of 16 in folders made by older versions. */
+/**
+ * Bytes that must be free before a write: PGlite hangs when there is no room for its log, which
+ * grows in pieces of 1 MiB, and of 16 in folders made by older versions.
+ */
 const reserve = 64 * 1024 * 1024
 /** Milliseconds for a check of the disk. */
 const limit = 900
@@ -15,28 +18,40 @@ const forbidden: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** The disk under a folder. */
 export type Disk = {
-  /** Checks whether the disk accepts writes now, as far as the system knows without writing. @throws DiskFullError, DatabaseError */
+  /**
+   * Checks whether the disk accepts writes now, as far as the system knows without writing. @throws
+   * DiskFullError, DatabaseError
+   */
   check(): Promise<void>
-  /** Writes one sector in the folder and waits until it is on the disk. @throws DatabaseError of a disk that fails or hangs */
+  /**
+   * Writes one sector in the folder and waits until it is on the disk. @throws DatabaseError of a
+   * disk that fails or hangs
+   */
   probe(): Promise<void>
 }
 
 /**
- * Checks the disk under a folder. A check that hangs blocks one of the few threads that the process has for all its files, so only
- * one of each kind runs at a time, and all callers share it.
+ * Checks the disk under a folder. A check that hangs blocks one of the few threads that the process
+ * has for all its files, so only one of each kind runs at a time, and all callers share it.
  */
 export function createDisk(folder: string): Disk {
   return {
     check: oneAtATime(async () => {
       const { bavail, bsize } = await statfs(folder)
       await access(folder, constants.W_OK)
-      if (bavail * bsize < reserve) throw new DiskFullError(`The disk of the database has less than ${reserve / 1024 / 1024} MiB left`)
+      if (bavail * bsize < reserve)
+        throw new DiskFullError(
+          `The disk of the database has less than ${reserve / 1024 / 1024} MiB left`,
+        )
     }),
     probe: oneAtATime(() => writeSector(join(folder, 'probe'))),
   }
 }
 
-/** Writes in place and without the file's times, so that it waits for one sector only, whatever else is being written to the disk. */
+/**
+ * Writes in place and without the file's times, so that it waits for one sector only, whatever else
+ * is being written to the disk.
+ */
 async function writeSector(file: string): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
@@ -61,7 +76,11 @@ function oneAtATime(look: () => Promise<void>): () => Promise<void> {
     await inTime(Math.max(0, limit - (performance.now() - since)), over).catch((cause: unknown) => {
       if (cause instanceof DatabaseError) throw cause
       const code = codeOf(cause)
-      if (code !== undefined && forbidden.has(code)) throw new UnusableFolderError(`The folder of the database cannot be written (${code}): give it to the user of this process, on a disk that is not read-only, or name another folder`, { cause })
+      if (code !== undefined && forbidden.has(code))
+        throw new UnusableFolderError(
+          `The folder of the database cannot be written (${code}): give it to the user of this process, on a disk that is not read-only, or name another folder`,
+          { cause },
+        )
       throw new DatabaseError('The folder of the database cannot be written', { cause })
     })
   }

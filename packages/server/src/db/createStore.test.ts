@@ -36,7 +36,10 @@ test('one look at the database is for all who ask, and for a moment longer', asy
     looks += 1
     return seen.promise
   }
-  const store = createStore(async () => ({ ...database, fault }), () => time)
+  const store = createStore(
+    async () => ({ ...database, fault }),
+    () => time,
+  )
   await store.open()
   const asked = Array.from({ length: 1_000 }, () => store.fault())
   seen.resolve('full')

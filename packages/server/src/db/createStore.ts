@@ -7,13 +7,20 @@ import { UnusableFolderError, type Database } from './database.ts'
 export type Store = {
   open: () => Promise<Database>
   /**
-   * Resolves as soon as no other process can lock the database, or when the first attempt to open it failed in a way
-   * that may pass by itself. @throws FolderInUseError, FolderError, which the operator has to fix
+   * Resolves as soon as no other process can lock the database, or when the first attempt to open
+   * it failed in a way that may pass by itself. @throws FolderInUseError, FolderError, which the
+   * operator has to fix
    */
   held: () => Promise<void>
-  /** The database's fault, in words without names or addresses; undefined when it has none, or while it opens for the first time. Resolves within a second. */
+  /**
+   * The database's fault, in words without names or addresses; undefined when it has none, or while
+   * it opens for the first time. Resolves within a second.
+   */
   fault: () => Promise<string | undefined>
-  /** Copies the database's files into a new folder, see `Database.snapshot`; resolves to whether it has files, and is open. */
+  /**
+   * Copies the database's files into a new folder, see `Database.snapshot`; resolves to whether it
+   * has files, and is open.
+   */
   snapshot: (folder: string) => Promise<boolean>
 }
 
@@ -25,8 +32,14 @@ const kept = 200
  * @param open gets a function to call as soon as no other process can lock the database
  * @param now milliseconds of a clock that does not jump
  */
-export function createStore(open: (onHeld: () => void) => Promise<Database>, now = () => performance.now()): Store {
-  let state: { status: 'opening' } | { status: 'failed'; error: unknown } | { status: 'open'; database: Database } = { status: 'opening' }
+export function createStore(
+  open: (onHeld: () => void) => Promise<Database>,
+  now = () => performance.now(),
+): Store {
+  let state:
+    | { status: 'opening' }
+    | { status: 'failed'; error: unknown }
+    | { status: 'open'; database: Database } = { status: 'opening' }
   let hold = () => {}
   const isHeld = new Promise<void>((resolve) => (hold = resolve))
   let last: { of: Database; said: Promise<string | undefined>; until: number } | undefined
@@ -34,7 +47,11 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
   /** One check at a time, shared by all callers, so that a check by many costs no more. */
   function look(database: Database): Promise<string | undefined> {
     if (last?.of === database && now() < last.until) return last.said
-    const begun = { of: database, said: inTime(limit, database.fault()).catch(() => 'The database does not answer'), until: Infinity }
+    const begun = {
+      of: database,
+      said: inTime(limit, database.fault()).catch(() => 'The database does not answer'),
+      until: Infinity,
+    }
     last = begun
     return begun.said.finally(() => (begun.until = now() + kept))
   }
@@ -54,7 +71,11 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
     },
     async held() {
       await isHeld
-      if (state.status === 'failed' && (state.error instanceof FolderInUseError || state.error instanceof FolderError)) throw state.error
+      if (
+        state.status === 'failed' &&
+        (state.error instanceof FolderInUseError || state.error instanceof FolderError)
+      )
+        throw state.error
     },
     async snapshot(folder) {
       const copy = state.status === 'open' ? state.database.snapshot : undefined
@@ -62,7 +83,10 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
       return copy !== undefined
     },
     async fault() {
-      if (state.status === 'failed') return state.error instanceof UnusableFolderError ? state.error.message : 'The database cannot be opened'
+      if (state.status === 'failed')
+        return state.error instanceof UnusableFolderError
+          ? state.error.message
+          : 'The database cannot be opened'
       if (state.status === 'opening') return undefined
       return look(state.database)
     },

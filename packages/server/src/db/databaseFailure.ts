@@ -1,7 +1,10 @@
 import { causesIn, codeOf } from '../causesOf.ts'
 import { DatabaseError } from './database.ts'
 
-/** PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error codes. */
+/**
+ * PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error
+ * codes.
+ */
 const conditions: Readonly<Record<string, string>> = {
   '28000': 'invalid_authorization_specification',
   '28P01': 'invalid_password',
@@ -20,15 +23,22 @@ const conditions: Readonly<Record<string, string>> = {
 const noTls = 'The server does not support SSL connections'
 
 /**
- * The message for an operator about a database that cannot be used: the code of the system or of PostgreSQL, and its name. The messages
- * of the causes are left out, because they may contain the address, a name or rows.
+ * The message for an operator about a database that cannot be used: the code of the system or of
+ * PostgreSQL, and its name. The messages of the causes are left out, because they may contain the
+ * address, a name or rows.
  */
 export function databaseFailure(cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause
   const causes = [...causesIn(cause)]
-  if (causes.some(({ message }) => message === noTls)) return new DatabaseError('The database does not speak TLS, which sslmode asks for', { cause })
+  if (causes.some(({ message }) => message === noTls))
+    return new DatabaseError('The database does not speak TLS, which sslmode asks for', { cause })
   const code = causes.map(codeOf).find((one) => one !== undefined)
   if (code === undefined) return new DatabaseError('The database does not answer', { cause })
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code)
-  return new DatabaseError(isSqlState ? `The database refuses: ${[code, conditions[code]].filter(Boolean).join(' ')}` : `The database does not answer: ${code}`, { cause })
+  return new DatabaseError(
+    isSqlState
+      ? `The database refuses: ${[code, conditions[code]].filter(Boolean).join(' ')}`
+      : `The database does not answer: ${code}`,
+    { cause },
+  )
 }

@@ -1,4 +1,7 @@
-/** The kind of database that the operator's setting names, see README.md; undefined for any other address, which is no folder either. */
+/**
+ * The kind of database that the operator's setting names, see README.md; undefined for any other
+ * address, which is no folder either.
+ */
 export function databaseKind(where: string): 'memory' | 'postgres' | 'folder' | undefined {
   if (where === 'memory') return 'memory'
   if (/^postgres(?:ql)?:\/\//i.test(where)) return 'postgres'

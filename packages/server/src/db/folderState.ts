@@ -6,16 +6,21 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { codeOf } from '../causesOf.ts'
 import { UnusableFolderError } from './database.ts'
 
-const damaged = 'The files of the database are damaged: stop the service, move the folder of its store away, and restore a backup into a new one; without a backup, the service begins anew in an empty folder'
+const damaged =
+  'The files of the database are damaged: stop the service, move the folder of its store away, and restore a backup into a new one; without a backup, the service begins anew in an empty folder'
 
-/** The files of a database that was closed: PostgreSQL reads a table that was cut as one with fewer rows. */
+/**
+ * The files of a database that was closed: PostgreSQL reads a table that was cut as one with fewer
+ * rows.
+ */
 const closedState = v.object({ control: v.string(), sizes: v.record(v.string(), v.number()) })
 type ClosedState = v.InferOutput<typeof closedState>
 
 const limits = { bytes: 1024 * 1024, depth: 3, values: 50_000 }
 
 /** The error about damaged files. */
-export const damagedFolder = (cause?: unknown): UnusableFolderError => new UnusableFolderError(damaged, { cause })
+export const damagedFolder = (cause?: unknown): UnusableFolderError =>
+  new UnusableFolderError(damaged, { cause })
 
 /** Whether a fault is that of damaged files, which no time mends. */
 export const isDamaged = (fault: string): boolean => fault === damaged
@@ -23,12 +28,20 @@ export const isDamaged = (fault: string): boolean => fault === damaged
 /** Notes the sizes of a closed database's files in its mark. */
 export async function noteClosed(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)
-  if (control !== undefined) await writeFile(mark, JSON.stringify({ control, sizes: Object.fromEntries(await sizesOf(data)) } satisfies ClosedState))
+  if (control !== undefined)
+    await writeFile(
+      mark,
+      JSON.stringify({
+        control,
+        sizes: Object.fromEntries(await sizesOf(data)),
+      } satisfies ClosedState),
+    )
 }
 
 /**
- * Checks a database's files before they are opened, as far as they are known. Without this, PGlite makes a new database where all files
- * are missing. Afterwards the mark is empty, because a running database changes its files.
+ * Checks a database's files before they are opened, as far as they are known. Without this, PGlite
+ * makes a new database where all files are missing. Afterwards the mark is empty, because a running
+ * database changes its files.
  * @throws UnusableFolderError
  */
 export async function checkFiles(data: string, mark: string): Promise<void> {
@@ -38,12 +51,16 @@ export async function checkFiles(data: string, mark: string): Promise<void> {
   // another program has used these files since, when the control file is another
   if (closed?.control === control) {
     const sizes = await sizesOf(data)
-    if (Object.entries(closed.sizes).some(([file, size]) => sizes.get(file) !== size)) throw damagedFolder()
+    if (Object.entries(closed.sizes).some(([file, size]) => sizes.get(file) !== size))
+      throw damagedFolder()
   }
   if (closed) await writeFile(mark, '')
 }
 
-/** Undefined for a mark without a list: the database was not closed, or an earlier version closed it. */
+/**
+ * Undefined for a mark without a list: the database was not closed, or an earlier version closed
+ * it.
+ */
 async function readMark(mark: string): Promise<ClosedState | undefined> {
   try {
     return readShape(closedState, readJson(await readFile(mark), limits))
@@ -53,10 +70,15 @@ async function readMark(mark: string): Promise<ClosedState | undefined> {
   }
 }
 
-/** Identifies a state of the control file, which every start and end changes. Undefined where there is none. */
+/**
+ * Identifies a state of the control file, which every start and end changes. Undefined where there
+ * is none.
+ */
 async function controlOf(data: string): Promise<string | undefined> {
   try {
-    return createHash('sha256').update(await readFile(join(data, 'global', 'pg_control'))).digest('hex')
+    return createHash('sha256')
+      .update(await readFile(join(data, 'global', 'pg_control')))
+      .digest('hex')
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -65,12 +87,25 @@ async function controlOf(data: string): Promise<string | undefined> {
 
 /** The size of each file of tables and of the log. */
 async function sizesOf(data: string): Promise<Map<string, number>> {
-  const folders = ['global', 'pg_wal', 'pg_xact', ...(await namesIn(data, 'base')).map((name) => join('base', name))]
-  const files = (await Promise.all(folders.map(async (folder) => (await namesIn(data, folder)).map((name) => join(folder, name))))).flat()
-  const sizes = await Promise.all(files.map(async (file) => {
-    const found = await stat(join(data, file))
-    return found.isFile() ? [[file, found.size] as const] : []
-  }))
+  const folders = [
+    'global',
+    'pg_wal',
+    'pg_xact',
+    ...(await namesIn(data, 'base')).map((name) => join('base', name)),
+  ]
+  const files = (
+    await Promise.all(
+      folders.map(async (folder) =>
+        (await namesIn(data, folder)).map((name) => join(folder, name)),
+      ),
+    )
+  ).flat()
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const found = await stat(join(data, file))
+      return found.isFile() ? [[file, found.size] as const] : []
+    }),
+  )
   return new Map(sizes.flat())
 }
 

@@ -5,11 +5,16 @@ import { DatabaseError, type Queries } from './database.ts'
 export type Migrations = {
   /** The table that holds the version. Programs that share a database have one each. */
   table: string
-  /** The statements of each version. A version is never changed once it has been released. PostgreSQL 15. */
+  /**
+   * The statements of each version. A version is never changed once it has been released.
+   * PostgreSQL 15.
+   */
   versions: readonly (readonly string[])[]
 }
 
-/** An arbitrary number that no other program locks: only one process at a time may create tables. */
+/**
+ * An arbitrary number that no other program locks: only one process at a time may create tables.
+ */
 const lock = 5_394_202_618
 
 /**
@@ -22,8 +27,12 @@ export async function migrate(queries: Queries, { table, versions }: Migrations)
     await work.execute(sql.raw(`select pg_advisory_xact_lock(${lock})`))
     await work.execute(sql`create table if not exists ${name} (version integer not null)`)
     const version = await versionIn(work, name)
-    if (version > versions.length) throw new DatabaseError(`The database is of version ${version}, this program knows up to ${versions.length}`)
-    for (const statements of versions.slice(version)) for (const statement of statements) await work.execute(sql.raw(statement))
+    if (version > versions.length)
+      throw new DatabaseError(
+        `The database is of version ${version}, this program knows up to ${versions.length}`,
+      )
+    for (const statements of versions.slice(version))
+      for (const statement of statements) await work.execute(sql.raw(statement))
     await work.execute(sql`delete from ${name}`)
     await work.execute(sql`insert into ${name} values (${versions.length})`)
   })

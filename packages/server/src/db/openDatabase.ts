@@ -16,10 +16,15 @@ export type OpenOptions = {
  * Opens the operator's database: `memory`, `postgres://…`, or a folder.
  * @throws DatabaseError, FolderInUseError, FolderError
  */
-export async function openDatabase(where: string, { migrations, program, onHeld = () => {} }: OpenOptions): Promise<Database> {
+export async function openDatabase(
+  where: string,
+  { migrations, program, onHeld = () => {} }: OpenOptions,
+): Promise<Database> {
   const kind = databaseKind(where)
   if (kind === undefined) throw new DatabaseError(noDatabase)
   if (kind === 'folder') return openPglite({ migrations, folder: where, onHeld })
   onHeld()
-  return kind === 'memory' ? openPglite({ migrations }) : openPostgres(where, { migrations, program })
+  return kind === 'memory'
+    ? openPglite({ migrations })
+    : openPostgres(where, { migrations, program })
 }

@@ -13,14 +13,18 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a folder keeps what is written, belongs to one at a time, and is unpacked again when it was not to its end', { timeout: 120_000 }, async () => {
+test('a folder keeps what is written, belongs to one at a time, and is unpacked again when it was not to its end', {
+  timeout: 120_000,
+}, async () => {
   const first = await openPglite({ migrations, folder })
   await first.queries.insert(places).values({ name: 'hill', height: 3 })
   await expect(openPglite({ migrations, folder })).rejects.toThrow(FolderInUseError)
   await first.close()
 
   const second = await openPglite({ migrations, folder })
-  expect(await second.queries.select().from(places).where(eq(places.name, 'hill'))).toMatchObject([{ height: 3, depth: null }])
+  expect(await second.queries.select().from(places).where(eq(places.name, 'hill'))).toMatchObject([
+    { height: 3, depth: null },
+  ])
   await second.close()
 
   await rename(join(folder, 'complete'), join(folder, 'unpacking'))
@@ -30,7 +34,9 @@ test('a folder keeps what is written, belongs to one at a time, and is unpacked 
   await third.close()
 })
 
-test('a folder that another process took is left as it is at once, and refused for good', { timeout: 60_000 }, async () => {
+test('a folder that another process took is left as it is at once, and refused for good', {
+  timeout: 60_000,
+}, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const taken = join(folder, 'taken')
@@ -38,27 +44,40 @@ test('a folder that another process took is left as it is at once, and refused f
   const database = await store.open()
   const leadership = await database.lead('one')
   await database.queries.insert(places).values({ name: 'hill', height: 3 })
-  const lock = JSON.stringify({ id: randomUUID(), kernel: 'another machine', socket: false, pid: 1 })
+  const lock = JSON.stringify({
+    id: randomUUID(),
+    kernel: 'another machine',
+    socket: false,
+    pid: 1,
+  })
   await writeFile(join(taken, 'lock'), lock)
   const control = () => readFile(join(taken, 'data', 'global', 'pg_control'), 'hex')
   const before = await control()
   vi.advanceTimersByTime(2_000) // the next heartbeat
-  await expect.poll(() => database.fault()).toBe('The folder of the database was taken by another process')
+  await expect
+    .poll(() => database.fault())
+    .toBe('The folder of the database was taken by another process')
   expect(await store.fault()).toBe('The folder of the database was taken by another process')
   expect(leadership?.lost.aborted).toBe(true)
   await expect(database.lead('one')).rejects.toMatchObject({ name: 'FolderLostError' })
   const insert = async () => database.queries.insert(places).values({ name: 'hollow', height: 3 })
   const read = async () => database.queries.select().from(places)
-  for (const ask of [insert, read]) await expect(ask()).rejects.toMatchObject({ cause: { name: 'FolderLostError' } })
-  await expect(database.queries.transaction(insert)).rejects.toMatchObject({ name: 'FolderLostError' })
+  for (const ask of [insert, read])
+    await expect(ask()).rejects.toMatchObject({ cause: { name: 'FolderLostError' } })
+  await expect(database.queries.transaction(insert)).rejects.toMatchObject({
+    name: 'FolderLostError',
+  })
   await database.close()
   expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
 })
 
-test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', { timeout: 60_000 }, async () => {
+test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', {
+  timeout: 60_000,
+}, async () => {
   const own = join(folder, 'long')
   const database = await openPglite({ migrations, folder: own })
-  const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
+  // drizzle sends nothing before its promise is awaited
+  const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept')
   expect(await database.fault()).toBeUndefined()
   await rm(join(own, 'probe'))
   await mkdir(join(own, 'probe'))
@@ -69,15 +88,23 @@ test('a statement that takes long is no fault, and a disk that takes nothing mea
   await database.close()
 })
 
-test('upkeep tidies up every table, and what waits comes in between', { timeout: 60_000 }, async () => {
+test('upkeep tidies up every table, and what waits comes in between', {
+  timeout: 60_000,
+}, async () => {
   const database = await openPglite({ migrations })
   await database.queries.insert(places).values({ name: 'hill', height: 3 })
   const ended: string[] = []
   const upkeep = database.maintain().then(() => ended.push('upkeep'))
-  for (let read = 0; read < 3; read++) await database.queries.select().from(places).then(() => ended.push('reading'))
+  for (let read = 0; read < 3; read++)
+    await database.queries
+      .select()
+      .from(places)
+      .then(() => ended.push('reading'))
   await upkeep
   expect(ended).toEqual(['reading', 'reading', 'reading', 'upkeep'])
-  const { rows } = (await database.queries.execute(sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'places') as counted from pg_class where relname = 'places'`)) as unknown as { rows: unknown[] } // as PGlite answers
+  const { rows } = (await database.queries.execute(
+    sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'places') as counted from pg_class where relname = 'places'`,
+  )) as unknown as { rows: unknown[] } // as PGlite answers
   expect(rows).toEqual([{ tidy: 1, counted: true }])
   await database.close()
 })

@@ -15,40 +15,62 @@ import { createPgliteClient } from './pgliteClient.ts'
 import { pgliteCode } from './pgliteCode.ts'
 import { PgliteError, startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
-/** An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
+/**
+ * An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by
+ * `scripts/bake-database.mjs`.
+ */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
 
 /** Milliseconds to unpack and open. */
 const openLimit = 60_000
 
 /**
- * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process uses, or in memory. A database in a
- * folder is reopened automatically after a failure; one in memory would be empty.
+ * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process
+ * uses, or in memory. A database in a folder is reopened automatically after a failure; one in
+ * memory would be empty.
  * @param options.onHeld is called as soon as this process has locked the folder
- * @throws FolderInUseError when another process has the folder; FolderError where it cannot be created, UnusableFolderError where it cannot be
+ * @throws FolderInUseError when another process has the folder; FolderError where it cannot be
+ *   created, UnusableFolderError where it cannot be
  * written or its files are damaged, DiskFullError, DatabaseError
  */
-export async function openPglite({ migrations, folder, onHeld = () => {} }: { migrations: Migrations; folder?: string; onHeld?: () => void }): Promise<Database> {
+export async function openPglite({
+  migrations,
+  folder,
+  onHeld = () => {},
+}: {
+  migrations: Migrations
+  folder?: string
+  onHeld?: () => void
+}): Promise<Database> {
   if (folder !== undefined) await makeFolder(folder, 0o700)
   const disk = folder === undefined ? memory : createDisk(folder)
   await disk.check()
-  // another process took the folder while this process was paused: data still in memory must not be written into it
+  // another process took the folder while this process was paused: data still in memory must not be
+  // written into it
   const taken = new AbortController()
   const lost = taken.signal
-  const onLost = () => taken.abort(new FolderLostError('The folder of the database was taken by another process'))
+  const onLost = () =>
+    taken.abort(new FolderLostError('The folder of the database was taken by another process'))
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder, { onLost })
   onHeld()
-  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check: disk.check, lost })
+  const client = createPgliteClient({
+    start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost),
+    check: disk.check,
+    lost,
+  })
   const end = async () => {
     try {
       const isOver = await client.close()
-      if (folder !== undefined && isOver && !lost.aborted) await noteClosed(join(folder, 'data'), markOf(folder)).catch(() => {}) // without it, the next start checks less
+      if (folder !== undefined && isOver && !lost.aborted)
+        // without it, the next start checks less
+        await noteClosed(join(folder, 'data'), markOf(folder)).catch(() => {})
     } finally {
       await unlock()
     }
   }
   try {
-    const queries = drizzle(client as unknown as PGlite) // drizzle uses only its queries and transactions
+    // drizzle uses only its queries and transactions
+    const queries = drizzle(client as unknown as PGlite)
     await migrate(queries, migrations)
     // no other process can use this database
     const lead = async () => {
@@ -61,8 +83,19 @@ export async function openPglite({ migrations, folder, onHeld = () => {} }: { mi
       lead,
       maintain: client.maintain,
       answeredAt: client.answeredAt,
-      fault: async () => client.fault() ?? disk.check().then(disk.probe).then(() => undefined, (error: Error) => error.message),
-      snapshot: folder === undefined ? undefined : (target) => client.still(() => copyFiles(folder, target)),
+      fault: async () =>
+        client.fault() ??
+        disk
+          .check()
+          .then(disk.probe)
+          .then(
+            () => undefined,
+            (error: Error) => error.message,
+          ),
+      snapshot:
+        folder === undefined
+          ? undefined
+          : (target) => client.still(() => copyFiles(folder, target)),
       close: end,
     }
   } catch (error) {
@@ -73,7 +106,10 @@ export async function openPglite({ migrations, folder, onHeld = () => {} }: { mi
 
 /** Copies a database's files; the file system shares their blocks where it can. */
 async function copyFiles(folder: string, target: string): Promise<void> {
-  await cp(join(folder, 'data'), join(target, 'data'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await cp(join(folder, 'data'), join(target, 'data'), {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
   await writeFile(markOf(target), '')
 }
 
@@ -87,14 +123,20 @@ const unpackingOf = (folder: string) => join(folder, 'unpacking')
 /** Whether a folder contains a database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
-/** A folder whose unpacking was interrupted is unpacked again. @throws UnusableFolderError where files are damaged, or where it is not known whose they are: they stay */
+/**
+ * A folder whose unpacking was interrupted is unpacked again. @throws UnusableFolderError where
+ * files are damaged, or where it is not known whose they are: they stay
+ */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar(), code }, lost)
   const data = join(folder, 'data')
   const mark = markOf(folder)
-  if (existsSync(mark) && existsSync(unpackingOf(folder))) await rm(unpackingOf(folder), { force: true }) // the program was killed between the two: the files are whole
-  if (existsSync(mark)) return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
+  if (existsSync(mark) && existsSync(unpackingOf(folder)))
+    // the program was killed between the two: the files are whole
+    await rm(unpackingOf(folder), { force: true })
+  if (existsSync(mark))
+    return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
   if (existsSync(data) && !existsSync(unpackingOf(folder))) throw damagedFolder()
   await writeFile(unpackingOf(folder), '')
   await rm(data, { recursive: true, force: true })
@@ -111,7 +153,11 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
 }
 
 /** Opens existing files. @throws UnusableFolderError when they are damaged */
-async function reopen(data: string, mark: string, begin: () => PgliteThread): Promise<PgliteThread> {
+async function reopen(
+  data: string,
+  mark: string,
+  begin: () => PgliteThread,
+): Promise<PgliteThread> {
   await checkFiles(data, mark)
   const thread = begin()
   try {

@@ -13,7 +13,9 @@ let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-test('of several processes one has the work in hand, until it gives it back or its connection ends', { timeout: 120_000 }, async () => {
+test('of several processes one has the work in hand, until it gives it back or its connection ends', {
+  timeout: 120_000,
+}, async () => {
   const url = await server.create()
   const [one, other] = await Promise.all([openPostgres(url, used), openPostgres(url, used)])
   const first = await one.lead('work')
@@ -38,13 +40,19 @@ test('of several processes one has the work in hand, until it gives it back or i
   await Promise.all([one.close(), other.close()])
 })
 
-test('a database that does not answer is an error that tells no password', { timeout: 120_000 }, async () => {
-  const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none', used).catch((error: unknown) => error)
+test('a database that does not answer is an error that tells no password', {
+  timeout: 120_000,
+}, async () => {
+  const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none', used).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(DatabaseError)
   expect(String(failure)).not.toContain('secret')
 })
 
-test('a database that cannot be used says why by its code, and tells neither address, name nor password', { timeout: 120_000 }, async () => {
+test('a database that cannot be used says why by its code, and tells neither address, name nor password', {
+  timeout: 120_000,
+}, async () => {
   const url = await server.create()
   const owner = await openPostgres(url, used)
   onTestFinished(owner.close)
@@ -54,16 +62,34 @@ test('a database that cannot be used says why by its code, and tells neither add
     change(at)
     return at.href
   }
-  const failureOf = (at: string) => openPostgres(at, used).then(() => 'opened', (error: unknown) => String(error))
-  expect(await failureOf(changed((at) => (at.pathname = '/missing')))).toBe('DatabaseError: The database refuses: 3D000 invalid_catalog_name')
-  expect(await failureOf(changed((at) => (at.username = 'missing')))).toBe('DatabaseError: The database refuses: 28000 invalid_authorization_specification')
+  const failureOf = (at: string) =>
+    openPostgres(at, used).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    )
+  expect(await failureOf(changed((at) => (at.pathname = '/missing')))).toBe(
+    'DatabaseError: The database refuses: 3D000 invalid_catalog_name',
+  )
+  expect(await failureOf(changed((at) => (at.username = 'missing')))).toBe(
+    'DatabaseError: The database refuses: 28000 invalid_authorization_specification',
+  )
   await owner.queries.execute(sql`drop table latchkey_schema`)
-  expect(await failureOf(changed((at) => Object.assign(at, { username: 'powerless', password: 'secret' })))).toBe('DatabaseError: The database refuses: 42501 insufficient_privilege')
-  expect(await failureOf(changed((at) => at.searchParams.set('sslmode', 'require')))).toBe('DatabaseError: The database does not speak TLS, which sslmode asks for')
-  expect(await failureOf('postgres://someone:secret@127.0.0.1:1/none')).toBe('DatabaseError: The database does not answer: ECONNREFUSED')
+  expect(
+    await failureOf(
+      changed((at) => Object.assign(at, { username: 'powerless', password: 'secret' })),
+    ),
+  ).toBe('DatabaseError: The database refuses: 42501 insufficient_privilege')
+  expect(await failureOf(changed((at) => at.searchParams.set('sslmode', 'require')))).toBe(
+    'DatabaseError: The database does not speak TLS, which sslmode asks for',
+  )
+  expect(await failureOf('postgres://someone:secret@127.0.0.1:1/none')).toBe(
+    'DatabaseError: The database does not answer: ECONNREFUSED',
+  )
 })
 
-test('connections that are cut again and again end no process: every query settles, and what comes after works', { timeout: 60_000 }, async () => {
+test('connections that are cut again and again end no process: every query settles, and what comes after works', {
+  timeout: 60_000,
+}, async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openPostgres(line.url, used)
@@ -73,19 +99,27 @@ test('connections that are cut again and again end no process: every query settl
   const asked: readonly (() => Promise<unknown>)[] = [
     () => queries.execute(sql`select ${word}::text`),
     () => queries.execute(sql`select generate_series(1, 2000)`),
-    () => queries.transaction(async (work) => {
-      await work.execute(sql`insert into words values (${word})`)
-      await work.execute(sql`delete from words`)
-    }),
+    () =>
+      queries.transaction(async (work) => {
+        await work.execute(sql`insert into words values (${word})`)
+        await work.execute(sql`delete from words`)
+      }),
     async () => (await database.lead('work'))?.release(),
   ]
   const seen = { answered: 0, failures: new Array<unknown>() }
   const over = new AbortController()
-  const askers = asked.flatMap((ask) => [ask, ask]).map(async (ask) => {
-    while (!over.signal.aborted) await ask().then(() => (seen.answered += 1), (error: unknown) => seen.failures.push(error))
-  })
+  const askers = asked
+    .flatMap((ask) => [ask, ask])
+    .map(async (ask) => {
+      while (!over.signal.aborted)
+        await ask().then(
+          () => (seen.answered += 1),
+          (error: unknown) => seen.failures.push(error),
+        )
+    })
   for (let cut = 0; cut < 60; cut++) {
-    for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {}) // so that the cut happens at another moment each time
+    // so that the cut happens at another moment each time
+    for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {})
     line.cut()
   }
   over.abort()
@@ -94,30 +128,46 @@ test('connections that are cut again and again end no process: every query settl
   expect(seen.failures.length).toBeGreaterThan(0)
   expect(seen.failures.every((failure) => failure instanceof Error)).toBe(true)
 
-  await expect.poll(async () => { // the server may need time to notice that the leader is gone
-    const leader = await database.lead('work')
-    await leader?.release()
-    return leader !== undefined
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      // the server may need time to notice that the leader is gone
+      const leader = await database.lead('work')
+      await leader?.release()
+      return leader !== undefined
+    })
+    .toBe(true)
   const together = meeting(10) // as many as there are connections: none was leaked
-  await Promise.all(Array.from({ length: 10 }, () => queries.transaction(async (work) => {
-    await work.execute(sql`select 1`)
-    await together()
-  })))
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      queries.transaction(async (work) => {
+        await work.execute(sql`select 1`)
+        await together()
+      }),
+    ),
+  )
   await database.close()
 })
 
-test('a query that a silent server does not answer fails, and closing does not wait for it', { timeout: 60_000 }, async () => {
+test('a query that a silent server does not answer fails, and closing does not wait for it', {
+  timeout: 60_000,
+}, async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const patient = await openPostgres(line.url, { ...used, limits: { close: 50 } })
   const hasty = await openPostgres(line.url, { ...used, limits: { query: 2_000 } })
   const begun = meeting(2)
-  const asked = [patient, hasty].map(({ queries }) => queries.transaction(async (work) => {
-    await begun()
-    line.hang()
-    await work.execute(sql`select 1`)
-  }).then(() => 'answered', () => 'failed'))
+  const asked = [patient, hasty].map(({ queries }) =>
+    queries
+      .transaction(async (work) => {
+        await begun()
+        line.hang()
+        await work.execute(sql`select 1`)
+      })
+      .then(
+        () => 'answered',
+        () => 'failed',
+      ),
+  )
   expect(await asked[1]).toBe('failed')
   await Promise.all([patient.close(), hasty.close()])
   expect(await asked[0]).toBe('failed')
@@ -127,7 +177,9 @@ test('numbers, bytes and times arrive as what they are read as', async () => {
   const database = await openPostgres(await server.create(), used)
   const far = 2n ** 256n
   await database.queries.insert(things).values({ owner: '0x00ff', kind: 2, amount: -far })
-  expect(await database.queries.select().from(things)).toEqual([{ owner: '0x00ff', kind: 2, amount: -far }])
+  expect(await database.queries.select().from(things)).toEqual([
+    { owner: '0x00ff', kind: 2, amount: -far },
+  ])
   await database.close()
 })
 

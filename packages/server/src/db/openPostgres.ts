@@ -6,10 +6,24 @@ import { DatabaseError, type Database, type Leadership, type Queries } from './d
 import { databaseFailure } from './databaseFailure.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
-/** The number of connections for queries; the rest in milliseconds. The server ends a slow statement; this client does if the server is silent. */
-const usual = { connections: 10, connect: 10_000, statement: 30_000, query: 35_000, idle: 60_000, close: 5_000, fault: 900 }
+/**
+ * The number of connections for queries; the rest in milliseconds. The server ends a slow
+ * statement; this client does if the server is silent.
+ */
+const usual = {
+  connections: 10,
+  connect: 10_000,
+  statement: 30_000,
+  query: 35_000,
+  idle: 60_000,
+  close: 5_000,
+  fault: 900,
+}
 
-/** A connection whose failures are always handled: without a listener, an error outside of a query would end the process. */
+/**
+ * A connection whose failures are always handled: without a listener, an error outside of a query
+ * would end the process.
+ */
 class HeardClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
@@ -19,10 +33,18 @@ class HeardClient extends Client {
 
 /**
  * Opens a PostgreSQL, 15 or newer, that several processes may share.
- * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, except that `prefer` does not fall back to no TLS
+ * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs,
+ *   except that `prefer` does not fall back to no TLS
  * @throws DatabaseError when it can't be reached or used, with the code that says why
  */
-export async function openPostgres(url: string, { migrations, program, limits: changed }: { migrations: Migrations; program: string; limits?: Partial<typeof usual> }): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  {
+    migrations,
+    program,
+    limits: changed,
+  }: { migrations: Migrations; program: string; limits?: Partial<typeof usual> },
+): Promise<Database> {
   const limits = { ...usual, ...changed }
   const config: ClientConfig = {
     connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url,
@@ -33,7 +55,12 @@ export async function openPostgres(url: string, { migrations, program, limits: c
     statement_timeout: limits.statement,
     query_timeout: limits.query,
   }
-  const pool = new Pool({ ...config, Client: HeardClient, max: limits.connections, idleTimeoutMillis: limits.idle })
+  const pool = new Pool({
+    ...config,
+    Client: HeardClient,
+    max: limits.connections,
+    idleTimeoutMillis: limits.idle,
+  })
   pool.on('error', () => {}) // an idle connection ended: the next query opens another
   const queries = queriesOf(pool)
   const close = closer(pool, limits.close)
@@ -43,11 +70,27 @@ export async function openPostgres(url: string, { migrations, program, limits: c
     await close()
     throw databaseFailure(error)
   }
-  const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
-  return { queries, isShared: true, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, snapshot: undefined, fault }
+  const fault = () =>
+    inTime(limits.fault, queries.execute(sql`select 1`)).then(
+      () => undefined,
+      () => 'The database does not answer',
+    )
+  return {
+    queries,
+    isShared: true,
+    close,
+    lead: (name) => lead(config, name, limits.close),
+    maintain: async () => {},
+    answeredAt: () => undefined,
+    snapshot: undefined,
+    fault,
+  }
 }
 
-/** Drizzle's queries. Its own transactions leak a connection where `begin` fails, and release one that still waits for an answer. */
+/**
+ * Drizzle's queries. Its own transactions leak a connection where `begin` fails, and release one
+ * that still waits for an answer.
+ */
 function queriesOf(pool: Pool): Queries {
   const queries: NodePgDatabase = drizzle(pool)
   queries.transaction = async (work, settings) => {
@@ -73,12 +116,19 @@ function closer(pool: Pool, milliseconds: number): () => Promise<void> {
     if (pool.ending) return
     const ended = pool.end()
     if (await within(milliseconds, ended)) return
-    await within(milliseconds, Promise.all([...inUse].map((client) => (client as PoolClient & Client).end()))) // a pool's clients are those of its class
+    await within(
+      milliseconds,
+      Promise.all([...inUse].map((client) => (client as PoolClient & Client).end())),
+    ) // a pool's clients are those of its class
   }
 }
 
 /** A lock on its own connection: the lock ends with the process, even if the process is killed. */
-async function lead(config: ClientConfig, name: string, milliseconds: number): Promise<Leadership | undefined> {
+async function lead(
+  config: ClientConfig,
+  name: string,
+  milliseconds: number,
+): Promise<Leadership | undefined> {
   const lost = new AbortController()
   const client = new HeardClient(config)
   const lose = () => lost.abort(new DatabaseError('The connection with the lock ended'))
@@ -89,7 +139,10 @@ async function lead(config: ClientConfig, name: string, milliseconds: number): P
   }
   try {
     await client.connect()
-    const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as has', [`latchkey ${name}`])
+    const { rows } = await client.query<{ has: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as has',
+      [`latchkey ${name}`],
+    )
     if (rows[0]?.has === true) return { lost: lost.signal, release }
   } catch (error) {
     await release()

@@ -8,7 +8,9 @@ import { createPgliteClient } from './pgliteClient.ts'
 import { startPgliteThread } from './pgliteThread.ts'
 import { migrations } from '../testing/sampleTables.ts'
 
-test('no thread starts over the files of one that has not ended yet, and one does by itself as soon as it has', { timeout: 120_000 }, async () => {
+test('no thread starts over the files of one that has not ended yet, and one does by itself as soon as it has', {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await (await openPglite({ migrations, folder })).close()
@@ -33,8 +35,14 @@ test('no thread starts over the files of one that has not ended yet, and one doe
   }
   const limits = { statement: 2_000, upkeep: 2_000, turn: 60_000, open: 60_000 }
   const client = createPgliteClient({ start, check: async () => {}, limits })
-  await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ name: 'DatabaseError', message: 'The database did not answer' })
-  await expect(client.query('select 1')).rejects.toMatchObject({ name: 'DatabaseError', message: 'The database has not ended yet' })
+  await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({
+    name: 'DatabaseError',
+    message: 'The database did not answer',
+  })
+  await expect(client.query('select 1')).rejects.toMatchObject({
+    name: 'DatabaseError',
+    message: 'The database has not ended yet',
+  })
   expect([client.fault(), started]).toEqual(['The database is not open', 1])
   diskGoesOn.resolve()
   await expect.poll(() => client.fault(), { timeout: 60_000 }).toBeUndefined()

@@ -2,14 +2,21 @@ import { inTime } from '../waiting.ts'
 import { DatabaseError, UnusableFolderError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
-/** Milliseconds for: one statement, the upkeep, the wait for earlier statements, and opening the database. */
+/**
+ * Milliseconds for: one statement, the upkeep, the wait for earlier statements, and opening the
+ * database.
+ */
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
 /** Milliseconds after a failure to open without a new attempt, and for an ended thread to exit. */
 const pause = 2_000
-/** Milliseconds of one statement after which the database counts as broken, even if its disk is fine. */
+/**
+ * Milliseconds of one statement after which the database counts as broken, even if its disk is
+ * fine.
+ */
 const slow = 3_000
 /** Every table, as SQL names it. */
-const tables = "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
+const tables =
+  "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
 
 type Work = {
   query(sql: string, params?: unknown[], options?: { rowMode?: unknown }): Promise<Result>
@@ -19,13 +26,18 @@ type Work = {
 /** The part of PGlite that drizzle needs, over a thread that is restarted when it has ended. */
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
-  /** Vacuums and analyzes one table after the other, without a time limit; waiting statements run in between. */
+  /**
+   * Vacuums and analyzes one table after the other, without a time limit; waiting statements run in
+   * between.
+   */
   maintain(): Promise<void>
   /** Writes everything to its files, and does work while no statement runs. */
   still(work: () => Promise<void>): Promise<void>
   /** The time of a thread's last answer, by `performance.now()`. */
   answeredAt(): number | undefined
-  /** The fault, as far as it is known without a query. Reopens a database whose thread has ended. */
+  /**
+   * The fault, as far as it is known without a query. Reopens a database whose thread has ended.
+   */
   fault(): string | undefined
   /** Resolves to whether everything is in its files. */
   close(): Promise<boolean>
@@ -34,9 +46,15 @@ export type PgliteClient = Work & {
 /**
  * @param options.start starts a thread
  * @param options.check checks whether the disk accepts writes now; @throws DatabaseError
- * @param options.lost aborts with a DatabaseError when another process has the database. It ends threads, and all later calls fail with that error
+ * @param options.lost aborts with a DatabaseError when another process has the database. It ends
+ *   threads, and all later calls fail with that error
  */
-export function createPgliteClient(options: { start: () => Promise<PgliteThread>; check: () => Promise<void>; lost?: AbortSignal | undefined; limits?: typeof defaults }): PgliteClient {
+export function createPgliteClient(options: {
+  start: () => Promise<PgliteThread>
+  check: () => Promise<void>
+  lost?: AbortSignal | undefined
+  limits?: typeof defaults
+}): PgliteClient {
   const { start, check, lost, limits = defaults } = options
   let thread: PgliteThread | undefined
   let tail: Promise<unknown> = Promise.resolve()
@@ -55,7 +73,10 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
       await inTime(limits.turn, before)
       return await work()
     } finally {
-      before.then(() => pass(), () => pass())
+      before.then(
+        () => pass(),
+        () => pass(),
+      )
     }
   }
 
@@ -63,7 +84,8 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     lost?.throwIfAborted()
     if (isClosed) throw new DatabaseError('The database is closed')
     if (thread && !thread.hasEnded) return thread
-    if (failure && performance.now() - failure.at < pause) throw new DatabaseError('The database could not be opened again', { cause: failure.error })
+    if (failure && performance.now() - failure.at < pause)
+      throw new DatabaseError('The database could not be opened again', { cause: failure.error })
     try {
       await leave()
       await check()
@@ -80,7 +102,10 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     }
   }
 
-  /** Ends the thread, because two threads would write into the same files. @throws DatabaseError while an ended thread has not exited */
+  /**
+   * Ends the thread, because two threads would write into the same files. @throws DatabaseError
+   * while an ended thread has not exited
+   */
   async function leave(): Promise<void> {
     if (thread) gone = thread.end()
     thread = undefined
@@ -93,12 +118,18 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
   function reopen(): void {
     if (isReopening) return
     isReopening = true
-    inTurn(running).catch(() => {}).finally(() => (isReopening = false)).catch(() => {}) // a failure is reported by `fault`
+    inTurn(running)
+      .catch(() => {})
+      .finally(() => (isReopening = false))
+      .catch(() => {}) // a failure is reported by `fault`
   }
 
   const over = (open: PgliteThread): Work => ({
     async query(sql, params = [], { rowMode } = {}) {
-      const result = await open.ask({ kind: 'query', sql, params: params.map(plain), rowMode }, limits.statement)
+      const result = await open.ask(
+        { kind: 'query', sql, params: params.map(plain), rowMode },
+        limits.statement,
+      )
       if (!result) throw new DatabaseError('The database answered nothing')
       return result
     },
@@ -118,55 +149,66 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
   }
 
   return {
-    query: (sql, params, how) => inTurn(async () => {
-      if (!/^\s*select\b/i.test(sql)) await check()
-      return over(await running()).query(sql, params, how)
-    }),
-    exec: (sql) => inTurn(async () => {
-      await check()
-      return over(await running()).exec(sql)
-    }),
-    transaction: (work) => inTurn(async () => {
-      await check()
-      const client = over(await running())
-      await client.exec('begin')
-      try {
-        const value = await work(client)
-        await client.exec('commit')
-        return value
-      } catch (error) {
-        await client.exec('rollback').catch(() => {}) // its thread has ended, and the transaction with it
-        throw error
-      }
-    }),
+    query: (sql, params, how) =>
+      inTurn(async () => {
+        if (!/^\s*select\b/i.test(sql)) await check()
+        return over(await running()).query(sql, params, how)
+      }),
+    exec: (sql) =>
+      inTurn(async () => {
+        await check()
+        return over(await running()).exec(sql)
+      }),
+    transaction: (work) =>
+      inTurn(async () => {
+        await check()
+        const client = over(await running())
+        await client.exec('begin')
+        try {
+          const value = await work(client)
+          await client.exec('commit')
+          return value
+        } catch (error) {
+          // its thread has ended, and the transaction with it
+          await client.exec('rollback').catch(() => {})
+          throw error
+        }
+      }),
     async maintain() {
       const { rows } = await inTurn(async () => over(await running()).query(tables))
-      for (const { name } of rows as { name: string }[]) await inTurn(() => tidy(name)) // as the statement says
+      // as the statement says
+      for (const { name } of rows as { name: string }[]) await inTurn(() => tidy(name))
     },
-    still: (work) => inTurn(async () => {
-      await over(await running()).exec('checkpoint')
-      await work()
-    }),
+    still: (work) =>
+      inTurn(async () => {
+        await over(await running()).exec('checkpoint')
+        await work()
+      }),
     answeredAt: () => thread?.answeredAt,
     fault() {
       if (lost?.aborted) return messageOf(lost.reason)
       if (failure || !thread || thread.hasEnded) {
         reopen()
-        return failure?.error instanceof UnusableFolderError ? failure.error.message : 'The database is not open'
+        return failure?.error instanceof UnusableFolderError
+          ? failure.error.message
+          : 'The database is not open'
       }
       const since = isUpkeep ? undefined : thread.busySince
-      return since !== undefined && performance.now() - since > slow ? 'The database does not answer' : undefined
+      return since !== undefined && performance.now() - since > slow
+        ? 'The database does not answer'
+        : undefined
     },
-    close: () => inTurn(async () => {
-      isClosed = true
-      try {
-        if (!thread || thread.hasEnded) return false
-        await thread.ask({ kind: 'close' }, limits.statement)
-        return true
-      } finally {
-        await Promise.all([gone, thread?.end()])
-      }
-    }),
+    close: () =>
+      inTurn(async () => {
+        isClosed = true
+        try {
+          if (!thread || thread.hasEnded) return false
+          await thread.ask({ kind: 'close' }, limits.statement)
+          return true
+        } finally {
+          await Promise.all([gone, thread?.end()])
+        }
+      }),
   }
 }
 

@@ -3,12 +3,15 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** PGlite's WebAssembly is beside its entry. */
-const file = () => join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+const file = () =>
+  join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * PGlite's code. It is compiled once and shared by all threads of this process, although modules keep no state elsewhere: it never differs, and
- * what one thread had to compile is there for the next one. That is a fifth of the time in which a database opens.
+ * PGlite's code. It is compiled once and shared by all threads of this process, although modules
+ * keep no state elsewhere: it never differs, and what one thread had to compile is there for the
+ * next one. That is a fifth of the time in which a database opens.
  */
-export const pgliteCode = (): Promise<WebAssembly.Module> => (compiled ??= readFile(file()).then((bytes) => WebAssembly.compile(bytes)))
+export const pgliteCode = (): Promise<WebAssembly.Module> =>
+  (compiled ??= readFile(file()).then((bytes) => WebAssembly.compile(bytes)))

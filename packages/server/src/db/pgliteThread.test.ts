@@ -4,6 +4,8 @@ import { startPgliteThread } from './pgliteThread.ts'
 test('a question that cannot be sent leaves the thread free', async () => {
   const thread = startPgliteThread({ folder: undefined, tar: undefined })
   onTestFinished(() => thread.end())
-  await expect(thread.ask({ kind: 'query', sql: 'select $1', params: [() => {}], rowMode: undefined }, 1_000)).rejects.toMatchObject({ name: 'DataCloneError' })
+  await expect(
+    thread.ask({ kind: 'query', sql: 'select $1', params: [() => {}], rowMode: undefined }, 1_000),
+  ).rejects.toMatchObject({ name: 'DataCloneError' })
   expect([thread.busySince, thread.hasEnded]).toEqual([undefined, false])
 })

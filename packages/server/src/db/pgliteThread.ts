@@ -15,18 +15,31 @@ export class PgliteError extends Error {
 }
 
 /** The result of a statement. */
-export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined } // drizzle knows the type of the rows from the statement
-type Asked = { kind: 'open' | 'exec' | 'close' } | { kind: 'query'; sql: string; params: unknown[]; rowMode: unknown }
-type Answer = { id: number; result?: Result; failure?: { message: string; code: string | undefined } }
+// drizzle knows the type of the rows from the statement
+export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined }
+type Asked =
+  | { kind: 'open' | 'exec' | 'close' }
+  | { kind: 'query'; sql: string; params: unknown[]; rowMode: unknown }
+type Answer = {
+  id: number
+  result?: Result
+  failure?: { message: string; code: string | undefined }
+}
 type Waiting = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
 
 /** A thread with an open PGlite. */
 export type PgliteThread = {
-  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or did not answer in time and was ended for it */
+  /**
+   * @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or did not answer
+   *   in time and was ended for it
+   */
   ask(asked: Asked & { sql?: string }, limit: number): Promise<Result | undefined>
   /** Whether the thread accepts no more requests. */
   readonly hasEnded: boolean
-  /** The time since which an answer is due, by `performance.now()`; undefined while there is no request. */
+  /**
+   * The time since which an answer is due, by `performance.now()`; undefined while there is no
+   * request.
+   */
   readonly busySince: number | undefined
   /** The time of the last answer, by `performance.now()`; undefined before the first answer. */
   readonly answeredAt: number | undefined
@@ -37,11 +50,23 @@ export type PgliteThread = {
 /**
  * @param options.tar a whole database to unpack first
  * @param options.code PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own
- * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending requests fail with its reason, an Error
+ * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending
+ *   requests fail with its reason, an Error
  */
-export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined; code?: WebAssembly.Module }, lost?: AbortSignal): PgliteThread {
+export function startPgliteThread(
+  options: {
+    folder: string | undefined
+    tar: Uint8Array<ArrayBuffer> | undefined
+    code?: WebAssembly.Module
+  },
+  lost?: AbortSignal,
+): PgliteThread {
   lost?.throwIfAborted()
-  const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), { workerData: options, execArgv: [], transferList: options.tar ? [options.tar.buffer] : [] })
+  const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), {
+    workerData: options,
+    execArgv: [],
+    transferList: options.tar ? [options.tar.buffer] : [],
+  })
   const waiting = new Map<number, Waiting>()
   let hasEnded = false
   let busySince: number | undefined
@@ -86,7 +111,10 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
         busySince = performance.now()
         worker.ref() // a pending request keeps the process alive
         worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
-        return await inTime(limit, new Promise((resolve, reject) => waiting.set(id, { resolve, reject })))
+        return await inTime(
+          limit,
+          new Promise((resolve, reject) => waiting.set(id, { resolve, reject })),
+        )
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error
         end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
@@ -111,5 +139,7 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
 
 function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
   const error = new PgliteError(message, code)
-  return code === '53100' ? new DiskFullError('The disk of the database is full', { cause: error }) : error
+  return code === '53100'
+    ? new DiskFullError('The disk of the database is full', { cause: error })
+    : error
 }

@@ -1,6 +1,6 @@
 /**
- * PGlite in its own thread: a long query blocks nothing else, and a failing disk, on which PGlite hangs,
- * blocks this thread and not the process. `pgliteThread.ts` sends one request at a time.
+ * PGlite in its own thread: a long query blocks nothing else, and a failing disk, on which PGlite
+ * hangs, blocks this thread and not the process. `pgliteThread.ts` sends one request at a time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,28 +11,51 @@ const { folder, tar, code } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
 const asTold = (text) => text
 // parsers as drizzle needs them; functions cannot be sent to this thread
-const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asTold]))
+const parsers = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
+  ].map((type) => [type, asTold]),
+)
 
-// tables in memory need no second copy in the buffers of PostgreSQL: the 128 MB that it takes by default cost a third of the time to open
+// tables in memory need no second copy in the buffers of PostgreSQL: the 128 MB that it takes by
+// default cost a third of the time to open
 const buffers = folder === undefined ? ['-c', 'shared_buffers=8MB'] : []
 const startParams = [...PGlite.defaultStartParams, ...buffers]
 const opening = open()
 
 async function open() {
   const options = { startParams, pgliteWasmModule: code }
-  if (folder === undefined) return PGlite.create({ ...options, ...(tar && { loadDataDir: new Blob([tar]) }) })
-  // PGlite would write each file through its file system in WebAssembly, which costs as much as everything else at a first start
+  if (folder === undefined)
+    return PGlite.create({ ...options, ...(tar && { loadDataDir: new Blob([tar]) }) })
+  // PGlite would write each file through its file system in WebAssembly, which costs as much as
+  // everything else at a first start
   if (tar) unpack(tar, folder)
   return PGlite.create({ ...options, dataDir: folder })
 }
 
 /** Writes the files of an archive of ours, whose names are short. Source: POSIX, ustar */
 function unpack(archive, target) {
-  const text = (from, length) => Buffer.from(archive.buffer, archive.byteOffset + from, length).toString('latin1').replace(/\0.*$/s, '')
-  for (let at = 0; at < archive.length && archive[at] !== 0;) {
-    const [path, size, kind] = [join(target, text(at, 100)), Number.parseInt(text(at + 124, 12), 8), text(at + 156, 1)]
+  const text = (from, length) =>
+    Buffer.from(archive.buffer, archive.byteOffset + from, length)
+      .toString('latin1')
+      .replace(/\0.*$/s, '')
+  for (let at = 0; at < archive.length && archive[at] !== 0; ) {
+    const [path, size, kind] = [
+      join(target, text(at, 100)),
+      Number.parseInt(text(at + 124, 12), 8),
+      text(at + 156, 1),
+    ]
     mkdirSync(kind === '5' ? path : dirname(path), { recursive: true, mode: 0o700 })
-    if (kind !== '5') writeFileSync(path, archive.subarray(at + 512, at + 512 + size), { mode: 0o600 })
+    if (kind !== '5')
+      writeFileSync(path, archive.subarray(at + 512, at + 512 + size), { mode: 0o600 })
     at += 512 + Math.ceil(size / 512) * 512
   }
 }
@@ -47,15 +70,30 @@ async function answer({ kind, sql, params, rowMode }) {
 async function respond(asked) {
   try {
     const result = await answer(asked)
-    tell({ id: asked.id, result: result && { rows: result.rows, fields: result.fields, affectedRows: result.affectedRows } })
+    tell({
+      id: asked.id,
+      result: result && {
+        rows: result.rows,
+        fields: result.fields,
+        affectedRows: result.affectedRows,
+      },
+    })
     if (asked.kind === 'close') parentPort.close()
   } catch (error) {
-    tell({ id: asked.id, failure: { message: String(error?.message), code: typeof error?.code === 'string' ? error.code : undefined } })
+    tell({
+      id: asked.id,
+      failure: {
+        message: String(error?.message),
+        code: typeof error?.code === 'string' ? error.code : undefined,
+      },
+    })
   }
 }
 
 parentPort.on('message', (asked) => {
-  respond(asked).catch((error) => queueMicrotask(() => {
-    throw error // an unknown error ends the thread
-  }))
+  respond(asked).catch((error) =>
+    queueMicrotask(() => {
+      throw error // an unknown error ends the thread
+    }),
+  )
 })

@@ -3,29 +3,85 @@ import { expect, test } from 'vitest'
 import { argsOf } from '../testing/programs.ts'
 import { shortRun } from '../testing/shortRun.ts'
 
-/** Runs the scenes in their own file system, which any user may mount where user namespaces are allowed. */
+/**
+ * Runs the scenes in their own file system, which any user may mount where user namespaces are
+ * allowed.
+ */
 function onSmallDisk(scene: string): { status: number | null; said: string[] } {
   const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$@" /mnt'
-  const { status, stdout } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', run, 'sh', process.execPath, ...shortRun, ...argsOf(new URL('../testing/brokenDisk.ts', import.meta.url)), scene], { encoding: 'utf8', timeout: 110_000 })
+  const { status, stdout } = spawnSync(
+    'unshare',
+    [
+      '--user',
+      '--map-root-user',
+      '--mount',
+      'sh',
+      '-c',
+      run,
+      'sh',
+      process.execPath,
+      ...shortRun,
+      ...argsOf(new URL('../testing/brokenDisk.ts', import.meta.url)),
+      scene,
+    ],
+    { encoding: 'utf8', timeout: 110_000 },
+  )
   return { status, said: stdout.trim().split('\n') }
 }
 
-const mayMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { timeout: 10_000 }).status === 0
+const mayMount =
+  spawnSync(
+    'unshare',
+    ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'],
+    { timeout: 10_000 },
+  ).status === 0
 
-test.skipIf(!mayMount)('a disk that is full is an error by name, and over when there is room (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
-  expect(onSmallDisk('full')).toEqual({
-    status: 0,
-    said: ['written', 'DiskFullError', 'The disk of the database has less than 64 MiB left', 'read 1', 'written', 'fine', 'read 2'],
-  })
-})
+test.skipIf(!mayMount)(
+  'a disk that is full is an error by name, and over when there is room (skipped where nothing can be mounted)',
+  { timeout: 120_000 },
+  () => {
+    expect(onSmallDisk('full')).toEqual({
+      status: 0,
+      said: [
+        'written',
+        'DiskFullError',
+        'The disk of the database has less than 64 MiB left',
+        'read 1',
+        'written',
+        'fine',
+        'read 2',
+      ],
+    })
+  },
+)
 
-test.skipIf(!mayMount)('a disk that fails under a transaction ends the thread and not the process, is over by itself, and nothing written is lost (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
-  expect(onSmallDisk('fills')).toEqual({ status: 0, said: ['written', 'DatabaseError', 'The database is not open', 'fine', 'all there', 'fine'] })
-})
+test.skipIf(!mayMount)(
+  'a disk that fails under a transaction ends the thread and not the process, is over by itself, and nothing written is lost (skipped where nothing can be mounted)',
+  { timeout: 120_000 },
+  () => {
+    expect(onSmallDisk('fills')).toEqual({
+      status: 0,
+      said: ['written', 'DatabaseError', 'The database is not open', 'fine', 'all there', 'fine'],
+    })
+  },
+)
 
-test.skipIf(!mayMount)('a disk that is read-only is an error by name, and over when it is not (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
-  expect(onSmallDisk('readOnly')).toEqual({
-    status: 0,
-    said: ['written', 'UnusableFolderError', 'The folder of the database cannot be written (EROFS): give it to the user of this process, on a disk that is not read-only, or name another folder', 'read: Error', 'written', 'fine', 'read 2', 'cannot be opened: FolderError'],
-  })
-})
+test.skipIf(!mayMount)(
+  'a disk that is read-only is an error by name, and over when it is not (skipped where nothing can be mounted)',
+  { timeout: 120_000 },
+  () => {
+    expect(onSmallDisk('readOnly')).toEqual({
+      status: 0,
+      said: [
+        'written',
+        'UnusableFolderError',
+        'The folder of the database cannot be written (EROFS): give it to the user of this process, on a disk that is not read-only, or name another folder',
+        'read: Error',
+        'written',
+        'fine',
+        'read 2',
+        'cannot be opened: FolderError',
+      ],
+    })
+  },
+)

@@ -1,4 +1,7 @@
-/** Tests PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where FOLDER is its own mount. */
+/**
+ * Tests PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where
+ * FOLDER is its own mount.
+ */
 import { spawnSync } from 'node:child_process'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,19 +20,36 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof
 /** Fills the disk, except for the given number of bytes. */
 async function fill(left: number): Promise<void> {
   const { bavail, bsize } = await statfs(mount)
-  spawnSync('dd', ['if=/dev/zero', `of=${join(mount, 'ballast')}`, 'bs=1024', `count=${Math.floor((bavail * bsize - left) / 1_024)}`])
+  spawnSync('dd', [
+    'if=/dev/zero',
+    `of=${join(mount, 'ballast')}`,
+    'bs=1024',
+    `count=${Math.floor((bavail * bsize - left) / 1_024)}`,
+  ])
 }
 
 /** Mounts a read-only view of a folder in its place, and removes it again. */
-const protect = (path: string) => [['--bind', path, path], ['-o', 'remount,ro,bind', path]].map((words) => spawnSync('mount', words))
+const protect = (path: string) =>
+  [
+    ['--bind', path, path],
+    ['-o', 'remount,ro,bind', path],
+  ].map((words) => spawnSync('mount', words))
 const release = (path: string) => spawnSync('umount', [path])
 
 /** Writes one row after the other, each in a transaction, while the disk refuses writes. */
 async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Promise<void> {
   const database = await openPglite({ migrations, folder })
-  const write = () => database.queries.transaction((work) => work.execute(sql`insert into t values (1)`)).then(() => say('written'), (error: unknown) => say(nameOf(error)))
+  const write = () =>
+    database.queries
+      .transaction((work) => work.execute(sql`insert into t values (1)`))
+      .then(
+        () => say('written'),
+        (error: unknown) => say(nameOf(error)),
+      )
   const read = async () => {
-    const { rows } = (await database.queries.execute(sql`select count(*)::int as n from t`)) as unknown as { rows: { n: number }[] } // as the statement says
+    const { rows } = (await database.queries.execute(
+      sql`select count(*)::int as n from t`,
+    )) as unknown as { rows: { n: number }[] } // as the statement says
     say(`read ${rows[0]?.n}`)
   }
   const tryToRead = () => read().catch((error: unknown) => say(`read: ${nameOf(error)}`))
@@ -50,13 +70,20 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
 async function fillsMeanwhile(): Promise<void> {
   await (await openPglite({ migrations, folder })).close()
   const limits = { statement: 3_000, upkeep: 3_000, turn: 30_000, open: 60_000 }
-  const client = createPgliteClient({ start: async () => startPgliteThread({ folder: join(folder, 'data'), tar: undefined }), check: async () => {}, limits })
+  const client = createPgliteClient({
+    start: async () => startPgliteThread({ folder: join(folder, 'data'), tar: undefined }),
+    check: async () => {},
+    limits,
+  })
   await client.query('create table t (a int primary key, b text)')
   await client.query("insert into t select g, '' from generate_series(1, 20) g")
   say('written')
   await fill(10_000_000)
   let written = 0
-  const write = (number: number) => client.transaction((work) => work.query(`update t set b = '${number} ' || repeat(md5(random()::text), 20)`))
+  const write = (number: number) =>
+    client.transaction((work) =>
+      work.query(`update t set b = '${number} ' || repeat(md5(random()::text), 20)`),
+    )
   try {
     for (; written < 100_000; written += 1) await write(written)
   } catch (error) {
@@ -66,17 +93,32 @@ async function fillsMeanwhile(): Promise<void> {
   await rm(join(mount, 'ballast'))
   for (let look = 0; look < 100 && client.fault() !== undefined; look++) await wait(100)
   say(client.fault() ?? 'fine')
-  const { rows } = (await client.query("select distinct split_part(b, ' ', 1)::int as n from t")) as unknown as { rows: { n: number }[] } // as the statement says
-  say(rows.length === 1 && rows[0]?.n === written - 1 ? 'all there' : `lost: ${JSON.stringify(rows)} of ${written}`)
+  const { rows } = (await client.query(
+    "select distinct split_part(b, ' ', 1)::int as n from t",
+  )) as unknown as { rows: { n: number }[] } // as the statement says
+  say(
+    rows.length === 1 && rows[0]?.n === written - 1
+      ? 'all there'
+      : `lost: ${JSON.stringify(rows)} of ${written}`,
+  )
   await write(0)
   say(client.fault() ?? 'fine')
   await client.close()
 }
 
-if (scene === 'full') await breaksAndMends(() => fill(1_000_000), () => rm(join(mount, 'ballast')))
+if (scene === 'full')
+  await breaksAndMends(
+    () => fill(1_000_000),
+    () => rm(join(mount, 'ballast')),
+  )
 if (scene === 'fills') await fillsMeanwhile()
 if (scene === 'readOnly') {
-  await breaksAndMends(() => protect(folder), () => release(folder))
+  await breaksAndMends(
+    () => protect(folder),
+    () => release(folder),
+  )
   protect(mount)
-  await openPglite({ migrations, folder: join(mount, 'other') }).catch((error: unknown) => say(`cannot be opened: ${nameOf(error)}`))
+  await openPglite({ migrations, folder: join(mount, 'other') }).catch((error: unknown) =>
+    say(`cannot be opened: ${nameOf(error)}`),
+  )
 }

@@ -4,14 +4,22 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 export type PrivateJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
 
 /**
- * Makes a P-256 key pair, and nothing that has to be exported: Node 20 stands still for ever if its garbage collector frees a pair of `generateKeyPairSync` while another key is
- * exported as a JWK, since both want that pair's lock. One of 30 processes that make a thousand pairs did.
+ * Makes a P-256 key pair, and nothing that has to be exported: Node 20 stands still for ever if its
+ * garbage collector frees a pair of `generateKeyPairSync` while another key is exported as a JWK,
+ * since both want that pair's lock. One of 30 processes that make a thousand pairs did.
  */
 export function createKeyPair(): { privateKey: KeyObject; jwk: PrivateJwk } {
   const pair = createECDH('prime256v1')
   const point = pair.generateKeys() // a byte for its form, then two numbers of 32 bytes
   const [x, y] = [point.subarray(1, 33), point.subarray(33)]
-  const d = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex') // OpenSSL leaves zeros before a number out
-  const jwk: PrivateJwk = { kty: 'EC', crv: 'P-256', x: x.toString('base64url'), y: y.toString('base64url'), d: d.toString('base64url') }
+  // OpenSSL leaves zeros before a number out
+  const d = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex')
+  const jwk: PrivateJwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: x.toString('base64url'),
+    y: y.toString('base64url'),
+    d: d.toString('base64url'),
+  }
   return { privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), jwk }
 }

@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * The built form of a TypeScript file that is in a process of its own, or is loaded by every one of a test runner's processes: `npm test` builds them
- * (`scripts/buildPrograms.mjs`), because to load the sources through tsx costs six times as much. Undefined where nothing is built.
+ * The built form of a TypeScript file that is in a process of its own, or is loaded by every one of
+ * a test runner's processes: `npm test` builds them (`scripts/buildPrograms.mjs`), because to load
+ * the sources through tsx costs six times as much. Undefined where nothing is built.
  * @param source its URL or path
  */
 export function builtOf(source: URL | string): string | undefined {
@@ -20,10 +21,15 @@ export function builtOf(source: URL | string): string | undefined {
 /** Arguments with which Node runs a program, built or from its source. */
 export function argsOf(source: URL | string): readonly string[] {
   const built = builtOf(source)
-  return built === undefined ? ['--import', 'tsx', source instanceof URL ? fileURLToPath(source) : source] : [built]
+  return built === undefined
+    ? ['--import', 'tsx', source instanceof URL ? fileURLToPath(source) : source]
+    : [built]
 }
 
-/** The URL from which `import()` loads a module, built or from its source, which needs a loader for TypeScript. */
+/**
+ * The URL from which `import()` loads a module, built or from its source, which needs a loader for
+ * TypeScript.
+ */
 export function urlOf(source: URL): string {
   const built = builtOf(source)
   return built === undefined ? source.href : pathToFileURL(built).href

@@ -11,13 +11,19 @@ export const places = pgTable('places', {
 })
 
 /** A table with every kind of column. */
-export const things = pgTable('things', { owner: hexBytes().notNull(), kind: integer().notNull(), amount: amount().notNull() })
+export const things = pgTable('things', {
+  owner: hexBytes().notNull(),
+  kind: integer().notNull(),
+  amount: amount().notNull(),
+})
 
 /** The tables of tests. */
 export const migrations: Migrations = {
   table: 'latchkey_schema',
-  versions: [[
-    'create table places (id integer generated always as identity primary key, name text not null unique, height bigint not null, depth bigint)',
-    'create table things (owner bytea not null, kind integer not null, amount numeric not null)',
-  ]],
+  versions: [
+    [
+      'create table places (id integer generated always as identity primary key, name text not null unique, height bigint not null, depth bigint)',
+      'create table things (owner bytea not null, kind integer not null, amount numeric not null)',
+    ],
+  ],
 }

@@ -20,16 +20,24 @@ export async function startLine(target: string): Promise<Line> {
   let hangs = false
   const server = createServer((near) => {
     const far = connect(Number(port), url.hostname)
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      sockets.add(from.on('error', () => {}).on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      }))
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(
+        from
+          .on('error', () => {})
+          .on('close', () => {
+            sockets.delete(from)
+            to.destroy()
+          }),
+      )
       if (!hangs) from.pipe(to)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url.port = String((server.address() as AddressInfo).port) // a server on a port has such an address
+  // a server on a port has such an address
+  url.port = String((server.address() as AddressInfo).port)
   const cut = () => sockets.forEach((socket) => socket.destroy())
   return {
     url: url.href,

@@ -20,11 +20,14 @@ export type TestPostgres = {
   stop: () => Promise<void>
 }
 
-const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
+const endWithParent = fileURLToPath(
+  new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url),
+)
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL that stores nothing. A port that was free may be another program's by then: then it takes another one.
+ * Starts a real PostgreSQL that stores nothing. A port that was free may be another program's by
+ * then: then it takes another one.
  * @throws when PostgreSQL is not installed, or says what is wrong with it
  */
 export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
@@ -32,15 +35,37 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
   const [port = 0] = await freePorts(1)
   const owner = await otherUser()
-  const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
+  const as = owner
+    ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+    : []
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
   await run('cp', ['-a', `${await emptyFolder(programs, as, owner)}/.`, folder])
-  const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB']
-  const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
+  const settings = [
+    '-c',
+    `port=${port}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'fsync=off',
+    '-c',
+    'shared_buffers=64MB',
+  ]
+  const child = spawn(
+    process.execPath,
+    [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings],
+    { cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] },
+  )
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)))
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (said = (said + text).slice(-2_000)))
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const admin = new Pool({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1 })
+  const admin = new Pool({
+    connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    max: 1,
+  })
   admin.on('error', () => {}) // the next query opens another connection
   const stop = async () => {
     await admin.end()
@@ -62,18 +87,45 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
       await admin.query(`create database ${name}`)
       return `postgres://postgres@127.0.0.1:${port}/${name}`
     },
-    cutConnections: async () => void (await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'")),
+    cutConnections: async () =>
+      void (await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+      )),
     stop,
   }
 }
 
 /** Small pieces of the log, because each test copies them. */
-const initFlags = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C', '--wal-segsize=1']
+const initFlags = [
+  '-U',
+  'postgres',
+  '-A',
+  'trust',
+  '--no-sync',
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--wal-segsize=1',
+]
 
-/** The folder of a new PostgreSQL, to be copied. It is made once for each version and user, because making it takes ten times as long as a copy. */
-async function emptyFolder(programs: string, as: readonly string[], owner: Owner | undefined): Promise<string> {
+/**
+ * The folder of a new PostgreSQL, to be copied. It is made once for each version and user, because
+ * making it takes ten times as long as a copy.
+ */
+async function emptyFolder(
+  programs: string,
+  as: readonly string[],
+  owner: Owner | undefined,
+): Promise<string> {
   const version = (await run(join(programs, 'initdb'), ['--version'])).stdout
-  const folder = join(root, 'node_modules/.latchkey/postgres', createHash('sha256').update(JSON.stringify([version, initFlags, owner])).digest('hex').slice(0, 16))
+  const folder = join(
+    root,
+    'node_modules/.latchkey/postgres',
+    createHash('sha256')
+      .update(JSON.stringify([version, initFlags, owner]))
+      .digest('hex')
+      .slice(0, 16),
+  )
   if (existsSync(folder)) return folder
   const made = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
   const part = `${folder}.${randomUUID()}`
@@ -102,12 +154,23 @@ async function otherUser(): Promise<Owner | undefined> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Waits until the server says that it is ready, because another one may be at its port, and answers. */
+/**
+ * Waits until the server says that it is ready, because another one may be at its port, and
+ * answers.
+ */
 async function answering(admin: Pool, gone: Promise<void>, isReady: () => boolean): Promise<void> {
   let isGone = false
-  gone.then(() => (isGone = true), () => (isGone = true))
+  gone.then(
+    () => (isGone = true),
+    () => (isGone = true),
+  )
   for (;;) {
-    const failure = isReady() ? await admin.query('select 1').then(() => undefined, (error: unknown) => error) : 'not ready'
+    const failure = isReady()
+      ? await admin.query('select 1').then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+      : 'not ready'
     if (failure === undefined) return
     if (isGone) throw new Error('It has ended', { cause: failure })
     await new Promise((resolve) => setTimeout(resolve, 20))

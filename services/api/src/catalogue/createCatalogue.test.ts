@@ -6,11 +6,20 @@ import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { createCatalogue, type Catalogue } from './createCatalogue.ts'
 
 const twoHours = 7_200_000
-const row = (id: string | number, more: object = {}) => ({ id: `org.wallet${id}`, name: `Wallet ${id}`, ...more })
+const row = (id: string | number, more: object = {}) => ({
+  id: `org.wallet${id}`,
+  name: `Wallet ${id}`,
+  ...more,
+})
 
 /** A catalogue over a server whose answers the test sets, and a clock that the test moves. */
-async function start(answer: (response: ServerResponse, url: URL) => void, options: { wallets?: readonly unknown[]; firstWait?: number } = {}) {
-  const server = await startStandIn((_, response, request: IncomingMessage) => answer(response, new URL(request.url ?? '/', 'http://server')))
+async function start(
+  answer: (response: ServerResponse, url: URL) => void,
+  options: { wallets?: readonly unknown[]; firstWait?: number } = {},
+) {
+  const server = await startStandIn((_, response, request: IncomingMessage) =>
+    answer(response, new URL(request.url ?? '/', 'http://server')),
+  )
   onTestFinished(server.close)
   let now = 1_000_000
   const failures: string[] = []
@@ -34,43 +43,81 @@ async function start(answer: (response: ServerResponse, url: URL) => void, optio
   return { catalogue, asked, failures, failed, advance: (ms: number) => (now += ms) }
 }
 
-const idsOf = async (catalogue: Catalogue) => (await catalogue.read()).listing.entries.map(({ row: { id } }) => id)
+const idsOf = async (catalogue: Catalogue) =>
+  (await catalogue.read()).listing.entries.map(({ row: { id } }) => id)
 /** Resolves as soon as the catalogue answers with this number of wallets. */
 async function until(catalogue: Catalogue, ids: readonly string[]) {
   await expect.poll(() => idsOf(catalogue)).toEqual(ids)
 }
 
 test('reads a catalogue file from elsewhere', async () => {
-  const { catalogue, asked } = await start((response) => sendJson(response, [row(2, { order: 2, mobile: { native: 'two://' } }), row(1, { order: 1 })]))
+  const { catalogue, asked } = await start((response) =>
+    sendJson(response, [row(2, { order: 2, mobile: { native: 'two://' } }), row(1, { order: 1 })]),
+  )
   const { listing, isFinal } = await catalogue.read()
-  expect([isFinal, listing.entries.map(({ name }) => name), listing.byId.get('org.wallet2')?.row.mobile_link]).toEqual([true, ['Wallet 1', 'Wallet 2'], 'two://'])
+  expect([
+    isFinal,
+    listing.entries.map(({ name }) => name),
+    listing.byId.get('org.wallet2')?.row.mobile_link,
+  ]).toEqual([true, ['Wallet 1', 'Wallet 2'], 'two://'])
   expect(asked).toHaveLength(1)
 })
 
 test('reads all pages of a wallet list', async () => {
   const all = Array.from({ length: 250 }, (_, index) => row(index, { order: index }))
   const { catalogue, asked } = await start((response, { searchParams }) => {
-    const [page, entries] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('entries') ?? 40)]
+    const [page, entries] = [
+      Number(searchParams.get('page') ?? 1),
+      Number(searchParams.get('entries') ?? 40),
+    ]
     sendJson(response, { count: all.length, data: all.slice((page - 1) * entries, page * entries) })
   })
   expect(await idsOf(catalogue)).toEqual(all.map(({ id }) => id))
-  expect(asked.map((url) => new URL(url).search.slice(1))).toEqual(['key=secret', 'key=secret&page=1&entries=100', 'key=secret&page=2&entries=100', 'key=secret&page=3&entries=100'])
+  expect(asked.map((url) => new URL(url).search.slice(1))).toEqual([
+    'key=secret',
+    'key=secret&page=1&entries=100',
+    'key=secret&page=2&entries=100',
+    'key=secret&page=3&entries=100',
+  ])
 })
 
 test('a list that promises more than it has comes to an end', async () => {
-  const { catalogue, asked } = await start((response, { searchParams }) => sendJson(response, { count: 1e9, data: Number(searchParams.get('page') ?? 1) < 3 ? [row(searchParams.get('page') ?? 0)] : [] }))
+  const { catalogue, asked } = await start((response, { searchParams }) =>
+    sendJson(response, {
+      count: 1e9,
+      data: Number(searchParams.get('page') ?? 1) < 3 ? [row(searchParams.get('page') ?? 0)] : [],
+    }),
+  )
   expect(await idsOf(catalogue)).toEqual(['org.wallet1', 'org.wallet2'])
   expect(asked).toHaveLength(4)
 })
 
 test('leaves out rows that are broken or there twice', async () => {
-  const { catalogue } = await start((response) => sendJson(response, [null, 7, 'a', [], {}, { id: 1, name: 'One' }, { id: 'a' }, row(1), row(1, { name: 'Again' }), JSON.parse('{"__proto__":{"id":"p","name":"P"}}')]))
+  const { catalogue } = await start((response) =>
+    sendJson(response, [
+      null,
+      7,
+      'a',
+      [],
+      {},
+      { id: 1, name: 'One' },
+      { id: 'a' },
+      row(1),
+      row(1, { name: 'Again' }),
+      JSON.parse('{"__proto__":{"id":"p","name":"P"}}'),
+    ]),
+  )
   expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
 })
 
 test('a new answer is fetched in the background once the last is two hours old', async () => {
   let ids = [1]
-  const { catalogue, asked, advance } = await start((response) => sendJson(response, ids.map((id) => row(id))))
+  const { catalogue, asked, advance } = await start((response) =>
+    sendJson(
+      response,
+      ids.map((id) => row(id)),
+    ),
+  )
   await catalogue.read()
   ids = [1, 2]
   advance(twoHours - 1)
@@ -85,30 +132,45 @@ test('a new answer is fetched in the background once the last is two hours old',
 test.each([
   ['It answered with status 500', (response: ServerResponse) => sendJson(response, {}, 500)],
   ['It did not answer JSON', (response: ServerResponse) => void response.end('<html>')],
-  ['It answered neither a catalogue nor a wallet list', (response: ServerResponse) => sendJson(response, { wallets: [] })],
+  [
+    'It answered neither a catalogue nor a wallet list',
+    (response: ServerResponse) => sendJson(response, { wallets: [] }),
+  ],
   ['It holds no wallet', (response: ServerResponse) => sendJson(response, [{}, null])],
   ['Nested deeper than 16', (response: ServerResponse) => void response.end('['.repeat(100_000))],
-  ['fetch failed', (response: ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  [
+    'fetch failed',
+    (response: ServerResponse) =>
+      void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
   ['fetch failed', (response: ServerResponse) => void response.destroy()],
-  ['More than 16777216 bytes', (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`)],
-])('%s: the last good answer stays, and nobody is asked again for a minute', async (reason, fail) => {
-  let isDown = false
-  const { catalogue, asked, failures, failed, advance } = await start((response) => (isDown ? fail(response) : sendJson(response, [row(1)])))
-  await catalogue.read()
-  isDown = true
-  advance(twoHours)
-  const over = failed()
-  expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
-  await over
-  expect(failures).toEqual([reason])
-  advance(59_999)
-  expect(await catalogue.read()).toMatchObject({ isFinal: true })
-  expect(asked).toHaveLength(2)
-  isDown = false
-  advance(1)
-  await catalogue.read()
-  expect(asked).toHaveLength(3)
-})
+  [
+    'More than 16777216 bytes',
+    (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`),
+  ],
+])(
+  '%s: the last good answer stays, and nobody is asked again for a minute',
+  async (reason, fail) => {
+    let isDown = false
+    const { catalogue, asked, failures, failed, advance } = await start((response) =>
+      isDown ? fail(response) : sendJson(response, [row(1)]),
+    )
+    await catalogue.read()
+    isDown = true
+    advance(twoHours)
+    const over = failed()
+    expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
+    await over
+    expect(failures).toEqual([reason])
+    advance(59_999)
+    expect(await catalogue.read()).toMatchObject({ isFinal: true })
+    expect(asked).toHaveLength(2)
+    isDown = false
+    advance(1)
+    await catalogue.read()
+    expect(asked).toHaveLength(3)
+  },
+)
 
 test('a clock that goes back a year does not put a new answer off', async () => {
   const { catalogue, asked, advance } = await start((response) => sendJson(response, [row(1)]))
@@ -120,15 +182,20 @@ test('a clock that goes back a year does not put a new answer off', async () => 
 
 test('until it answers for the first time, the catalogue of this machine stands in and says so', async () => {
   const go = deferred()
-  const { catalogue } = await start((response) => void go.promise.then(() => sendJson(response, [row(1)])), { firstWait: 1 })
+  const { catalogue } = await start(
+    (response) => void go.promise.then(() => sendJson(response, [row(1)])),
+    { firstWait: 1 },
+  )
   const { listing, isFinal } = await catalogue.read()
   expect([isFinal, listing.entries.length]).toEqual([false, shipped.length])
   go.resolve()
   await until(catalogue, ['org.wallet1'])
 })
 
-test('the operator\'s own file stands in before the one that is shipped', async () => {
-  const { catalogue, failures } = await start((response) => sendJson(response, {}, 404), { wallets: [row('own')] })
+test("the operator's own file stands in before the one that is shipped", async () => {
+  const { catalogue, failures } = await start((response) => sendJson(response, {}, 404), {
+    wallets: [row('own')],
+  })
   expect(await idsOf(catalogue)).toEqual(['org.walletown'])
   expect(failures).toHaveLength(1)
 })

@@ -4,7 +4,10 @@ import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
 
-/** The wallets that are known now; `isFinal` is false until the other catalogue has answered for the first time. */
+/**
+ * The wallets that are known now; `isFinal` is false until the other catalogue has answered for the
+ * first time.
+ */
 export type Known = { listing: Listing; isFinal: boolean }
 
 /** The wallets that the API lists. */
@@ -33,8 +36,19 @@ const upstreamLimit = 60_000
 /** Milliseconds after a failure without a new request. */
 const pauseAfterFailure = 60_000
 
-/** The service's own catalogue, the operator's, or another service's. If the other service fails, its last good answer is used. */
-export function createCatalogue({ wallets, url, mayHavePicture, fetch, now, firstWait = 3_000, onFailure }: Options): Catalogue {
+/**
+ * The service's own catalogue, the operator's, or another service's. If the other service fails,
+ * its last good answer is used.
+ */
+export function createCatalogue({
+  wallets,
+  url,
+  mayHavePicture,
+  fetch,
+  now,
+  firstWait = 3_000,
+  onFailure,
+}: Options): Catalogue {
   const own = lazy(() => createListing(wallets ?? shipped, mayHavePicture))
   if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
   let good: Listing | undefined
@@ -44,7 +58,10 @@ export function createCatalogue({ wallets, url, mayHavePicture, fetch, now, firs
 
   async function refresh(upstream: string): Promise<void> {
     try {
-      const listing = createListing(await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }), mayHavePicture)
+      const listing = createListing(
+        await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }),
+        mayHavePicture,
+      )
       if (listing.entries.length === 0) throw new UpstreamError('It holds no wallet')
       good = listing
       last = { at: now(), pause: times.walletList }
@@ -59,7 +76,8 @@ export function createCatalogue({ wallets, url, mayHavePicture, fetch, now, firs
   return {
     async read() {
       const age = now() - last.at
-      if (age < 0 || age >= last.pause) running ??= refresh(url) // a clock that was set back must not delay the next request
+      // a clock that was set back must not delay the next request
+      if (age < 0 || age >= last.pause) running ??= refresh(url)
       if (!good && running) await orAfter(running, firstWait)
       return { listing: good ?? own(), isFinal: good !== undefined }
     },

@@ -17,11 +17,19 @@ const mostWallets = 20_000
 
 /**
  * Reads a catalogue row by row: broken rows and repeated ids are left out.
- * @param mayHavePicture whether a wallet without a drawing may have a picture from elsewhere @default none has
+ * @param mayHavePicture whether a wallet without a drawing may have a picture from elsewhere
+ *   @default none has
  */
-export function createListing(rows: readonly unknown[], mayHavePicture: (row: WalletRow) => boolean = () => false): Listing {
+export function createListing(
+  rows: readonly unknown[],
+  mayHavePicture: (row: WalletRow) => boolean = () => false,
+): Listing {
   // another catalogue may not know the names of the drawings
-  const icons = new Map(shipped.flatMap(({ name, icon }) => (icon === null ? [] : [[name.trim().toLowerCase(), icon] as const])))
+  const icons = new Map(
+    shipped.flatMap(({ name, icon }) =>
+      icon === null ? [] : [[name.trim().toLowerCase(), icon] as const],
+    ),
+  )
   const byId = new Map<string, Entry>()
   rows.slice(0, mostWallets).forEach((row, index) => {
     const entry = readEntry(row, index + 1, icons)
@@ -29,6 +37,8 @@ export function createListing(rows: readonly unknown[], mayHavePicture: (row: Wa
     byId.set(entry.row.id, entry)
     if (mayHavePicture(entry.row)) entry.row.image_id ??= entry.row.id
   })
-  const entries = [...byId.values()].sort((one, other) => (one.row.order ?? 0) - (other.row.order ?? 0))
+  const entries = [...byId.values()].sort(
+    (one, other) => (one.row.order ?? 0) - (other.row.order ?? 0),
+  )
   return { entries, byId, search: createNameSearch(entries) }
 }

@@ -6,16 +6,36 @@ import type { Entry } from './readEntry.ts'
 type Query = InferOutput<(typeof getWallets)['query']>
 type Test = (entry: Entry) => boolean
 
-/** Answers a query for wallets. `count` counts the matches of all pages. Source: API contract, section 12.1. */
-export function findWallets({ entries, search }: Listing, query: Query): { count: number; data: readonly WalletRow[] } {
+/**
+ * Answers a query for wallets. `count` counts the matches of all pages. Source: API contract,
+ * section 12.1.
+ */
+export function findWallets(
+  { entries, search }: Listing,
+  query: Query,
+): { count: number; data: readonly WalletRow[] } {
   const tests = testsOf(query)
   const text = query.search?.trim()
-  const found = (text ? search(text) : entries).filter((entry) => tests.every((test) => test(entry)))
+  const found = (text ? search(text) : entries).filter((entry) =>
+    tests.every((test) => test(entry)),
+  )
   const start = (query.page - 1) * query.entries
-  return { count: found.length, data: found.slice(start, start + query.entries).map(({ row }) => row) }
+  return {
+    count: found.length,
+    data: found.slice(start, start + query.entries).map(({ row }) => row),
+  }
 }
 
-function testsOf({ include, exclude, chains, platform, badge_type, badge = badge_type, names, rdns }: Query): readonly Test[] {
+function testsOf({
+  include,
+  exclude,
+  chains,
+  platform,
+  badge_type,
+  badge = badge_type,
+  names,
+  rdns,
+}: Query): readonly Test[] {
   const tests: Test[] = []
   const isExcluded = isOneOf(exclude)
   if (include) tests.push(isOneOf(include))
@@ -34,11 +54,17 @@ function isOneOf(list: string | undefined): Test {
 
 function isInstalled(names: string | undefined, rdns: string | undefined): Test {
   const [wantedNames, wantedRdns] = [wordsOf(names), wordsOf(rdns)]
-  return ({ row }) => wantedNames.has(row.name.toLowerCase()) || (row.rdns !== undefined && wantedRdns.has(row.rdns.toLowerCase()))
+  return ({ row }) =>
+    wantedNames.has(row.name.toLowerCase()) ||
+    (row.rdns !== undefined && wantedRdns.has(row.rdns.toLowerCase()))
 }
 
 function speaks(networks: readonly string[]): Test {
-  return ({ row, namespaces }) => networks.some((id) => row.chains?.includes(id) || namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
+  return ({ row, namespaces }) =>
+    networks.some(
+      (id) =>
+        row.chains?.includes(id) || namespaces.some((namespace) => id.startsWith(`${namespace}:`)),
+    )
 }
 
 const hasApp: Record<NonNullable<Query['platform']>, Test> = {
@@ -47,5 +73,11 @@ const hasApp: Record<NonNullable<Query['platform']>, Test> = {
 }
 
 function wordsOf(list = ''): ReadonlySet<string> {
-  return new Set(list.toLowerCase().split(',').map((word) => word.trim()).filter(Boolean))
+  return new Set(
+    list
+      .toLowerCase()
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  )
 }

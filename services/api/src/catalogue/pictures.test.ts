@@ -9,43 +9,65 @@ import { createCatalogue } from './createCatalogue.ts'
 
 const catalogue = createCatalogue({ fetch, now: Date.now })
 const icons = createIcons({ catalogue, networkName: () => undefined })
-const isMonogram = ({ picture }: WalletIcon) => typeof picture === 'string' && picture.includes('<text')
+const isMonogram = ({ picture }: WalletIcon) =>
+  typeof picture === 'string' && picture.includes('<text')
 
 test('every picture that the catalogue names is there', async () => {
   const missing = []
-  for (const { id, name, icon } of wallets) if (icon !== null && isMonogram(await icons.wallet(id))) missing.push(name)
+  for (const { id, name, icon } of wallets)
+    if (icon !== null && isMonogram(await icons.wallet(id))) missing.push(name)
   expect(missing).toEqual([])
 })
 
 test('more than half of the first hundred wallets have a picture', async () => {
   const { listing } = await catalogue.read()
-  const pictures = await Promise.all(listing.entries.slice(0, 100).map(({ row }) => icons.wallet(row.id)))
+  const pictures = await Promise.all(
+    listing.entries.slice(0, 100).map(({ row }) => icons.wallet(row.id)),
+  )
   expect(pictures.filter((icon) => !isMonogram(icon)).length).toBe(55)
 })
 
 test('the first twenty-five wallets of the list all have a picture', async () => {
   const { listing } = await catalogue.read()
-  const bare = listing.entries.slice(0, 25).filter(({ icon }) => icon === undefined).map(({ name }) => name)
+  const bare = listing.entries
+    .slice(0, 25)
+    .filter(({ icon }) => icon === undefined)
+    .map(({ name }) => name)
   expect(bare).toEqual([])
 })
 
 test('the file of licences that is published names every drawing once', async () => {
   const folder = join(import.meta.dirname, '../../../serve')
   const text = await readFile(join(folder, 'THIRD_PARTY_LICENSES'), 'utf8')
-  const named = [...text.matchAll(/^\S+[^\n:]*: ((?:[^\n]+,\n {2})*[^\n]+)\n {2}(?:Copyright|CC0)/gm)].flatMap(([, list = '']) => list.split(/,\s+/))
+  const named = [
+    ...text.matchAll(/^\S+[^\n:]*: ((?:[^\n]+,\n {2})*[^\n]+)\n {2}(?:Copyright|CC0)/gm),
+  ].flatMap(([, list = '']) => list.split(/,\s+/))
   expect(named.toSorted()).toEqual(Object.keys(drawings).toSorted())
-  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).files).toContain('THIRD_PARTY_LICENSES')
+  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).files).toContain(
+    'THIRD_PARTY_LICENSES',
+  )
 })
 
-test.each(Object.entries(drawings))('the drawing %s can run and load nothing, and scales', (_, svg) => {
-  expect(svg).toMatch(/^<svg [^>]*viewBox=/)
-  expect(/<script|<image|<foreignObject|<text|<!|<a |\son\w+=|href="(?!#)|url\((?!["']?#)|@import/i.exec(svg)?.[0]).toBeUndefined()
-  expect(svg.length).toBeLessThan(10_000)
-  expect(openTags(svg)).toEqual([])
-  if (/\sxlink:/.test(svg)) expect(svg).toContain('xmlns:xlink=') // a prefix that is not declared breaks it, too
-})
+test.each(Object.entries(drawings))(
+  'the drawing %s can run and load nothing, and scales',
+  (_, svg) => {
+    expect(svg).toMatch(/^<svg [^>]*viewBox=/)
+    expect(
+      /<script|<image|<foreignObject|<text|<!|<a |\son\w+=|href="(?!#)|url\((?!["']?#)|@import/i.exec(
+        svg,
+      )?.[0],
+    ).toBeUndefined()
+    expect(svg.length).toBeLessThan(10_000)
+    expect(openTags(svg)).toEqual([])
+    // a prefix that is not declared breaks it, too
+    if (/\sxlink:/.test(svg)) expect(svg).toContain('xmlns:xlink=')
+  },
+)
 
-/** The tags that no other one closes, by name; a browser shows a broken image for an SVG that has one. */
+/**
+ * The tags that no other one closes, by name; a browser shows a broken image for an SVG that has
+ * one.
+ */
 function openTags(svg: string): string[] {
   const open: string[] = []
   for (const [, closes, name = '', closesItself] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
@@ -55,6 +77,15 @@ function openTags(svg: string): string[] {
   return open
 }
 
-test.each(['own/toString', 'own/__proto__', 'exchanges/../wallets/metamask', '../metamask', 'exchanges/', '/', 'own', 'constructor/name'])('no drawing has the name %s', async (icon) => {
+test.each([
+  'own/toString',
+  'own/__proto__',
+  'exchanges/../wallets/metamask',
+  '../metamask',
+  'exchanges/',
+  '/',
+  'own',
+  'constructor/name',
+])('no drawing has the name %s', async (icon) => {
   expect(await walletDrawing(createDrawings(), icon)).toBeUndefined()
 })

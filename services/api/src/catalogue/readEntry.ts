@@ -7,7 +7,10 @@ import * as v from 'valibot'
 export type Entry = {
   name: string
   row: WalletRow
-  /** Namespaces of which the wallet supports every network; empty where the catalogue lists its networks one by one. */
+  /**
+   * Namespaces of which the wallet supports every network; empty where the catalogue lists its
+   * networks one by one.
+   */
   namespaces: readonly Namespace[]
   /** Name of its drawing. */
   icon: string | undefined
@@ -15,25 +18,52 @@ export type Entry = {
 
 /** Paths in a catalogue file of the fields that have another name in a row of the wallet list. */
 const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] } = {
-  mobile_link: ['mobile', 'native'], link_mode: ['mobile', 'universal'], desktop_link: ['desktop', 'native'], webapp_link: ['desktop', 'universal'],
-  in_app_browser: ['inAppBrowser'], app_store: ['stores', 'ios'], play_store: ['stores', 'android'], chrome_store: ['stores', 'chrome'],
-  firefox_store: ['stores', 'firefox'], edge_store: ['stores', 'edge'], safari_store: ['stores', 'safari'], opera_store: ['stores', 'opera'],
-  mac_store: ['stores', 'mac'], windows_store: ['stores', 'windows'], linux_store: ['stores', 'linux'], browser_store: ['stores', 'browser'],
+  mobile_link: ['mobile', 'native'],
+  link_mode: ['mobile', 'universal'],
+  desktop_link: ['desktop', 'native'],
+  webapp_link: ['desktop', 'universal'],
+  in_app_browser: ['inAppBrowser'],
+  app_store: ['stores', 'ios'],
+  play_store: ['stores', 'android'],
+  chrome_store: ['stores', 'chrome'],
+  firefox_store: ['stores', 'firefox'],
+  edge_store: ['stores', 'edge'],
+  safari_store: ['stores', 'safari'],
+  opera_store: ['stores', 'opera'],
+  mac_store: ['stores', 'mac'],
+  windows_store: ['stores', 'windows'],
+  linux_store: ['stores', 'linux'],
+  browser_store: ['stores', 'browser'],
 }
 /** A store's page, which is no web app although catalogues list it as one. */
-const isStore = /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
+const isStore =
+  /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
 
 /**
- * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one without id or name. All other broken
- * parts are left out. `rank` replaces a missing order. `icons`, by the wallet's name in lower case, replaces a missing name of a drawing.
+ * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one
+ * without id or name. All other broken parts are left out. `rank` replaces a missing order.
+ * `icons`, by the wallet's name in lower case, replaces a missing name of a drawing.
  */
-export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string, string>): Entry | undefined {
-  const listed = Object.fromEntries(Object.entries(places).map(([part, [outer, inner]]) => [part, inner ? partOf(partOf(raw, outer), inner) : partOf(raw, outer)]))
+export function readEntry(
+  raw: unknown,
+  rank: number,
+  icons: ReadonlyMap<string, string>,
+): Entry | undefined {
+  const listed = Object.fromEntries(
+    Object.entries(places).map(([part, [outer, inner]]) => [
+      part,
+      inner ? partOf(partOf(raw, outer), inner) : partOf(raw, outer),
+    ]),
+  )
   const spoken = listOf(partOf(raw, 'namespaces'))
   const namespaces = allNamespaces.filter((namespace) => spoken.includes(namespace))
   const chains = partOf(raw, 'chains') ?? namespaces.map((namespace) => mainNetworks[namespace])
   const order = partOf(raw, 'order') ?? rank
-  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains }, { abortEarly: true })
+  const parsed = v.safeParse(
+    walletRow,
+    { ...listed, ...known(raw), order, chains },
+    { abortEarly: true },
+  )
   if (!parsed.success) return undefined
   const row = parsed.output
   const given = partOf(raw, 'icon')
@@ -41,17 +71,34 @@ export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string,
   // the client draws monograms itself, without a request
   row.image_id = icon === undefined ? undefined : row.id
   if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
-  if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = takesLinks(row)
+  if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined)
+    row.supports_wc = takesLinks(row)
   return { name: row.name, row, namespaces, icon }
 }
 
-/** Only fields that have a value: a null of the wallet list does not hide the value at the file's path. */
+/**
+ * Only fields that have a value: a null of the wallet list does not hide the value at the file's
+ * path.
+ */
 function known(raw: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(partsOf(raw)).filter(([, value]) => value !== null && value !== undefined))
+  return Object.fromEntries(
+    Object.entries(partsOf(raw)).filter(([, value]) => value !== null && value !== undefined),
+  )
 }
 
-/** A link in a catalogue file means that the wallet reads codes. An app without one may still read codes; an extension, or an app with its own browser, does not. */
-function takesLinks({ mobile_link, link_mode, desktop_link, webapp_link, in_app_browser, app_store, play_store }: WalletRow): boolean | undefined {
+/**
+ * A link in a catalogue file means that the wallet reads codes. An app without one may still read
+ * codes; an extension, or an app with its own browser, does not.
+ */
+function takesLinks({
+  mobile_link,
+  link_mode,
+  desktop_link,
+  webapp_link,
+  in_app_browser,
+  app_store,
+  play_store,
+}: WalletRow): boolean | undefined {
   if (mobile_link ?? link_mode ?? desktop_link ?? webapp_link) return true
   return (app_store ?? play_store) && !in_app_browser ? undefined : false
 }

@@ -44,7 +44,11 @@ function urlOf(base: string, page: number): string {
 }
 
 async function ask({ fetch, signal }: Context, url: string, left: Left): Promise<unknown> {
-  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
+  const response = await fetch(url, {
+    signal,
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  })
   if (!response.ok) {
     await response.body?.cancel()
     throw new UpstreamError(`It answered with status ${response.status}`)
@@ -54,13 +58,15 @@ async function ask({ fetch, signal }: Context, url: string, left: Left): Promise
   try {
     return readJson(body, limits)
   } catch (error) {
-    if (error instanceof BorderError && error.fault !== 'syntax') throw new UpstreamError(error.message)
+    if (error instanceof BorderError && error.fault !== 'syntax')
+      throw new UpstreamError(error.message)
     throw new UpstreamError('It did not answer JSON')
   }
 }
 
 function pageOf(answer: unknown): { count: number; data: readonly unknown[] } {
   const { count, data } = partsOf(answer)
-  if (typeof count !== 'number' || !Array.isArray(data)) throw new UpstreamError('It answered neither a catalogue nor a wallet list')
+  if (typeof count !== 'number' || !Array.isArray(data))
+    throw new UpstreamError('It answered neither a catalogue nor a wallet list')
   return { count, data }
 }

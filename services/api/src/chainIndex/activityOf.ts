@@ -7,8 +7,10 @@ export function activityOf(block: IndexedBlock): { account: Hex; index: number }
   const note = (account: Hex | null, index: number) => {
     if (account !== null && account !== nobody) seen.set(`${account} ${index}`, { account, index })
   }
-  for (const { sender, recipient, created, index } of block.transactions) for (const account of [sender, recipient, created]) note(account, index)
-  for (const { sender, recipient, index } of block.transfers) for (const account of [sender, recipient]) note(account, index)
+  for (const { sender, recipient, created, index } of block.transactions)
+    for (const account of [sender, recipient, created]) note(account, index)
+  for (const { sender, recipient, index } of block.transfers)
+    for (const account of [sender, recipient]) note(account, index)
   for (const { owner, index } of block.approvals) note(owner, index)
   return [...seen.values()]
 }

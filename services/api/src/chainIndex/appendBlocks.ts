@@ -1,25 +1,63 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
-import { activity, approvals, blocks, chains, holdings, reserves, transactions, transfers } from '../db/schema.ts'
+import {
+  activity,
+  approvals,
+  blocks,
+  chains,
+  holdings,
+  reserves,
+  transactions,
+  transfers,
+} from '../db/schema.ts'
 import { activityOf } from './activityOf.ts'
 import type { Head, IndexedBlock } from './chainIndex.ts'
 import { holdingChanges } from './holdingChanges.ts'
 import { insertRows, keyOf } from './insertRows.ts'
 
-/** Moves the head and adds all data of the blocks, in one transaction. False when the head is a different block. */
-export async function appendBlocks(queries: Queries, chain: number, after: Head | undefined, added: readonly IndexedBlock[]): Promise<boolean> {
+/**
+ * Moves the head and adds all data of the blocks, in one transaction. False when the head is a
+ * different block.
+ */
+export async function appendBlocks(
+  queries: Queries,
+  chain: number,
+  after: Head | undefined,
+  added: readonly IndexedBlock[],
+): Promise<boolean> {
   const last = added.at(-1)
   if (!last) return true
   return queries.transaction(async (work) => {
-    if (!(await moveHead(work, chain, after, { number: last.number, hash: last.hash }))) return false
-    const ofChain = <row extends object>(rows: readonly row[]) => rows.map((row) => ({ chain, ...row }))
-    await insertRows(work, blocks, ofChain(added.map(({ number, hash, minedAt, isTraced }) => ({ number, hash, minedAt, isTraced }))))
+    if (!(await moveHead(work, chain, after, { number: last.number, hash: last.hash })))
+      return false
+    const ofChain = <row extends object>(rows: readonly row[]) =>
+      rows.map((row) => ({ chain, ...row }))
+    await insertRows(
+      work,
+      blocks,
+      ofChain(
+        added.map(({ number, hash, minedAt, isTraced }) => ({ number, hash, minedAt, isTraced })),
+      ),
+    )
     await insertRows(work, transactions, ofChain(added.flatMap((block) => block.transactions)))
     await insertRows(work, transfers, ofChain(added.flatMap((block) => block.transfers)))
     await insertRows(work, approvals, ofChain(added.flatMap((block) => block.approvals)))
     await insertRows(work, reserves, ofChain(added.flatMap((block) => block.reserves)))
-    await insertRows(work, activity, ofChain(added.flatMap((block) => activityOf(block).map((row) => ({ ...row, minedAt: block.minedAt, block: block.number })))))
-    await insertRows(work, holdings, ofChain(holdingChanges(added.flatMap((block) => block.transfers))), addingUp)
+    await insertRows(
+      work,
+      activity,
+      ofChain(
+        added.flatMap((block) =>
+          activityOf(block).map((row) => ({ ...row, minedAt: block.minedAt, block: block.number })),
+        ),
+      ),
+    )
+    await insertRows(
+      work,
+      holdings,
+      ofChain(holdingChanges(added.flatMap((block) => block.transfers))),
+      addingUp,
+    )
     return true
   })
 }
@@ -27,10 +65,24 @@ export async function appendBlocks(queries: Queries, chain: number, after: Head 
 /** Adds to the amounts that an account already holds. */
 export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
 
-/** Locks the chain's row until the transaction ends, so that a second writer waits and then finds another head. */
-export async function moveHead(work: Queries, chain: number, from: Head | undefined, to: Head | undefined): Promise<boolean> {
-  const isThere = from ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash)) : isNull(chains.head)
+/**
+ * Locks the chain's row until the transaction ends, so that a second writer waits and then finds
+ * another head.
+ */
+export async function moveHead(
+  work: Queries,
+  chain: number,
+  from: Head | undefined,
+  to: Head | undefined,
+): Promise<boolean> {
+  const isThere = from
+    ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash))
+    : isNull(chains.head)
   const highest = to ? sql`greatest(${chains.highest}, ${to.number})` : undefined
-  const moved = await work.update(chains).set({ head: to?.number ?? null, headHash: to?.hash ?? null, highest }).where(and(eq(chains.id, chain), isThere)).returning({ id: chains.id })
+  const moved = await work
+    .update(chains)
+    .set({ head: to?.number ?? null, headHash: to?.hash ?? null, highest })
+    .where(and(eq(chains.id, chain), isThere))
+    .returning({ id: chains.id })
   return moved.length === 1
 }

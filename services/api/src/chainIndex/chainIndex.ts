@@ -5,7 +5,10 @@ export type Hex = `0x${string}`
 /** A place in a chain's history: the block, and the index of the transaction in it. */
 export type Place = { block: number; index: number }
 
-/** One movement of value or of a token. Amounts are in the smallest unit; all addresses and hashes are in lower case. */
+/**
+ * One movement of value or of a token. Amounts are in the smallest unit; all addresses and hashes
+ * are in lower case.
+ */
 export type Transfer = Place & {
   position: number
   kind: Kind
@@ -53,25 +56,39 @@ export type IndexedBlock = {
 /** The last indexed block. */
 export type Head = { number: number; hash: Hex }
 
-/** A transaction from an account's point of view: `transfers` are those from or to the account. The list of a hostile transaction is cut short. */
-export type AccountTransaction = Transaction & { minedAt: number; transfers: readonly Transfer[]; hasApproved: boolean }
+/**
+ * A transaction from an account's point of view: `transfers` are those from or to the account. The
+ * list of a hostile transaction is cut short.
+ */
+export type AccountTransaction = Transaction & {
+  minedAt: number
+  transfers: readonly Transfer[]
+  hasApproved: boolean
+}
 
-/** Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds since 1970). */
+/**
+ * Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds
+ * since 1970).
+ */
 export type PageStart = { before?: Place | undefined; latest?: number | undefined }
 
 /** The amount of a token that an account holds, if the token's logs are honest. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
 /**
- * How reliable an index is. `isComplete`: it has reached the newest block of the chain once. `isConfirmed`: a node has shown, since a process
- * began to follow the chain, that the head is its newest block, and nodes still answer. `isAlarmed`: nodes show a different chain, from a
- * final block on.
+ * How reliable an index is. `isComplete`: it has reached the newest block of the chain once.
+ * `isConfirmed`: a node has shown, since a process began to follow the chain, that the head is its
+ * newest block, and nodes still answer. `isAlarmed`: nodes show a different chain, from a final
+ * block on.
  */
 export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
 /** The state of an index that has not been checked yet. */
 export const unknownState: IndexState = { isComplete: false, isConfirmed: false, isAlarmed: false }
 
-/** The index of one chain. Two processes may write: a write based on an outdated head changes nothing. */
+/**
+ * The index of one chain. Two processes may write: a write based on an outdated head changes
+ * nothing.
+ */
 export type ChainIndex = {
   /** Undefined before the first block. */
   head(): Promise<Head | undefined>
@@ -79,15 +96,29 @@ export type ChainIndex = {
   hashAt(block: number): Promise<Hex | undefined>
   /** The newest indexed block whose number is not above `block`. */
   newestUpTo(block: number): Promise<Head | undefined>
-  /** Adds blocks after `after`, all or none. False when `after` is not the head: another process was faster. */
+  /**
+   * Adds blocks after `after`, all or none. False when `after` is not the head: another process was
+   * faster.
+   */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
-  /** Removes every block after `to`, a part at a time; undefined removes all. False as for `append`. */
+  /**
+   * Removes every block after `to`, a part at a time; undefined removes all. False as for `append`.
+   */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
-  /** The highest block that has been the head since the operator last rolled the index back; undefined before the first. */
+  /**
+   * The highest block that has been the head since the operator last rolled the index back;
+   * undefined before the first.
+   */
   highest(): Promise<number | undefined>
-  /** Removes every block after `to` at the operator's command; then `to` is the highest block. False as for `append`. */
+  /**
+   * Removes every block after `to` at the operator's command; then `to` is the highest block. False
+   * as for `append`.
+   */
   startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
-  /** Removes all blocks if the first indexed block is above `block`. Only the process that follows the chain may call it. */
+  /**
+   * Removes all blocks if the first indexed block is above `block`. Only the process that follows
+   * the chain may call it.
+   */
   beginAt(block: number): Promise<void>
   /** When an indexed block was made, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
@@ -96,11 +127,28 @@ export type ChainIndex = {
   pools(): Promise<readonly Pool[]>
   addPools(pools: readonly Pool[]): Promise<void>
   /** The account's transactions, the newest first. */
-  transactionsOf(account: Hex, start: PageStart, limit: number): Promise<readonly AccountTransaction[]>
+  transactionsOf(
+    account: Hex,
+    start: PageStart,
+    limit: number,
+  ): Promise<readonly AccountTransaction[]>
   /** Tokens of the kinds, by contract and id, after `after`. */
-  heldBy(account: Hex, kinds: readonly Kind[], after: { token: Hex; tokenId: bigint } | undefined, limit: number): Promise<readonly Held[]>
-  /** The number of different accounts to which transactions sent each token, without tokens that `account` sent itself. In the order of `places`. */
+  heldBy(
+    account: Hex,
+    kinds: readonly Kind[],
+    after: { token: Hex; tokenId: bigint } | undefined,
+    limit: number,
+  ): Promise<readonly Held[]>
+  /**
+   * The number of different accounts to which transactions sent each token, without tokens that
+   * `account` sent itself. In the order of `places`.
+   */
   recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
-  /** The reserves of pools at the end of blocks: for every block and pool, the last change up to that block. */
-  reservesAt(blocks: readonly number[]): Promise<readonly { block: number; reserves: readonly PoolState[] }[]>
+  /**
+   * The reserves of pools at the end of blocks: for every block and pool, the last change up to
+   * that block.
+   */
+  reservesAt(
+    blocks: readonly number[],
+  ): Promise<readonly { block: number; reserves: readonly PoolState[] }[]>
 }

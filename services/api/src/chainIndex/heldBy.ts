@@ -3,7 +3,10 @@ import type { Queries } from '@latchkey/server/db/database'
 import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
 
-/** The largest amount that a contract can store: a larger sum is not a holding but comes from false logs. */
+/**
+ * The largest amount that a contract can store: a larger sum is not a holding but comes from false
+ * logs.
+ */
 export const mostHeld = 2n ** 256n - 1n
 
 /** The account's holdings of the kinds, ordered by contract and id. */
@@ -15,10 +18,26 @@ export async function heldBy(
   after: { token: Hex; tokenId: bigint } | undefined,
   limit: number,
 ): Promise<readonly Held[]> {
-  const behind = after && sql`(${holdings.token}, ${holdings.tokenId}) > (${sql.param(after.token, holdings.token)}, ${sql.param(after.tokenId, holdings.tokenId)})`
-  return queries.select({ token: holdings.token, kind: holdings.kind, tokenId: holdings.tokenId, amount: holdings.amount })
+  const behind =
+    after &&
+    sql`(${holdings.token}, ${holdings.tokenId}) > (${sql.param(after.token, holdings.token)}, ${sql.param(after.tokenId, holdings.tokenId)})`
+  return queries
+    .select({
+      token: holdings.token,
+      kind: holdings.kind,
+      tokenId: holdings.tokenId,
+      amount: holdings.amount,
+    })
     .from(holdings)
-    .where(and(eq(holdings.owner, account), eq(holdings.chain, chain), inArray(holdings.kind, [...kinds]), between(holdings.amount, 1n, mostHeld), behind))
+    .where(
+      and(
+        eq(holdings.owner, account),
+        eq(holdings.chain, chain),
+        inArray(holdings.kind, [...kinds]),
+        between(holdings.amount, 1n, mostHeld),
+        behind,
+      ),
+    )
     .orderBy(asc(holdings.token), asc(holdings.tokenId), asc(holdings.kind))
     .limit(limit)
 }

@@ -4,7 +4,10 @@ import type { Held, Hex, Transfer } from './chainIndex.ts'
 /** The sender of minted tokens and the recipient of burnt ones. */
 export const nobody: Hex = '0x0000000000000000000000000000000000000000'
 
-/** The changes of all holdings by transfers. The coin is left out, because fees and rewards change it too. */
+/**
+ * The changes of all holdings by transfers. The coin is left out, because fees and rewards change
+ * it too.
+ */
 export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner: Hex })[] {
   const changes = new Map<string, Held & { owner: Hex }>()
   const change = (owner: Hex, { token, kind, tokenId }: Transfer, amount: bigint) => {
@@ -20,7 +23,10 @@ export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner:
     change(transfer.recipient, transfer, transfer.amount)
   }
   // always in the same order, so that two writers never block each other
-  return [...changes.entries()].filter(([, held]) => held.amount !== 0n).sort(([one], [other]) => (one < other ? -1 : 1)).map(([, held]) => held)
+  return [...changes.entries()]
+    .filter(([, held]) => held.amount !== 0n)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, held]) => held)
 }
 
 function isToken(kind: Kind): boolean {

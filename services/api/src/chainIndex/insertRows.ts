@@ -6,11 +6,19 @@ import type { Queries } from '@latchkey/server/db/database'
 const atOnce = 5_000
 
 /**
- * Inserts many rows as one JSON text a statement: one parameter for every value would be slow, and at most 65,535 are allowed.
+ * Inserts many rows as one JSON text a statement: one parameter for every value would be slow, and
+ * at most 65,535 are allowed.
  * @param onConflict SQL after the rows, such as `on conflict do nothing`
  */
-export async function insertRows<table extends PgTable>(work: Queries, table: table, rows: readonly InferInsertModel<table>[], onConflict: SQL = sql``): Promise<void> {
-  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generatedIdentity)
+export async function insertRows<table extends PgTable>(
+  work: Queries,
+  table: table,
+  rows: readonly InferInsertModel<table>[],
+  onConflict: SQL = sql``,
+): Promise<void> {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([, column]) => !column.generatedIdentity,
+  )
   for (let start = 0; start < rows.length; start += atOnce) {
     const json = JSON.stringify(rows.slice(start, start + atOnce), writeBigint)
     await work.execute(sql`insert into ${table} (${list(columns, ([, column]) => sql.identifier(column.name))})
@@ -22,19 +30,30 @@ export async function insertRows<table extends PgTable>(work: Queries, table: ta
 /** The table's primary key, for `on conflict`. */
 export function keyOf(table: PgTable): SQL {
   const columns = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
-  return sql.join(columns.map((column) => sql.identifier(column.name)), sql`, `)
+  return sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
 }
 
 type Entry = [key: string, column: PgColumn]
 
-function list(columns: readonly Entry[], write: (entry: Entry) => SQL | ReturnType<typeof sql.identifier>): SQL {
-  return sql.join(columns.map((entry) => sql`${write(entry)}`), sql`, `)
+function list(
+  columns: readonly Entry[],
+  write: (entry: Entry) => SQL | ReturnType<typeof sql.identifier>,
+): SQL {
+  return sql.join(
+    columns.map((entry) => sql`${write(entry)}`),
+    sql`, `,
+  )
 }
 
 const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea'
 
 function read(key: string, column: PgColumn): SQL {
-  return isBytes(column) ? sql`decode(substr(row.${sql.identifier(key)}, 3), 'hex')` : sql`row.${sql.identifier(key)}`
+  return isBytes(column)
+    ? sql`decode(substr(row.${sql.identifier(key)}, 3), 'hex')`
+    : sql`row.${sql.identifier(key)}`
 }
 
 function declare(key: string, column: PgColumn): SQL {

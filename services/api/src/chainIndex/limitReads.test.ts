@@ -11,14 +11,21 @@ import { openChainIndex } from './openChainIndex.ts'
 
 let server: TestPostgres
 let pglite: Database
-beforeAll(async () => void ([server, pglite] = await Promise.all([startTestPostgres(), openDatabase('memory')])), 60_000)
+beforeAll(
+  async () =>
+    void ([server, pglite] = await Promise.all([startTestPostgres(), openDatabase('memory')])),
+  60_000,
+)
 afterAll(() => Promise.all([server.stop(), pglite.close()]))
 
 test('a question ends when the database hangs', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openDatabase(line.url)
-  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 100, all: 60_000 })
+  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, {
+    silent: 100,
+    all: 60_000,
+  })
   expect(await index.state()).toEqual({ isComplete: false, isConfirmed: false, isAlarmed: false })
   line.hang()
   await expect(index.state()).rejects.toThrow(DatabaseError)
@@ -30,41 +37,86 @@ test('what waits for its turn fails with the question that took too long, and is
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openDatabase(line.url)
-  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 500, all: 60_000 })
+  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, {
+    silent: 500,
+    all: 60_000,
+  })
   line.hang()
-  const failed = await Promise.all(Array.from({ length: 40 }, () => index.head().catch((error: unknown) => (error instanceof DatabaseError && error.cause instanceof Error ? error.cause.message : error))))
-  expect(failed).toEqual([...Array<string>(16).fill('The question took too long'), ...Array<string>(24).fill('The question before took too long')])
+  const failed = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      index
+        .head()
+        .catch((error: unknown) =>
+          error instanceof DatabaseError && error.cause instanceof Error
+            ? error.cause.message
+            : error,
+        ),
+    ),
+  )
+  expect(failed).toEqual([
+    ...Array<string>(16).fill('The question took too long'),
+    ...Array<string>(24).fill('The question before took too long'),
+  ])
   line.close()
   await database.close()
 })
 
 /** Sends statements of half a second to PGlite, one after the other. */
-const inLine = (count: number) => Promise.all(Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)))
+const inLine = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)),
+  )
 
 test('a question to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {
-  const index = limitReads(await openChainIndex(pglite.queries, 'eip155:1', 0), pglite, { silent: 200, all: 60_000 })
-  const hanging = pglite.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
+  const index = limitReads(await openChainIndex(pglite.queries, 'eip155:1', 0), pglite, {
+    silent: 200,
+    all: 60_000,
+  })
+  // drizzle sends nothing before its promise is awaited
+  const hanging = pglite.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept')
   await expect(index.head()).rejects.toThrow(DatabaseError)
   expect(await hanging).toBe('slept')
   expect(await index.head()).toBeUndefined()
 })
 
-test('a question to PGlite waits longer for statements that are answered, but not for ever', { timeout: 30_000 }, async () => {
+test('a question to PGlite waits longer for statements that are answered, but not for ever', {
+  timeout: 30_000,
+}, async () => {
   const index = await openChainIndex(pglite.queries, 'eip155:1', 0)
   const before = inLine(6)
-  const asked = [{ silent: 2_000, all: 60_000 }, { silent: 60_000, all: 1_000 }].map((limits) => limitReads(index, pglite, limits).head().then(() => 'answered', () => 'refused'))
+  const asked = [
+    { silent: 2_000, all: 60_000 },
+    { silent: 60_000, all: 1_000 },
+  ].map((limits) =>
+    limitReads(index, pglite, limits)
+      .head()
+      .then(
+        () => 'answered',
+        () => 'refused',
+      ),
+  )
   expect(await Promise.all(asked)).toEqual(['answered', 'refused'])
   await before
 })
 
-test('what only a database knows is unavailable within 5 s while it hangs', { timeout: 40_000 }, async () => {
+test('what only a database knows is unavailable within 5 s while it hangs', {
+  timeout: 40_000,
+}, async () => {
   const url = await server.create()
   const line = await startLine(url)
   onTestFinished(line.close)
   const direct = await openDatabase(url)
   await (await openChainIndex(direct.queries, 'eip155:1', 0)).setState({ isComplete: true })
-  const api = createApi({ chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:1', index: { startBlock: 0 } }], database: line.url })
-  const statuses = () => Promise.all(['nfts', 'history'].map(async (what) => (await api.app.request(`/v1/account/0x${'12'.repeat(20)}/${what}`)).status))
+  const api = createApi({
+    chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:1', index: { startBlock: 0 } }],
+    database: line.url,
+  })
+  const statuses = () =>
+    Promise.all(
+      ['nfts', 'history'].map(
+        async (what) => (await api.app.request(`/v1/account/0x${'12'.repeat(20)}/${what}`)).status,
+      ),
+    )
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
   line.hang()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

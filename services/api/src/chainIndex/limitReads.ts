@@ -2,10 +2,20 @@ import type { Database } from '@latchkey/server/db/database'
 import { limitQueries } from '../db/limitQueries.ts'
 import type { ChainIndex } from './chainIndex.ts'
 
-/** The same index with a time limit on queries, by `limitQueries`. Every failure is a DatabaseError. Writes are not limited. */
-export function limitReads(index: ChainIndex, database: Pick<Database, 'answeredAt'>, limits?: Parameters<typeof limitQueries>[1]): ChainIndex {
+/**
+ * The same index with a time limit on queries, by `limitQueries`. Every failure is a DatabaseError.
+ * Writes are not limited.
+ */
+export function limitReads(
+  index: ChainIndex,
+  database: Pick<Database, 'answeredAt'>,
+  limits?: Parameters<typeof limitQueries>[1],
+): ChainIndex {
   const inTime = limitQueries(database, limits)
-  const limited = <asked extends readonly unknown[], answer>(ask: (...asked: asked) => Promise<answer>) => (...asked: asked) => inTime(() => ask(...asked))
+  const limited =
+    <asked extends readonly unknown[], answer>(ask: (...asked: asked) => Promise<answer>) =>
+    (...asked: asked) =>
+      inTime(() => ask(...asked))
   return {
     ...index,
     head: limited(index.head),

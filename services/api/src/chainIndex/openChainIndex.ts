@@ -15,7 +15,11 @@ import { transactionsOf } from './transactionsOf.ts'
  * @param networkId CAIP-2
  * @param startBlock first block of a chain that is not in the database yet
  */
-export async function openChainIndex(queries: Queries, networkId: string, startBlock: number): Promise<ChainIndex> {
+export async function openChainIndex(
+  queries: Queries,
+  networkId: string,
+  startBlock: number,
+): Promise<ChainIndex> {
   await queries.insert(chains).values({ networkId, startBlock }).onConflictDoNothing()
   const [row] = await queries.select().from(chains).where(eq(chains.networkId, networkId))
   if (!row) throw new Error('A chain that was just added is not there')
@@ -24,48 +28,95 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
 
   const index: ChainIndex = {
     async head() {
-      const [found] = await queries.select({ number: chains.head, hash: chains.headHash }).from(chains).where(eq(chains.id, chain))
-      return found && found.number !== null && found.hash !== null ? { number: found.number, hash: found.hash } : undefined
+      const [found] = await queries
+        .select({ number: chains.head, hash: chains.headHash })
+        .from(chains)
+        .where(eq(chains.id, chain))
+      return found && found.number !== null && found.hash !== null
+        ? { number: found.number, hash: found.hash }
+        : undefined
     },
     async hashAt(block) {
-      const [found] = await queries.select({ hash: blocks.hash }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
+      const [found] = await queries
+        .select({ hash: blocks.hash })
+        .from(blocks)
+        .where(and(ownBlocks, eq(blocks.number, block)))
       return found?.hash
     },
     async newestUpTo(block) {
-      const [found] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks).where(and(ownBlocks, lte(blocks.number, block))).orderBy(desc(blocks.number)).limit(1)
+      const [found] = await queries
+        .select({ number: blocks.number, hash: blocks.hash })
+        .from(blocks)
+        .where(and(ownBlocks, lte(blocks.number, block)))
+        .orderBy(desc(blocks.number))
+        .limit(1)
       return found
     },
     append: (after, added) => appendBlocks(queries, chain, after, added),
     rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),
     async highest() {
-      const [found] = await queries.select({ highest: chains.highest }).from(chains).where(eq(chains.id, chain))
+      const [found] = await queries
+        .select({ highest: chains.highest })
+        .from(chains)
+        .where(eq(chains.id, chain))
       return found?.highest ?? undefined
     },
     async startOver(head, to) {
       if (head && head.number !== to?.number && !(await index.rollBack(head, to))) return false
-      await queries.update(chains).set({ highest: to?.number ?? null }).where(eq(chains.id, chain))
+      await queries
+        .update(chains)
+        .set({ highest: to?.number ?? null })
+        .where(eq(chains.id, chain))
       return true
     },
     async beginAt(block) {
-      const [first] = await queries.select({ number: blocks.number }).from(blocks).where(ownBlocks).orderBy(blocks.number).limit(1)
+      const [first] = await queries
+        .select({ number: blocks.number })
+        .from(blocks)
+        .where(ownBlocks)
+        .orderBy(blocks.number)
+        .limit(1)
       if (first && first.number > block) {
         await index.setState(unknownState) // first, because other processes read meanwhile
-        if (!(await index.startOver(await index.head(), undefined))) throw new Error('The index was changed while it was taken back')
+        if (!(await index.startOver(await index.head(), undefined)))
+          throw new Error('The index was changed while it was taken back')
       }
       await queries.update(chains).set({ startBlock: block }).where(eq(chains.id, chain))
     },
     async timeAt(block) {
-      const [found] = await queries.select({ minedAt: blocks.minedAt }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
+      const [found] = await queries
+        .select({ minedAt: blocks.minedAt })
+        .from(blocks)
+        .where(and(ownBlocks, eq(blocks.number, block)))
       return found?.minedAt
     },
     async state() {
-      const [found] = await queries.select({ isComplete: chains.isComplete, isConfirmed: chains.isConfirmed, isAlarmed: chains.isAlarmed }).from(chains).where(eq(chains.id, chain))
+      const [found] = await queries
+        .select({
+          isComplete: chains.isComplete,
+          isConfirmed: chains.isConfirmed,
+          isAlarmed: chains.isAlarmed,
+        })
+        .from(chains)
+        .where(eq(chains.id, chain))
       return found ?? unknownState
     },
-    setState: async (changes) => void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
-    pools: () => queries.select({ address: pools.address, token0: pools.token0, token1: pools.token1 }).from(pools).where(eq(pools.chain, chain)),
-    addPools: (added) => insertRows(queries, pools, added.map((pool) => ({ chain, ...pool })), sql`on conflict do nothing`),
-    transactionsOf: (account, start, limit) => transactionsOf(queries, chain, account, start, limit),
+    setState: async (changes) =>
+      void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
+    pools: () =>
+      queries
+        .select({ address: pools.address, token0: pools.token0, token1: pools.token1 })
+        .from(pools)
+        .where(eq(pools.chain, chain)),
+    addPools: (added) =>
+      insertRows(
+        queries,
+        pools,
+        added.map((pool) => ({ chain, ...pool })),
+        sql`on conflict do nothing`,
+      ),
+    transactionsOf: (account, start, limit) =>
+      transactionsOf(queries, chain, account, start, limit),
     heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
     recipientsOf: (account, places) => recipientsOf(queries, chain, account, places),
     reservesAt: (wanted) => reservesAt(queries, chain, wanted),

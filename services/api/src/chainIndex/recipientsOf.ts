@@ -4,14 +4,40 @@ import { transfers } from '../db/schema.ts'
 import type { Hex, Place } from './chainIndex.ts'
 import { grouped, keyOf, wanted } from './places.ts'
 
-/** The number of different accounts to which transactions sent each token, without tokens that the account sent itself. */
-export async function recipientsOf(queries: Queries, chain: number, account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]> {
+/**
+ * The number of different accounts to which transactions sent each token, without tokens that the
+ * account sent itself.
+ */
+export async function recipientsOf(
+  queries: Queries,
+  chain: number,
+  account: Hex,
+  places: readonly Place[],
+): Promise<readonly ReadonlyMap<Hex, number>[]> {
   if (places.length === 0) return []
-  const rows = await queries.select({ block: transfers.block, index: transfers.index, token: transfers.token, recipients: countDistinct(transfers.recipient) })
+  const rows = await queries
+    .select({
+      block: transfers.block,
+      index: transfers.index,
+      token: transfers.token,
+      recipients: countDistinct(transfers.recipient),
+    })
     .from(transfers)
-    .innerJoin(wanted(places), and(eq(transfers.chain, chain), sql`${transfers.block} = wanted.block`, sql`${transfers.index} = wanted.index`))
+    .innerJoin(
+      wanted(places),
+      and(
+        eq(transfers.chain, chain),
+        sql`${transfers.block} = wanted.block`,
+        sql`${transfers.index} = wanted.index`,
+      ),
+    )
     .where(ne(transfers.sender, account))
     .groupBy(transfers.block, transfers.index, transfers.token)
   const byPlace = grouped(rows)
-  return places.map((place) => new Map((byPlace.get(keyOf(place)) ?? []).map(({ token, recipients }) => [token, recipients])))
+  return places.map(
+    (place) =>
+      new Map(
+        (byPlace.get(keyOf(place)) ?? []).map(({ token, recipients }) => [token, recipients]),
+      ),
+  )
 }

@@ -1,6 +1,14 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
-import { activity, approvals, blocks, holdings, reserves, transactions, transfers } from '../db/schema.ts'
+import {
+  activity,
+  approvals,
+  blocks,
+  holdings,
+  reserves,
+  transactions,
+  transfers,
+} from '../db/schema.ts'
 import { addingUp, moveHead } from './appendBlocks.ts'
 import type { Head } from './chainIndex.ts'
 import { nobody } from './holdingChanges.ts'
@@ -8,8 +16,16 @@ import { nobody } from './holdingChanges.ts'
 /** Blocks removed in one transaction. */
 const atOnce = 500
 
-/** Removes blocks from the top, a part in each transaction, until `to` is the head; undefined removes all. False when the head is a different block. */
-export async function rollBackBlocks(queries: Queries, chain: number, head: Head, to: Head | undefined): Promise<boolean> {
+/**
+ * Removes blocks from the top, a part in each transaction, until `to` is the head; undefined
+ * removes all. False when the head is a different block.
+ */
+export async function rollBackBlocks(
+  queries: Queries,
+  chain: number,
+  head: Head,
+  to: Head | undefined,
+): Promise<boolean> {
   let from = head
   for (;;) {
     const next = await nextHead(queries, chain, from, to)
@@ -23,11 +39,20 @@ export async function rollBackBlocks(queries: Queries, chain: number, head: Head
   }
 }
 
-async function nextHead(queries: Queries, chain: number, from: Head, to: Head | undefined): Promise<Head | undefined> {
+async function nextHead(
+  queries: Queries,
+  chain: number,
+  from: Head,
+  to: Head | undefined,
+): Promise<Head | undefined> {
   const lowest = from.number - atOnce
   if (to && to.number >= lowest) return to
-  const [found] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks)
-    .where(and(eq(blocks.chain, chain), lte(blocks.number, lowest))).orderBy(desc(blocks.number)).limit(1)
+  const [found] = await queries
+    .select({ number: blocks.number, hash: blocks.hash })
+    .from(blocks)
+    .where(and(eq(blocks.chain, chain), lte(blocks.number, lowest)))
+    .orderBy(desc(blocks.number))
+    .limit(1)
   return found ?? to
 }
 
@@ -48,7 +73,8 @@ async function takeBack(work: Queries, chain: number, last: number): Promise<voi
     ) as gone join ${blocks} on ${blocks.chain} = ${chain} and ${blocks.number} = gone.block
     where ${activity.account} = gone.account and ${activity.chain} = ${chain} and ${activity.minedAt} = ${blocks.minedAt}
       and ${activity.block} = gone.block and ${activity.index} = gone.index`)
-  for (const table of [transactions, transfers, approvals, reserves]) await work.delete(table).where(and(eq(table.chain, chain), gt(table.block, last)))
+  for (const table of [transactions, transfers, approvals, reserves])
+    await work.delete(table).where(and(eq(table.chain, chain), gt(table.block, last)))
   await work.delete(blocks).where(and(eq(blocks.chain, chain), gt(blocks.number, last)))
 }
 

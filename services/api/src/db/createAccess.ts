@@ -4,12 +4,18 @@ import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { limitQueries } from './limitQueries.ts'
 
-/** Milliseconds between two attempts to open the database, and for which a request waits for the first one. */
+/**
+ * Milliseconds between two attempts to open the database, and for which a request waits for the
+ * first one.
+ */
 const times = { again: 2_000, first: 10_000 }
 
 /** A part's way to the database, which opens in the background. */
 export type Access = {
-  /** Runs work on the tables, which may still be opened when it is asked for. @throws DatabaseError, also while the database does not answer */
+  /**
+   * Runs work on the tables, which may still be opened when it is asked for. @throws DatabaseError,
+   * also while the database does not answer
+   */
   run<answer>(work: (queries: Queries) => Promise<answer>): Promise<answer>
   /** The database as soon as it is open; undefined when it never will be. */
   whenOpen: Promise<Database | undefined>
@@ -20,7 +26,10 @@ export type Access = {
  * Opens the database in the background, and again when that fails.
  * @param onFailure is called at the first of several failures in a row
  */
-export function createAccess(open: () => Promise<Database>, onFailure: (error: Error) => void): Access {
+export function createAccess(
+  open: () => Promise<Database>,
+  onFailure: (error: Error) => void,
+): Access {
   const over = new AbortController()
   let database: Database | undefined
   let tried = () => {}
@@ -38,7 +47,8 @@ export function createAccess(open: () => Promise<Database>, onFailure: (error: E
       } catch (error) {
         tried()
         if (failures === 0 && error instanceof Error) onFailure(error)
-        if (error instanceof FolderInUseError || error instanceof FolderError) return undefined // the start of the service fails by it
+        // the start of the service fails by it
+        if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         await wait(times.again, over.signal)
       }
     }

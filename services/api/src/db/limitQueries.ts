@@ -2,11 +2,15 @@ import { createTurns } from '@latchkey/server/turns'
 import { TimeLimitError, within } from '@latchkey/server/waiting'
 import { DatabaseError, type Database } from '@latchkey/server/db/database'
 
-/** Maximum of concurrent queries. The time limit of a query does not run while it waits for its turn. */
+/**
+ * Maximum of concurrent queries. The time limit of a query does not run while it waits for its
+ * turn.
+ */
 const atOnce = 16
 /**
- * Milliseconds for one query. `silent`: while the database answers nothing at all; a request has to end within 5 s of the
- * moment in which its database breaks. `all`: also while the database answers other statements first.
+ * Milliseconds for one query. `silent`: while the database answers nothing at all; a request has to
+ * end within 5 s of the moment in which its database breaks. `all`: also while the database answers
+ * other statements first.
  */
 const usual = { silent: 4_000, all: 8_000 }
 
@@ -14,11 +18,15 @@ const usual = { silent: 4_000, all: 8_000 }
 export type LimitedQueries = <answer>(ask: () => Promise<answer>) => Promise<answer>
 
 /**
- * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is cut, or on a
- * PGlite whose disk hangs. When one query takes too long, all waiting queries fail with it. A query that waits inside PGlite for
- * earlier statements has more time, as long as these are answered: the database is busy, not broken.
+ * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is
+ * cut, or on a PGlite whose disk hangs. When one query takes too long, all waiting queries fail
+ * with it. A query that waits inside PGlite for earlier statements has more time, as long as these
+ * are answered: the database is busy, not broken.
  */
-export function limitQueries({ answeredAt }: Pick<Database, 'answeredAt'>, limits = usual): LimitedQueries {
+export function limitQueries(
+  { answeredAt }: Pick<Database, 'answeredAt'>,
+  limits = usual,
+): LimitedQueries {
   const turns = createTurns(atOnce)
   let failedAt = -Infinity
 
@@ -33,15 +41,18 @@ export function limitQueries({ answeredAt }: Pick<Database, 'answeredAt'>, limit
     if (cameAt < failedAt) throw new TimeLimitError('The question before took too long')
     const since = performance.now()
     const asked = ask()
-    for (let left = leftOf(since); left > 0; left = leftOf(since)) if (await within(left, asked)) return asked
+    for (let left = leftOf(since); left > 0; left = leftOf(since))
+      if (await within(left, asked)) return asked
     failedAt = performance.now()
     throw new TimeLimitError('The question took too long')
   }
 
   return (ask) => {
     const cameAt = performance.now()
-    return turns.run(() => inTurn(ask, cameAt)).catch((cause: unknown) => {
-      throw new DatabaseError('The database does not answer', { cause })
-    })
+    return turns
+      .run(() => inTurn(ask, cameAt))
+      .catch((cause: unknown) => {
+        throw new DatabaseError('The database does not answer', { cause })
+      })
   }
 }

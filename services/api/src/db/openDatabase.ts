@@ -7,11 +7,19 @@ import { onrampMigrations } from '../onramp/migrations.ts'
 import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { migrations } from './migrations.ts'
 
-/** The newest versions of the tables that this program knows, by the table in which each is noted. */
-export const versions: Readonly<Record<string, number>> = Object.fromEntries([migrations, nameMigrations, onrampMigrations, pictureMigrations].map((one) => [one.table, one.versions.length]))
+/**
+ * The newest versions of the tables that this program knows, by the table in which each is noted.
+ */
+export const versions: Readonly<Record<string, number>> = Object.fromEntries(
+  [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((one) => [
+    one.table,
+    one.versions.length,
+  ]),
+)
 
 /**
- * Opens the operator's database with the tables of the index, of names, of purchases and of pictures: `memory`, `postgres://…`, or a folder.
+ * Opens the operator's database with the tables of the index, of names, of purchases and of
+ * pictures: `memory`, `postgres://…`, or a folder.
  * @param onHeld is called as soon as no other process can lock it
  * @throws DatabaseError, FolderInUseError, FolderError
  */

@@ -29,7 +29,10 @@ test('an attempt that failed for all is repeated', async () => {
     if (attempts === 1) throw new Error('away')
     return openDatabase('memory')
   })
-  expect((await Promise.allSettled([open(), open()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await Promise.allSettled([open(), open()])).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ])
   const database = await open()
   expect(attempts).toBe(2)
   await database.queries.execute(sql`select 1`)

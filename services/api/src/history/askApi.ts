@@ -10,15 +10,21 @@ const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 10
 /** Maximum of rows in one answer, more than any service returns. */
 const mostRows = 1_000
 
-/** A service's answer: a list of rows under a name, and the rest of it, in which each row is null. */
-type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = { name: string; row: row; rest: rest }
+/**
+ * A service's answer: a list of rows under a name, and the rest of it, in which each row is null.
+ */
+type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
+  name: string
+  row: row
+  rest: rest
+}
 
 /** The list of rows inside the rest. */
 export const rowsRead = listOf(v.null(), mostRows)
 
 /**
- * Rows of another service, in the expected shape: each row is checked on arrival, and the first wrong one ends the
- * reading. Errors contain no address, because addresses carry keys and accounts.
+ * Rows of another service, in the expected shape: each row is checked on arrival, and the first
+ * wrong one ends the reading. Errors contain no address, because addresses carry keys and accounts.
  * @throws SourceDownError; the signal's reason
  */
 export async function askApi<row extends v.GenericSchema, rest extends v.GenericSchema>(
@@ -30,18 +36,35 @@ export async function askApi<row extends v.GenericSchema, rest extends v.Generic
   const rows: v.InferOutput<row>[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => {
     if (place.depth !== 3 || place.name !== name) return value
-    if (rows.push(readShape(row, value)) > mostRows) throw new BorderError('values', `More than ${mostRows} rows`)
+    if (rows.push(readShape(row, value)) > mostRows)
+      throw new BorderError('values', `More than ${mostRows} rows`)
     return null
   }
   try {
-    const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-    if (response.ok) return { rest: readShape(rest, await readJsonStream(response.body, limits, { isObject: true, reduce, objectLists: new Set([name]) })), rows }
+    const response = await fetch(url, {
+      signal,
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+    })
+    if (response.ok)
+      return {
+        rest: readShape(
+          rest,
+          await readJsonStream(response.body, limits, {
+            isObject: true,
+            reduce,
+            objectLists: new Set([name]),
+          }),
+        ),
+        rows,
+      }
     await response.body?.cancel()
     throw new SourceDownError(`It answered with status ${response.status}`)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SourceDownError) throw error
-    if (error instanceof BorderError) throw new SourceDownError(`Its answer cannot be read: ${error.message}`)
+    if (error instanceof BorderError)
+      throw new SourceDownError(`Its answer cannot be read: ${error.message}`)
     throw new SourceDownError('It did not answer')
   }
 }

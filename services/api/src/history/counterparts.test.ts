@@ -5,18 +5,39 @@ import { kinds } from '../db/schema.ts'
 import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
-const [me, friend, stranger, token, nobody] = [address('1'), address('2'), address('3'), address('4'), address('0')]
-const move = (sender: Hex, recipient: Hex, more: Partial<Transfer> = {}): Transfer => ({ block: 1, index: 0, position: 0, kind: kinds.erc20, token, tokenId: 0n, sender, recipient, amount: 5n, ...more })
-const ends = (sender: Hex, one: Transfer | undefined, isListed = true) => endsOf(me, { sender, recipient: token, created: null }, one, () => isListed)
+const [me, friend, stranger, token, nobody] = [
+  address('1'),
+  address('2'),
+  address('3'),
+  address('4'),
+  address('0'),
+]
+const move = (sender: Hex, recipient: Hex, more: Partial<Transfer> = {}): Transfer => ({
+  block: 1,
+  index: 0,
+  position: 0,
+  kind: kinds.erc20,
+  token,
+  tokenId: 0n,
+  sender,
+  recipient,
+  amount: 5n,
+  ...more,
+})
+const ends = (sender: Hex, one: Transfer | undefined, isListed = true) =>
+  endsOf(me, { sender, recipient: token, created: null }, one, () => isListed)
 
 test('who got a token is named instead of its contract, and who sent it', () => {
   expect(ends(me, move(me, friend))).toEqual({ sentFrom: me, sentTo: friend })
-  expect(ends(me, move(me, friend, { kind: kinds.erc721, tokenId: 7n, amount: 1n }))).toEqual({ sentFrom: me, sentTo: friend })
+  expect(ends(me, move(me, friend, { kind: kinds.erc721, tokenId: 7n, amount: 1n }))).toEqual({
+    sentFrom: me,
+    sentTo: friend,
+  })
   expect(ends(friend, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
   expect(ends(stranger, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
 })
 
-test('whoever moved a token in the account\'s name stays named as the one who did it', () => {
+test("whoever moved a token in the account's name stays named as the one who did it", () => {
   expect(ends(stranger, move(me, friend))).toEqual({ sentFrom: stranger, sentTo: friend })
 })
 
@@ -30,19 +51,32 @@ test('coins, moves of nothing and other transactions name what was called; a tok
   const called = { sentFrom: me, sentTo: token }
   expect(ends(me, undefined)).toEqual(called)
   expect(ends(me, move(me, friend, { amount: 0n }))).toEqual(called)
-  expect(ends(me, move(me, token, { kind: kinds.native, token: nativeTokenAddress }))).toEqual(called)
+  expect(ends(me, move(me, token, { kind: kinds.native, token: nativeTokenAddress }))).toEqual(
+    called,
+  )
   expect(ends(stranger, move(nobody, me))).toEqual({ sentFrom: stranger, sentTo: me })
-  expect(endsOf(me, { sender: me, recipient: null, created: friend }, undefined, () => true)).toEqual({ sentFrom: me, sentTo: friend })
+  expect(
+    endsOf(me, { sender: me, recipient: null, created: friend }, undefined, () => true),
+  ).toEqual({ sentFrom: me, sentTo: friend })
 })
 
 test('a sending is about the first thing that went, a receiving about the first that came', () => {
   const [came, went] = [move(friend, me), move(me, friend)]
   expect(moveOf(me, 'send', [came, went])).toBe(went)
   expect(moveOf(me, 'receive', [went, came])).toBe(came)
-  for (const type of ['trade', 'approve', 'execute', 'mint'] as const) expect(moveOf(me, type, [came, went])).toBeUndefined()
+  for (const type of ['trade', 'approve', 'execute', 'mint'] as const)
+    expect(moveOf(me, type, [came, went])).toBeUndefined()
 })
 
 test('spam is what is marked so; parties are checksummed', () => {
-  expect([isSpam({ fungible_info: { flags: { is_spam: true } } }), isSpam({ nft_info: { flags: { is_spam: true } } }), isSpam({ fungible_info: {} }), isSpam(undefined)]).toEqual([true, true, false, false])
-  expect(partiesOf('eip155', move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me))).toEqual({ sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', recipient: me })
+  expect([
+    isSpam({ fungible_info: { flags: { is_spam: true } } }),
+    isSpam({ nft_info: { flags: { is_spam: true } } }),
+    isSpam({ fungible_info: {} }),
+    isSpam(undefined),
+  ]).toEqual([true, true, false, false])
+  expect(partiesOf('eip155', move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me))).toEqual({
+    sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    recipient: me,
+  })
 })

@@ -5,33 +5,64 @@ import { nobody } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 
-/** Both sides of a transfer as the chain writes them. Solana has no address for the missing side of minted and burnt tokens. */
-export function partiesOf(namespace: Chain['namespace'], { sender, recipient }: Transfer): Pick<HistoryTransfer, 'sender' | 'recipient'> {
-  const text = (party: Hex) => (namespace === 'solana' && party === nobody ? null : addressText(namespace, party))
+/**
+ * Both sides of a transfer as the chain writes them. Solana has no address for the missing side of
+ * minted and burnt tokens.
+ */
+export function partiesOf(
+  namespace: Chain['namespace'],
+  { sender, recipient }: Transfer,
+): Pick<HistoryTransfer, 'sender' | 'recipient'> {
+  const text = (party: Hex) =>
+    namespace === 'solana' && party === nobody ? null : addressText(namespace, party)
   return { sender: text(sender), recipient: text(recipient) }
 }
 
 /** Whether a transfer is marked as spam. */
-export function isSpam(transfer: Pick<HistoryTransfer, 'fungible_info' | 'nft_info'> | undefined): boolean {
-  return transfer?.fungible_info?.flags?.is_spam === true || transfer?.nft_info?.flags?.is_spam === true
+export function isSpam(
+  transfer: Pick<HistoryTransfer, 'fungible_info' | 'nft_info'> | undefined,
+): boolean {
+  return (
+    transfer?.fungible_info?.flags?.is_spam === true || transfer?.nft_info?.flags?.is_spam === true
+  )
 }
 
 /**
- * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more exact than the transaction, which
- * only names the called contract. A token outside the operator's list may name any address. So its sender is never trusted, and its
- * recipient only when the account itself sent the transaction. Transfers of zero can be made in any account's name.
+ * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more
+ * exact than the transaction, which only names the called contract. A token outside the operator's
+ * list may name any address. So its sender is never trusted, and its recipient only when the
+ * account itself sent the transaction. Transfers of zero can be made in any account's name.
  */
-export function endsOf(account: Hex, { sender, recipient, created }: Ends, move: Transfer | undefined, isListed: (move: Transfer) => boolean): { sentFrom: Hex; sentTo: Hex | null } {
+export function endsOf(
+  account: Hex,
+  { sender, recipient, created }: Ends,
+  move: Transfer | undefined,
+  isListed: (move: Transfer) => boolean,
+): { sentFrom: Hex; sentTo: Hex | null } {
   const called = { sentFrom: sender, sentTo: recipient ?? created }
-  if (!move || move.amount === 0n || move.kind === kinds.native || move.kind === kinds.internal) return called
-  if (move.sender === account) return isListed(move) || sender === account ? { sentFrom: sender, sentTo: move.recipient } : called
-  return { sentFrom: isListed(move) && move.sender !== nobody ? move.sender : sender, sentTo: account }
+  if (!move || move.amount === 0n || move.kind === kinds.native || move.kind === kinds.internal)
+    return called
+  if (move.sender === account)
+    return isListed(move) || sender === account
+      ? { sentFrom: sender, sentTo: move.recipient }
+      : called
+  return {
+    sentFrom: isListed(move) && move.sender !== nobody ? move.sender : sender,
+    sentTo: account,
+  }
 }
 
 type Ends = Pick<AccountTransaction, 'sender' | 'recipient' | 'created'>
 
-/** The main transfer of a send or a receive: the first in that direction; undefined for other transactions. */
-export function moveOf(account: Hex, type: OperationType, transfers: readonly Transfer[]): Transfer | undefined {
+/**
+ * The main transfer of a send or a receive: the first in that direction; undefined for other
+ * transactions.
+ */
+export function moveOf(
+  account: Hex,
+  type: OperationType,
+  transfers: readonly Transfer[],
+): Transfer | undefined {
   if (type === 'send') return transfers.find(({ sender }) => sender === account)
   return type === 'receive' ? transfers.find(({ recipient }) => recipient === account) : undefined
 }

@@ -20,11 +20,38 @@ afterAll(() => database.close())
 /** The histories of a chain that is indexed, and a page of them. */
 async function start(changes: Partial<EvmChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
-  const chains = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }], database: 'memory' }).chains
-    .map((chain) => ({ ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch, timeLimit: 1_000 }) }))
-  const indexer = { index: async () => index, isBehind: () => false, health: () => ({}), settled: async () => {}, close: async () => {} }
-  const histories = createHistories({ chains, indexer, fetch, now: Date.now, metrics: createMetrics() })
-  const page = () => Promise.all(chains.map(async (chain) => (await histories.page(chain, account, {}, 50, signal)).source.name))
+  const chains = parseOptions({
+    chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }],
+    database: 'memory',
+  }).chains.map((chain) => ({
+    ...chain,
+    nodes: createNodes({
+      urls: chain.rpcUrls,
+      networkId: chain.networkId,
+      fetch,
+      timeLimit: 1_000,
+    }),
+  }))
+  const indexer = {
+    index: async () => index,
+    isBehind: () => false,
+    health: () => ({}),
+    settled: async () => {},
+    close: async () => {},
+  }
+  const histories = createHistories({
+    chains,
+    indexer,
+    fetch,
+    now: Date.now,
+    metrics: createMetrics(),
+  })
+  const page = () =>
+    Promise.all(
+      chains.map(
+        async (chain) => (await histories.page(chain, account, {}, 50, signal)).source.name,
+      ),
+    )
   return { page }
 }
 
@@ -38,7 +65,9 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a page of the index is not given up while its questions wait for others', { timeout: 30_000 }, async () => {
+test('a page of the index is not given up while its questions wait for others', {
+  timeout: 30_000,
+}, async () => {
   const { page } = await start({ index: {} })
   const [begun, others] = [deferred(), deferred()]
   const before = database.queries.transaction(() => {
@@ -54,12 +83,19 @@ test('a page of the index is not given up while its questions wait for others', 
   await before
 })
 
-test('another service that does not answer is given up after 8 s', { timeout: 30_000 }, async () => {
+test('another service that does not answer is given up after 8 s', {
+  timeout: 30_000,
+}, async () => {
   const silent = await startStandIn(() => {})
   onTestFinished(silent.close)
-  const { page } = await start({ historyApis: [{ kind: 'etherscan', url: silent.url, apiKey: 'key' }] })
+  const { page } = await start({
+    historyApis: [{ kind: 'etherscan', url: silent.url, apiKey: 'key' }],
+  })
   stopClock()
-  const ended = page().then(() => 'answered', (error: Error) => error.name)
+  const ended = page().then(
+    () => 'answered',
+    (error: Error) => error.name,
+  )
   const isOver = async () => Promise.race([ended, 'not yet'])
   await pass(7_500)
   expect(await isOver()).toBe('not yet')

@@ -8,7 +8,10 @@ import { createEtherscanSource } from './etherscanSource.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 import { createIndexSource } from './indexSource.ts'
 
-/** Milliseconds that another service has for a page. The index has no limit for a page: each of its queries has its own, see `limitReads.ts`. */
+/**
+ * Milliseconds that another service has for a page. The index has no limit for a page: each of its
+ * queries has its own, see `limitReads.ts`.
+ */
 const timeLimit = 8_000
 
 /** A page and its source. */
@@ -17,14 +20,34 @@ export type ChainPage = SourcePage & { source: HistorySource }
 /** The histories of the chains that have one. */
 export type Histories = {
   has(chain: Chain): boolean
-  /** Queries the chain's sources in their order until one answers. @throws SourceDownError when none does; the signal's reason */
-  page(chain: Chain, account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<ChainPage>
+  /**
+   * Queries the chain's sources in their order until one answers. @throws SourceDownError when none
+   * does; the signal's reason
+   */
+  page(
+    chain: Chain,
+    account: Hex,
+    start: PageStart,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ChainPage>
 }
 
-/** Puts the sources of every chain in order: the index of this service, then the other services in the operator's order. */
-export function createHistories(options: { chains: readonly Chain[]; indexer: Indexer | undefined; fetch: typeof fetch; now: () => number; metrics: Metrics }): Histories {
+/**
+ * Puts the sources of every chain in order: the index of this service, then the other services in
+ * the operator's order.
+ */
+export function createHistories(options: {
+  chains: readonly Chain[]
+  indexer: Indexer | undefined
+  fetch: typeof fetch
+  now: () => number
+  metrics: Metrics
+}): Histories {
   const { metrics } = options
-  const sources = new Map(options.chains.map((chain) => [chain.networkId, sourcesOf(chain, options)]))
+  const sources = new Map(
+    options.chains.map((chain) => [chain.networkId, sourcesOf(chain, options)]),
+  )
   const of = (chain: Chain) => sources.get(chain.networkId) ?? []
 
   return {
@@ -32,7 +55,10 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
     async page(chain, account, start, limit, signal) {
       let cause: unknown
       for (const source of of(chain)) {
-        const count = (answered: boolean) => metrics.history({ chain: chain.networkId, source: source.name, answered: String(answered) }).add()
+        const count = (answered: boolean) =>
+          metrics
+            .history({ chain: chain.networkId, source: source.name, answered: String(answered) })
+            .add()
         try {
           const page = await source.page(account, start, limit, signal)
           count(true)
@@ -48,12 +74,28 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
   }
 }
 
-function sourcesOf(chain: Chain, { indexer, fetch, now }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number }): HistorySource[] {
+function sourcesOf(
+  chain: Chain,
+  {
+    indexer,
+    fetch,
+    now,
+  }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number },
+): HistorySource[] {
   const own = chain.index && indexer ? [createIndexSource(chain, indexer, now)] : []
   const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
-  return [...own, ...(chain.namespace === 'eip155' ? chain.historyApis : []).map((api) => limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })))]
+  return [
+    ...own,
+    ...(chain.namespace === 'eip155' ? chain.historyApis : []).map((api) =>
+      limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })),
+    ),
+  ]
 }
 
 function limited(source: HistorySource): HistorySource {
-  return { ...source, page: (account, start, limit, signal) => withLimit(timeLimit, signal, (stop) => source.page(account, start, limit, stop)) }
+  return {
+    ...source,
+    page: (account, start, limit, signal) =>
+      withLimit(timeLimit, signal, (stop) => source.page(account, start, limit, stop)),
+  }
 }

@@ -4,23 +4,42 @@ import { ApiError } from '../apiError.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 test('a cursor comes back as it went', () => {
-  const cursor = { at: 1_700_000_000, places: new Map([['eip155:1', { block: 20_000_000, index: 3 }], ['eip155:10', { block: 0, index: 0 }]]) }
+  const cursor = {
+    at: 1_700_000_000,
+    places: new Map([
+      ['eip155:1', { block: 20_000_000, index: 3 }],
+      ['eip155:10', { block: 0, index: 0 }],
+    ]),
+  }
   expect(readCursor(writeCursor(cursor))).toEqual(cursor)
   expect(encodeURIComponent(writeCursor(cursor))).toBe(writeCursor(cursor))
 })
 
-test.each(['', 'x', 'null', btoa('{}'), btoa('{"at":-1,"places":{}}'), btoa('{"at":1,"places":{"eip155:1":[1]}}'), btoa('{"at":1,"places":{"eip155:1":[1,1e99]}}'), btoa('{"at":1.5,"places":{}}'), btoa('{"at":1,"places":{"eip155:1":[1,2147483648]}}'), btoa(`${'['.repeat(1000)}${']'.repeat(1000)}`)])('%j is none', (text) => {
+test.each([
+  '',
+  'x',
+  'null',
+  btoa('{}'),
+  btoa('{"at":-1,"places":{}}'),
+  btoa('{"at":1,"places":{"eip155:1":[1]}}'),
+  btoa('{"at":1,"places":{"eip155:1":[1,1e99]}}'),
+  btoa('{"at":1.5,"places":{}}'),
+  btoa('{"at":1,"places":{"eip155:1":[1,2147483648]}}'),
+  btoa(`${'['.repeat(1000)}${']'.repeat(1000)}`),
+])('%j is none', (text) => {
   expect(() => readCursor(text)).toThrow(ApiError)
 })
 
 test('whatever text somebody makes up is refused or read, and nothing else', () => {
-  fc.assert(fc.property(fc.string(), fc.json(), (text, json) => {
-    for (const made of [text, Buffer.from(json).toString('base64url')]) {
-      try {
-        readCursor(made)
-      } catch (error) {
-        expect(error).toBeInstanceOf(ApiError)
+  fc.assert(
+    fc.property(fc.string(), fc.json(), (text, json) => {
+      for (const made of [text, Buffer.from(json).toString('base64url')]) {
+        try {
+          readCursor(made)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError)
+        }
       }
-    }
-  }))
+    }),
+  )
 })

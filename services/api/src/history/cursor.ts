@@ -10,23 +10,38 @@ const small = v.pipe(whole, v.maxValue(2 ** 31 - 1))
 const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, small])) })
 const limits = { bytes: counts.historyCursor, depth: 3, values: counts.historyCursor }
 
-/** The end of a page: the time of its last row, seconds since 1970, and its last place on every chain. */
+/**
+ * The end of a page: the time of its last row, seconds since 1970, and its last place on every
+ * chain.
+ */
 export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
 
 /** Writes a cursor as text that a client passes back unchanged. */
 export function writeCursor({ at, places }: HistoryCursor): string {
-  const entries = [...places].map(([networkId, { block, index }]) => [networkId, [block, index]] as const)
-  return Buffer.from(JSON.stringify({ at, places: Object.fromEntries(entries) })).toString('base64url')
+  const entries = [...places].map(
+    ([networkId, { block, index }]) => [networkId, [block, index]] as const,
+  )
+  return Buffer.from(JSON.stringify({ at, places: Object.fromEntries(entries) })).toString(
+    'base64url',
+  )
 }
 
 /** @throws ApiError 400 for a text that {@link writeCursor} did not write */
 export function readCursor(text: string): HistoryCursor {
   const { at, places } = parseOpaque(cursor, text)
-  return { at, places: new Map(Object.entries(places).map(([networkId, [block, index]]) => [networkId, { block, index }])) }
+  return {
+    at,
+    places: new Map(
+      Object.entries(places).map(([networkId, [block, index]]) => [networkId, { block, index }]),
+    ),
+  }
 }
 
 /** JSON behind base64url. @throws ApiError 400 */
-export function parseOpaque<schema extends v.GenericSchema>(schema: schema, text: string): v.InferOutput<schema> {
+export function parseOpaque<schema extends v.GenericSchema>(
+  schema: schema,
+  text: string,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, readJson(Buffer.from(text, 'base64url'), limits))
   } catch (error) {

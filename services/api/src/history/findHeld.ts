@@ -9,23 +9,49 @@ import { isImitation, isLure } from './spam.ts'
 /** Maximum of tokens outside the list that are checked for one account. */
 const most = 100
 
-/** Tokens outside the list that an account received and still has, as far as the chain is indexed; spam is left out. Incomplete where no node describes a token, while nodes show a different chain than the indexed one, and where the index may lack the newest blocks. @throws NodesError */
-export type FindHeld = (chain: Chain, owner: Hex, signal: AbortSignal) => Promise<{ found: FoundToken[]; isComplete: boolean }>
+/**
+ * Tokens outside the list that an account received and still has, as far as the chain is indexed;
+ * spam is left out. Incomplete where no node describes a token, while nodes show a different chain
+ * than the indexed one, and where the index may lack the newest blocks. @throws NodesError
+ */
+export type FindHeld = (
+  chain: Chain,
+  owner: Hex,
+  signal: AbortSignal,
+) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
-/** Reads them from the index; the chain's nodes describe each token. Without an index none is found. */
-export function createFindHeld({ indexer, state }: { indexer: Indexer | undefined; state: ChainState }): FindHeld {
+/**
+ * Reads them from the index; the chain's nodes describe each token. Without an index none is found.
+ */
+export function createFindHeld({
+  indexer,
+  state,
+}: {
+  indexer: Indexer | undefined
+  state: ChainState
+}): FindHeld {
   return async (chain, owner, signal) => {
     const index = await indexer?.index(chain.networkId)
-    if (!index && indexer?.health()[chain.networkId] === 'alarm') return { found: [], isComplete: false }
+    if (!index && indexer?.health()[chain.networkId] === 'alarm')
+      return { found: [], isComplete: false }
     const held = (await index?.heldBy(owner, [kinds.erc20], undefined, most)) ?? []
-    const strange = held.filter(({ token }) => !chain.tokens.some(({ address }) => address === token))
+    const strange = held.filter(
+      ({ token }) => !chain.tokens.some(({ address }) => address === token),
+    )
     const isBehind = index !== undefined && (indexer?.isBehind(chain.networkId) ?? false)
     if (strange.length === 0) return { found: [], isComplete: !isBehind }
     const listed = [chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]
-    const labels = await state.labels(chain, strange.map(({ token }) => token), signal)
+    const labels = await state.labels(
+      chain,
+      strange.map(({ token }) => token),
+      signal,
+    )
     const found = strange.flatMap(({ token, amount }) => {
       const label = labels.get(token)
-      const known = label && !isLure(label.name, label.symbol) && !isImitation(label.symbol, listed) ? tokenOf(label) : undefined
+      const known =
+        label && !isLure(label.name, label.symbol) && !isImitation(label.symbol, listed)
+          ? tokenOf(label)
+          : undefined
       return known ? [{ ...known, lastKnown: amount }] : []
     })
     return { found, isComplete: !isBehind && labels.size === strange.length }

@@ -13,12 +13,24 @@ export type SourcePage = {
 export type HistorySource = {
   /** The name in metrics. */
   name: string
-  /** At most `limit` transactions. @throws SourceDownError, or another error, when the next source has to be queried */
+  /**
+   * At most `limit` transactions. @throws SourceDownError, or another error, when the next source
+   * has to be queried
+   */
   page(account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<SourcePage>
   /** US dollars by token at the end of blocks; absent where the source has no prices. */
-  pricesAt?(blocks: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
-  /** The number of different accounts to which transactions sent each token, in the order of the transactions; absent where the source does not know. */
-  recipientsOf?(account: Hex, transactions: readonly AccountTransaction[]): Promise<readonly ReadonlyMap<Hex, number>[]>
+  pricesAt?(
+    blocks: readonly number[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
+  /**
+   * The number of different accounts to which transactions sent each token, in the order of the
+   * transactions; absent where the source does not know.
+   */
+  recipientsOf?(
+    account: Hex,
+    transactions: readonly AccountTransaction[],
+  ): Promise<readonly ReadonlyMap<Hex, number>[]>
 }
 
 /** A source that can't answer now. */

@@ -14,9 +14,17 @@ const most = 300
  * The history that this service has indexed.
  * @param indexer returns no index until it is complete
  */
-export function createIndexSource(chain: CheckedChain, indexer: Pick<Indexer, 'index' | 'isBehind'>, now: () => number): HistorySource {
+export function createIndexSource(
+  chain: CheckedChain,
+  indexer: Pick<Indexer, 'index' | 'isBehind'>,
+  now: () => number,
+): HistorySource {
   const pages = createSharedCache<SourcePage>({ lifetime, most, now })
-  const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({ lifetime, most, now })
+  const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({
+    lifetime,
+    most,
+    now,
+  })
 
   async function open(): Promise<ChainIndex> {
     const found = await indexer.index(chain.networkId)
@@ -30,21 +38,30 @@ export function createIndexSource(chain: CheckedChain, indexer: Pick<Indexer, 'i
       const opened = await open()
       const isBehind = indexer.isBehind(chain.networkId)
       const head = await opened.head()
-      const page = await pages.get(JSON.stringify([head?.hash, account, start, limit]), async () => {
-        const found = await opened.transactionsOf(account, start, limit + 1)
-        return { transactions: found.slice(0, limit), isLast: found.length <= limit }
-      }, signal)
+      const page = await pages.get(
+        JSON.stringify([head?.hash, account, start, limit]),
+        async () => {
+          const found = await opened.transactionsOf(account, start, limit + 1)
+          return { transactions: found.slice(0, limit), isLast: found.length <= limit }
+        },
+        signal,
+      )
       return { ...page, isBehind }
     },
     async pricesAt(blocks, signal) {
       if (chain.namespace !== 'eip155' || !chain.dex) return new Map()
       const opened = await open()
       const head = await opened.head()
-      return prices.get(JSON.stringify([head?.hash, blocks]), async () => {
-        const held = await opened.reservesAt(blocks)
-        return new Map(held.map(({ block, reserves }) => [block, pricesOf(chain, reserves)]))
-      }, signal)
+      return prices.get(
+        JSON.stringify([head?.hash, blocks]),
+        async () => {
+          const held = await opened.reservesAt(blocks)
+          return new Map(held.map(({ block, reserves }) => [block, pricesOf(chain, reserves)]))
+        },
+        signal,
+      )
     },
-    recipientsOf: async (account, transactions) => (await open()).recipientsOf(account, transactions),
+    recipientsOf: async (account, transactions) =>
+      (await open()).recipientsOf(account, transactions),
   }
 }

@@ -6,24 +6,67 @@ import { kinds, type Kind } from '../db/schema.ts'
 import { attempts, methods, operationType } from './operationType.ts'
 
 const address = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
-const [me, other, contract, usdc, dai, light] = [1, 2, 3, 4, 5, 6].map(address) as [Hex, Hex, Hex, Hex, Hex, Hex]
+const [me, other, contract, usdc, dai, light] = [1, 2, 3, 4, 5, 6].map(address) as [
+  Hex,
+  Hex,
+  Hex,
+  Hex,
+  Hex,
+  Hex,
+]
 const grave = '0x000000000000000000000000000000000000dead'
 
-const move = (token: Hex, sender: Hex, recipient: Hex, amount = 1n, kind: Kind = kinds.erc20): Transfer => ({ block: 1, index: 0, position: 0, kind, token, tokenId: 0n, sender, recipient, amount })
+const move = (
+  token: Hex,
+  sender: Hex,
+  recipient: Hex,
+  amount = 1n,
+  kind: Kind = kinds.erc20,
+): Transfer => ({
+  block: 1,
+  index: 0,
+  position: 0,
+  kind,
+  token,
+  tokenId: 0n,
+  sender,
+  recipient,
+  amount,
+})
 const did = (parts: Partial<AccountTransaction>): AccountTransaction => ({
-  block: 1, index: 0, hash: '0x', sender: me, recipient: contract, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true,
-  selector: '0x12345678', hasData: true, hasLure: false, minedAt: 1, transfers: [], hasApproved: false, ...parts,
+  block: 1,
+  index: 0,
+  hash: '0x',
+  sender: me,
+  recipient: contract,
+  created: null,
+  value: 0n,
+  fee: 0n,
+  nonce: 0,
+  succeeded: true,
+  selector: '0x12345678',
+  hasData: true,
+  hasLure: false,
+  minedAt: 1,
+  transfers: [],
+  hasApproved: false,
+  ...parts,
 })
 
 test('selectors are those of their signatures', () => {
-  for (const table of [methods, attempts]) for (const [selector, { signature }] of Object.entries(table)) expect(selector).toBe(toFunctionSelector(signature))
+  for (const table of [methods, attempts])
+    for (const [selector, { signature }] of Object.entries(table))
+      expect(selector).toBe(toFunctionSelector(signature))
 })
 
 test.each<[string, Partial<AccountTransaction>]>([
   ['deploy', { recipient: null, created: contract }],
   ['deploy', { recipient: null, succeeded: false }],
   ['cancel', { recipient: me, selector: null, hasData: false }],
-  ['deposit', { selector: '0xd0e30db0', transfers: [move(usdc, me, contract), move(dai, nobody, me)] }],
+  [
+    'deposit',
+    { selector: '0xd0e30db0', transfers: [move(usdc, me, contract), move(dai, nobody, me)] },
+  ],
   ['trade', { transfers: [move(usdc, me, contract), move(dai, contract, me)] }],
   ['trade', { transfers: [move(usdc, me, contract), move(light, contract, me, 1n, kinds.erc721)] }],
   ['trade', { sender: other, transfers: [move(usdc, me, contract), move(dai, contract, me)] }],

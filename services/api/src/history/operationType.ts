@@ -2,7 +2,10 @@ import type { OperationType } from '@latchkey/protocol/history'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { nobody } from '../chainIndex/holdingChanges.ts'
 
-/** The effect of well-known methods for their caller, by selector. Checked against their signatures in the test. */
+/**
+ * The effect of well-known methods for their caller, by selector. Checked against their signatures
+ * in the test.
+ */
 export const methods: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0xd0e30db0': { signature: 'deposit()', type: 'deposit' },
   '0xb6b55f25': { signature: 'deposit(uint256)', type: 'deposit' },
@@ -27,10 +30,22 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
   '0xa9059cbb': { signature: 'transfer(address,uint256)', type: 'send' },
   '0x23b872dd': { signature: 'transferFrom(address,address,uint256)', type: 'send' },
   '0x42842e0e': { signature: 'safeTransferFrom(address,address,uint256)', type: 'send' },
-  '0xf242432a': { signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)', type: 'send' },
-  '0x7ff36ab5': { signature: 'swapExactETHForTokens(uint256,address[],address,uint256)', type: 'trade' },
-  '0x18cbafe5': { signature: 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)', type: 'trade' },
-  '0x38ed1739': { signature: 'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', type: 'trade' },
+  '0xf242432a': {
+    signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    type: 'send',
+  },
+  '0x7ff36ab5': {
+    signature: 'swapExactETHForTokens(uint256,address[],address,uint256)',
+    type: 'trade',
+  },
+  '0x18cbafe5': {
+    signature: 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
+    type: 'trade',
+  },
+  '0x38ed1739': {
+    signature: 'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+    type: 'trade',
+  },
 }
 
 /** Addresses to which people send tokens to destroy them. */
@@ -55,20 +70,37 @@ export const evmWords: OperationWords = { methods, attempts }
  * 4. Assets went out and other assets came in: trade; mint when only NFTs came in, from 0x0.
  * 5. Assets only came in: mint when they came from 0x0 at the account's own call; else receive.
  * 6. Assets only went out, to 0x0 or a burn address: burn; else send.
- * 7. It approved: approve. 8. It called a method of {@link attempts}: the method's word. 9. It called another: execute.
+ * 7. It approved: approve. 8. It called a method of {@link attempts}: the method's word. 9. It
+ *    called another: execute.
  * 10. It sent something to another account: send. 11. receive.
  * Assets that went out and came in are summed for each asset.
  */
-export function operationType(account: Hex, transaction: AccountTransaction, words: OperationWords = evmWords): OperationType {
-  const { sender, recipient, created, value, hasData, selector, succeeded, transfers, hasApproved } = transaction
+export function operationType(
+  account: Hex,
+  transaction: AccountTransaction,
+  words: OperationWords = evmWords,
+): OperationType {
+  const {
+    sender,
+    recipient,
+    created,
+    value,
+    hasData,
+    selector,
+    succeeded,
+    transfers,
+    hasApproved,
+  } = transaction
   const isOwn = sender === account
   if (isOwn && recipient === null && (created !== null || !succeeded)) return 'deploy'
   if (isOwn && recipient === account && value === 0n && !hasData) return 'cancel'
   const known = isOwn && selector ? words.methods[selector] : undefined
   if (known) return known.type
   const { came, went } = sides(account, transfers)
-  if (came.length > 0 && went.length > 0) return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
-  if (came.length > 0) return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
+  if (came.length > 0 && went.length > 0)
+    return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
+  if (came.length > 0)
+    return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
   if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
   if (hasApproved) return 'approve'
   const tried = isOwn && selector ? words.attempts[selector] : undefined
@@ -80,11 +112,15 @@ export function operationType(account: Hex, transaction: AccountTransaction, wor
 const isNft = ({ kind }: Transfer) => kind >= 3
 
 /** Transfers of the assets of which the account gained, and of those of which it lost. */
-function sides(account: Hex, transfers: readonly Transfer[]): { came: Transfer[]; went: Transfer[] } {
+function sides(
+  account: Hex,
+  transfers: readonly Transfer[],
+): { came: Transfer[]; went: Transfer[] } {
   const sums = new Map<string, bigint>()
   const assetOf = ({ token, tokenId }: Transfer) => `${token} ${tokenId}`
   for (const one of transfers) {
-    const change = (one.recipient === account ? one.amount : 0n) - (one.sender === account ? one.amount : 0n)
+    const change =
+      (one.recipient === account ? one.amount : 0n) - (one.sender === account ? one.amount : 0n)
     sums.set(assetOf(one), (sums.get(assetOf(one)) ?? 0n) + change)
   }
   const sum = (one: Transfer) => sums.get(assetOf(one)) ?? 0n

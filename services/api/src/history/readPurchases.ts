@@ -12,76 +12,187 @@ import type { Service } from '../service.ts'
 import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { parseOpaque } from './cursor.ts'
 
-const place = v.object({ at: v.pipe(v.number(), v.safeInteger()), id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
+const place = v.object({
+  at: v.pipe(v.number(), v.safeInteger()),
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+})
 
 /** What is asked of an account's purchases. `orders`: ids that the caller knows. */
-export type PurchasesAsked = { address: string; onramp: string; orders?: readonly string[] | undefined; chainId?: string | undefined; cursor?: string | undefined; base: string; signal: AbortSignal }
+export type PurchasesAsked = {
+  address: string
+  onramp: string
+  orders?: readonly string[] | undefined
+  chainId?: string | undefined
+  cursor?: string | undefined
+  base: string
+  signal: AbortSignal
+}
 
 const statuses = {
-  waiting: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', paying: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', paid: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', sending: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
-  done: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', failed: 'ONRAMP_TRANSACTION_STATUS_FAILED', expired: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+  waiting: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  paying: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  paid: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  sending: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  done: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+  failed: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+  expired: 'ONRAMP_TRANSACTION_STATUS_FAILED',
 } as const satisfies Readonly<Record<OrderState, string>>
 
 /**
- * An account's purchases at a provider, newest first. Anybody may ask about any account, so without its id a purchase is only in the list once its tokens have
- * arrived, with what the chain shows of them: never an order's id, its price, or that it was not paid. Companies with pages of their own know no such id: of theirs also those are told that are
- * under way or failed, without what was paid (section 9.1). Source: blockchain API contract, section 4
- * @throws ApiError 400 for a provider that is not turned on, or of which nothing is known here, or a wrong cursor; 503 while the company does not answer; the signal's reason
+ * An account's purchases at a provider, newest first. Anybody may ask about any account, so without
+ * its id a purchase is only in the list once its tokens have arrived, with what the chain shows of
+ * them: never an order's id, its price, or that it was not paid. Companies with pages of their own
+ * know no such id: of theirs also those are told that are under way or failed, without what was
+ * paid (section 9.1). Source: blockchain API contract, section 4
+ * @throws ApiError 400 for a provider that is not turned on, or of which nothing is known here, or
+ *   a wrong cursor; 503 while the company does not answer; the signal's reason
  */
-export async function readPurchases({ onramp, chain }: Pick<Service, 'onramp' | 'chain'>, asked: PurchasesAsked): Promise<AccountHistory> {
+export async function readPurchases(
+  { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
+  asked: PurchasesAsked,
+): Promise<AccountHistory> {
   const { address, onramp: id, orders: known = [], chainId, cursor, base } = asked
   const provider = onramp.providers.find((one) => one.id === id)
   if (!provider) throw new ApiError(400, 'onramp', 'Unsupported provider')
   if (provider.kind === 'link') return readTransactions(provider, asked)
   const networkId = chainId === undefined ? undefined : chain(chainId).networkId
   const before = cursor === undefined ? undefined : parseOpaque(place, cursor)
-  if (!onramp.following) throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
+  if (!onramp.following)
+    throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
   const most = counts.historyPage
-  const found = await onramp.following.orders.list({ wallet: address.toLowerCase() as Hex, provider: id, networkId, known, before, most: most + 1 }) // the schema has checked it
+  const found = await onramp.following.orders.list({
+    wallet: address.toLowerCase() as Hex,
+    provider: id,
+    networkId,
+    known,
+    before,
+    most: most + 1,
+  }) // the schema has checked it
   const rows = found.slice(0, most)
   const last = rows.at(-1)
-  const next = found.length > most && last ? Buffer.from(JSON.stringify({ at: timeOf(last), id: placeOf(last.id) })).toString('base64url') : null
+  const next =
+    found.length > most && last
+      ? Buffer.from(JSON.stringify({ at: timeOf(last), id: placeOf(last.id) })).toString(
+          'base64url',
+        )
+      : null
   const label = provider.facts.name
-  return { data: rows.map((order) => entryOf(order, { label, base, isKnown: known.includes(order.id) })), next }
+  return {
+    data: rows.map((order) => entryOf(order, { label, base, isKnown: known.includes(order.id) })),
+    next,
+  }
 }
 
 const after = v.object({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(512)) })
 
 /** The purchases of an account at a company with a page of its own. */
-async function readTransactions({ transactions, facts: { name: label } }: LinkProvider, { address, chainId, cursor, base, signal }: PurchasesAsked): Promise<AccountHistory> {
-  if (!transactions) throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
-  const { transactions: found, next } = await transactions(address, cursor === undefined ? undefined : parseOpaque(after, cursor).after, signal)
+async function readTransactions(
+  { transactions, facts: { name: label } }: LinkProvider,
+  { address, chainId, cursor, base, signal }: PurchasesAsked,
+): Promise<AccountHistory> {
+  if (!transactions)
+    throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
+  const { transactions: found, next } = await transactions(
+    address,
+    cursor === undefined ? undefined : parseOpaque(after, cursor).after,
+    signal,
+  )
   const rows = found.filter(({ networkId }) => chainId === undefined || networkId === chainId)
-  return { data: rows.map((row) => transactionEntry(row, { label, base, address })), next: next === undefined ? null : Buffer.from(JSON.stringify({ after: next })).toString('base64url') }
+  return {
+    data: rows.map((row) => transactionEntry(row, { label, base, address })),
+    next:
+      next === undefined
+        ? null
+        : Buffer.from(JSON.stringify({ after: next })).toString('base64url'),
+  }
 }
 
-const transactionStatuses: Readonly<Record<LinkTransaction['state'], string>> = { waiting: statuses.waiting, done: statuses.done, failed: statuses.failed }
+const transactionStatuses: Readonly<Record<LinkTransaction['state'], string>> = {
+  waiting: statuses.waiting,
+  done: statuses.done,
+  failed: statuses.failed,
+}
 
-function transactionEntry({ id, state, symbol, networkId, amount, at, hash = '' }: LinkTransaction, { label, base, address }: { label: string; base: string; address: string }): HistoryEntry {
+function transactionEntry(
+  { id, state, symbol, networkId, amount, at, hash = '' }: LinkTransaction,
+  { label, base, address }: { label: string; base: string; address: string },
+): HistoryEntry {
   return {
     id: placeOf(id),
-    metadata: { operationType: 'buy', hash, minedAt: new Date(at).toISOString(), sentFrom: label, sentTo: getAddress(address), status: transactionStatuses[state], nonce: 1, application: { name: label, iconUrl: null }, chain: networkId },
+    metadata: {
+      operationType: 'buy',
+      hash,
+      minedAt: new Date(at).toISOString(),
+      sentFrom: label,
+      sentTo: getAddress(address),
+      status: transactionStatuses[state],
+      nonce: 1,
+      application: { name: label, iconUrl: null },
+      chain: networkId,
+    },
     transfers: [transferOf({ symbol, amount, base, value: null })],
   }
 }
 
-const transferOf = ({ symbol, amount, base, value }: { symbol: string; amount: string; base: string; value: number | null }) => ({
-  fungible_info: { name: symbol, symbol, icon: { url: tokenImageUrl(base, symbol, { listed: true }) } },
-  nft_info: null, direction: 'in' as const, quantity: { numeric: amount }, value, price: null,
+const transferOf = ({
+  symbol,
+  amount,
+  base,
+  value,
+}: {
+  symbol: string
+  amount: string
+  base: string
+  value: number | null
+}) => ({
+  fungible_info: {
+    name: symbol,
+    symbol,
+    icon: { url: tokenImageUrl(base, symbol, { listed: true }) },
+  },
+  nft_info: null,
+  direction: 'in' as const,
+  quantity: { numeric: amount },
+  value,
+  price: null,
 })
 
 /** A cursor may be read by anybody, so it has no order's id. */
 const placeOf = (id: string) => createHash('md5').update(id).digest('hex')
 const timeOf = ({ minedAt, createdAt }: Order) => minedAt ?? createdAt
 
-function entryOf(order: Order, { label, base, isKnown }: { label: string; base: string; isKnown: boolean }): HistoryEntry {
-  const { id, state, hash, wallet, networkId, symbol, amount, decimals, cents, transactionFee, networkFee, currency } = order
-  const value = isKnown && currency === 'USD' ? Number(cents - transactionFee - networkFee) / 100 : null
+function entryOf(
+  order: Order,
+  { label, base, isKnown }: { label: string; base: string; isKnown: boolean },
+): HistoryEntry {
+  const {
+    id,
+    state,
+    hash,
+    wallet,
+    networkId,
+    symbol,
+    amount,
+    decimals,
+    cents,
+    transactionFee,
+    networkFee,
+    currency,
+  } = order
+  const value =
+    isKnown && currency === 'USD' ? Number(cents - transactionFee - networkFee) / 100 : null
   return {
     id: isKnown ? id : `${networkId}:${hash ?? ''}`,
     metadata: {
-      operationType: 'buy', hash: hash ?? '', minedAt: new Date(timeOf(order)).toISOString(), sentFrom: label, sentTo: getAddress(wallet),
-      status: statuses[state], nonce: 1, application: { name: label, iconUrl: null }, chain: networkId,
+      operationType: 'buy',
+      hash: hash ?? '',
+      minedAt: new Date(timeOf(order)).toISOString(),
+      sentFrom: label,
+      sentTo: getAddress(wallet),
+      status: statuses[state],
+      nonce: 1,
+      application: { name: label, iconUrl: null },
+      chain: networkId,
     },
     transfers: [transferOf({ symbol, amount: formatUnits(amount, decimals), base, value })],
   }

@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 
-test.each(['Visit rewards.example.invalid', 'https://a.example', 'www.a', 't.me/x', 'Claim your reward', '$1000 AIRDROP', 'USDC-Voucher', 'награда.рф', 'Uniswap Bonus'])('%s lures', (name) => {
+test.each([
+  'Visit rewards.example.invalid',
+  'https://a.example',
+  'www.a',
+  't.me/x',
+  'Claim your reward',
+  '$1000 AIRDROP',
+  'USDC-Voucher',
+  'награда.рф',
+  'Uniswap Bonus',
+])('%s lures', (name) => {
   expect(isLure('Token', name)).toBe(true)
 })
 
-test.each(['USD Coin', 'Harbour Lights', 'Wrapped Ether v2', 'St. Mary', 'U.S. Dollar', 'Visitor', 'Rewardless', 'A.I', 'Dai'])('%s does not', (name) => {
+test.each([
+  'USD Coin',
+  'Harbour Lights',
+  'Wrapped Ether v2',
+  'St. Mary',
+  'U.S. Dollar',
+  'Visitor',
+  'Rewardless',
+  'A.I',
+  'Dai',
+])('%s does not', (name) => {
   expect(isLure(name, name)).toBe(false)
 })
 
@@ -15,9 +35,12 @@ test('an NFT may be a domain name, and may not promise anything', () => {
   expect(isBait('see https://a.example')).toBe(true)
 })
 
-test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ'])('%s imitates', (symbol) => {
-  expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(true)
-})
+test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ'])(
+  '%s imitates',
+  (symbol) => {
+    expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(true)
+  },
+)
 
 test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s does not', (symbol) => {
   expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)

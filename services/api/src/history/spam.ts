@@ -1,6 +1,9 @@
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 
-/** The number of receivers of one token in one transaction from which on the token counts as handed out to strangers. */
+/**
+ * The number of receivers of one token in one transaction from which on the token counts as handed
+ * out to strangers.
+ */
 const many = 10
 
 const domain = /https?:|www\.|(?<![\p{L}\d])t\.me\/|(?<![\p{L}\d-])[\p{L}\d-]{2,}\.\p{L}{2,}/iu
@@ -17,31 +20,79 @@ export function isBait(name: string): boolean {
 }
 
 /** Cyrillic and Greek capitals, and the Latin letters they look like. */
-const twins = new Map(Object.entries({ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X', Ѕ: 'S', І: 'I', Ј: 'J', Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' }))
+const twins = new Map(
+  Object.entries({
+    А: 'A',
+    В: 'B',
+    Е: 'E',
+    К: 'K',
+    М: 'M',
+    Н: 'H',
+    О: 'O',
+    Р: 'P',
+    С: 'C',
+    Т: 'T',
+    У: 'Y',
+    Х: 'X',
+    Ѕ: 'S',
+    І: 'I',
+    Ј: 'J',
+    Α: 'A',
+    Β: 'B',
+    Ε: 'E',
+    Ζ: 'Z',
+    Η: 'H',
+    Ι: 'I',
+    Κ: 'K',
+    Μ: 'M',
+    Ν: 'N',
+    Ο: 'O',
+    Ρ: 'P',
+    Τ: 'T',
+    Υ: 'Y',
+    Χ: 'X',
+  }),
+)
 
-/** Whether a symbol imitates one of the others: marks, spaces and foreign letters of the same shape make no difference. */
+/**
+ * Whether a symbol imitates one of the others: marks, spaces and foreign letters of the same shape
+ * make no difference.
+ */
 export function isImitation(symbol: string, listed: readonly string[]): boolean {
   return listed.some((other) => plain(other) === plain(symbol))
 }
 
 function plain(symbol: string): string {
-  const letters = symbol.normalize('NFKD').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const letters = symbol
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
   return [...letters].map((letter) => twins.get(letter) ?? letter).join('')
 }
 
 /**
- * Whether an unlisted token is unwanted: another account handed it out to many at once, or made transfers of zero in the
- * account's name to plant a foreign address in the account's history.
+ * Whether an unlisted token is unwanted: another account handed it out to many at once, or made
+ * transfers of zero in the account's name to plant a foreign address in the account's history.
  */
-export function isUnasked(account: Hex, { sender }: Pick<AccountTransaction, 'sender'>, transfer: Pick<Transfer, 'token' | 'amount'>, recipients?: ReadonlyMap<Hex, number>): boolean {
+export function isUnasked(
+  account: Hex,
+  { sender }: Pick<AccountTransaction, 'sender'>,
+  transfer: Pick<Transfer, 'token' | 'amount'>,
+  recipients?: ReadonlyMap<Hex, number>,
+): boolean {
   if (sender === account) return false
   return (recipients?.get(transfer.token) ?? 0) >= many || transfer.amount === 0n
 }
 
 /**
- * Whether a transfer of a trusted coin or token is unwanted: another account sent less than a thousandth of one, with a text that links to a site or
- * promises something.
+ * Whether a transfer of a trusted coin or token is unwanted: another account sent less than a
+ * thousandth of one, with a text that links to a site or promises something.
  */
-export function isDust(account: Hex, { sender, hasLure }: Pick<AccountTransaction, 'sender' | 'hasLure'>, { amount }: Pick<Transfer, 'amount'>, decimals: number): boolean {
+export function isDust(
+  account: Hex,
+  { sender, hasLure }: Pick<AccountTransaction, 'sender' | 'hasLure'>,
+  { amount }: Pick<Transfer, 'amount'>,
+  decimals: number,
+): boolean {
   return hasLure && sender !== account && amount * 1_000n < 10n ** BigInt(decimals)
 }

@@ -24,7 +24,10 @@ import { withKept } from './withKept.ts'
 /** The data about the moved assets. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
-  /** Tokens outside the list, and collections, by their own metadata; undefined when no node answers. */
+  /**
+   * Tokens outside the list, and collections, by their own metadata; undefined when no node
+   * answers.
+   */
   strange: ReadonlyMap<string, TokenLabel | null> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
@@ -35,63 +38,149 @@ type Known = {
   recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
-export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; intendedRecipients: IntendedRecipients; base: string; signal: AbortSignal }
+export type EntryOptions = {
+  chain: Chain
+  account: Hex
+  source: HistorySource
+  state: ChainState
+  readNfts: NftReader
+  intendedRecipients: IntendedRecipients
+  base: string
+  signal: AbortSignal
+}
 
 /**
- * Transactions in the shape of the wire. Data about NFTs that a chain can't report now is left empty, as the rest is still true.
+ * Transactions in the shape of the wire. Data about NFTs that a chain can't report now is left
+ * empty, as the rest is still true.
  * @throws SourceDownError when the decimals of a token are unknown: its amount would be wrong
  */
-export async function toEntries(transactions: readonly AccountTransaction[], options: EntryOptions): Promise<HistoryEntry[]> {
+export async function toEntries(
+  transactions: readonly AccountTransaction[],
+  options: EntryOptions,
+): Promise<HistoryEntry[]> {
   const known = await readKnown(transactions, options)
   return transactions.map((transaction) => toEntry(transaction, known, options))
 }
 
 const isNft = ({ kind }: Transfer) => kind === kinds.erc721 || kind === kinds.erc1155
-const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tokenId'>) => `${token} ${kind} ${tokenId}`
+const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tokenId'>) =>
+  `${token} ${kind} ${tokenId}`
 
-async function readKnown(transactions: readonly AccountTransaction[], { chain, account, source, state, readNfts, intendedRecipients, signal }: EntryOptions): Promise<Known> {
-  const listed = new Map([nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]))
+async function readKnown(
+  transactions: readonly AccountTransaction[],
+  { chain, account, source, state, readNfts, intendedRecipients, signal }: EntryOptions,
+): Promise<Known> {
+  const listed = new Map(
+    [nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]),
+  )
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
   const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
-  const strangers = [...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token)))]
+  const strangers = [
+    ...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token))),
+  ]
   const priced = momentsOf(transactions, (one) => !isNft(one) && listed.has(one.token))
-  const fromOthers = transactions.filter((one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)))
+  const fromOthers = transactions.filter(
+    (one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)),
+  )
   const [strange, nfts, prices, recipients, intended] = await Promise.all([
-    state.labels(chain, strangers, signal).catch(orNothing(transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)))),
+    state
+      .labels(chain, strangers, signal)
+      .catch(
+        orNothing(
+          transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)),
+        ),
+      ),
     readNfts(chain, wanted, signal),
-    chain.namespace === 'solana' ? state.pastPrices(chain, priced, signal) : (source.pricesAt?.(priced.map(({ block }) => block), signal) ?? new Map<number, ReadonlyMap<string, number>>()),
+    chain.namespace === 'solana'
+      ? state.pastPrices(chain, priced, signal)
+      : (source.pricesAt?.(
+          priced.map(({ block }) => block),
+          signal,
+        ) ?? new Map<number, ReadonlyMap<string, number>>()),
     source.recipientsOf?.(account, fromOthers) ?? [],
-    chain.namespace === 'eip155' ? intendedRecipients(chain, account, transactions, signal) : new Map<Hex, Hex>(), // the index of Solana has them
+    chain.namespace === 'eip155'
+      ? intendedRecipients(chain, account, transactions, signal)
+      : new Map<Hex, Hex>(), // the index of Solana has them
   ])
-  const collections = new Map(chain.namespace === 'eip155' ? chain.collections.map(({ address, name }) => [address as string, name]) : [])
-  const byHash = new Map(fromOthers.map(({ hash }, index) => [hash as string, recipients[index] ?? new Map<Hex, number>()]))
-  return { listed, strange, collections, prices, intended, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
+  const collections = new Map(
+    chain.namespace === 'eip155'
+      ? chain.collections.map(({ address, name }) => [address as string, name])
+      : [],
+  )
+  const byHash = new Map(
+    fromOthers.map(({ hash }, index) => [
+      hash as string,
+      recipients[index] ?? new Map<Hex, number>(),
+    ]),
+  )
+  return {
+    listed,
+    strange,
+    collections,
+    prices,
+    intended,
+    recipients: byHash,
+    nfts: new Map(
+      wanted
+        .map((one, index) => [nftKey(one), nfts[index]] as const)
+        .flatMap(([key, nft]) => (nft ? [[key, nft] as const] : [])),
+    ),
+  }
 }
 
 /** The blocks in which tokens moved that may have prices, each once. */
-function momentsOf(transactions: readonly AccountTransaction[], isPriced: (one: Transfer) => boolean): Moment[] {
+function momentsOf(
+  transactions: readonly AccountTransaction[],
+  isPriced: (one: Transfer) => boolean,
+): Moment[] {
   const moments = new Map<number, Moment>()
   for (const { block, minedAt, transfers } of transactions) {
-    const tokens = [...(moments.get(block)?.tokens ?? []), ...transfers.filter(isPriced).map(({ token }) => token)]
+    const tokens = [
+      ...(moments.get(block)?.tokens ?? []),
+      ...transfers.filter(isPriced).map(({ token }) => token),
+    ]
     if (tokens.length > 0) moments.set(block, { block, at: minedAt, tokens: [...new Set(tokens)] })
   }
   return [...moments.values()]
 }
 
-const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined => {
-  if (!(error instanceof NodesError)) throw error
-  if (amounts.length > 0) throw new SourceDownError('No node tells the decimals of tokens', { cause: error })
-  return undefined
-}
+const orNothing =
+  (amounts: readonly Transfer[]) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof NodesError)) throw error
+    if (amounts.length > 0)
+      throw new SourceDownError('No node tells the decimals of tokens', { cause: error })
+    return undefined
+  }
 
-function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {
+function toEntry(
+  transaction: AccountTransaction,
+  known: Known,
+  options: EntryOptions,
+): HistoryEntry {
   const { chain, account } = options
   const { hash, minedAt, succeeded, nonce } = transaction
   const transfers = withKept(account, transaction.transfers)
-  const type = operationType(account, transaction, chain.namespace === 'solana' ? solanaWords : evmWords)
-  const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(chain.namespace, transfer) }))
-  const move = moveOf(account, type, transfers.filter((_, index) => !isSpam(written[index])))
-  const { sentFrom, sentTo: taker } = endsOf(account, transaction, move, ({ token }) => known.listed.has(token) || known.collections.has(token))
+  const type = operationType(
+    account,
+    transaction,
+    chain.namespace === 'solana' ? solanaWords : evmWords,
+  )
+  const written = transfers.map((transfer) => ({
+    ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options),
+    ...partiesOf(chain.namespace, transfer),
+  }))
+  const move = moveOf(
+    account,
+    type,
+    transfers.filter((_, index) => !isSpam(written[index])),
+  )
+  const { sentFrom, sentTo: taker } = endsOf(
+    account,
+    transaction,
+    move,
+    ({ token }) => known.listed.has(token) || known.collections.has(token),
+  )
   const sentTo = known.intended.get(hash) ?? taker
   return {
     id: `${chain.networkId}:${plainText(chain.namespace, hash)}`,
@@ -110,9 +199,19 @@ function toEntry(transaction: AccountTransaction, known: Known, options: EntryOp
   }
 }
 
-type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known, options: EntryOptions) => Omit<HistoryTransfer, 'sender' | 'recipient'>
+type Write = (
+  transaction: AccountTransaction,
+  transfer: Transfer,
+  known: Known,
+  options: EntryOptions,
+) => Omit<HistoryTransfer, 'sender' | 'recipient'>
 
-const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices, recipients }, { account, base }) => {
+const fungibleTransfer: Write = (
+  transaction,
+  transfer,
+  { listed, strange, prices, recipients },
+  { account, base },
+) => {
   const own = listed.get(transfer.token)
   const label = strange?.get(transfer.token)
   // a contract without a symbol, or with unusable decimals, is not a token
@@ -120,10 +219,19 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
-  const isStrange = token ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) : strange !== undefined
-  const is_spam = own ? isDust(account, transaction, transfer, own.decimals) : isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash))
+  const isStrange = token
+    ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols)
+    : strange !== undefined
+  const is_spam = own
+    ? isDust(account, transaction, transfer, own.decimals)
+    : isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash))
   return {
-    fungible_info: { name: token?.name ?? '', symbol: token?.symbol ?? '', icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) }, flags: { is_spam } },
+    fungible_info: {
+      name: token?.name ?? '',
+      symbol: token?.symbol ?? '',
+      icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) },
+      flags: { is_spam },
+    },
     nft_info: null,
     direction: directionOf(account, transfer),
     quantity: { numeric },
@@ -132,14 +240,30 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   }
 }
 
-const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account, chain }) => {
+const nftTransfer: Write = (
+  transaction,
+  transfer,
+  { strange, collections, nfts, recipients },
+  { account, chain },
+) => {
   const metadata = nfts.get(nftKey(transfer))
   const collection = collections.get(transfer.token) ?? strange?.get(transfer.token)?.name ?? ''
-  const name = chain.namespace === 'solana' ? metadata?.name || collection : nftName(metadata?.name, collection, transfer.tokenId)
-  const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
+  const name =
+    chain.namespace === 'solana'
+      ? metadata?.name || collection
+      : nftName(metadata?.name, collection, transfer.tokenId)
+  const is_spam =
+    !collections.has(transfer.token) &&
+    (isLure(collection) ||
+      isBait(name) ||
+      isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: null,
-    nft_info: { name, content: metadata?.picture ? { preview: { url: metadata.picture }, detail: null } : null, flags: { is_spam } },
+    nft_info: {
+      name,
+      content: metadata?.picture ? { preview: { url: metadata.picture }, detail: null } : null,
+      flags: { is_spam },
+    },
     direction: directionOf(account, transfer),
     quantity: { numeric: String(transfer.amount) },
     value: null,

@@ -3,13 +3,16 @@ import { nobody } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 
 /**
- * The transfers as the account sees them: what a token keeps of a transfer left the account with it, so it is one amount, not two. The index has what a token keeps
- * as a transfer to nobody, right after the transfer itself. The recipient sees what arrived.
+ * The transfers as the account sees them: what a token keeps of a transfer left the account with
+ * it, so it is one amount, not two. The index has what a token keeps as a transfer to nobody, right
+ * after the transfer itself. The recipient sees what arrived.
  */
 export function withKept(account: Hex, transfers: readonly Transfer[]): Transfer[] {
   const seen: Transfer[] = []
   for (const transfer of transfers) {
-    const at = isKept(account, transfer) ? seen.findLastIndex((one) => isPaidBy(account, one) && one.token === transfer.token) : -1
+    const at = isKept(account, transfer)
+      ? seen.findLastIndex((one) => isPaidBy(account, one) && one.token === transfer.token)
+      : -1
     const paid = seen[at]
     if (paid) seen[at] = { ...paid, amount: paid.amount + transfer.amount }
     else seen.push(transfer)
@@ -17,5 +20,7 @@ export function withKept(account: Hex, transfers: readonly Transfer[]): Transfer
   return seen
 }
 
-const isPaidBy = (account: Hex, { kind, sender, recipient }: Transfer) => kind === kinds.erc20 && sender === account && recipient !== nobody && recipient !== account
-const isKept = (account: Hex, { kind, sender, recipient }: Transfer) => kind === kinds.erc20 && sender === account && recipient === nobody
+const isPaidBy = (account: Hex, { kind, sender, recipient }: Transfer) =>
+  kind === kinds.erc20 && sender === account && recipient !== nobody && recipient !== account
+const isKept = (account: Hex, { kind, sender, recipient }: Transfer) =>
+  kind === kinds.erc20 && sender === account && recipient === nobody

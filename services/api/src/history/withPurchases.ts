@@ -6,19 +6,42 @@ import type { Service } from '../service.ts'
 const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
 
 /**
- * The entries of an account, of which those by which something arrived that it bought are `buy` in the place of `receive`, with the provider as their application. That is told of arrived purchases
+ * The entries of an account, of which those by which something arrived that it bought are `buy` in
+ * the place of `receive`, with the provider as their application. That is told of arrived purchases
  * alone, as by `readPurchases`. Without the database they stay what the chain says of them.
  */
-export async function withPurchases(entries: readonly HistoryEntry[], account: Hex, { onramp }: Pick<Service, 'onramp'>): Promise<readonly HistoryEntry[]> {
-  const hashes = entries.flatMap(({ metadata: { operationType, hash } }) => (operationType === 'receive' && isHash(hash.toLowerCase()) ? [hash.toLowerCase() as Hex] : [])) // just checked
+export async function withPurchases(
+  entries: readonly HistoryEntry[],
+  account: Hex,
+  { onramp }: Pick<Service, 'onramp'>,
+): Promise<readonly HistoryEntry[]> {
+  const hashes = entries.flatMap(({ metadata: { operationType, hash } }) =>
+    operationType === 'receive' && isHash(hash.toLowerCase()) ? [hash.toLowerCase() as Hex] : [],
+  ) // just checked
   if (hashes.length === 0 || !onramp.following) return entries
   const arrived = await onramp.following.orders.arrived(account, hashes).catch((error: unknown) => {
     if (error instanceof DatabaseError) return []
     throw error
   })
-  const names = new Map(arrived.map(({ hash, provider }) => [hash.toLowerCase(), onramp.providers.find(({ id }) => id === provider)?.facts.name ?? provider]))
-  return names.size === 0 ? entries : entries.map((entry) => {
-    const name = names.get(entry.metadata.hash.toLowerCase())
-    return name === undefined || entry.metadata.operationType !== 'receive' ? entry : { ...entry, metadata: { ...entry.metadata, operationType: 'buy' as const, application: { name, iconUrl: null } } }
-  })
+  const names = new Map(
+    arrived.map(({ hash, provider }) => [
+      hash.toLowerCase(),
+      onramp.providers.find(({ id }) => id === provider)?.facts.name ?? provider,
+    ]),
+  )
+  return names.size === 0
+    ? entries
+    : entries.map((entry) => {
+        const name = names.get(entry.metadata.hash.toLowerCase())
+        return name === undefined || entry.metadata.operationType !== 'receive'
+          ? entry
+          : {
+              ...entry,
+              metadata: {
+                ...entry.metadata,
+                operationType: 'buy' as const,
+                application: { name, iconUrl: null },
+              },
+            }
+      })
 }

@@ -2,7 +2,10 @@ import type { Call } from './env.ts'
 
 type Headers = Record<string, string>
 
-/** Answers JSON. Its bytes count as pending until the client has received them. @throws ApiError 429 or 503 where there is no room for them */
+/**
+ * Answers JSON. Its bytes count as pending until the client has received them. @throws ApiError 429
+ * or 503 where there is no room for them
+ */
 export function answerJson(call: Call, value: unknown, headers: Headers = {}): Response {
   return answerText(call, JSON.stringify(value), { ...headers, 'content-type': 'application/json' })
 }
@@ -17,15 +20,26 @@ export function answerText(call: Call, text: string, headers: Headers): Response
 /** Bytes per write. */
 const piece = 64 * 1024
 
-/** Answers bytes that were counted on arrival. Large bodies are written in pieces: a whole body would be copied for its client. */
-export function answerBytes(call: Call, bytes: Buffer<ArrayBuffer>, status: 200 | 400, headers: Headers): Response {
+/**
+ * Answers bytes that were counted on arrival. Large bodies are written in pieces: a whole body
+ * would be copied for its client.
+ */
+export function answerBytes(
+  call: Call,
+  bytes: Buffer<ArrayBuffer>,
+  status: 200 | 400,
+  headers: Headers,
+): Response {
   if (bytes.byteLength <= piece) return call.body(bytes, status, headers)
   let sent = 0
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(bytes.subarray(sent, (sent += piece)))
-      if (sent >= bytes.byteLength) controller.close()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(sent, (sent += piece)))
+        if (sent >= bytes.byteLength) controller.close()
+      },
     },
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
   return call.body(body, status, { ...headers, 'content-length': String(bytes.byteLength) })
 }

@@ -5,7 +5,10 @@ export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError'
 }
 
-/** Aborts with an Error when the client leaves: the server's own reason is a plain string, which error handlers do not receive. */
+/**
+ * Aborts with an Error when the client leaves: the server's own reason is a plain string, which
+ * error handlers do not receive.
+ */
 export function clientSignal(call: Call): AbortSignal {
   const left = new AbortController()
   const { signal } = call.req.raw

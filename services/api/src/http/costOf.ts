@@ -1,6 +1,6 @@
 /**
- * The cost of an answer in a client's rate, by the pattern of its route: its load on nodes and the database. One JSON-RPC request
- * costs 1, so that a batch of a hundred costs 100.
+ * The cost of an answer in a client's rate, by the pattern of its route: its load on nodes and the
+ * database. One JSON-RPC request costs 1, so that a batch of a hundred costs 100.
  */
 const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/balance': 5,
@@ -39,8 +39,21 @@ export function costOf(route: string): number {
 }
 
 const dear: ReadonlySet<string> = new Set([
-  'eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts',
-  'getBlock', 'getBlocks', 'getInflationReward', 'getMultipleAccounts', 'getProgramAccounts', 'getSignaturesForAddress', 'getTokenAccountsByDelegate', 'getTokenAccountsByOwner', 'getTokenLargestAccounts', 'simulateTransaction',
+  'eth_getLogs',
+  'eth_simulateV1',
+  'eth_createAccessList',
+  'eth_getProof',
+  'eth_getBlockReceipts',
+  'getBlock',
+  'getBlocks',
+  'getInflationReward',
+  'getMultipleAccounts',
+  'getProgramAccounts',
+  'getSignaturesForAddress',
+  'getTokenAccountsByDelegate',
+  'getTokenAccountsByOwner',
+  'getTokenLargestAccounts',
+  'simulateTransaction',
 ])
 
 /** The cost of one JSON-RPC request. */

@@ -4,7 +4,13 @@ import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Counts every answer by its route and status, and how long it took. */
-export function countRequests({ metrics, now }: { metrics: Metrics; now: () => number }): MiddlewareHandler<Env> {
+export function countRequests({
+  metrics,
+  now,
+}: {
+  metrics: Metrics
+  now: () => number
+}): MiddlewareHandler<Env> {
   return async (call, next) => {
     const start = now()
     await next()

@@ -6,10 +6,19 @@ import { busy, type ClientShares } from './createShare.ts'
 import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
- * Makes the function that answers a request early where it can, and returns whether it did: all requests during overload, those of a
- * client over its rate, and preflights. It costs as little as possible: nothing is logged, `/metrics` counts.
+ * Makes the function that answers a request early where it can, and returns whether it did: all
+ * requests during overload, those of a client over its rate, and preflights. It costs as little as
+ * possible: nothing is logged, `/metrics` counts.
  */
-export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
+export function createDoor({
+  shares,
+  isOverloaded,
+  metrics,
+}: {
+  shares: ClientShares
+  isOverloaded: () => boolean
+  metrics: Metrics
+}) {
   function refusalOf(request: IncomingMessage): ApiError | undefined {
     const isRead = request.method !== 'OPTIONS'
     if (isRead && isHealth(request)) return undefined
@@ -30,7 +39,13 @@ export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientSh
     const refusal = refusalOf(request)
     if (refusal) {
       const body = JSON.stringify(errorBody(refusal))
-      response.writeHead(refusal.status, { ...readableByAnySite, ...refusal.headers, 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
+      response.writeHead(refusal.status, {
+        ...readableByAnySite,
+        ...refusal.headers,
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'content-length': Buffer.byteLength(body),
+      })
       response.end(body)
       return true
     }

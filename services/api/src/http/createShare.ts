@@ -9,7 +9,10 @@ import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Call } from './env.ts'
 
-/** The resources of one client while its request is answered. Calls of the app inside the process are not counted. */
+/**
+ * The resources of one client while its request is answered. Calls of the app inside the process
+ * are not counted.
+ */
 export type Share = {
   /** The client, for work that clients do in turns; empty inside the process. */
   key: string
@@ -17,23 +20,36 @@ export type Share = {
   spend(cost: number): void
   /**
    * Begins to work on the request; the returned function ends the work.
-   * @param waits whether the request waits for nodes or the database. Other requests are short, so they have no limit for each client
-   * @throws ApiError 429. ApiError 503 when the total limit is reached and no client has more requests than this one; otherwise the
+   * @param waits whether the request waits for nodes or the database. Other requests are short, so
+   *   they have no limit for each client
+   * @throws ApiError 429. ApiError 503 when the total limit is reached and no client has more
+   *   requests than this one; otherwise the
    *   connection of the oldest request of a client with more is closed
    */
   begin(waits: boolean): () => void
-  /** Charges a name that is stored for ever. @throws ApiError 429; 503 when all clients together have registered too many */
+  /**
+   * Charges a name that is stored for ever. @throws ApiError 429; 503 when all clients together
+   * have registered too many
+   */
   register(): void
-  /** Charges a purchase that is begun. @throws ApiError 429; 503 when all clients together have begun too many */
+  /**
+   * Charges a purchase that is begun. @throws ApiError 429; 503 when all clients together have
+   * begun too many
+   */
   order(): void
-  /** Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in the same way */
+  /**
+   * Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in
+   * the same way
+   */
   hold(bytes: number): void
 }
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = 1
 
-/** All clients together store as much as so many of them: whoever has many addresses fills no disk. */
+/**
+ * All clients together store as much as so many of them: whoever has many addresses fills no disk.
+ */
 const manyClients = 50
 
 /** Counts the resources of every client. */
@@ -45,31 +61,51 @@ export type ClientShares = {
   of(call: Call): Share
 }
 
-/** Counts the use of each client: requests within a time, concurrent requests. `now` in milliseconds. */
-export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
+/**
+ * Counts the use of each client: requests within a time, concurrent requests. `now` in
+ * milliseconds.
+ */
+export function createShare({
+  options,
+  metrics,
+  now,
+}: {
+  options: CheckedOptions
+  metrics: Metrics
+  now: () => number
+}): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
   const registrations = createStoring(limits.registrations, now)
   const orders = createStoring(limits.orders, now)
   const requests = createShares(limits.requests || unlimited)
-  const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
+  const brief = createShares({
+    each: Infinity,
+    all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity,
+  })
   const answers = createShares(limits.answerBytes || unlimited)
-  const holdings = { requests: createHoldings(requests), brief: createHoldings(brief), answers: createHoldings(answers, 8) }
+  const holdings = {
+    requests: createHoldings(requests),
+    brief: createHoldings(brief),
+    answers: createHoldings(answers, 8),
+  }
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
   // a value that is no address is the fault of the proxy that wrote it
-  const keyOf = (incoming: IncomingMessage) => clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
+  const keyOf = (incoming: IncomingMessage) =>
+    clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
   function of(call: Call): Share {
     const { incoming, outgoing } = call.env ?? {}
     const key = incoming && keyOf(incoming)
     if (incoming === undefined || key === undefined) return nobody
     let answer: Holding | undefined
-    const hold = (of: Holdings, why: string) => of.hold(key, () => {
-      metrics.refused({ why: `${why} cut` }).add()
-      incoming.socket.destroy()
-    })
+    const hold = (of: Holdings, why: string) =>
+      of.hold(key, () => {
+        metrics.refused({ why: `${why} cut` }).add()
+        incoming.socket.destroy()
+      })
     const take = (holding: Holding, amount: number, why: string) => {
       const found = holding.take(amount)
       if (found === 'taken') return
@@ -80,8 +116,16 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
     return {
       key,
       spend: (cost) => spend(buckets, key, cost, metrics),
-      register: () => store(registrations, key, metrics, { why: 'registrations of all', said: 'Too many names are registered now, try again' }),
-      order: () => store(orders, key, metrics, { why: 'orders of all', said: 'Too many purchases are begun now, try again' }),
+      register: () =>
+        store(registrations, key, metrics, {
+          why: 'registrations of all',
+          said: 'Too many names are registered now, try again',
+        }),
+      order: () =>
+        store(orders, key, metrics, {
+          why: 'orders of all',
+          said: 'Too many purchases are begun now, try again',
+        }),
       begin(waits) {
         const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
         take(request, 1, 'requests')
@@ -109,17 +153,36 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
 }
 
 const unlimited = { each: Infinity, all: Infinity }
-const nobody: Share = { key: '', spend() {}, register() {}, order() {}, begin: () => () => {}, hold() {} }
+const nobody: Share = {
+  key: '',
+  spend() {},
+  register() {},
+  order() {},
+  begin: () => () => {},
+  hold() {},
+}
 
 /** The rate at which one client, and all of them, may have something stored. */
 type Storing = { each: Buckets; all: Buckets }
 
 function createStoring(limit: RateLimit | false, now: () => number): Storing {
-  const all = limit && { ...limit, max: manyClients * limit.max, refill: manyClients * limit.refill }
-  return { each: createBuckets(limit, now, { countsRefused: false }), all: createBuckets(all, now, { countsRefused: false }) }
+  const all = limit && {
+    ...limit,
+    max: manyClients * limit.max,
+    refill: manyClients * limit.refill,
+  }
+  return {
+    each: createBuckets(limit, now, { countsRefused: false }),
+    all: createBuckets(all, now, { countsRefused: false }),
+  }
 }
 
-function store({ each, all }: Storing, key: string, metrics: Metrics, { why, said }: { why: string; said: string }): void {
+function store(
+  { each, all }: Storing,
+  key: string,
+  metrics: Metrics,
+  { why, said }: { why: string; said: string },
+): void {
   spend(each, key, 1, metrics)
   const { allowed, wait } = all.take('', 1)
   if (allowed) return
@@ -138,10 +201,14 @@ function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): v
 const secondsOf = (milliseconds: number) => String(Math.max(1, Math.ceil(milliseconds / 1_000)))
 
 function tooMany(seconds: string): ApiError {
-  return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, { headers: { 'retry-after': seconds } })
+  return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, {
+    headers: { 'retry-after': seconds },
+  })
 }
 
 /** The error when the service is overloaded. */
 export function busy(): ApiError {
-  return new ApiError(503, '', 'Too busy, try again', { headers: { 'retry-after': String(retryAfter) } })
+  return new ApiError(503, '', 'Too busy, try again', {
+    headers: { 'retry-after': String(retryAfter) },
+  })
 }

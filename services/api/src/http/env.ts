@@ -2,9 +2,18 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Share } from './createShare.ts'
 
-/** The context of one request in the app. Without `incoming` the app was called inside the process. */
+/**
+ * The context of one request in the app. Without `incoming` the app was called inside the process.
+ */
 export type Call = Context<Env>
-export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; error: Error | undefined; share: Share } }
+export type Env = {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; error: Error | undefined; share: Share }
+}
 
 /** One endpoint: `{name}` parts of the path are parameters. */
-export type Route = { method: 'GET' | 'POST'; path: `/${string}`; answer: (call: Call) => Response | Promise<Response> }
+export type Route = {
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  answer: (call: Call) => Response | Promise<Response>
+}

@@ -2,15 +2,26 @@ import type { Picture } from '../icons/fetched/readPicture.ts'
 import { answerBytes } from './answer.ts'
 import type { Call } from './env.ts'
 
-/** Seconds that a browser and a shared cache may store a picture, and use the old one while they load a new one. */
+/**
+ * Seconds that a browser and a shared cache may store a picture, and use the old one while they
+ * load a new one.
+ */
 const kept = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** The same of a monogram in whose place a picture may come. */
 const keptShortly = 'public, max-age=60'
 
-/** Answers an SVG, or another picture by its type, that can't run scripts, wherever it is opened. @param options.isFinal false where another picture may come @default true */
-export function image(call: Call, picture: string | Picture, { isFinal = true }: { isFinal?: boolean } = {}): Response {
-  const { type, bytes } = typeof picture === 'string' ? { type: 'image/svg+xml', bytes: Buffer.from(picture) } : picture
+/**
+ * Answers an SVG, or another picture by its type, that can't run scripts, wherever it is opened.
+ * @param options.isFinal false where another picture may come @default true
+ */
+export function image(
+  call: Call,
+  picture: string | Picture,
+  { isFinal = true }: { isFinal?: boolean } = {},
+): Response {
+  const { type, bytes } =
+    typeof picture === 'string' ? { type: 'image/svg+xml', bytes: Buffer.from(picture) } : picture
   call.get('share').hold(bytes.byteLength)
   return answerBytes(call, bytes, 200, {
     'content-type': type,

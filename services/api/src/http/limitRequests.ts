@@ -8,10 +8,16 @@ import { routeOf } from './routeOf.ts'
 const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
 /** The health check is always answered, and not counted. */
 export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
-/** Metrics count in their client's share, but are served during overload, because they show its reason. */
+/**
+ * Metrics count in their client's share, but are served during overload, because they show its
+ * reason.
+ */
 export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 
-/** Refuses the work of a client that has used up its share, before the work begins. The basic cost of a request was charged in `createDoor`. */
+/**
+ * Refuses the work of a client that has used up its share, before the work begins. The basic cost
+ * of a request was charged in `createDoor`.
+ */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   return async (call, next) => {
     const share = shares.of(call)

@@ -9,7 +9,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * The content of a request, checked against its entry in the endpoint table. JSON is read whatever the Content-Type is.
+ * The content of a request, checked against its entry in the endpoint table. JSON is read whatever
+ * the Content-Type is.
  * @throws ApiError 400 for invalid content, 401 for an unknown project, 413 for a body over 256 KiB
  */
 export async function readCall<const endpoint extends Endpoint>(
@@ -20,7 +21,10 @@ export async function readCall<const endpoint extends Endpoint>(
   const query = readQuery(call)
   const body = endpoint.method === 'POST' ? await readBody(call) : undefined
   service.checkProject(query['projectId'] ?? projectIn(body))
-  return { query: check(endpoint.query, { ...query, ...call.req.param() }), body: check(endpoint.body, body) }
+  return {
+    query: check(endpoint.query, { ...query, ...call.req.param() }),
+    body: check(endpoint.body, body),
+  }
 }
 
 function readQuery(call: Call): Record<string, string> {
@@ -30,25 +34,35 @@ function readQuery(call: Call): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-const bodyLimits = { bytes: counts.apiBodyBytes, depth: counts.apiBodyDepth, values: counts.apiBodyValues }
+const bodyLimits = {
+  bytes: counts.apiBodyBytes,
+  depth: counts.apiBodyDepth,
+  values: counts.apiBodyValues,
+}
 
 async function readBody(call: Call): Promise<unknown> {
   try {
     if (Number(call.req.header('content-length')) > counts.apiBodyBytes) throw new TooLargeError()
     return readJson(await readLimited(call.req.raw.body, counts.apiBodyBytes), bodyLimits)
   } catch (error) {
-    if (error instanceof TooLargeError) throw new ApiError(413, '', `The body may have ${counts.apiBodyBytes} bytes`)
-    if (error instanceof BorderError) throw new ApiError(400, '', error.fault === 'syntax' ? 'The body is not JSON' : error.message)
+    if (error instanceof TooLargeError)
+      throw new ApiError(413, '', `The body may have ${counts.apiBodyBytes} bytes`)
+    if (error instanceof BorderError)
+      throw new ApiError(400, '', error.fault === 'syntax' ? 'The body is not JSON' : error.message)
     throw error
   }
 }
 
 function projectIn(body: unknown): string | undefined {
-  const projectId = isObject(body) && Object.hasOwn(body, 'projectId') ? body['projectId'] : undefined
+  const projectId =
+    isObject(body) && Object.hasOwn(body, 'projectId') ? body['projectId'] : undefined
   return typeof projectId === 'string' ? projectId : undefined
 }
 
-function check<schema extends v.GenericSchema>(schema: schema, input: unknown): v.InferOutput<schema> {
+function check<schema extends v.GenericSchema>(
+  schema: schema,
+  input: unknown,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, input)
   } catch (error) {
@@ -60,7 +74,12 @@ function check<schema extends v.GenericSchema>(schema: schema, input: unknown): 
 function refusalOf(issue: v.BaseIssue<unknown>): ApiError {
   const key = issue.path?.[0]?.key
   const field = typeof key === 'string' ? key : ''
-  if (issue.received === 'undefined' && field) return new ApiError(400, field, `${field} is missing`)
+  if (issue.received === 'undefined' && field)
+    return new ApiError(400, field, `${field} is missing`)
   // A malformed identifier has no field in the contract's table.
-  return new ApiError(400, issue.message === 'Invalid CAIP Address' ? '' : field, issue.message.slice(0, 200))
+  return new ApiError(
+    400,
+    issue.message === 'Invalid CAIP Address' ? '' : field,
+    issue.message.slice(0, 200),
+  )
 }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
-/** Gives every request an id: its own `x-request-id` where that is a plain token of at most 64 characters, or a new uuid. */
+/**
+ * Gives every request an id: its own `x-request-id` where that is a plain token of at most 64
+ * characters, or a new uuid.
+ */
 export const requestId: MiddlewareHandler<Env> = async (call, next) => {
   const given = call.req.header('x-request-id') ?? ''
   const id = /^[\w-]{1,64}$/.test(given) && !/^0x/i.test(given) ? given : randomUUID()

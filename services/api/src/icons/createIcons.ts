@@ -7,15 +7,34 @@ import type { Picture } from './fetched/readPicture.ts'
 import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
 
-/** Symbols of wrapped coins, in lower case, that have no drawing of their own: one is always worth one of the coin, and has its picture. */
-const wrapped: ReadonlyMap<string, string> = new Map([['weth', 'ETH'], ['wsol', 'SOL'], ['wbnb', 'BNB'], ['wavax', 'AVAX'], ['wmatic', 'MATIC'], ['wpol', 'POL'], ['wftm', 'FTM'], ['wmnt', 'MNT'], ['wklay', 'KLAY']])
+/**
+ * Symbols of wrapped coins, in lower case, that have no drawing of their own: one is always worth
+ * one of the coin, and has its picture.
+ */
+const wrapped: ReadonlyMap<string, string> = new Map([
+  ['weth', 'ETH'],
+  ['wsol', 'SOL'],
+  ['wbnb', 'BNB'],
+  ['wavax', 'AVAX'],
+  ['wmatic', 'MATIC'],
+  ['wpol', 'POL'],
+  ['wftm', 'FTM'],
+  ['wmnt', 'MNT'],
+  ['wklay', 'KLAY'],
+])
 
-/** The picture of a wallet: SVG text, or one that was fetched. `isFinal` is false for a monogram in whose place a picture may come. */
+/**
+ * The picture of a wallet: SVG text, or one that was fetched. `isFinal` is false for a monogram in
+ * whose place a picture may come.
+ */
 export type WalletIcon = { picture: string | Picture; isFinal: boolean }
 
 /** Pictures as SVG text. Where no drawing exists, a monogram is used. */
 export type Icons = {
-  /** By symbol. `drawn: false` requests the monogram: any contract may use the symbol of another token. */
+  /**
+   * By symbol. `drawn: false` requests the monogram: any contract may use the symbol of another
+   * token.
+   */
   token(symbol: string, options: { drawn: boolean }): Promise<string>
   /** By CAIP-2 id, or by the chain id of an EVM network. */
   network(id: string): Promise<string>
@@ -28,19 +47,33 @@ export type Icons = {
  * @param options.fetched pictures from elsewhere, for wallets without a drawing
  * @param options.networkName the name for a network's monogram, if the operator set one
  */
-export function createIcons(options: { catalogue: Catalogue; fetched?: WalletPictures | undefined; networkName: (networkId: string) => string | undefined }): Icons {
+export function createIcons(options: {
+  catalogue: Catalogue
+  fetched?: WalletPictures | undefined
+  networkName: (networkId: string) => string | undefined
+}): Icons {
   const drawings = createDrawings()
   const networks = new Map<string, string>(Object.entries(networkIcons))
 
   return {
     async token(symbol, { drawn }) {
-      return (drawn ? ((await drawings('tokens', symbol)) ?? (await drawings('tokens', wrapped.get(symbol.toLowerCase()) ?? ''))) : undefined) ?? monogram(cleanText(symbol))
+      return (
+        (drawn
+          ? ((await drawings('tokens', symbol)) ??
+            (await drawings('tokens', wrapped.get(symbol.toLowerCase()) ?? '')))
+          : undefined) ?? monogram(cleanText(symbol))
+      )
     },
     async network(id) {
       const networkId = isNetworkId(id) ? id : `eip155:${id}`
       const name = networks.get(networkId)
       const drawn = name === undefined ? undefined : await drawings('networks', name)
-      return drawn ?? monogram(options.networkName(networkId) ?? cleanText(networkId.slice(networkId.indexOf(':') + 1)))
+      return (
+        drawn ??
+        monogram(
+          options.networkName(networkId) ?? cleanText(networkId.slice(networkId.indexOf(':') + 1)),
+        )
+      )
     },
     async wallet(id) {
       const { listing } = await options.catalogue.read()

@@ -6,10 +6,16 @@ import own from '../../data/walletDrawings.json' with { type: 'json' }
 
 /** The folders of `@web3icons/core`. */
 const subjects = ['tokens', 'networks', 'wallets', 'exchanges'] as const
-/** The subject of a picture: a folder of `@web3icons/core`, or `own`, the wallets in `data/walletDrawings.json`. */
+/**
+ * The subject of a picture: a folder of `@web3icons/core`, or `own`, the wallets in
+ * `data/walletDrawings.json`.
+ */
 export type Subject = (typeof subjects)[number] | 'own'
 
-/** `background` fills its square, so it looks like an app icon on dark and on light; `branded` is the bare mark. */
+/**
+ * `background` fills its square, so it looks like an app icon on dark and on light; `branded` is
+ * the bare mark.
+ */
 const variants = ['branded', 'background'] as const
 const ending = '.svg.js'
 
@@ -17,8 +23,8 @@ const ending = '.svg.js'
 export type Drawings = (subject: Subject, name: string) => Promise<string | undefined>
 
 /**
- * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only listed files are opened,
- * so that a name can't lead to another file.
+ * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only listed
+ * files are opened, so that a name can't lead to another file.
  */
 export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()
@@ -32,7 +38,10 @@ export function createDrawings(): Drawings {
   }
 }
 
-/** The drawing that a catalogue names for a wallet: `metamask` is one of wallets, `exchanges/uniswap` and `own/safepal` are of another subject. */
+/**
+ * The drawing that a catalogue names for a wallet: `metamask` is one of wallets,
+ * `exchanges/uniswap` and `own/safepal` are of another subject.
+ */
 export async function walletDrawing(drawings: Drawings, icon: string): Promise<string | undefined> {
   const [folder, name] = icon.split('/')
   const subject = [...subjects, 'own' as const].find((known) => known === folder)
@@ -47,12 +56,15 @@ async function list(subject: Subject): Promise<Map<string, string>> {
   for (const variant of variants) {
     const folder = join(dirname(entry), 'svgs', subject, variant)
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending))
-    for (const name of names) files.set(name.slice(0, -ending.length).toLowerCase(), join(folder, name))
+    for (const name of names)
+      files.set(name.slice(0, -ending.length).toLowerCase(), join(folder, name))
   }
   return files
 }
 
 async function read(file: string): Promise<string | undefined> {
   const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href)
-  return typeof module.default === 'string' && module.default.startsWith('<svg') ? module.default : undefined
+  return typeof module.default === 'string' && module.default.startsWith('<svg')
+    ? module.default
+    : undefined
 }

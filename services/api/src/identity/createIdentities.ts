@@ -19,10 +19,16 @@ const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 /** A name, an avatar, and when they were read, in milliseconds since 1970. */
 export type Resolved = { name: string | null; avatar: string | null; at: number }
 
-/** Names and avatars of accounts, cached for five minutes. @throws NodesError when the chain with the names does not answer; the signal's reason */
+/**
+ * Names and avatars of accounts, cached for five minutes. @throws NodesError when the chain with
+ * the names does not answer; the signal's reason
+ */
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
-/** Queries the chain that has the names; where none of `chains` has them, accounts have no names. `now` in milliseconds. */
+/**
+ * Queries the chain that has the names; where none of `chains` has them, accounts have no names.
+ * `now` in milliseconds.
+ */
 export function createIdentities(options: {
   chains: readonly EvmChain[]
   readNfts: NftReader
@@ -33,19 +39,50 @@ export function createIdentities(options: {
 }): Identities {
   const { chains, now } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
-  const cache = createSharedCache<Resolved>({ lifetime: times.identityCache, most: most.entries, bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) }, now })
+  const cache = createSharedCache<Resolved>({
+    lifetime: times.identityCache,
+    most: most.entries,
+    bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
+    now,
+  })
   if (!chain) return async () => ({ name: null, avatar: null, at: now() })
 
-  const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({ ...(await resolve(chain, account, signal)), at: now() })
+  const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({
+    ...(await resolve(chain, account, signal)),
+    at: now(),
+  })
 
-  async function resolve(chain: EvmChain, account: Hex, signal: AbortSignal): Promise<Omit<Identity, 'resolvedAt'>> {
-    const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
+  async function resolve(
+    chain: EvmChain,
+    account: Hex,
+    signal: AbortSignal,
+  ): Promise<Omit<Identity, 'resolvedAt'>> {
+    const client = createEnsClient(chain, {
+      offchain: options.offchain,
+      pace: options.pace,
+      signal,
+    })
     const universalResolverAddress = chain.ensUniversalResolver
-    const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)
+    const name = await orNull(
+      getEnsName(client, { address: account, universalResolverAddress }),
+      signal,
+    )
     // a name that changes when it is normalized could imitate another
-    if (name === null || plainName(name) !== name || cleanText(name) !== name) return { name: null, avatar: null }
-    const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
-    const avatar = record ? await readAvatar(record, { owner: account, chains, readNfts: options.readNfts, gateways: options.gateways, signal }) : null
+    if (name === null || plainName(name) !== name || cleanText(name) !== name)
+      return { name: null, avatar: null }
+    const record = await orNull(
+      getEnsText(client, { name, key: 'avatar', universalResolverAddress }),
+      signal,
+    )
+    const avatar = record
+      ? await readAvatar(record, {
+          owner: account,
+          chains,
+          readNfts: options.readNfts,
+          gateways: options.gateways,
+          signal,
+        })
+      : null
     return { name, avatar }
   }
 

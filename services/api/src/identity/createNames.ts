@@ -17,31 +17,73 @@ import { readAvatar } from './readAvatar.ts'
 /** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
 const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
-/** The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a URL that a stranger chose. */
+/**
+ * The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a
+ * URL that a stranger chose.
+ */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
 /**
  * Looks names up, with a cache of five minutes.
- * @throws ApiError 400 for what can't be a name; NodesError when the chain with the names does not answer; the signal's reason
+ * @throws ApiError 400 for what can't be a name; NodesError when the chain with the names does not
+ *   answer; the signal's reason
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
-/** Queries the chain that has the names; where none of `chains` has them, names have no addresses. `now` in milliseconds. */
-export function createNames(options: { chains: readonly EvmChain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
+/**
+ * Queries the chain that has the names; where none of `chains` has them, names have no addresses.
+ * `now` in milliseconds.
+ */
+export function createNames(options: {
+  chains: readonly EvmChain[]
+  readNfts: NftReader
+  gateways: Gateways
+  offchain: Offchain | undefined
+  pace: Pace
+  now: () => number
+}): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
-  const cache = createSharedCache<Named>({ lifetime: times.nameCache, most: most.entries, bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) }, now })
+  const cache = createSharedCache<Named>({
+    lifetime: times.nameCache,
+    most: most.entries,
+    bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
+    now,
+  })
 
   async function read(chain: EvmChain, name: string, signal: AbortSignal): Promise<Named> {
-    const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
+    const client = createEnsClient(chain, {
+      offchain: options.offchain,
+      pace: options.pace,
+      signal,
+    })
     const universalResolverAddress = chain.ensUniversalResolver
-    const addresses = await readAddresses(client, name, { chains, universalResolverAddress, pace: options.pace, signal })
+    const addresses = await readAddresses(client, name, {
+      chains,
+      universalResolverAddress,
+      pace: options.pace,
+      signal,
+    })
     const address = addresses[ether]
     if (!address) return { name, addresses, avatar: null, at: now() }
-    const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
-    const avatar = record ? await readAvatar(record, { owner: address.toLowerCase() as Hex, chains, readNfts, gateways, signal }) : null // an address in lower case is one
+    const record = await orNull(
+      getEnsText(client, { name, key: 'avatar', universalResolverAddress }),
+      signal,
+    )
+    const avatar = record
+      ? await readAvatar(record, {
+          owner: address.toLowerCase() as Hex,
+          chains,
+          readNfts,
+          gateways,
+          signal,
+        })
+      : null // an address in lower case is one
     // a page that is about to send must not load a picture from a server that the recipient chose
-    const isOwn = record !== null && avatar !== null && (avatar.startsWith('data:') || throughGateway(record, gateways) !== undefined)
+    const isOwn =
+      record !== null &&
+      avatar !== null &&
+      (avatar.startsWith('data:') || throughGateway(record, gateways) !== undefined)
     return { name, addresses, avatar: isOwn ? avatar : null, at: now() }
   }
 
@@ -56,7 +98,8 @@ export function createNames(options: { chains: readonly EvmChain[]; readNfts: Nf
 function nameIn(text: string): string {
   const name = plainName(text)
   if (name === undefined) throw new ApiError(400, 'name', 'Invalid name')
-  if (!/^[^.]+(\.[^.]+)+$/.test(name)) throw new ApiError(400, 'name', 'A name has at least two parts')
+  if (!/^[^.]+(\.[^.]+)+$/.test(name))
+    throw new ApiError(400, 'name', 'A name has at least two parts')
   if (looksLikeAddress(name)) throw new ApiError(400, 'name', 'A name may not look like an address')
   return name
 }

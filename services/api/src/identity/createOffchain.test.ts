@@ -9,15 +9,25 @@ import { createOffchain } from './createOffchain.ts'
 const sender = `0x${'Ab'.repeat(20)}` as const
 const asked = { data: '0x1234', sender } as const
 
-async function start(answer: Parameters<typeof startStandIn>[0], signal = new AbortController().signal) {
+async function start(
+  answer: Parameters<typeof startStandIn>[0],
+  signal = new AbortController().signal,
+) {
   const server = await startStandIn(answer)
   onTestFinished(server.close)
-  return { ...server, ask: createOffchain({ fetch: createFetch([new URL(server.url).host]), signal }) }
+  return {
+    ...server,
+    ask: createOffchain({ fetch: createFetch([new URL(server.url).host]), signal }),
+  }
 }
 
 test('asks as EIP-3668 says: with GET where the address takes the data, with POST otherwise', async () => {
   const urls: (string | undefined)[] = []
-  const { ask, url, asked: bodies } = await start((_, response, { url: path }) => {
+  const {
+    ask,
+    url,
+    asked: bodies,
+  } = await start((_, response, { url: path }) => {
     urls.push(path)
     sendJson(response, { data: '0xabcd' })
   })
@@ -28,14 +38,25 @@ test('asks as EIP-3668 says: with GET where the address takes the data, with POS
 })
 
 test('the next server is asked when one fails, and a name leads to eight of them at most', async () => {
-  const { ask, url, asked: bodies } = await start((_, response, { url: path }) => (path === '/good' ? sendJson(response, { data: '0x01' }) : sendJson(response, {}, 500)))
+  const {
+    ask,
+    url,
+    asked: bodies,
+  } = await start((_, response, { url: path }) =>
+    path === '/good' ? sendJson(response, { data: '0x01' }) : sendJson(response, {}, 500),
+  )
   expect(await ask({ ...asked, urls: [`${url}/bad`, `${url}/good`] })).toBe('0x01')
-  await expect(ask({ ...asked, urls: Array<string>(100).fill(`${url}/bad`) })).rejects.toThrow('too many servers')
+  await expect(ask({ ...asked, urls: Array<string>(100).fill(`${url}/bad`) })).rejects.toThrow(
+    'too many servers',
+  )
   expect(bodies).toHaveLength(8)
 })
 
 test.each([
-  ['an address in this network', () => ['http://127.0.0.1/', 'https://169.254.169.254/', 'file:///etc/passwd', 'x']],
+  [
+    'an address in this network',
+    () => ['http://127.0.0.1/', 'https://169.254.169.254/', 'file:///etc/passwd', 'x'],
+  ],
   ['a redirect', (url: string) => [`${url}/redirect`]],
   ['what is no hex', (url: string) => [`${url}/text`]],
   ['far too much', (url: string) => [`${url}/large`]],
@@ -59,7 +80,8 @@ test('servers that fail leave open what the name says', async () => {
 test('an endless answer ends when the client leaves', async () => {
   const client = new AbortController()
   const left = deferred()
-  const write = (response: ServerResponse) => void (!response.destroyed && response.write(' ') && setTimeout(write, 1, response))
+  const write = (response: ServerResponse) =>
+    void (!response.destroyed && response.write(' ') && setTimeout(write, 1, response))
   const { ask, url } = await start((_, response) => {
     write(response.on('close', () => left.resolve()))
     client.abort(new Error('gone'))

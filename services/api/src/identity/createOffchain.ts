@@ -7,9 +7,18 @@ import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { NodesError } from '../providers/nodes.ts'
 
-/** Limits for one name: requests to servers, milliseconds for one and for all of them, characters of a URL, bytes of an answer. */
+/**
+ * Limits for one name: requests to servers, milliseconds for one and for all of them, characters of
+ * a URL, bytes of an answer.
+ */
 const most = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
-const answer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i), v.transform((text) => text as Hex)) }) // just checked
+const answer = v.object({
+  data: v.pipe(
+    v.string(),
+    v.regex(/^0x(?:[0-9a-f]{2})*$/i),
+    v.transform((text) => text as Hex),
+  ),
+}) // just checked
 
 /** A lookup needs more requests to servers than one name may use. */
 class OffchainLimitError extends Error {
@@ -17,26 +26,45 @@ class OffchainLimitError extends Error {
 }
 
 /**
- * Makes the function through which viem calls the servers that contracts name, for the lookup of one name. Source: EIP-3668.
+ * Makes the function through which viem calls the servers that contracts name, for the lookup of
+ * one name. Source: EIP-3668.
  * @param options.fetch calls URLs that strangers choose
  */
-export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof createFetch>; signal: AbortSignal }): (asked: CcipRequestParameters) => Promise<Hex> {
+export function createOffchain({
+  fetch,
+  signal,
+}: {
+  fetch: ReturnType<typeof createFetch>
+  signal: AbortSignal
+}): (asked: CcipRequestParameters) => Promise<Hex> {
   let requests = 0
   let until: number | undefined
 
   async function ask(template: string, sender: string, data: string): Promise<Hex | undefined> {
-    const milliseconds = Math.min(most.milliseconds, (until ??= performance.now() + most.inAll) - performance.now())
-    if ((requests += 1) > most.requests || milliseconds <= 0) throw new OffchainLimitError('The name leads to too many servers')
+    const milliseconds = Math.min(
+      most.milliseconds,
+      (until ??= performance.now() + most.inAll) - performance.now(),
+    )
+    if ((requests += 1) > most.requests || milliseconds <= 0)
+      throw new OffchainLimitError('The name leads to too many servers')
     const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
     const address = url.length > most.address + template.length ? undefined : readUrl(url)
     if (!address) return undefined
     const isGet = template.includes('{data}')
     const { status, body } = await fetch(address, {
-      ...(!isGet && { method: 'POST', body: JSON.stringify({ data, sender }), headers: { 'content-type': 'application/json' } }),
-      bytes: most.bytes, milliseconds, signal,
+      ...(!isGet && {
+        method: 'POST',
+        body: JSON.stringify({ data, sender }),
+        headers: { 'content-type': 'application/json' },
+      }),
+      bytes: most.bytes,
+      milliseconds,
+      signal,
     })
     if (status >= 500) throw new NodesError('A server that a name leads to failed')
-    return status === 200 ? readShape(answer, readJson(body, { bytes: most.bytes, depth: 4, values: 100 })).data : undefined
+    return status === 200
+      ? readShape(answer, readJson(body, { bytes: most.bytes, depth: 4, values: 100 })).data
+      : undefined
   }
 
   /** @throws NodesError where a server does not answer; OffchainLimitError; the signal's reason */
@@ -50,10 +78,18 @@ export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof cre
         signal.throwIfAborted()
         if (error instanceof OffchainLimitError) throw error
         // an invalid answer counts as nonsense; without an answer, the name may still be right
-        if (!(error instanceof AddressError || error instanceof TooLargeError || error instanceof BorderError)) failure = error
+        if (
+          !(
+            error instanceof AddressError ||
+            error instanceof TooLargeError ||
+            error instanceof BorderError
+          )
+        )
+          failure = error
       }
     }
-    if (failure !== undefined) throw new NodesError('The servers that a name leads to did not answer', { cause: failure })
+    if (failure !== undefined)
+      throw new NodesError('The servers that a name leads to did not answer', { cause: failure })
     throw new OffchainLimitError('No server that a name leads to has an answer')
   }
 }

@@ -10,11 +10,16 @@ import type { Pace } from '../createPace.ts'
 export type Offchain = ReturnType<typeof createFetch>
 
 /**
- * viem over a chain's nodes, for the lookup of one name. Once a server that the name leads to has not answered, every further request
- * fails by it: viem hands its failure to the universal resolver, which then says that nobody has the name.
- * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is called
+ * viem over a chain's nodes, for the lookup of one name. Once a server that the name leads to has
+ * not answered, every further request fails by it: viem hands its failure to the universal
+ * resolver, which then says that nobody has the name.
+ * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is
+ *   called
  */
-export function createEnsClient(chain: EvmChain, { offchain, pace, signal }: { offchain: Offchain | undefined; pace: Pace; signal: AbortSignal }): PublicClient {
+export function createEnsClient(
+  chain: EvmChain,
+  { offchain, pace, signal }: { offchain: Offchain | undefined; pace: Pace; signal: AbortSignal },
+): PublicClient {
   let failure: NodesError | undefined
   const askServers = offchain && createOffchain({ fetch: offchain, signal })
   const nodes: EvmChain['nodes'] = {
@@ -26,11 +31,14 @@ export function createEnsClient(chain: EvmChain, { offchain, pace, signal }: { o
   }
   return createPublicClient({
     transport: chainTransport({ ...chain, nodes }, { pace, signal }),
-    ccipRead: askServers ? {
-      request: (asked) => askServers(asked).catch((error: unknown) => {
-        if (error instanceof NodesError) failure = error
-        throw error
-      }),
-    } : false,
+    ccipRead: askServers
+      ? {
+          request: (asked) =>
+            askServers(asked).catch((error: unknown) => {
+              if (error instanceof NodesError) failure = error
+              throw error
+            }),
+        }
+      : false,
   })
 }

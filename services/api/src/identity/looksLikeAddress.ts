@@ -1,2 +1,6 @@
-/** Whether a part of a name looks like an address, or like the beginning of one, which would deceive a sender. */
-export const looksLikeAddress = (name: string) => name.split('.').some((label) => /^0x[0-9a-f]{16,}$/i.test(label))
+/**
+ * Whether a part of a name looks like an address, or like the beginning of one, which would deceive
+ * a sender.
+ */
+export const looksLikeAddress = (name: string) =>
+  name.split('.').some((label) => /^0x[0-9a-f]{16,}$/i.test(label))

@@ -8,36 +8,68 @@ import { startTestApis } from '../testing/startTestApis.ts'
 import { chainClient } from '../testing/traffic.ts'
 
 const { devnet, start, opened } = startTestApis()
-const abi = parseAbi(['function registry() view returns (address)', 'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver)', 'function setUrls(string[] gateways)'])
+const abi = parseAbi([
+  'function registry() view returns (address)',
+  'function setSubnode(bytes32 node, bytes32 label, address owner, address resolver)',
+  'function setUrls(string[] gateways)',
+])
 
 /** Makes a server answer for `far.eth`, and for the names of accounts. */
 async function startServer(answer: (data: Hex, response: ServerResponse) => unknown) {
-  const server = await startStandIn((_, response, { url = '' }: IncomingMessage) => void answer(url.slice(1) as Hex, response)) // as in its URL below
+  const server = await startStandIn(
+    (_, response, { url = '' }: IncomingMessage) => void answer(url.slice(1) as Hex, response),
+  ) // as in its URL below
   opened.push(server)
   const [chain] = devnet().chains
   const client = chainClient(chain?.url ?? '')
   const { ensUniversalResolver = '0x', ensOffchainResolver = '0x' } = chain?.deployment ?? {}
   const owner = { account: addressOf('deployer'), chain: null } as const
-  const registry = await client.readContract({ address: ensUniversalResolver, abi, functionName: 'registry' })
-  await client.writeContract({ ...owner, address: registry, abi, functionName: 'setSubnode', args: [namehash('eth'), labelhash('far'), owner.account, ensOffchainResolver] })
-  await client.writeContract({ ...owner, address: ensOffchainResolver, abi, functionName: 'setUrls', args: [[`${server.url}/{data}`]] })
+  const registry = await client.readContract({
+    address: ensUniversalResolver,
+    abi,
+    functionName: 'registry',
+  })
+  await client.writeContract({
+    ...owner,
+    address: registry,
+    abi,
+    functionName: 'setSubnode',
+    args: [namehash('eth'), labelhash('far'), owner.account, ensOffchainResolver],
+  })
+  await client.writeContract({
+    ...owner,
+    address: ensOffchainResolver,
+    abi,
+    functionName: 'setUrls',
+    args: [[`${server.url}/{data}`]],
+  })
   await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
-  const sign = (request: Hex, result: Hex) => signAnswer(gatewaySigner.privateKey, { sender: ensOffchainResolver, request, result, expires: Math.floor(Date.now() / 1_000) + 60 })
+  const sign = (request: Hex, result: Hex) =>
+    signAnswer(gatewaySigner.privateKey, {
+      sender: ensOffchainResolver,
+      request,
+      result,
+      expires: Math.floor(Date.now() / 1_000) + 60,
+    })
   return { asked: server.asked, host: new URL(server.url).host, sign }
 }
 
 const ask = async (url: string, path: string) => {
   const response = await fetch(`${url}/v1/${path}`)
-  return { status: response.status, body: await response.json() as unknown }
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 const account = 'profile/account/far.eth?apiVersion=2'
 const identity = `identity/${addressOf('saver')}`
 
-test('a name that is told by a server is nobody\'s where no server may be asked', async () => {
+test("a name that is told by a server is nobody's where no server may be asked", async () => {
   const { asked } = await startServer((_, response) => response.end())
-  for (const ensOffchain of [undefined, false, true, { hosts: [] }]) { // the server is at no public address
+  for (const ensOffchain of [undefined, false, true, { hosts: [] }]) {
+    // the server is at no public address
     const url = await start({ ensOffchain })
-    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([{ status: 200, body: [] }, { status: 200, body: { name: null } }])
+    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+      { status: 200, body: [] },
+      { status: 200, body: { name: null } },
+    ])
   }
   expect(asked).toEqual([])
 })
@@ -45,24 +77,45 @@ test('a name that is told by a server is nobody\'s where no server may be asked'
 test('a name that is told by a server belongs to the account that it signs', async () => {
   const server = await startServer(async (data, response) => {
     const isCoin = data.includes('f1cb7e06') // addr(bytes32,uint256)
-    const result = data.includes('691f3431') ? encodeAbiParameters([{ type: 'string' }], ['far.eth']) : encodeAbiParameters([{ type: isCoin ? 'bytes' : 'address' }], [addressOf('saver')])
-    sendJson(response, { data: await server.sign(data, data.includes('59d1d43c') ? encodeAbiParameters([{ type: 'string' }], ['']) : result) })
+    const result = data.includes('691f3431')
+      ? encodeAbiParameters([{ type: 'string' }], ['far.eth'])
+      : encodeAbiParameters([{ type: isCoin ? 'bytes' : 'address' }], [addressOf('saver')])
+    sendJson(response, {
+      data: await server.sign(
+        data,
+        data.includes('59d1d43c') ? encodeAbiParameters([{ type: 'string' }], ['']) : result,
+      ),
+    })
   })
   const url = await start({ ensOffchain: { hosts: [server.host] } })
-  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([{ status: 200, body: { name: 'far.eth', addresses: { 60: { address: addressOf('saver') } } } }, { status: 200, body: { name: 'far.eth' } }])
+  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+    { status: 200, body: { name: 'far.eth', addresses: { 60: { address: addressOf('saver') } } } },
+    { status: 200, body: { name: 'far.eth' } },
+  ])
 })
 
-test('a name whose server is down is unavailable, and not nobody\'s', async () => {
+test("a name whose server is down is unavailable, and not nobody's", async () => {
   const { host } = await startServer((_, response) => sendJson(response, {}, 500))
   const url = await start({ ensOffchain: { hosts: [host] } })
-  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([{ status: 503 }, { status: 503 }])
-  expect(await ask(url, 'profile/account/moby.eth')).toMatchObject({ status: 200, body: { name: 'moby.eth' } })
+  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+    { status: 503 },
+    { status: 503 },
+  ])
+  expect(await ask(url, 'profile/account/moby.eth')).toMatchObject({
+    status: 200,
+    body: { name: 'moby.eth' },
+  })
 })
 
-test('a name that its server does not know, or signs with another key, is nobody\'s', async () => {
+test("a name that its server does not know, or signs with another key, is nobody's", async () => {
   for (const body of [{ status: 404 }, { data: '0x1234' }]) {
-    const { host } = await startServer((_, response) => sendJson(response, body, 'status' in body ? 404 : 200))
+    const { host } = await startServer((_, response) =>
+      sendJson(response, body, 'status' in body ? 404 : 200),
+    )
     const url = await start({ ensOffchain: { hosts: [host] } })
-    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([{ status: 200, body: [] }, { status: 200, body: { name: null } }])
+    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+      { status: 200, body: [] },
+      { status: 200, body: { name: null } },
+    ])
   }
 })

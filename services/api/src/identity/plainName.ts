@@ -1,6 +1,9 @@
 import { normalize } from 'viem/ens'
 
-/** Labels of letters and digits, with single hyphens between them: names in this form are normalized, and most names are. Source: ENSIP-15 */
+/**
+ * Labels of letters and digits, with single hyphens between them: names in this form are
+ * normalized, and most names are. Source: ENSIP-15
+ */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 
 /** A name in its normalized form, or undefined for an invalid name. Source: ENSIP-15 */
@@ -13,7 +16,10 @@ export function plainName(text: string): string | undefined {
   }
 }
 
-/** Unpacks the tables of names, as the first unusual name otherwise would: this blocks the process for up to half a second. */
+/**
+ * Unpacks the tables of names, as the first unusual name otherwise would: this blocks the process
+ * for up to half a second.
+ */
 export function preparePlainNames(): void {
   normalize('a')
 }

@@ -5,7 +5,10 @@ import type { EvmChain } from '../providers/chain.ts'
 import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
-/** Ethereum's coin type, also used for every EVM network for which a name has no record of its own. SLIP-44 */
+/**
+ * Ethereum's coin type, also used for every EVM network for which a name has no record of its own.
+ * SLIP-44
+ */
 export const ether = '60'
 /** Chain ids from this one on have no coin type. Spec section 5, ENSIP-11 */
 const noCoinType = 2 ** 31
@@ -17,13 +20,37 @@ export type Addresses = { readonly [coinType: string]: Address }
  * The addresses of a name on Ethereum and on the served networks.
  * @throws NodesError when the chain with the names does not answer; the signal's reason
  */
-export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, pace, signal }: { chains: readonly EvmChain[]; pace: Pace; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
-  const found = await Promise.all([...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(async (coinType): Promise<[string, Address][]> => {
-    await pace()
-    const asked = getEnsAddress(client, { name, universalResolverAddress, ...(coinType !== ether && { coinType: BigInt(coinType) }) })
-    const address = await orNull(asked, signal)
-    return address === null || size(address) !== 20 || address === zeroAddress ? [] : [[coinType, getAddress(address)]]
-  }))
+export async function readAddresses(
+  client: PublicClient,
+  name: string,
+  {
+    chains,
+    universalResolverAddress,
+    pace,
+    signal,
+  }: {
+    chains: readonly EvmChain[]
+    pace: Pace
+    universalResolverAddress: Address | undefined
+    signal: AbortSignal
+  },
+): Promise<Addresses> {
+  const found = await Promise.all(
+    [...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(
+      async (coinType): Promise<[string, Address][]> => {
+        await pace()
+        const asked = getEnsAddress(client, {
+          name,
+          universalResolverAddress,
+          ...(coinType !== ether && { coinType: BigInt(coinType) }),
+        })
+        const address = await orNull(asked, signal)
+        return address === null || size(address) !== 20 || address === zeroAddress
+          ? []
+          : [[coinType, getAddress(address)]]
+      },
+    ),
+  )
   return Object.fromEntries(found.flat())
 }
 

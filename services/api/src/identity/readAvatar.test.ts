@@ -3,7 +3,13 @@ import { readAvatar } from './readAvatar.ts'
 import type { AvatarOptions } from './readAvatar.ts'
 
 const read = (record: string, gateways: AvatarOptions['gateways'] = {}) =>
-  readAvatar(record, { owner: `0x${'12'.repeat(20)}`, chains: [], readNfts: () => Promise.resolve([]), gateways, signal: new AbortController().signal })
+  readAvatar(record, {
+    owner: `0x${'12'.repeat(20)}`,
+    chains: [],
+    readNfts: () => Promise.resolve([]),
+    gateways,
+    signal: new AbortController().signal,
+  })
 
 const ipfs = `ipfs://bafybei${'a'.repeat(52)}`
 
@@ -11,16 +17,32 @@ test('a picture in the record itself is taken as it is', async () => {
   expect(await read('data:image/png;base64,AAAA')).toMatch(/^data:image\/png/)
 })
 
-test.each(['https://pictures.example.org/me.png', 'http://10.0.0.1/me.png', ipfs, 'javascript:alert(1)', '', 'https://'])('without a gateway nobody is led to %s', async (record) => {
+test.each([
+  'https://pictures.example.org/me.png',
+  'http://10.0.0.1/me.png',
+  ipfs,
+  'javascript:alert(1)',
+  '',
+  'https://',
+])('without a gateway nobody is led to %s', async (record) => {
   expect(await read(record)).toBeNull()
 })
 
 test('a gateway of the operator’s stands between', async () => {
-  const gateways = { ipfs: 'https://ipfs.example.net/ipfs/{path}', http: 'https://pictures.example.net/?url={url}' }
-  expect(await read('https://pictures.example.org/me.png', gateways)).toBe('https://pictures.example.net/?url=https%3A%2F%2Fpictures.example.org%2Fme.png')
+  const gateways = {
+    ipfs: 'https://ipfs.example.net/ipfs/{path}',
+    http: 'https://pictures.example.net/?url={url}',
+  }
+  expect(await read('https://pictures.example.org/me.png', gateways)).toBe(
+    'https://pictures.example.net/?url=https%3A%2F%2Fpictures.example.org%2Fme.png',
+  )
   expect(await read(ipfs, gateways)).toBe(`https://ipfs.example.net/ipfs/bafybei${'a'.repeat(52)}`)
 })
 
 test('a record that is longer than a link may be is none', async () => {
-  expect(await read(`https://pictures.example.org/${'a'.repeat(10_000)}`, { http: 'https://pictures.example.net/?url={url}' })).toBeNull()
+  expect(
+    await read(`https://pictures.example.org/${'a'.repeat(10_000)}`, {
+      http: 'https://pictures.example.net/?url={url}',
+    }),
+  ).toBeNull()
 })

@@ -8,12 +8,19 @@ import { throughGateway, type Gateways } from '../nfts/gateways.ts'
 import type { EvmChain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
 
-export type AvatarOptions = { owner: Hex; chains: readonly EvmChain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
+export type AvatarOptions = {
+  owner: Hex
+  chains: readonly EvmChain[]
+  readNfts: NftReader
+  gateways: Gateways
+  signal: AbortSignal
+}
 
 /**
- * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the picture of an NFT that the
- * account really owns. Null for an https URL without a gateway for it: visitors' browsers would load it from an unknown host.
- * Nothing is fetched from the record's own URL. Source: ENSIP-12
+ * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the
+ * picture of an NFT that the account really owns. Null for an https URL without a gateway for it:
+ * visitors' browsers would load it from an unknown host. Nothing is fetched from the record's own
+ * URL. Source: ENSIP-12
  */
 export async function readAvatar(record: string, options: AvatarOptions): Promise<string | null> {
   if (/^data:/i.test(record)) return pictureUri(record, counts.nftMetadataBytes) ?? null
@@ -21,26 +28,47 @@ export async function readAvatar(record: string, options: AvatarOptions): Promis
   const nft = /^eip155:(\d{1,32})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(record)
   if (nft) {
     const [, chainId, standard, contract = '', tokenId = ''] = nft
-    return nftPicture({ networkId: `eip155:${chainId}`, kind: standard === '721' ? kinds.erc721 : kinds.erc1155, token: contract.toLowerCase() as Hex, tokenId: BigInt(tokenId) }, options) // checked to begin with 0x
+    return nftPicture(
+      {
+        networkId: `eip155:${chainId}`,
+        kind: standard === '721' ? kinds.erc721 : kinds.erc1155,
+        token: contract.toLowerCase() as Hex,
+        tokenId: BigInt(tokenId),
+      },
+      options,
+    ) // checked to begin with 0x
   }
   return throughGateway(record, options.gateways) ?? null
 }
 
-const abi = parseAbi(['function ownerOf(uint256) view returns (address)', 'function balanceOf(address, uint256) view returns (uint256)'])
+const abi = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function balanceOf(address, uint256) view returns (uint256)',
+])
 
-type Named = { networkId: string; kind: typeof kinds.erc721 | typeof kinds.erc1155; token: Hex; tokenId: bigint }
+type Named = {
+  networkId: string
+  kind: typeof kinds.erc721 | typeof kinds.erc1155
+  token: Hex
+  tokenId: bigint
+}
 
-async function nftPicture({ networkId, kind, token, tokenId }: Named, { owner, chains, readNfts, signal }: AvatarOptions): Promise<string | null> {
+async function nftPicture(
+  { networkId, kind, token, tokenId }: Named,
+  { owner, chains, readNfts, signal }: AvatarOptions,
+): Promise<string | null> {
   const chain = chains.find((one) => one.networkId === networkId)
   if (!chain) return null
-  const callData = kind === kinds.erc721
-    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
-    : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
+  const callData =
+    kind === kinds.erc721
+      ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+      : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
   const [answer] = await multicall(chain, [{ target: token, callData }], signal)
   if (answer === undefined || answer.length !== 66) return null
-  const isOwner = kind === kinds.erc721
-    ? decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }).toLowerCase() === owner
-    : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
+  const isOwner =
+    kind === kinds.erc721
+      ? decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }).toLowerCase() === owner
+      : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
   if (!isOwner) return null
   const [metadata] = await readNfts(chain, [{ token, kind, tokenId }], signal)
   return metadata?.picture ?? null

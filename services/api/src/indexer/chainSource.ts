@@ -4,23 +4,51 @@ import { indexBlock, type Knowledge } from './indexBlock.ts'
 import { notServed } from './notServed.ts'
 import { SourceError } from './sourceError.ts'
 import { createTraceReader } from './traceReader.ts'
-import { blockReading, headerReading, receiptReading, receiptsReading, type Header, type Receipt, type WireBlock } from './wire.ts'
+import {
+  blockReading,
+  headerReading,
+  receiptReading,
+  receiptsReading,
+  type Header,
+  type Receipt,
+  type WireBlock,
+} from './wire.ts'
 
-/** The source of blocks. Throws NodesError when nodes fail, SourceError when their answers contradict each other; the signal's reason. */
+/**
+ * The source of blocks. Throws NodesError when nodes fail, SourceError when their answers
+ * contradict each other; the signal's reason.
+ */
 export type ChainSource = {
   newest(signal: AbortSignal): Promise<SourceHeader>
-  /** The numbers of the blocks from `first` to `last`, ascending, at most `most` of them: on some chains not every number has a block. */
-  numbers(first: number, last: number, most: number, signal: AbortSignal): Promise<readonly number[]>
-  /** `skipped` where the chain has no block of this number; undefined when the node does not have the block. */
+  /**
+   * The numbers of the blocks from `first` to `last`, ascending, at most `most` of them: on some
+   * chains not every number has a block.
+   */
+  numbers(
+    first: number,
+    last: number,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly number[]>
+  /**
+   * `skipped` where the chain has no block of this number; undefined when the node does not have
+   * the block.
+   */
   header(number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined>
   block(number: number, signal: AbortSignal): Promise<SourceBlock | undefined>
-  /** The newest block of one node, whether that node has its transactions, and whether the node reports that it is still syncing. */
+  /**
+   * The newest block of one node, whether that node has its transactions, and whether the node
+   * reports that it is still syncing.
+   */
   tip(signal: AbortSignal): Promise<Tip>
   /** Whether the node reports that it is still syncing. */
   isSyncing(signal: AbortSignal): Promise<boolean>
 }
 
-/** What every block says of itself and of the block before it. Hashes as hex, the time in seconds since 1970. */
+/**
+ * What every block says of itself and of the block before it. Hashes as hex, the time in seconds
+ * since 1970.
+ */
 export type SourceHeader = Header & { parentNumber: number }
 
 /** A block that was read. `weight`: how much memory it takes, in logs or moves. */
@@ -39,15 +67,30 @@ const bareGas = 21_000n
  * Reads blocks over JSON-RPC. Methods that a node does not serve are requested only once.
  * @param options.tracePause milliseconds before a second attempt at a block's traces. @default 500
  */
-export function createChainSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
+export function createChainSource(
+  nodes: Nodes,
+  options: { tracePause?: number } = {},
+): ChainSource {
   let hasBlockReceipts = true
-  const headerAt = (place: string, signal: AbortSignal) => nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
-  const traces = createTraceReader(nodes, async (number, signal) => (await headerAt(toHex(number), signal))?.hash, options.tracePause)
+  const headerAt = (place: string, signal: AbortSignal) =>
+    nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
+  const traces = createTraceReader(
+    nodes,
+    async (number, signal) => (await headerAt(toHex(number), signal))?.hash,
+    options.tracePause,
+  )
 
-  async function receiptsOf(number: number, hashes: () => Promise<readonly string[]>, signal: AbortSignal): Promise<readonly Receipt[]> {
+  async function receiptsOf(
+    number: number,
+    hashes: () => Promise<readonly string[]>,
+    signal: AbortSignal,
+  ): Promise<readonly Receipt[]> {
     if (hasBlockReceipts) {
       try {
-        return (await nodes.request('eth_getBlockReceipts', [toHex(number)], signal, receiptsReading)) ?? []
+        return (
+          (await nodes.request('eth_getBlockReceipts', [toHex(number)], signal, receiptsReading)) ??
+          []
+        )
       } catch (error) {
         if (!(error instanceof NodesError) || !notServed.includes(error.code)) throw error
         hasBlockReceipts = false
@@ -55,7 +98,12 @@ export function createChainSource(nodes: Nodes, options: { tracePause?: number }
     }
     const found: Receipt[] = []
     for (const hash of await hashes()) {
-      const receipt = await nodes.request('eth_getTransactionReceipt', [hash], signal, receiptReading)
+      const receipt = await nodes.request(
+        'eth_getTransactionReceipt',
+        [hash],
+        signal,
+        receiptReading,
+      )
       if (receipt) found.push(receipt)
     }
     return found
@@ -67,28 +115,75 @@ export function createChainSource(nodes: Nodes, options: { tracePause?: number }
       if (!newest) throw new SourceError('The node has no newest block')
       return withParent(newest)
     },
-    numbers: async (first, last, most) => Array.from({ length: Math.max(0, Math.min(most, last - first + 1)) }, (_, index) => first + index),
+    numbers: async (first, last, most) =>
+      Array.from(
+        { length: Math.max(0, Math.min(most, last - first + 1)) },
+        (_, index) => first + index,
+      ),
     async header(number, signal) {
       const found = (await headerAt(toHex(number), signal)) ?? undefined
-      if (found && found.number !== number) throw new SourceError('The header belongs to another block')
+      if (found && found.number !== number)
+        throw new SourceError('The header belongs to another block')
       return found && withParent(found)
     },
     async block(number, signal) {
-      const asked = nodes.request('eth_getBlockByNumber', [toHex(number), true], signal, blockReading)
-      const [block, receipts] = await Promise.all([asked, receiptsOf(number, async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [], signal)])
+      const asked = nodes.request(
+        'eth_getBlockByNumber',
+        [toHex(number), true],
+        signal,
+        blockReading,
+      )
+      const [block, receipts] = await Promise.all([
+        asked,
+        receiptsOf(
+          number,
+          async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [],
+          signal,
+        ),
+      ])
       if (!block) return undefined
-      const fits = block.number === number && receipts.length === block.transactions.length
-        && block.transactions.every(({ hash, transactionIndex }, index) => transactionIndex === index && receipts[index]?.transactionHash === hash && receipts[index]?.blockHash === block.hash)
+      const fits =
+        block.number === number &&
+        receipts.length === block.transactions.length &&
+        block.transactions.every(
+          ({ hash, transactionIndex }, index) =>
+            transactionIndex === index &&
+            receipts[index]?.transactionHash === hash &&
+            receipts[index]?.blockHash === block.hash,
+        )
       if (!fits) throw new SourceError('The receipts belong to another block')
       const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
-      const whole: WireBlock = { ...block, receipts, internal: hasRun ? await traces(block, signal) : [] }
-      return { ...withParent(whole), weight: receipts.reduce((sum, { logs }) => sum + logs.length, 0), index: (knowledge) => indexBlock(whole, knowledge) }
+      const whole: WireBlock = {
+        ...block,
+        receipts,
+        internal: hasRun ? await traces(block, signal) : [],
+      }
+      return {
+        ...withParent(whole),
+        weight: receipts.reduce((sum, { logs }) => sum + logs.length, 0),
+        index: (knowledge) => indexBlock(whole, knowledge),
+      }
     },
-    tip: (signal) => nodes.together(async (request) => {
-      const [newest, isSyncing] = await Promise.all([request('eth_getBlockByNumber', ['latest', true], signal, blockReading), saysSyncing(request, signal)])
-      const again = newest && (await request('eth_getBlockByNumber', [toHex(newest.number), true], signal, blockReading))
-      return { hash: newest?.hash ?? '', hasBody: newest !== null && again?.hash === newest.hash, isSyncing }
-    }, signal),
+    tip: (signal) =>
+      nodes.together(async (request) => {
+        const [newest, isSyncing] = await Promise.all([
+          request('eth_getBlockByNumber', ['latest', true], signal, blockReading),
+          saysSyncing(request, signal),
+        ])
+        const again =
+          newest &&
+          (await request(
+            'eth_getBlockByNumber',
+            [toHex(newest.number), true],
+            signal,
+            blockReading,
+          ))
+        return {
+          hash: newest?.hash ?? '',
+          hasBody: newest !== null && again?.hash === newest.hash,
+          isSyncing,
+        }
+      }, signal),
     isSyncing: (signal) => saysSyncing(nodes.request, signal),
   }
 }
@@ -103,6 +198,9 @@ async function saysSyncing(request: Request, signal: AbortSignal): Promise<boole
   }
 }
 
-const withParent = <header extends Header>(header: header) => ({ ...header, parentNumber: header.number - 1 })
+const withParent = <header extends Header>(header: header) => ({
+  ...header,
+  parentNumber: header.number - 1,
+})
 
 const toHex = (number: number) => `0x${number.toString(16)}`

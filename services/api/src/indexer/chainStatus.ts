@@ -1,9 +1,10 @@
 import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
 
 /**
- * The condition of a chain's index. `indexing`: it has never been complete, and other services' histories are served.
- * `complete`: its history is served. `behind`: it is served, but the newest blocks may be missing, because no node has confirmed the head since the
- * start, or nodes do not answer; its answers say so. `alarm`: nodes show a different chain, and its history is not served.
+ * The condition of a chain's index. `indexing`: it has never been complete, and other services'
+ * histories are served. `complete`: its history is served. `behind`: it is served, but the newest
+ * blocks may be missing, because no node has confirmed the head since the start, or nodes do not
+ * answer; its answers say so. `alarm`: nodes show a different chain, and its history is not served.
  */
 export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
 
@@ -19,11 +20,25 @@ export type ChainStatus = {
   health(): ChainHealth
 }
 
-/** Milliseconds without a step after which nodes count as silent: a minimum, and a number of pauses between two steps. */
+/**
+ * Milliseconds without a step after which nodes count as silent: a minimum, and a number of pauses
+ * between two steps.
+ */
 const silence = { least: 60_000, pauses: 3 }
 
-/** @param options.lag how many blocks behind the newest count as behind. @param options.pollEvery milliseconds between two steps */
-export function createChainStatus({ lag, pollEvery = 0, now }: { lag: number; pollEvery?: number; now: () => number }): ChainStatus {
+/**
+ * @param options.lag how many blocks behind the newest count as behind. @param options.pollEvery
+ *   milliseconds between two steps
+ */
+export function createChainStatus({
+  lag,
+  pollEvery = 0,
+  now,
+}: {
+  lag: number
+  pollEvery?: number
+  now: () => number
+}): ChainStatus {
   const silent = Math.max(silence.least, silence.pauses * pollEvery)
   let state = unknownState
   let newest = 0
@@ -38,7 +53,11 @@ export function createChainStatus({ lag, pollEvery = 0, now }: { lag: number; po
     health() {
       if (state.isAlarmed) return 'alarm'
       if (!state.isComplete) return 'indexing'
-      return !state.isConfirmed || newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silent) ? 'behind' : 'complete'
+      return !state.isConfirmed ||
+        newest - head > lag ||
+        (steppedAt !== undefined && now() - steppedAt > silent)
+        ? 'behind'
+        : 'complete'
     },
   }
 }

@@ -23,7 +23,10 @@ const opened: Indexer[] = []
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
-  ;[chain, server] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres()])
+  ;[chain, server] = await Promise.all([
+    startChain(31_337, { port, fresh: true, onNotice: () => {} }),
+    startTestPostgres(),
+  ])
   client = chainClient(chain.url)
 }, 120_000)
 afterAll(async () => {
@@ -33,7 +36,13 @@ afterAll(async () => {
 
 function startIndexer(open: IndexerOptions['open'], url = chain.url, startBlock = 0) {
   const failures: Error[] = []
-  const indexer = indexDevnet({ deployment: chain.deployment, url, open, startBlock, onFailure: (error) => failures.push(error) })
+  const indexer = indexDevnet({
+    deployment: chain.deployment,
+    url,
+    open,
+    startBlock,
+    onFailure: (error) => failures.push(error),
+  })
   opened.push(indexer)
   return { indexer, failures }
 }
@@ -47,85 +56,189 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 
 const people = accounts.slice(0, 6).map(({ address }) => address)
 
-test('says what the chain says, after every block of any traffic, in both databases', { timeout: 300_000 }, async () => {
+test('says what the chain says, after every block of any traffic, in both databases', {
+  timeout: 300_000,
+}, async () => {
   const seed = Date.now() % 2 ** 31 // printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
-  const indexers = [startIndexer(() => openDatabase('memory')), startIndexer(async () => openDatabase(await server.create()))]
+  const indexers = [
+    startIndexer(() => openDatabase('memory')),
+    startIndexer(async () => openDatabase(await server.create())),
+  ]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
   // some of the devnet's accounts are too poor for so many fees
-  for (const person of people) await client.setBalance({ address: person, value: (await client.getBalance({ address: person })) + parseEther('100') })
+  for (const person of people)
+    await client.setBalance({
+      address: person,
+      value: (await client.getBalance({ address: person })) + parseEther('100'),
+    })
   const begin = new Map<string, bigint>()
-  for (const person of people) for (const index of indexes) begin.set(person, (await client.getBalance({ address: person })) - (await coinFlow(index, person)))
-  expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true) // the history matches to the last wei
+  for (const person of people)
+    for (const index of indexes)
+      begin.set(
+        person,
+        (await client.getBalance({ address: person })) - (await coinFlow(index, person)),
+      )
+  // the history matches to the last wei
+  expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true)
   await client.setAutomine(false)
 
   const expectSame = async () => {
     const newest = Number(await client.getBlockNumber())
     const blocks = []
-    for (let number = newest; number >= first; number--) blocks.push((await scan(BigInt(number))).toReversed())
+    for (let number = newest; number >= first; number--)
+      blocks.push((await scan(BigInt(number))).toReversed())
     await Promise.all(indexers.map(({ indexer }) => indexer.settled(networkId)))
     for (const person of people) {
       const account = person.toLowerCase() as Hex
       const expected = blocks.flat().flatMap((transaction) => seenBy(account, transaction))
       for (const index of indexes) {
         const all = await index.transactionsOf(account, {}, 10_000)
-        expect(all.filter(({ block }) => block >= first).map(shown), `seed ${seed}`).toEqual(expected)
+        expect(all.filter(({ block }) => block >= first).map(shown), `seed ${seed}`).toEqual(
+          expected,
+        )
       }
       await expectBalances(indexes, person, begin.get(person) ?? 0n)
     }
   }
 
   const deeds = deedsOn(chain.deployment, people)
-  const mined = fc.record({ deeds: fc.array(deeds, { minLength: 1, maxLength: 5 }), replaced: fc.boolean(), dropped: fc.boolean(), reorg: fc.option(fc.record({ depth: fc.integer({ min: 1, max: 4 }), deeds: fc.array(deeds, { maxLength: 3 }) }), { freq: 3 }) })
+  const mined = fc.record({
+    deeds: fc.array(deeds, { minLength: 1, maxLength: 5 }),
+    replaced: fc.boolean(),
+    dropped: fc.boolean(),
+    reorg: fc.option(
+      fc.record({
+        depth: fc.integer({ min: 1, max: 4 }),
+        deeds: fc.array(deeds, { maxLength: 3 }),
+      }),
+      { freq: 3 },
+    ),
+  })
   const rounds = fc.sample(mined, { numRuns: 8, seed })
   for (const round of rounds) {
     for (const deed of round.deeds) await send(deed)
     const [person = '0x'] = people
     if (round.replaced) await replace(person)
-    if (round.dropped) await client.dropTransaction({ hash: await send({ from: person, to: person, value: 77n }) })
+    if (round.dropped)
+      await client.dropTransaction({ hash: await send({ from: person, to: person, value: 77n }) })
     await client.mine({ blocks: 1 })
     await expectSame()
     const depth = Math.min(round.reorg?.depth ?? 0, Number(await client.getBlockNumber()) - first)
     if (!round.reorg || depth < 1) continue
     const { deeds } = round.reorg
-    await client.request({ method: 'anvil_reorg', params: [depth, deeds.map(({ from, to, data, value = 0n }, index) => [{ from, to, data, value: `0x${value.toString(16)}` }, index % depth])] } as never) // viem does not type it
+    await client.request({
+      method: 'anvil_reorg',
+      params: [
+        depth,
+        deeds.map(({ from, to, data, value = 0n }, index) => [
+          { from, to, data, value: `0x${value.toString(16)}` },
+          index % depth,
+        ]),
+      ],
+    } as never) // viem does not type it
     await expectSame()
   }
   await client.setAutomine(true)
   expect(indexers.flatMap(({ failures }) => failures)).toEqual([])
 })
 
-async function send(deed: { from: Address; to?: Address; data?: Hex; value?: bigint }): Promise<Hex> {
-  return client.sendTransaction({ account: deed.from, to: deed.to ?? null, data: deed.data, value: deed.value, gas: 1_000_000n, maxFeePerGas: 10n ** 11n, chain: null } as never) // an absent receiver creates a contract
+async function send(deed: {
+  from: Address
+  to?: Address
+  data?: Hex
+  value?: bigint
+}): Promise<Hex> {
+  return client.sendTransaction({
+    account: deed.from,
+    to: deed.to ?? null,
+    data: deed.data,
+    value: deed.value,
+    gas: 1_000_000n,
+    maxFeePerGas: 10n ** 11n,
+    chain: null,
+  } as never) // an absent receiver creates a contract
 }
 
 /** Sends two transactions with one nonce; the one with the higher fee is mined. */
 async function replace(from: Address): Promise<void> {
   const nonce = await client.getTransactionCount({ address: from, blockTag: 'pending' })
   const common = { account: from, to: from, nonce, gas: 21_000n, chain: null }
-  await client.sendTransaction({ ...common, value: 5n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n })
-  await client.sendTransaction({ ...common, value: 6n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n })
+  await client.sendTransaction({
+    ...common,
+    value: 5n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+  })
+  await client.sendTransaction({
+    ...common,
+    value: 6n,
+    maxFeePerGas: 10n ** 12n,
+    maxPriorityFeePerGas: 10n,
+  })
 }
 
 const copiesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
 
-/** Token holdings match the honest contracts; coins match the sum of incoming, outgoing and paid amounts. */
-async function expectBalances(indexes: readonly ChainIndex[], person: Address, begin: bigint): Promise<void> {
+/**
+ * Token holdings match the honest contracts; coins match the sum of incoming, outgoing and paid
+ * amounts.
+ */
+async function expectBalances(
+  indexes: readonly ChainIndex[],
+  person: Address,
+  begin: bigint,
+): Promise<void> {
   const account = person.toLowerCase() as Hex
   const { tokens, collections } = chain.deployment
   const said = new Map<string, bigint>()
-  for (const { address } of tokens) said.set(address.toLowerCase(), await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [person] }))
+  for (const { address } of tokens)
+    said.set(
+      address.toLowerCase(),
+      await client.readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [person],
+      }),
+    )
   for (const index of indexes) {
-    const held = await index.heldBy(account, [kinds.erc20, kinds.erc721, kinds.erc1155], undefined, 10_000)
+    const held = await index.heldBy(
+      account,
+      [kinds.erc20, kinds.erc721, kinds.erc1155],
+      undefined,
+      10_000,
+    )
     const listed = held.filter(({ token, kind }) => kind === kinds.erc20 && said.has(token))
-    expect(new Map(listed.map(({ token, amount }) => [token as string, amount]))).toEqual(new Map([...said].filter(([, amount]) => amount > 0n)))
+    expect(new Map(listed.map(({ token, amount }) => [token as string, amount]))).toEqual(
+      new Map([...said].filter(([, amount]) => amount > 0n)),
+    )
     for (const { address, standard } of collections) {
       const own = held.filter(({ token }) => token === address.toLowerCase())
-      if (standard === 'ERC721') expect(BigInt(own.length)).toBe(await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [person] }))
-      else for (const { tokenId, amount } of own) expect(amount).toBe(await client.readContract({ address, abi: copiesAbi, functionName: 'balanceOf', args: [person, tokenId] }))
+      if (standard === 'ERC721')
+        expect(BigInt(own.length)).toBe(
+          await client.readContract({
+            address,
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [person],
+          }),
+        )
+      else
+        for (const { tokenId, amount } of own)
+          expect(amount).toBe(
+            await client.readContract({
+              address,
+              abi: copiesAbi,
+              functionName: 'balanceOf',
+              args: [person, tokenId],
+            }),
+          )
     }
-    expect(await client.getBalance({ address: person })).toBe(begin + (await coinFlow(index, person)))
+    expect(await client.getBalance({ address: person })).toBe(
+      begin + (await coinFlow(index, person)),
+    )
   }
 }
 
@@ -133,19 +246,28 @@ async function expectBalances(indexes: readonly ChainIndex[], person: Address, b
 async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   const account = person.toLowerCase() as Hex
   const all = await index.transactionsOf(account, {}, 10_000)
-  const coins = all.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === kinds.native || kind === kinds.internal)
-  const flow = coins.reduce((sum, { sender, recipient, amount }) => sum + (recipient === account ? amount : 0n) - (sender === account ? amount : 0n), 0n)
+  const coins = all
+    .flatMap(({ transfers }) => transfers)
+    .filter(({ kind }) => kind === kinds.native || kind === kinds.internal)
+  const flow = coins.reduce(
+    (sum, { sender, recipient, amount }) =>
+      sum + (recipient === account ? amount : 0n) - (sender === account ? amount : 0n),
+    0n,
+  )
   return all.filter(({ sender }) => sender === account).reduce((sum, { fee }) => sum - fee, flow)
 }
 
-test('of two processes on one PostgreSQL one indexes, and the other goes on when that one ends', { timeout: 120_000 }, async () => {
+test('of two processes on one PostgreSQL one indexes, and the other goes on when that one ends', {
+  timeout: 120_000,
+}, async () => {
   const url = await server.create()
   const newest = async () => Number(await client.getBlockNumber())
   const begin = (await newest()) - 5
   const first = startIndexer(() => openDatabase(url), chain.url, begin)
   const index = await indexOf(first.indexer)
   const second = startIndexer(() => openDatabase(url), chain.url, begin)
-  await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // the second indexer reads the first one's writes
+  // the second indexer reads the first one's writes
+  await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined()
   expect((await index.head())?.number).toBe(await newest())
   await client.mine({ blocks: 3 })
   await first.indexer.close()
@@ -154,32 +276,51 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
   expect([...first.failures, ...second.failures]).toEqual([])
 })
 
-test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', { timeout: 120_000 }, async () => {
+test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', {
+  timeout: 120_000,
+}, async () => {
   const url = await server.create()
   const begin = Number(await client.getBlockNumber()) - 10
   const { indexer: later } = startIndexer(() => openDatabase(url), chain.url, begin + 5)
   const index = await indexOf(later)
   const { indexer: earlier } = startIndexer(() => openDatabase(url), chain.url, begin)
-  await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it does not lead, and only reads
-  expect([await index.hashAt(begin + 4), await index.hashAt(begin + 5)]).toEqual([undefined, expect.anything()])
+  // it does not lead, and only reads
+  await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined()
+  expect([await index.hashAt(begin + 4), await index.hashAt(begin + 5)]).toEqual([
+    undefined,
+    expect.anything(),
+  ])
   await later.close()
   await earlier.settled(networkId)
   expect(await (await indexOf(earlier)).hashAt(begin)).toBeDefined()
 })
 
-test('a node that fails is asked again, and until then nothing is said to be complete', { timeout: 120_000 }, async () => {
+test('a node that fails is asked again, and until then nothing is said to be complete', {
+  timeout: 120_000,
+}, async () => {
   let isUp = false
   const node = await startStandIn((body, response) => {
     if (!isUp) return void response.writeHead(500).end()
-    fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
+    fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      .then((answer) => answer.json())
+      .then(
+        (answer) => sendJson(response, answer),
+        () => response.destroy(),
+      )
   })
-  const { indexer, failures } = startIndexer(async () => openDatabase(await server.create()), node.url, Number(await client.getBlockNumber()) - 5)
+  const { indexer, failures } = startIndexer(
+    async () => openDatabase(await server.create()),
+    node.url,
+    Number(await client.getBlockNumber()) - 5,
+  )
   const settled = indexer.settled(networkId)
   await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(1)
   expect(await indexer.index(networkId)).toBeUndefined()
   isUp = true
   await settled
-  expect((await (await indexer.index(networkId))?.head())?.number).toBe(Number(await client.getBlockNumber()))
+  expect((await (await indexer.index(networkId))?.head())?.number).toBe(
+    Number(await client.getBlockNumber()),
+  )
   expect(failures).toHaveLength(1)
   await node.close()
 })

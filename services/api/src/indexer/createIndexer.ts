@@ -14,19 +14,22 @@ import { createRest } from './rest.ts'
 const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
-export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: number; finality: number; timeTolerance: number } }
+export type IndexedChain = Chain & {
+  index: { startBlock: number; pollEvery: number; finality: number; timeTolerance: number }
+}
 
 /** Follows chains in the background. */
 export type Indexer = {
   /**
-   * The index of a chain; undefined until the database is open, for a chain that is not indexed, and until the
-   * index has reached the chain's newest block for the first time: an incomplete index would hide existing transactions. Also
-   * undefined while nodes show a different chain than the indexed one. @throws DatabaseError, as its queries do
+   * The index of a chain; undefined until the database is open, for a chain that is not indexed,
+   * and until the index has reached the chain's newest block for the first time: an incomplete
+   * index would hide existing transactions. Also undefined while nodes show a different chain than
+   * the indexed one. @throws DatabaseError, as its queries do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
   /**
-   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since the start, nodes have not
-   * answered for a while, or the index has fallen far behind.
+   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
+   * the start, nodes have not answered for a while, or the index has fallen far behind.
    */
   isBehind(networkId: string): boolean
   /** The condition of each chain's index, as far as this process knows. */
@@ -54,10 +57,23 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
   const indexes = new Map<string, ChainIndex>()
   const leading = new Set<string>()
-  const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, pollEvery: chain.index.pollEvery, now: () => performance.now() })]))
+  const statuses = new Map(
+    chains.map((chain) => [
+      chain.networkId as string,
+      createChainStatus({
+        lag: chain.index.finality,
+        pollEvery: chain.index.pollEvery,
+        now: () => performance.now(),
+      }),
+    ]),
+  )
 
   /** Repeats an action until it succeeds or the indexer ends. */
-  async function untilDone<value>(pause: number, most: number, work: () => Promise<value>): Promise<value | undefined> {
+  async function untilDone<value>(
+    pause: number,
+    most: number,
+    work: () => Promise<value>,
+  ): Promise<value | undefined> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       try {
         return await work()
@@ -84,24 +100,38 @@ export function createIndexer(options: IndexerOptions): Indexer {
     const rest = rests.get(chain.networkId) ?? createRest()
     const status = statuses.get(chain.networkId)
     if (!status) return
-    const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
+    const index = await untilDone(failurePauses.first, failurePauses.most, () =>
+      openChainIndex(database.queries, chain.networkId, chain.index.startBlock),
+    )
     if (!index) return
     while (!stop.signal.aborted) {
-      const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
+      const leadership = await untilDone(failurePauses.first, failurePauses.most, () =>
+        database.lead(`index ${chain.networkId}`),
+      )
       // an earlier leader's confirmation is out of date, even if that leader was this process
-      if (leadership) await untilDone(failurePauses.first, failurePauses.most, async () => {
-        if (leadership.lost.aborted) return // another process leads now
-        await index.beginAt(chain.index.startBlock)
-        await index.setState({ isConfirmed: false })
-        status.stands(await index.state())
-      })
+      if (leadership)
+        await untilDone(failurePauses.first, failurePauses.most, async () => {
+          if (leadership.lost.aborted) return // another process leads now
+          await index.beginAt(chain.index.startBlock)
+          await index.setState({ isConfirmed: false })
+          status.stands(await index.state())
+        })
       if (!indexes.has(chain.networkId)) indexes.set(chain.networkId, limitReads(index, database))
       if (!leadership) {
         await waitForLead(index, status)
         continue
       }
       leading.add(chain.networkId)
-      await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
+      await keepIndexed({
+        ...options,
+        chain,
+        index,
+        database,
+        rest,
+        leadership,
+        status,
+        signal: stop.signal,
+      })
       leading.delete(chain.networkId)
     }
   }
@@ -120,11 +150,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const index = indexes.get(networkId)
       if (!index) return undefined
       const state = await index.state()
-      if (!leading.has(networkId)) statuses.get(networkId)?.stands(state) // while this process leads, its own status is newer
+      // while this process leads, its own status is newer
+      if (!leading.has(networkId)) statuses.get(networkId)?.stands(state)
       return state.isComplete && !state.isAlarmed ? index : undefined
     },
     isBehind: (networkId) => statuses.get(networkId)?.health() === 'behind',
-    health: () => Object.fromEntries([...statuses].map(([networkId, status]) => [networkId, status.health()])),
+    health: () =>
+      Object.fromEntries([...statuses].map(([networkId, status]) => [networkId, status.health()])),
     settled: (networkId) => rests.get(networkId)?.ask() ?? Promise.resolve(),
     async close() {
       stop.abort()

@@ -3,11 +3,19 @@ import type { ChainSource } from './chainSource.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * The newest indexed block that the node has too; undefined when there is none. Steps back in growing steps, then searches between
- * the last two: if one block is equal, so are all blocks below it.
- * @throws SourceError when the node lacks a block below its newest: this says nothing about the chain
+ * The newest indexed block that the node has too; undefined when there is none. Steps back in
+ * growing steps, then searches between the last two: if one block is equal, so are all blocks below
+ * it.
+ * @throws SourceError when the node lacks a block below its newest: this says nothing about the
+ *   chain
  */
-export async function findFork(index: ChainIndex, source: ChainSource, head: Head, startBlock: number, signal: AbortSignal): Promise<Head | undefined> {
+export async function findFork(
+  index: ChainIndex,
+  source: ChainSource,
+  head: Head,
+  startBlock: number,
+  signal: AbortSignal,
+): Promise<Head | undefined> {
   const newest = Math.min(head.number, (await source.newest(signal)).number)
   /** The newest indexed block up to a number, if the node has it. */
   const same = async (number: number): Promise<Head | undefined> => {
@@ -19,7 +27,10 @@ export async function findFork(index: ChainIndex, source: ChainSource, head: Hea
   }
   let different = newest + 1
   let found: Head | undefined
-  /** A number up to which both are the same. Between it and `different` there may be numbers without a block. */
+  /**
+   * A number up to which both are the same. Between it and `different` there may be numbers without
+   * a block.
+   */
   let equal = startBlock
   for (let step = 1; !found && different > startBlock; step *= 2) {
     const number = Math.max(startBlock, newest + 1 - step)

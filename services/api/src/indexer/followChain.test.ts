@@ -6,50 +6,121 @@ import { SourceError } from './sourceError.ts'
 import { indexBlock } from './indexBlock.ts'
 
 const never = new AbortController().signal
-const hashOf = (number: number, branch: number): `0x${string}` => `0x${branch}${number.toString(16).padStart(63, '0')}`
+const hashOf = (number: number, branch: number): `0x${string}` =>
+  `0x${branch}${number.toString(16).padStart(63, '0')}`
 
-/** Empty blocks from 0; each belongs to a branch, and so do those after it. Numbers with null have no block. */
+/**
+ * Empty blocks from 0; each belongs to a branch, and so do those after it. Numbers with null have
+ * no block.
+ */
 function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   let parent: { number: number; hash: `0x${string}` } | undefined
   return branches.flatMap((branch, number): SourceBlock[] => {
     if (branch === null) return []
-    const header = { number, hash: hashOf(number, branch), parentNumber: parent?.number ?? -1, parentHash: parent?.hash ?? hashOf(99, 9), timestamp: number }
+    const header = {
+      number,
+      hash: hashOf(number, branch),
+      parentNumber: parent?.number ?? -1,
+      parentHash: parent?.hash ?? hashOf(99, 9),
+      timestamp: number,
+    }
     parent = header
-    return [{ ...header, weight: 0, index: (knowledge) => indexBlock({ ...header, transactions: [], receipts: [], internal: [] }, knowledge) }]
+    return [
+      {
+        ...header,
+        weight: 0,
+        index: (knowledge) =>
+          indexBlock({ ...header, transactions: [], receipts: [], internal: [] }, knowledge),
+      },
+    ]
   })
 }
 
 /** A node whose chain a test replaces, an index in memory, and a follower between them. */
 function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
-  const state: { chain: SourceBlock[]; announced?: SourceHeader | undefined; now: number; syncing: boolean; asked: number; reads: number; broken: number | undefined; /** Blocks below are gone. */ pruned: number } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, reads: 0, broken: undefined, pruned: 0 }
+  const state: {
+    chain: SourceBlock[]
+    announced?: SourceHeader | undefined
+    now: number
+    syncing: boolean
+    asked: number
+    reads: number
+    broken: number | undefined /** Blocks below are gone. */
+    pruned: number
+  } = {
+    chain: chainOf([0]),
+    now: 0,
+    syncing: false,
+    asked: 0,
+    reads: 0,
+    broken: undefined,
+    pruned: 0,
+  }
   const source: ChainSource = {
-    newest: async () => state.announced ?? (state.chain.at(-1) as SourceHeader), // a test's chain is never empty
-    numbers: async (first, last, most) => state.chain.map(({ number }) => number).filter((number) => number >= first && number <= last).slice(0, most),
-    header: async (number) => (state.asked++, state.chain.find((one) => one.number === number) ?? (number >= state.pruned && number < (state.chain.at(-1)?.number ?? 0) ? 'skipped' : undefined)),
+    // a test's chain is never empty
+    newest: async () => state.announced ?? (state.chain.at(-1) as SourceHeader),
+    numbers: async (first, last, most) =>
+      state.chain
+        .map(({ number }) => number)
+        .filter((number) => number >= first && number <= last)
+        .slice(0, most),
+    header: async (number) => (
+      state.asked++,
+      state.chain.find((one) => one.number === number) ??
+        (number >= state.pruned && number < (state.chain.at(-1)?.number ?? 0)
+          ? 'skipped'
+          : undefined)
+    ),
     async block(number) {
       if (number === state.broken) throw new SourceError('It does not fit together')
       return state.chain.find((one) => one.number === number)
     },
     async tip() {
       const newest = state.announced ?? state.chain.at(-1)
-      return { hash: newest?.hash ?? '', hasBody: state.chain.some(({ hash }) => hash === newest?.hash), isSyncing: state.syncing }
+      return {
+        hash: newest?.hash ?? '',
+        hasBody: state.chain.some(({ hash }) => hash === newest?.hash),
+        isSyncing: state.syncing,
+      }
     },
     isSyncing: async () => state.syncing,
   }
   let highest: number | undefined
-  const head = (): Head | undefined => indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
+  const head = (): Head | undefined =>
+    indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
   const index = {
     head: async () => (state.reads++, head()),
     newestUpTo: async (block: number) => indexed.findLast(({ number }) => number <= block),
     hashAt: async (block: number) => indexed.find(({ number }) => number === block)?.hash,
     timeAt: async (block: number) => indexed.find(({ number }) => number === block)?.minedAt,
-    append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), (highest = Math.max(highest ?? 0, head()?.number ?? 0)), true),
+    append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (
+      expect(after).toEqual(head()),
+      indexed.push(...blocks),
+      (highest = Math.max(highest ?? 0, head()?.number ?? 0)),
+      true
+    ),
     highest: async () => highest,
-    rollBack: async (from: Head, to: Head | undefined) => (expect(from).toEqual(head()), indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0), true),
+    rollBack: async (from: Head, to: Head | undefined) => (
+      expect(from).toEqual(head()),
+      indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0),
+      true
+    ),
   } as unknown as ChainIndex // the follower needs nothing else where no pool is
   const taken: number[] = []
-  const start = () => createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], finality, timeTolerance: 2_000, progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
+  const start = () =>
+    createFollower({
+      index,
+      source,
+      startBlock,
+      wrapped: undefined,
+      isWanted: () => false,
+      pools: [],
+      finality,
+      timeTolerance: 2_000,
+      progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) },
+      now: () => state.now,
+    })
   let follower = start()
   const settle = async (): Promise<Step> => {
     for (;;) {
@@ -58,12 +129,25 @@ function world(startBlock = 0, finality = 10_000) {
     }
   }
   const isWhole = () => follower.isWhole(never)
-  return { state, indexed, taken, settle, isWhole, restart: () => void (follower = start()), hashes: () => indexed.map(({ hash }) => hash) }
+  return {
+    state,
+    indexed,
+    taken,
+    settle,
+    isWhole,
+    restart: () => void (follower = start()),
+    hashes: () => indexed.map(({ hash }) => hash),
+  }
 }
 
 test('follows, takes back what was replaced and goes on with what replaced it', async () => {
   const { state, taken, settle, hashes } = world()
-  for (const branches of [[0, 0, 0, 0, 0], [0, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1], [0, 2, 2, 2, 2, 2, 2]]) {
+  for (const branches of [
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 1, 1],
+    [0, 0, 0, 1, 1, 1],
+    [0, 2, 2, 2, 2, 2, 2],
+  ]) {
     state.chain = chainOf(branches)
     await settle()
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
@@ -74,7 +158,13 @@ test('follows, takes back what was replaced and goes on with what replaced it', 
 test('follows a chain on which some numbers have no block, and finds where another one begins', async () => {
   const { state, settle, isWhole, hashes, restart } = world()
   const gaps = [null, null, null]
-  const shapes = [[0, ...gaps, 0, 0, ...gaps, ...gaps, 0], [0, ...gaps, 0, 0, null, 1, 1], [0, ...gaps, 0, 2, 2, 2, ...gaps, 2], [0, 3, ...gaps, 3, ...gaps, ...gaps, 3, 3, 3], [0, 3, ...gaps, null, ...gaps, ...gaps, null, 4, 4, null, 4]]
+  const shapes = [
+    [0, ...gaps, 0, 0, ...gaps, ...gaps, 0],
+    [0, ...gaps, 0, 0, null, 1, 1],
+    [0, ...gaps, 0, 2, 2, 2, ...gaps, 2],
+    [0, 3, ...gaps, 3, ...gaps, ...gaps, 3, 3, 3],
+    [0, 3, ...gaps, null, ...gaps, ...gaps, null, 4, 4, null, 4],
+  ]
   for (const branches of shapes) {
     state.chain = chainOf(branches)
     restart()
@@ -107,7 +197,11 @@ test('while the node shows the indexed head, the database is read every five sec
   expect(await readsOf(settle)).toBe(1)
   expect(await readsOf(settle)).toBe(0)
   // one block more, another block in its place, and one block fewer are noticed at once
-  for (const branches of [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 2]]) {
+  for (const branches of [
+    [0, 0, 0, 0],
+    [0, 0, 0, 1],
+    [0, 0, 2],
+  ]) {
     state.chain = chainOf(branches)
     expect(await readsOf(settle)).toBeGreaterThan(0)
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
@@ -205,7 +299,13 @@ test('takes nothing back beyond finality, and goes on when the node shows the in
   const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
-  for (const other of [[0, 0, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1, 1, 1], [0, 0, 1, 1], [2, 2, 2, 2, 2, 2, 2], [2, 2]]) {
+  for (const other of [
+    [0, 0, 1, 1, 1, 1],
+    [0, 0, 1, 1, 1, 1, 1, 1],
+    [0, 0, 1, 1],
+    [2, 2, 2, 2, 2, 2, 2],
+    [2, 2],
+  ]) {
     state.chain = chainOf(other)
     expect(await settle()).toMatchObject({ status: 'alarm' })
     expect(hashes()).toEqual(chainOf([0, 0, 0, 0, 0, 0]).map(({ hash }) => hash))
@@ -241,7 +341,9 @@ test('a chain that goes down in small steps is as deep as in one: from the highe
   state.chain = chainOf([0, 0, 0, 0, 0, 0, 0, 0, 0])
   await settle()
   const shorten = async (length: number, branch = 0): Promise<Step> => {
-    state.chain = chainOf(Array.from({ length }, (_, number) => (number === length - 1 ? branch : 0)))
+    state.chain = chainOf(
+      Array.from({ length }, (_, number) => (number === length - 1 ? branch : 0)),
+    )
     await settle()
     state.now += 60_000
     return settle()
@@ -249,7 +351,8 @@ test('a chain that goes down in small steps is as deep as in one: from the highe
   expect(await shorten(7)).toEqual({ status: 'there' })
   restart()
   expect(await shorten(5)).toEqual({ status: 'alarm', depth: 4 })
-  expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 }) // one block of seven is different
+  // one block of seven is different
+  expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 })
   expect(hashes()).toHaveLength(7)
   expect(taken).toEqual([2])
   // blocks that a longer chain replaces are counted anew
@@ -291,7 +394,10 @@ test('what was read before an error is kept', async () => {
 test('a block before its parent, or far in the future, is none', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0])
-  const put = (number: number, timestamp: number) => void (state.chain = state.chain.map((block) => (block.number === number ? { ...block, timestamp } : block)))
+  const put = (number: number, timestamp: number) =>
+    void (state.chain = state.chain.map((block) =>
+      block.number === number ? { ...block, timestamp } : block,
+    ))
   put(2, 0)
   await expect(settle()).rejects.toThrow(SourceError)
   put(2, 2_001)

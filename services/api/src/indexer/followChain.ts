@@ -5,27 +5,42 @@ import type { Knowledge } from './indexBlock.ts'
 import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
-/** Blocks read at once; the second number applies after a block with so many logs or moves that several such blocks would take hundreds of megabytes. */
+/**
+ * Blocks read at once; the second number applies after a block with so many logs or moves that
+ * several such blocks would take hundreds of megabytes.
+ */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
-/** The limits of one database transaction: the number of blocks, and the number of rows after which no block is added. */
+/**
+ * The limits of one database transaction: the number of blocks, and the number of rows after which
+ * no block is added.
+ */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
-/** Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does not get more of them. */
+/**
+ * Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does
+ * not get more of them.
+ */
 const patience = 60_000
-/** Milliseconds for which a head that was read is trusted to be the index's head while the node shows the same block: only the follower writes. */
+/**
+ * Milliseconds for which a head that was read is trusted to be the index's head while the node
+ * shows the same block: only the follower writes.
+ */
 const unreadFor = 5_000
 
 /**
- * The result of a step. `going`: there is more to do. `waiting`: the node has nothing to read now. `there`: the index's head is
- * the node's newest block. `alarm`: the node shows a different chain, from `depth` blocks below the head on, which were
- * final; nothing has been changed.
+ * The result of a step. `going`: there is more to do. `waiting`: the node has nothing to read now.
+ * `there`: the index's head is the node's newest block. `alarm`: the node shows a different chain,
+ * from `depth` blocks below the head on, which were final; nothing has been changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
 export type Follower = {
   /** Brings the index one batch closer to the chain. Blocks read before an error are stored. */
   step(signal: AbortSignal): Promise<Step>
-  /** Whether the head is the newest block of a node that has all of that block, and is not still fetching the chain itself. */
+  /**
+   * Whether the head is the newest block of a node that has all of that block, and is not still
+   * fetching the chain itself.
+   */
   isWhole(signal: AbortSignal): Promise<boolean>
 }
 
@@ -41,9 +56,9 @@ const waiting: Step = { status: 'waiting' }
 const there: Step = { status: 'there' }
 
 /**
- * Makes the steps by which an index follows its chain. Every step that changes something begins with the database's state, so it
- * may be the first of a process, or the first after a failure. While the node's newest block stays the index's head, a step is
- * one question to the node.
+ * Makes the steps by which an index follows its chain. Every step that changes something begins
+ * with the database's state, so it may be the first of a process, or the first after a failure.
+ * While the node's newest block stays the index's head, a step is one question to the node.
  */
 export function createFollower(options: {
   index: ChainIndex
@@ -61,7 +76,16 @@ export function createFollower(options: {
   batch?: Batch | undefined
   now: () => number
 }): Follower {
-  const { index, source, startBlock, finality, timeTolerance, progress, now, batch: batchLimit = wholeBatch } = options
+  const {
+    index,
+    source,
+    startBlock,
+    finality,
+    timeTolerance,
+    progress,
+    now,
+    batch: batchLimit = wholeBatch,
+  } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
   /** The time since which a node has been behind, and its number of blocks. */
@@ -69,7 +93,10 @@ export function createFollower(options: {
   /** The index's head, which was the node's newest block, and the time at which it was read. */
   let reached: (Head & { readAt: number }) | undefined
 
-  /** Many small rollbacks count like one deep one: the depth is measured from the highest head so far. */
+  /**
+   * Many small rollbacks count like one deep one: the depth is measured from the highest head so
+   * far.
+   */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
     const last = to?.number ?? startBlock - 1
     const depth = Math.max(head.number, (await index.highest()) ?? 0) - last
@@ -86,8 +113,8 @@ export function createFollower(options: {
   }
 
   /**
-   * A node with fewer blocks is behind, as long as its blocks increase or it reports that it is syncing. If it stays so
-   * for longer, the chain itself was shortened.
+   * A node with fewer blocks is behind, as long as its blocks increase or it reports that it is
+   * syncing. If it stays so for longer, the chain itself was shortened.
    */
   async function waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
@@ -98,10 +125,15 @@ export function createFollower(options: {
 
   /** @throws SourceError */
   function checkTime({ timestamp }: SourceBlock, parentTime: number): void {
-    if (timestamp < parentTime || timestamp > now() / 1_000 + timeTolerance) throw new SourceError('The time of a block cannot be')
+    if (timestamp < parentTime || timestamp > now() / 1_000 + timeTolerance)
+      throw new SourceError('The time of a block cannot be')
   }
 
-  async function addBatch(head: Head | undefined, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
+  async function addBatch(
+    head: Head | undefined,
+    newest: SourceHeader,
+    signal: AbortSignal,
+  ): Promise<Step> {
     const batch: IndexedBlock[] = []
     const newPools: Pool[] = []
     const first = head ? head.number + 1 : startBlock
@@ -111,13 +143,17 @@ export function createFollower(options: {
     let failure: { error: unknown } | undefined
     try {
       const numbers = await source.numbers(first, newest.number, batchLimit.blocks, signal)
-      for await (const block of readAhead({ first: 0, last: numbers.length - 1, width: () => atOnce, signal }, async (index, stop) => source.block(numbers[index] ?? -1, stop))) {
+      for await (const block of readAhead(
+        { first: 0, last: numbers.length - 1, width: () => atOnce, signal },
+        async (index, stop) => source.block(numbers[index] ?? -1, stop),
+      )) {
         const before = batch.at(-1) ?? head
         if (before && block.parentHash !== before.hash) {
           if (batch.length === 0 && head) return await fork(head, signal)
           break // the blocks read so far are one chain; the next step handles the replaced ones
         }
-        if (!before && block.parentNumber >= startBlock) throw new SourceError('The node left out the first block')
+        if (!before && block.parentNumber >= startBlock)
+          throw new SourceError('The node left out the first block')
         atOnce = block.weight > width.heavyWeight ? width.heavy : width.usual
         checkTime(block, batch.at(-1)?.minedAt ?? headTime ?? 0)
         const { indexed, newPools: found } = block.index(knowledge)
@@ -134,7 +170,8 @@ export function createFollower(options: {
     if (newPools.length > 0) await index.addPools(newPools)
     if (batch.length > 0 && (await index.append(head, batch))) progress.added(batch)
     if (failure) throw failure.error
-    return batch.length > 0 ? going : waiting // the node does not yet have the block that it announced
+    // the node does not yet have the block that it announced
+    return batch.length > 0 ? going : waiting
   }
 
   return {
@@ -156,7 +193,13 @@ export function createFollower(options: {
     async isWhole(signal) {
       const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
       // a node at its first block has not found its peers yet
-      return head !== undefined && head.number > 0 && tip.hash === head.hash && tip.hasBody && !tip.isSyncing
+      return (
+        head !== undefined &&
+        head.number > 0 &&
+        tip.hash === head.hash &&
+        tip.hasBody &&
+        !tip.isSyncing
+      )
     },
   }
 }

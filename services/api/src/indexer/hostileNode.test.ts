@@ -34,16 +34,24 @@ let database: Database
 let proxy: StandIn
 /** The first block of the index. */
 let first = 0
-/** The changes that the node makes to its answers, one after the other; nothing where it is honest. */
+/**
+ * The changes that the node makes to its answers, one after the other; nothing where it is honest.
+ */
 const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
-  ;[chain, database] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), openDatabase('memory')])
+  ;[chain, database] = await Promise.all([
+    startChain(31_337, { port, fresh: true, onNotice: () => {} }),
+    openDatabase('memory'),
+  ])
   client = chainClient(chain.url)
-  proxy = await startStandIn((body, response) => {
-    pass(body, response).catch(() => response.destroy())
-  }, { isTold: true })
+  proxy = await startStandIn(
+    (body, response) => {
+      pass(body, response).catch(() => response.destroy())
+    },
+    { isTold: true },
+  )
 }, 120_000)
 afterAll(async () => {
   await proxy.close()
@@ -54,33 +62,79 @@ async function pass(body: string, response: ServerResponse): Promise<void> {
   const mischief = plan.next()
   if (mischief === 'silence') return
   // no block before the first tells that its time is too early
-  if (typeof mischief === 'object' && mischief.value === early && body.includes(`["0x${first.toString(16)}"`)) return pass(body, response)
-  if (mischief === 'refusal') return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'busy' } })
-  const honest: unknown = await (await fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+  if (
+    typeof mischief === 'object' &&
+    mischief.value === early &&
+    body.includes(`["0x${first.toString(16)}"`)
+  )
+    return pass(body, response)
+  if (mischief === 'refusal')
+    return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'busy' } })
+  const honest: unknown = await (
+    await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  ).json()
   sendJson(response, (mischief && spoilAnswer(honest, mischief)) ?? honest)
 }
 
 async function mine(deeds: readonly Deed[]): Promise<void> {
-  for (const { from, to, data, value } of deeds) await client.sendTransaction({ account: from, to: to ?? null, data, value, gas: 1_000_000n, maxFeePerGas: 10n ** 11n, chain: null } as never) // an absent receiver creates a contract
+  for (const { from, to, data, value } of deeds)
+    await client.sendTransaction({
+      account: from,
+      to: to ?? null,
+      data,
+      value,
+      gas: 1_000_000n,
+      maxFeePerGas: 10n ** 11n,
+      chain: null,
+    } as never) // an absent receiver creates a contract
   await client.mine({ blocks: 1 })
 }
 
-test('whatever fields of a node\'s answers are, nothing false is complete, and with honest answers the index is a plain scan', { timeout: 120_000 }, async () => {
-  for (const person of people) await client.setBalance({ address: person, value: (await client.getBalance({ address: person })) + parseEther('100') })
+test("whatever fields of a node's answers are, nothing false is complete, and with honest answers the index is a plain scan", {
+  timeout: 120_000,
+}, async () => {
+  for (const person of people)
+    await client.setBalance({
+      address: person,
+      value: (await client.getBalance({ address: person })) + parseEther('100'),
+    })
   await client.setAutomine(false)
   first = Number(await client.getBlockNumber()) + 1
-  const deeds = fc.sample(fc.array(deedsOn(chain.deployment, people), { minLength: 1, maxLength: 3 }), { numRuns: 14, seed })
+  const deeds = fc.sample(
+    fc.array(deedsOn(chain.deployment, people), { minLength: 1, maxLength: 3 }),
+    { numRuns: 14, seed },
+  )
   for (const some of deeds.splice(0, 6)) await mine(some)
 
-  // one clock for all: by the machine's, the follower would trust for five seconds the head that this test takes away
+  // one clock for all: by the machine's, the follower would trust for five seconds the head that
+  // this test takes away
   const began = Date.now()
   const clock = { now: 0 }
-  const nodes = createNodes({ urls: [proxy.url], networkId: 'eip155:31337', fetch, timeLimit: 500, now: () => clock.now })
+  const nodes = createNodes({
+    urls: [proxy.url],
+    networkId: 'eip155:31337',
+    fetch,
+    timeLimit: 500,
+    now: () => clock.now,
+  })
   const index = await openChainIndex(database.queries, 'eip155:31337', first)
   const progress = { seen: () => {}, added: () => {}, takenBack: () => {} }
   const follower = createFollower({
-    index, source: createChainSource(nodes, { tracePause: 1 }), startBlock: first, finality: 4, timeTolerance: 86_400, now: () => began + clock.now,
-    wrapped: chain.deployment.dex.weth.toLowerCase() as Hex, isWanted: () => false, pools: [], progress, batch: { blocks: 3, rows: 1_000 },
+    index,
+    source: createChainSource(nodes, { tracePause: 1 }),
+    startBlock: first,
+    finality: 4,
+    timeTolerance: 86_400,
+    now: () => began + clock.now,
+    wrapped: chain.deployment.dex.weth.toLowerCase() as Hex,
+    isWanted: () => false,
+    pools: [],
+    progress,
+    batch: { blocks: 3, rows: 1_000 },
   })
 
   /** Whether the last step ended with an alarm: only an operator may take back what was final. */
@@ -93,20 +147,33 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
       isAlarmed = status === 'alarm'
       return status === 'there' && (await follower.isWhole(never))
     } catch (error) {
-      expect(error instanceof NodesError || error instanceof SourceError, `seed ${seed}: ${error}`).toBe(true)
+      expect(
+        error instanceof NodesError || error instanceof SourceError,
+        `seed ${seed}: ${error}`,
+      ).toBe(true)
       return false
     }
   }
   const scan = createScan(client, chain.deployment.dex.weth)
   const expectWhole = async () => {
     const newest = await client.getBlock({ blockTag: 'latest' })
-    expect(await index.head(), `seed ${seed}`).toEqual({ number: Number(newest.number), hash: newest.hash })
+    expect(await index.head(), `seed ${seed}`).toEqual({
+      number: Number(newest.number),
+      hash: newest.hash,
+    })
   }
 
-  const mischiefs = fc.sample(fc.oneof({ weight: 40, arbitrary: hostile }, { weight: 1, arbitrary: fc.constant('silence' as const) }, { weight: 3, arbitrary: fc.constant('refusal' as const) }), { numRuns: 400, seed })
+  const mischiefs = fc.sample(
+    fc.oneof(
+      { weight: 40, arbitrary: hostile },
+      { weight: 1, arbitrary: fc.constant('silence' as const) },
+      { weight: 3, arbitrary: fc.constant('refusal' as const) },
+    ),
+    { numRuns: 400, seed },
+  )
   const turns = fc.sample(fc.nat(99), { numRuns: 5_000, seed })
   let spoilt = 0
-  plan.next = () => ((turns.pop() ?? 99) < 12 ? (spoilt += 1, mischiefs.pop()) : undefined)
+  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), mischiefs.pop()) : undefined)
   let wholes = 0
   for (let steps = 0; steps < 110; steps += 1) {
     const head = (await step()) ? await index.head() : undefined
@@ -118,7 +185,8 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
     }
     const some = steps % 20 === 19 ? deeds.pop() : undefined
     if (some) await mine(some)
-    if (steps % 40 === 39) await client.request({ method: 'anvil_reorg', params: [2, []] } as never) // viem does not type it
+    // viem does not type it
+    if (steps % 40 === 39) await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
   }
   expect(wholes).toBeGreaterThan(0)
   expect(spoilt).toBeGreaterThan(20)
@@ -126,7 +194,8 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   plan.next = () => undefined
   for (let steps = 0; !(await step()); steps += 1) {
     expect(steps, `seed ${seed}`).toBeLessThan(60)
-    // a false block that was stored more than `finality` below the head raises an alarm for ever: the operator reads the chain again
+    // a false block that was stored more than `finality` below the head raises an alarm for ever:
+    // the operator reads the chain again
     const head = isAlarmed ? await index.head() : undefined
     if (head) await index.rollBack(head, undefined)
   }
@@ -134,12 +203,22 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   await expectScan(first)
 
   async function expectScan(from: number): Promise<void> {
-    const traced = new Map((await database.queries.select({ number: blocks.number, isTraced: blocks.isTraced }).from(blocks).where(eq(blocks.chain, 1))).map(({ number, isTraced }) => [number, isTraced]))
+    const traced = new Map(
+      (
+        await database.queries
+          .select({ number: blocks.number, isTraced: blocks.isTraced })
+          .from(blocks)
+          .where(eq(blocks.chain, 1))
+      ).map(({ number, isTraced }) => [number, isTraced]),
+    )
     const all = []
-    for (let number = Number(await client.getBlockNumber()); number >= from; number -= 1) all.push((await scan(BigInt(number), { traced: traced.get(number) ?? true })).toReversed())
+    for (let number = Number(await client.getBlockNumber()); number >= from; number -= 1)
+      all.push((await scan(BigInt(number), { traced: traced.get(number) ?? true })).toReversed())
     for (const person of people) {
       const account = person.toLowerCase() as Hex
-      expect((await index.transactionsOf(account, {}, 10_000)).map(shown), `seed ${seed}`).toEqual(all.flat().flatMap((transaction) => seenBy(account, transaction)))
+      expect((await index.transactionsOf(account, {}, 10_000)).map(shown), `seed ${seed}`).toEqual(
+        all.flat().flatMap((transaction) => seenBy(account, transaction)),
+      )
     }
   }
 })

@@ -1,6 +1,14 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
-import type { Approval, Hex, IndexedBlock, Pool, Reserves, Transaction, Transfer } from '../chainIndex/chainIndex.ts'
+import type {
+  Approval,
+  Hex,
+  IndexedBlock,
+  Pool,
+  Reserves,
+  Transaction,
+  Transfer,
+} from '../chainIndex/chainIndex.ts'
 import { readLog, readWrapped, type LogWord, type Move } from './readLog.ts'
 import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
 
@@ -15,7 +23,10 @@ export type Knowledge = {
 }
 
 /** A block's indexed data, and the pools created in it. */
-export function indexBlock(block: WireBlock, knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] } {
+export function indexBlock(
+  block: WireBlock,
+  knowledge: Knowledge,
+): { indexed: IndexedBlock; newPools: readonly Pool[] } {
   const { number, hash, parentHash, timestamp, internal } = block
   const transactions = block.transactions.map((_, index) => readTransaction(block, index))
   const pools: PoolWords = { reserves: new Map(), added: [] }
@@ -26,24 +37,50 @@ export function indexBlock(block: WireBlock, knowledge: Knowledge): { indexed: I
     const place = { block: number, index: transaction.index }
     const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
     const words = logs.map((log) => ({ log, said: readLog(log) }))
-    const moves = [...coinMoves(transaction, sentInside.get(transaction.index) ?? []), ...tokenMoves(words, knowledge.wrapped)]
+    const moves = [
+      ...coinMoves(transaction, sentInside.get(transaction.index) ?? []),
+      ...tokenMoves(words, knowledge.wrapped),
+    ]
     moves.forEach((move, position) => transfers.push({ ...place, position, ...move }))
-    words.flatMap(({ said }) => (said?.type === 'approved' ? [said.owner] : [])).forEach((owner, position) => approvals.push({ ...place, position, owner }))
+    words
+      .flatMap(({ said }) => (said?.type === 'approved' ? [said.owner] : []))
+      .forEach((owner, position) => approvals.push({ ...place, position, owner }))
     for (const word of words) notePool(word, number, knowledge, pools)
   }
-  const indexed = { number, hash, parentHash, minedAt: timestamp, isTraced: internal !== undefined, transactions, transfers, approvals, reserves: [...pools.reserves.values()] }
+  const indexed = {
+    number,
+    hash,
+    parentHash,
+    minedAt: timestamp,
+    isTraced: internal !== undefined,
+    transactions,
+    transfers,
+    approvals,
+    reserves: [...pools.reserves.values()],
+  }
   return { indexed, newPools: pools.added }
 }
 
 type Word = { log: Log; said: LogWord | undefined }
 type PoolWords = { reserves: Map<Hex, Reserves>; added: Pool[] }
 
-function readTransaction({ number, transactions, receipts }: WireBlock, index: number): Transaction {
+function readTransaction(
+  { number, transactions, receipts }: WireBlock,
+  index: number,
+): Transaction {
   const [transaction, receipt] = [transactions[index], receipts[index]]
-  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt') // the source has checked this
+  // the source has checked this
+  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt')
   const { hash, from, to, value, nonce, input } = transaction
   return {
-    block: number, index, hash, sender: from, recipient: to, created: to === null ? receipt.contractAddress : null, value, nonce,
+    block: number,
+    index,
+    hash,
+    sender: from,
+    recipient: to,
+    created: to === null ? receipt.contractAddress : null,
+    value,
+    nonce,
     fee: feeOf(receipt),
     succeeded: receipt.status === 1,
     selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // checked to be hex
@@ -56,7 +93,9 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee, blobGasUsed, blobGasPrice }:
   return gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)
 }
 
-function byTransaction(internal: readonly InternalTransfer[]): ReadonlyMap<number, readonly InternalTransfer[]> {
+function byTransaction(
+  internal: readonly InternalTransfer[],
+): ReadonlyMap<number, readonly InternalTransfer[]> {
   const groups = new Map<number, InternalTransfer[]>()
   for (const one of internal) {
     const group = groups.get(one.index)
@@ -66,15 +105,35 @@ function byTransaction(internal: readonly InternalTransfer[]): ReadonlyMap<numbe
   return groups
 }
 
-function coinMoves({ sender, recipient, created, value, succeeded }: Transaction, inner: readonly InternalTransfer[]): Move[] {
+function coinMoves(
+  { sender, recipient, created, value, succeeded }: Transaction,
+  inner: readonly InternalTransfer[],
+): Move[] {
   if (!succeeded) return []
   const coin = { token: nativeTokenAddress, tokenId: 0n } as const
   const receiver = recipient ?? created
-  const outer: Move[] = value > 0n && receiver ? [{ ...coin, kind: kinds.native, sender, recipient: receiver, amount: value }] : []
-  return [...outer, ...inner.map((one): Move => ({ ...coin, kind: kinds.internal, sender: one.sender, recipient: one.recipient, amount: one.amount }))]
+  const outer: Move[] =
+    value > 0n && receiver
+      ? [{ ...coin, kind: kinds.native, sender, recipient: receiver, amount: value }]
+      : []
+  return [
+    ...outer,
+    ...inner.map(
+      (one): Move => ({
+        ...coin,
+        kind: kinds.internal,
+        sender: one.sender,
+        recipient: one.recipient,
+        amount: one.amount,
+      }),
+    ),
+  ]
 }
 
-/** Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: both count as one transfer. */
+/**
+ * Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: both count
+ * as one transfer.
+ */
 function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
   const moves: Move[] = []
   let last: { move: Move; isOwnEvent: boolean } | undefined
@@ -82,7 +141,11 @@ function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
     const own = log.address === wrapped ? readWrapped(log) : undefined
     const found = own ? [own] : said?.type === 'moved' ? said.moves : []
     for (const move of found) {
-      const isRepeated = log.address === wrapped && last !== undefined && last.isOwnEvent !== Boolean(own) && isSame(last.move, move)
+      const isRepeated =
+        log.address === wrapped &&
+        last !== undefined &&
+        last.isOwnEvent !== Boolean(own) &&
+        isSame(last.move, move)
       if (!isRepeated) moves.push(move)
       last = isRepeated || log.address !== wrapped ? undefined : { move, isOwnEvent: Boolean(own) }
     }
@@ -91,14 +154,28 @@ function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
 }
 
 function isSame(one: Move, other: Move): boolean {
-  return one.sender === other.sender && one.recipient === other.recipient && one.amount === other.amount
+  return (
+    one.sender === other.sender && one.recipient === other.recipient && one.amount === other.amount
+  )
 }
 
-function notePool({ log, said }: Word, block: number, knowledge: Knowledge, { reserves, added }: PoolWords): void {
+function notePool(
+  { log, said }: Word,
+  block: number,
+  knowledge: Knowledge,
+  { reserves, added }: PoolWords,
+): void {
   if (said?.type === 'paired') {
     const pool = { address: said.pool, token0: said.token0, token1: said.token1 }
     if (knowledge.isWanted(log.address, pool)) added.push(pool)
   }
-  const isKnown = () => knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)
-  if (said?.type === 'synced' && isKnown()) reserves.set(log.address, { pool: log.address, block, reserve0: said.reserve0, reserve1: said.reserve1 })
+  const isKnown = () =>
+    knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)
+  if (said?.type === 'synced' && isKnown())
+    reserves.set(log.address, {
+      pool: log.address,
+      block,
+      reserve0: said.reserve0,
+      reserve1: said.reserve1,
+    })
 }

@@ -9,11 +9,25 @@ import { createChainStatus } from './chainStatus.ts'
 import { keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
 
-test('the process that follows a chain lets the others know when no node answers any more', { timeout: 60_000 }, async () => {
+test('the process that follows a chain lets the others know when no node answers any more', {
+  timeout: 60_000,
+}, async () => {
   const database = await openDatabase('memory')
-  const [checked] = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), index: {} }], database: 'memory' }).chains
+  const [checked] = parseOptions({
+    chains: [{ ...chainAt('http://127.0.0.1:1'), index: {} }],
+    database: 'memory',
+  }).chains
   if (!checked?.index) throw new Error('There is no chain')
-  const chain = { ...checked, index: checked.index, nodes: createNodes({ urls: checked.rpcUrls, networkId: checked.networkId, fetch, timeLimit: 1_000 }) }
+  const chain = {
+    ...checked,
+    index: checked.index,
+    nodes: createNodes({
+      urls: checked.rpcUrls,
+      networkId: checked.networkId,
+      fetch,
+      timeLimit: 1_000,
+    }),
+  }
   const index = await openChainIndex(database.queries, chain.networkId, 0)
   await index.setState({ isComplete: true, isConfirmed: true })
   const clock = { now: 0 }
@@ -23,17 +37,33 @@ test('the process that follows a chain lets the others know when no node answers
   const failures: Error[] = []
   const rest = createRest()
   const leadership = { lost: new AbortController().signal, release: async () => {} }
-  const kept = keepIndexed({ chain, index, database, rest, leadership, status, signal: stop.signal, now: Date.now, metrics: createMetrics(), onFailure: (error) => failures.push(error) })
+  const kept = keepIndexed({
+    chain,
+    index,
+    database,
+    rest,
+    leadership,
+    status,
+    signal: stop.signal,
+    now: Date.now,
+    metrics: createMetrics(),
+    onFailure: (error) => failures.push(error),
+  })
   onTestFinished(async () => {
     stop.abort()
     await kept
     await database.close()
   })
   await expect.poll(() => failures.length).toBe(1)
-  expect([await index.state(), status.health()]).toEqual([{ isComplete: true, isConfirmed: true, isAlarmed: false }, 'complete'])
+  expect([await index.state(), status.health()]).toEqual([
+    { isComplete: true, isConfirmed: true, isAlarmed: false },
+    'complete',
+  ])
   clock.now = 60_001
   const asked = rest.ask() // ends the pause after the failure
-  await expect.poll(() => index.state(), { timeout: 20_000 }).toEqual({ isComplete: true, isConfirmed: false, isAlarmed: false })
+  await expect
+    .poll(() => index.state(), { timeout: 20_000 })
+    .toEqual({ isComplete: true, isConfirmed: false, isAlarmed: false })
   expect(status.health()).toBe('behind')
   void asked
 })

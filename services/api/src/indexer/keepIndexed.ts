@@ -1,5 +1,10 @@
 import { setMaxListeners } from 'node:events'
-import { unknownState, type ChainIndex, type IndexedBlock, type IndexState } from '../chainIndex/chainIndex.ts'
+import {
+  unknownState,
+  type ChainIndex,
+  type IndexedBlock,
+  type IndexState,
+} from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
 import { createSolanaSource } from '../solana/createSolanaSource.ts'
@@ -17,12 +22,23 @@ const alarmPause = 5_000
 /** Rows after which the database is maintained. */
 const maintained = 500_000
 
-type Options = Omit<IndexerOptions, 'open' | 'chains'> & { chain: IndexedChain; index: ChainIndex; database: Database; rest: Rest; leadership: Leadership; status: ChainStatus; signal: AbortSignal }
+type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
+  chain: IndexedChain
+  index: ChainIndex
+  database: Database
+  rest: Rest
+  leadership: Leadership
+  status: ChainStatus
+  signal: AbortSignal
+}
 
 /** The results of one leadership's steps. */
 type Course = { follower: Follower | undefined; state: IndexState; rows: number; failed: number }
 
-/** Follows a chain until the signal aborts or another process may have the lead. Failed steps are repeated, with growing pauses. */
+/**
+ * Follows a chain until the signal aborts or another process may have the lead. Failed steps are
+ * repeated, with growing pauses.
+ */
 export async function keepIndexed(options: Options): Promise<void> {
   const { chain, index, rest, leadership } = options
   const signal = AbortSignal.any([options.signal, leadership.lost])
@@ -46,21 +62,32 @@ export async function keepIndexed(options: Options): Promise<void> {
         continue
       }
       asked.forEach((settle) => settle())
-      await rest.pause(Math.max(chain.index.pollEvery, step.status === 'alarm' ? alarmPause : 0), signal)
+      await rest.pause(
+        Math.max(chain.index.pollEvery, step.status === 'alarm' ? alarmPause : 0),
+        signal,
+      )
     } catch (error) {
       if (signal.aborted) break
       failures.add()
       if (course.failed === 0 && error instanceof Error) options.onFailure(error)
-      await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal) // a new call of `settled` ends it
+      await rest.pause(
+        Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed),
+        signal,
+      ) // a new call of `settled` ends it
       course.failed += 1
       rest.giveBack(asked)
-      await noteBehind(course, options).catch(() => {}) // the next step repeats this if the database fails
+      // the next step repeats this if the database fails
+      await noteBehind(course, options).catch(() => {})
     }
   }
   await leadership.release().catch(() => {}) // a lock whose connection has ended is free
 }
 
-async function noteState(changes: Partial<IndexState>, course: Course, { chain, index, status, metrics }: Options): Promise<void> {
+async function noteState(
+  changes: Partial<IndexState>,
+  course: Course,
+  { chain, index, status, metrics }: Options,
+): Promise<void> {
   await index.setState(changes)
   course.state = { ...course.state, ...changes }
   status.stands(course.state)
@@ -69,19 +96,33 @@ async function noteState(changes: Partial<IndexState>, course: Course, { chain, 
 
 /** Reports to the other processes what only the following process can see. */
 async function noteBehind(course: Course, options: Options): Promise<void> {
-  if (course.state.isConfirmed && options.status.health() === 'behind') await noteState({ isConfirmed: false }, course, options)
+  if (course.state.isConfirmed && options.status.health() === 'behind')
+    await noteState({ isConfirmed: false }, course, options)
 }
 
 /** Stores what a step shows about the index as a whole. */
-async function conclude(step: Step, course: Course, options: Options, signal: AbortSignal): Promise<void> {
+async function conclude(
+  step: Step,
+  course: Course,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> {
   const { chain, database, onFailure } = options
   const note = (changes: Partial<IndexState>) => noteState(changes, course, options)
   if (step.status === 'alarm' && !course.state.isAlarmed) {
     await note({ isAlarmed: true })
-    onFailure(new SourceError(`A node shows another chain than ${chain.networkId} as it is indexed, from ${step.depth} blocks below its head on: its history is not served until that ends`))
+    onFailure(
+      new SourceError(
+        `A node shows another chain than ${chain.networkId} as it is indexed, from ${step.depth} blocks below its head on: its history is not served until that ends`,
+      ),
+    )
   }
-  if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going')) await note({ isAlarmed: false })
-  const isWhole = step.status === 'there' && !(course.state.isComplete && course.state.isConfirmed) && (await course.follower?.isWhole(signal)) === true
+  if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going'))
+    await note({ isAlarmed: false })
+  const isWhole =
+    step.status === 'there' &&
+    !(course.state.isComplete && course.state.isConfirmed) &&
+    (await course.follower?.isWhole(signal)) === true
   if (course.rows >= maintained || (isWhole && !course.state.isComplete)) {
     course.rows = 0
     await database.maintain()
@@ -90,7 +131,11 @@ async function conclude(step: Step, course: Course, options: Options, signal: Ab
   await noteBehind(course, options)
 }
 
-async function begin({ chain, index, metrics, batch, now, status }: Options, course: Course, signal: AbortSignal): Promise<Follower> {
+async function begin(
+  { chain, index, metrics, batch, now, status }: Options,
+  course: Course,
+  signal: AbortSignal,
+): Promise<Follower> {
   const watch = await startPriceWatch(chain, index, signal)
   const labels = { chain: chain.networkId }
   const reached = (block: { number: number; minedAt: number }) => {
@@ -120,5 +165,18 @@ async function begin({ chain, index, metrics, batch, now, status }: Options, cou
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
   const { startBlock, finality, timeTolerance } = chain.index
-  return createFollower({ index, source: chain.namespace === 'solana' ? createSolanaSource(chain.nodes, chain.index) : createChainSource(chain.nodes), startBlock, finality, timeTolerance, ...watch, progress, batch, now })
+  return createFollower({
+    index,
+    source:
+      chain.namespace === 'solana'
+        ? createSolanaSource(chain.nodes, chain.index)
+        : createChainSource(chain.nodes),
+    startBlock,
+    finality,
+    timeTolerance,
+    ...watch,
+    progress,
+    batch,
+    now,
+  })
 }

@@ -3,22 +3,39 @@ import type { Chain } from '../providers/chain.ts'
 import { findPools } from '../providers/prices.ts'
 import type { Knowledge } from './indexBlock.ts'
 
-/** The data that an index needs for prices in the past: the reserves of the pools that price listed tokens. */
-export type PriceWatch = { wrapped: Hex | undefined; isWanted: Knowledge['isWanted']; pools: readonly Pool[] }
+/**
+ * The data that an index needs for prices in the past: the reserves of the pools that price listed
+ * tokens.
+ */
+export type PriceWatch = {
+  wrapped: Hex | undefined
+  isWanted: Knowledge['isWanted']
+  pools: readonly Pool[]
+}
 
 /**
  * Finds the existing pools; later pools are noticed when they are created.
  * @throws NodesError
  */
-export async function startPriceWatch(chain: Chain, index: ChainIndex, signal: AbortSignal): Promise<PriceWatch> {
+export async function startPriceWatch(
+  chain: Chain,
+  index: ChainIndex,
+  signal: AbortSignal,
+): Promise<PriceWatch> {
   const dex = chain.namespace === 'eip155' ? chain.dex : undefined
-  if (!dex || chain.namespace !== 'eip155') return { wrapped: undefined, isWanted: () => false, pools: [] }
+  if (!dex || chain.namespace !== 'eip155')
+    return { wrapped: undefined, isWanted: () => false, pools: [] }
   await index.addPools(await findPools(chain, signal))
   const quotes = [dex.usd, dex.weth]
-  const isListed = (token: Hex) => token === dex.weth || chain.tokens.some(({ address }) => address === token)
+  const isListed = (token: Hex) =>
+    token === dex.weth || chain.tokens.some(({ address }) => address === token)
   return {
     wrapped: dex.weth,
-    isWanted: (factory, { token0, token1 }) => factory === dex.factory && isListed(token0) && isListed(token1) && (quotes.includes(token0) || quotes.includes(token1)),
+    isWanted: (factory, { token0, token1 }) =>
+      factory === dex.factory &&
+      isListed(token0) &&
+      isListed(token1) &&
+      (quotes.includes(token0) || quotes.includes(token1)),
     pools: await index.pools(),
   }
 }

@@ -13,7 +13,10 @@ test('reads some at once, in their order, and fewer when there is to be less', a
   }
   let width = 4
   const seen: number[] = []
-  for await (const number of readAhead({ first: 1, last: 12, width: () => width, signal: never }, read)) {
+  for await (const number of readAhead(
+    { first: 1, last: 12, width: () => width, signal: never },
+    read,
+  )) {
     seen.push(number)
     most.push(under - seen.length)
     if (number === 6) width = 1
@@ -25,6 +28,10 @@ test('reads some at once, in their order, and fewer when there is to be less', a
 
 test('ends before what is not there', async () => {
   const seen: number[] = []
-  for await (const number of readAhead({ first: 1, last: 12, width: () => 3, signal: never }, async (number) => (number < 4 ? number : undefined))) seen.push(number)
+  for await (const number of readAhead(
+    { first: 1, last: 12, width: () => 3, signal: never },
+    async (number) => (number < 4 ? number : undefined),
+  ))
+    seen.push(number)
   expect(seen).toEqual([1, 2, 3])
 })

@@ -1,11 +1,17 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Reads the items from `first` to `last` in their order, `width` of them at once; `width` may change meanwhile. Ends before the first undefined item.
- * Stops reading when the caller stops iterating. @throws what `read` throws
+ * Reads the items from `first` to `last` in their order, `width` of them at once; `width` may
+ * change meanwhile. Ends before the first undefined item. Stops reading when the caller stops
+ * iterating. @throws what `read` throws
  */
 export async function* readAhead<item>(
-  { first, last, width, signal }: { first: number; last: number; width: () => number; signal: AbortSignal },
+  {
+    first,
+    last,
+    width,
+    signal,
+  }: { first: number; last: number; width: () => number; signal: AbortSignal },
   read: (number: number, signal: AbortSignal) => Promise<item | undefined>,
 ): AsyncGenerator<item, void> {
   const stop = new AbortController()
@@ -14,7 +20,8 @@ export async function* readAhead<item>(
   const under: Promise<item | undefined>[] = []
   try {
     for (let next = first, number = first; number <= last; number++) {
-      for (; next <= last && next < number + width(); next++) under.push(unheard(read(next, either)))
+      for (; next <= last && next < number + width(); next++)
+        under.push(unheard(read(next, either)))
       const item = await under.shift()
       if (item === undefined) return
       yield item

@@ -28,7 +28,11 @@ let folder: string
 let startBlock: number
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
-  ;[chain, server, folder] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-reindex-'))])
+  ;[chain, server, folder] = await Promise.all([
+    startChain(31_337, { port, fresh: true, onNotice: () => {} }),
+    startTestPostgres(),
+    mkdtemp(join(tmpdir(), 'latchkey-reindex-')),
+  ])
   startBlock = Number(await chainClient(chain.url).getBlockNumber()) - 110
 }, 120_000)
 afterAll(async () => {
@@ -39,15 +43,33 @@ afterAll(async () => {
 /** The program as operators call it; once is enough, because its sources take long to load. */
 const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url)), 'reindex']
 
-async function run(database: string, list: readonly string[], program: readonly string[] = argsOf(new URL('../reindexMain.ts', import.meta.url))) {
-  const ended = promisify(execFile)(process.execPath, [...shortRun, ...program, ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
-  return ended.then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
+async function run(
+  database: string,
+  list: readonly string[],
+  program: readonly string[] = argsOf(new URL('../reindexMain.ts', import.meta.url)),
+) {
+  const ended = promisify(execFile)(process.execPath, [...shortRun, ...program, ...list], {
+    env: { ...process.env, LATCHKEY_DATABASE: database },
+  })
+  return ended.then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  )
 }
 
-const start = (database: string) => indexDevnet({ deployment: chain.deployment, url: chain.url, startBlock, open: () => openDatabase(database) })
+const start = (database: string) =>
+  indexDevnet({
+    deployment: chain.deployment,
+    url: chain.url,
+    startBlock,
+    open: () => openDatabase(database),
+  })
 
 /** Reads or writes a database while no service has it. */
-async function inDatabase<value>(database: string, work: (queries: Queries) => Promise<value>): Promise<value> {
+async function inDatabase<value>(
+  database: string,
+  work: (queries: Queries) => Promise<value>,
+): Promise<value> {
   const opened = await openDatabase(database)
   try {
     return await work(opened.queries)
@@ -57,46 +79,85 @@ async function inDatabase<value>(database: string, work: (queries: Queries) => P
 }
 
 /** The content of a database's index, read without following the chain. */
-const look = <value>(database: string, read: (index: ChainIndex) => Promise<value>): Promise<value> => inDatabase(database, async (queries) => read(await openChainIndex(queries, networkId, startBlock)))
+const look = <value>(
+  database: string,
+  read: (index: ChainIndex) => Promise<value>,
+): Promise<value> =>
+  inDatabase(database, async (queries) =>
+    read(await openChainIndex(queries, networkId, startBlock)),
+  )
 
 const everything = async (index: ChainIndex) => ({
   head: await index.head(),
   state: await index.state(),
-  rows: await Promise.all((['everyday user', 'trader', 'collector'] as const).map((role) => {
-    const account = addressOf(role).toLowerCase() as Hex
-    return Promise.all([index.transactionsOf(account, {}, 10_000), index.heldBy(account, [2, 3, 4], undefined, 10_000)])
-  })),
+  rows: await Promise.all(
+    (['everyday user', 'trader', 'collector'] as const).map((role) => {
+      const account = addressOf(role).toLowerCase() as Hex
+      return Promise.all([
+        index.transactionsOf(account, {}, 10_000),
+        index.heldBy(account, [2, 3, 4], undefined, 10_000),
+      ])
+    }),
+  ),
 })
 
-test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong are read again', { timeout: 120_000 }, async (kind) => {
-  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'index')
-  const first = start(database)
-  await first.settled(networkId)
-  const from = startBlock + 5
-  expect(await run(database, ['--from', `${from}`])).toMatch(/in use|stop it first/)
-  await first.close()
-  const whole = await look(database, async (index) => {
-    const found = await everything(index)
-    await index.setState({ isAlarmed: true })
-    return found
-  })
-  await inDatabase(database, (queries) => insertName(queries, { name: 'kept.reown.id', owner: `0x${'12'.repeat(20)}`, coinType: 60, coinTypes: [60], attributes: {}, signedAt: 1, now: 1 }))
-  expect(whole.state).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: false })
+test.each(['a folder', 'PostgreSQL'])(
+  '%s: data of a node that turned out wrong are read again',
+  { timeout: 120_000 },
+  async (kind) => {
+    const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'index')
+    const first = start(database)
+    await first.settled(networkId)
+    const from = startBlock + 5
+    expect(await run(database, ['--from', `${from}`])).toMatch(/in use|stop it first/)
+    await first.close()
+    const whole = await look(database, async (index) => {
+      const found = await everything(index)
+      await index.setState({ isAlarmed: true })
+      return found
+    })
+    await inDatabase(database, (queries) =>
+      insertName(queries, {
+        name: 'kept.reown.id',
+        owner: `0x${'12'.repeat(20)}`,
+        coinType: 60,
+        coinTypes: [60],
+        attributes: {},
+        signedAt: 1,
+        now: 1,
+      }),
+    )
+    expect(whole.state).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: false })
 
-  expect(await run(database, ['--from', `${from}`, '--chain', networkId], command)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`)
-  const cut = await look(database, async (index) => ({ head: await index.head(), state: await index.state(), highest: await index.highest() }))
-  expect(cut).toMatchObject({ head: { number: from - 1 }, state: { isComplete: false, isAlarmed: false }, highest: from - 1 }) // a rollback by the operator causes no alarm afterwards
-  expect(await run(database, ['--from', '0'])).toContain(`: 5 blocks were taken back; the service reads them again from ${startBlock} on`)
-  expect(await look(database, (index) => index.head())).toBeUndefined()
+    expect(await run(database, ['--from', `${from}`, '--chain', networkId], command)).toContain(
+      `${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`,
+    )
+    const cut = await look(database, async (index) => ({
+      head: await index.head(),
+      state: await index.state(),
+      highest: await index.highest(),
+    }))
+    expect(cut).toMatchObject({
+      head: { number: from - 1 },
+      state: { isComplete: false, isAlarmed: false },
+      highest: from - 1,
+    }) // a rollback by the operator causes no alarm afterwards
+    expect(await run(database, ['--from', '0'])).toContain(
+      `: 5 blocks were taken back; the service reads them again from ${startBlock} on`,
+    )
+    expect(await look(database, (index) => index.head())).toBeUndefined()
 
-  expect(await inDatabase(database, (queries) => findName(queries, 'kept.reown.id'))).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // nobody could read it again
+    expect(
+      await inDatabase(database, (queries) => findName(queries, 'kept.reown.id')),
+    ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // nobody could read it again
 
-  const again = start(database)
-  await again.settled(networkId)
-  const index = await again.index(networkId)
-  expect(index && (await everything(index))).toEqual(whole)
-  await again.close()
-})
+    const again = start(database)
+    await again.settled(networkId)
+    const index = await again.index(networkId)
+    expect(index && (await everything(index))).toEqual(whole)
+    await again.close()
+  },
+)
 
 test('says how it is called', { timeout: 60_000 }, async () => {
   expect(await run('', ['--from', '5'])).toContain('LATCHKEY_DATABASE')
@@ -106,6 +167,8 @@ test('says how it is called', { timeout: 60_000 }, async () => {
 
 test('a folder without an index is refused, and nothing is made', { timeout: 60_000 }, async () => {
   const mistyped = join(folder, 'mistyped')
-  expect(await run(mistyped, ['--from', '5'])).toBe(`LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`)
+  expect(await run(mistyped, ['--from', '5'])).toBe(
+    `LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`,
+  )
   expect(existsSync(mistyped)).toBe(false)
 })

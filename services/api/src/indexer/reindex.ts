@@ -13,29 +13,52 @@ export class ReindexError extends Error {
 export type Reindexed = { networkId: string; from: number; takenBack: number }
 
 /**
- * Rolls a chain's index back to before a block, at any depth, so that the service reads it anew from there on. Ends an alarm.
- * Until then the chain's history counts as incomplete.
+ * Rolls a chain's index back to before a block, at any depth, so that the service reads it anew
+ * from there on. Ends an alarm. Until then the chain's history counts as incomplete.
  * @param options.networkId CAIP-2; may be left out where the database has one chain only
  * @throws ReindexError when there is no such chain, or a service follows it now
  */
-export async function reindex(database: Database, { from, networkId }: { from: number; networkId?: string | undefined }): Promise<Reindexed> {
+export async function reindex(
+  database: Database,
+  { from, networkId }: { from: number; networkId?: string | undefined },
+): Promise<Reindexed> {
   const { queries } = database
-  const all = await queries.select().from(chains).where(networkId === undefined ? undefined : eq(chains.networkId, networkId))
+  const all = await queries
+    .select()
+    .from(chains)
+    .where(networkId === undefined ? undefined : eq(chains.networkId, networkId))
   const [row, ...more] = all
-  if (!row) throw new ReindexError(networkId === undefined ? 'The database has no chain' : `The database has no chain ${networkId}`)
-  if (more.length > 0) throw new ReindexError(`The database has several chains, so --chain has to name one of ${all.map((one) => one.networkId).join(', ')}`)
+  if (!row)
+    throw new ReindexError(
+      networkId === undefined
+        ? 'The database has no chain'
+        : `The database has no chain ${networkId}`,
+    )
+  if (more.length > 0)
+    throw new ReindexError(
+      `The database has several chains, so --chain has to name one of ${all.map((one) => one.networkId).join(', ')}`,
+    )
   const leadership = await database.lead(`index ${row.networkId}`)
   if (!leadership) throw new ReindexError(`A service follows ${row.networkId} now: stop it first`)
   try {
     const index = await openChainIndex(queries, row.networkId, row.startBlock)
     await index.setState(unknownState)
     const head = await index.head()
-    const [to] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks)
-      .where(and(eq(blocks.chain, row.id), lt(blocks.number, from))).orderBy(desc(blocks.number)).limit(1)
+    const [to] = await queries
+      .select({ number: blocks.number, hash: blocks.hash })
+      .from(blocks)
+      .where(and(eq(blocks.chain, row.id), lt(blocks.number, from)))
+      .orderBy(desc(blocks.number))
+      .limit(1)
     const first = to ? to.number + 1 : row.startBlock
     const stays = head && head.number < first ? head : to
-    if (!(await index.startOver(head, stays))) throw new ReindexError('The index was changed meanwhile')
-    return { networkId: row.networkId, from: first, takenBack: head ? Math.max(0, head.number - first + 1) : 0 }
+    if (!(await index.startOver(head, stays)))
+      throw new ReindexError('The index was changed meanwhile')
+    return {
+      networkId: row.networkId,
+      from: first,
+      takenBack: head ? Math.max(0, head.number - first + 1) : 0,
+    }
   } finally {
     await leadership.release()
   }

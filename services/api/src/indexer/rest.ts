@@ -4,7 +4,10 @@ import { wait } from '@latchkey/server/waiting'
 export type Rest = {
   /** Waits until the milliseconds are over, the signal aborts, or `ask` is called. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Ends the pause, or prevents the next one. Resolves when a look that began afterwards has read everything. */
+  /**
+   * Ends the pause, or prevents the next one. Resolves when a look that began afterwards has read
+   * everything.
+   */
   ask(): Promise<void>
   /** Takes the callers of `ask` that wait for the look which begins now. */
   take(): (() => void)[]

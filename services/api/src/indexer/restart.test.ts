@@ -25,8 +25,16 @@ let whole: Indexer
 let reference: ChainIndex
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
-  ;[chain, server, folder] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-index-'))])
-  whole = indexDevnet({ deployment: chain.deployment, url: chain.url, open: () => openDatabase('memory') })
+  ;[chain, server, folder] = await Promise.all([
+    startChain(31_337, { port, fresh: true, onNotice: () => {} }),
+    startTestPostgres(),
+    mkdtemp(join(tmpdir(), 'latchkey-index-')),
+  ])
+  whole = indexDevnet({
+    deployment: chain.deployment,
+    url: chain.url,
+    open: () => openDatabase('memory'),
+  })
   await whole.settled('eip155:31337')
   const index = await whole.index('eip155:31337')
   if (!index) throw new Error('There is no index to compare with')
@@ -38,9 +46,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Lets another process index into a database, and kills it after the given number of batches. Returns whether it had finished by then. */
+/**
+ * Lets another process index into a database, and kills it after the given number of batches.
+ * Returns whether it had finished by then.
+ */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../testing/startTestIndexing.ts', import.meta.url)), chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [
+      ...shortRun,
+      ...argsOf(new URL('../testing/startTestIndexing.ts', import.meta.url)),
+      chain.url,
+      database,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   const gone = once(child, 'exit')
   let seen = 0
   let isDone = false
@@ -54,16 +74,24 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
   return isDone
 }
 
-test.each(['a folder', 'PostgreSQL'])('killed again and again while it writes into %s, it ends with what it would have had', { timeout: 240_000 }, async (kind) => {
-  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')
-  for (let batches = 3; !(await indexUntilKilled(database, batches)); batches *= 8);
-  const killed = await openDatabase(database)
-  const index = await openChainIndex(killed.queries, 'eip155:31337', 0)
-  expect(await index.head()).toEqual(await reference.head())
-  for (const role of ['everyday user', 'trader', 'collector', 'deployer'] as const) {
-    const account = addressOf(role).toLowerCase() as Hex
-    expect(await index.transactionsOf(account, {}, 10_000)).toEqual(await reference.transactionsOf(account, {}, 10_000))
-    expect(await index.heldBy(account, [2, 3, 4], undefined, 10_000)).toEqual(await reference.heldBy(account, [2, 3, 4], undefined, 10_000))
-  }
-  await killed.close()
-})
+test.each(['a folder', 'PostgreSQL'])(
+  'killed again and again while it writes into %s, it ends with what it would have had',
+  { timeout: 240_000 },
+  async (kind) => {
+    const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')
+    for (let batches = 3; !(await indexUntilKilled(database, batches)); batches *= 8);
+    const killed = await openDatabase(database)
+    const index = await openChainIndex(killed.queries, 'eip155:31337', 0)
+    expect(await index.head()).toEqual(await reference.head())
+    for (const role of ['everyday user', 'trader', 'collector', 'deployer'] as const) {
+      const account = addressOf(role).toLowerCase() as Hex
+      expect(await index.transactionsOf(account, {}, 10_000)).toEqual(
+        await reference.transactionsOf(account, {}, 10_000),
+      )
+      expect(await index.heldBy(account, [2, 3, 4], undefined, 10_000)).toEqual(
+        await reference.heldBy(account, [2, 3, 4], undefined, 10_000),
+      )
+    }
+    await killed.close()
+  },
+)

@@ -26,14 +26,25 @@ const opened: { close: () => Promise<unknown> }[] = []
 
 beforeAll(async () => {
   const ports = await freePorts(3)
-  const start = (id: number, index: number) => startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
-  ;[own, branch, stranger] = await Promise.all([start(31_337, 0), start(31_337, 1), start(31_338, 2)])
+  const start = (id: number, index: number) =>
+    startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
+  ;[own, branch, stranger] = await Promise.all([
+    start(31_337, 0),
+    start(31_337, 1),
+    start(31_338, 2),
+  ])
   recent = Number(await chainClient(own.url).getBlockNumber()) - 100
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
-    await client.setAutomine(false) // anvil answers before it mines what was sent, and might mine two of them in one block
+    // anvil answers before it mines what was sent, and might mine two of them in one block
+    await client.setAutomine(false)
     for (let blocks = 0; blocks < 5 + index; blocks += 1) {
-      await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
+      await client.sendTransaction({
+        account: me,
+        to: me,
+        value: BigInt(1 + index),
+        chain: null,
+      } as never) // viem wants more than a node does
       await client.mine({ blocks: 1 })
     }
     await client.setAutomine(true)
@@ -49,44 +60,93 @@ type Call = { id: unknown; method: string; params: readonly unknown[] }
 /** An API over a node that a test changes while it runs. */
 async function start({ database = 'memory', at = own.url, startBlock = recent } = {}) {
   const node = { url: at, says: (_call: Call): unknown => undefined }
-  const proxy = await startStandIn((body, response) => {
-    const call = JSON.parse(body) as Call
-    const said = node.says(call)
-    if (said !== undefined) return sendJson(response, { jsonrpc: '2.0', id: call.id, result: said })
-    fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
-  }, { isTold: true })
+  const proxy = await startStandIn(
+    (body, response) => {
+      const call = JSON.parse(body) as Call
+      const said = node.says(call)
+      if (said !== undefined)
+        return sendJson(response, { jsonrpc: '2.0', id: call.id, result: said })
+      fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+        .then((answer) => answer.json())
+        .then(
+          (answer) => sendJson(response, answer),
+          () => response.destroy(),
+        )
+    },
+    { isTold: true },
+  )
   opened.push(proxy)
   const lines: LogLine[] = []
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
-  const api = createApi({ ...neverOverloaded, chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { startBlock, pollEvery: 600_000, finality: 3 } }], database, clock, log: (line) => lines.push(line) })
+  const api = createApi({
+    ...neverOverloaded,
+    chains: [
+      {
+        ...chainOfDeployment(own.deployment, proxy.url),
+        index: { startBlock, pollEvery: 600_000, finality: 3 },
+      },
+    ],
+    database,
+    clock,
+    log: (line) => lines.push(line),
+  })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   const history = async () => {
     const response = await fetch(`${url}/v1/account/${me}/history?chainId=31337`)
-    return response.ok ? ((await response.json()) as { data: unknown[] }).data.length : response.status
+    return response.ok
+      ? ((await response.json()) as { data: unknown[] }).data.length
+      : response.status
   }
   /** The chains that each answer reports as unavailable, by path. */
-  const lacking = () => Promise.all(['history', 'nfts', 'balance'].map(async (path) => {
-    const { status, headers } = await fetch(`${url}/v1/account/${nobody}/${path}?currency=usd&chainId=${networkId}`)
-    return status === 200 ? headers.get('x-latchkey-unavailable') : status
-  }))
+  const lacking = () =>
+    Promise.all(
+      ['history', 'nfts', 'balance'].map(async (path) => {
+        const { status, headers } = await fetch(
+          `${url}/v1/account/${nobody}/${path}?currency=usd&chainId=${networkId}`,
+        )
+        return status === 200 ? headers.get('x-latchkey-unavailable') : status
+      }),
+    )
   const text = async (path: string) => (await fetch(`${url}${path}`)).text()
-  return { node, api, lines, pass: (milliseconds: number) => void (ahead += milliseconds), history, lacking, settled: () => api.settled(networkId), health: () => text('/health'), metrics: () => text('/metrics') }
+  return {
+    node,
+    api,
+    lines,
+    pass: (milliseconds: number) => void (ahead += milliseconds),
+    history,
+    lacking,
+    settled: () => api.settled(networkId),
+    health: () => text('/health'),
+    metrics: () => text('/metrics'),
+  }
 }
 
-const isLatest = ({ method, params }: Call) => method === 'eth_getBlockByNumber' && params[0] === 'latest'
+const isLatest = ({ method, params }: Call) =>
+  method === 'eth_getBlockByNumber' && params[0] === 'latest'
 
-test('no history is told by a node that is syncing, or announces what it does not have', { timeout: 60_000 }, async () => {
+test('no history is told by a node that is syncing, or announces what it does not have', {
+  timeout: 60_000,
+}, async () => {
   const { node, history, settled, health } = await start({ startBlock: 0 })
-  const first = await chainClient(own.url).request({ method: 'eth_getBlockByNumber', params: ['0x0', false] } as never) // viem's test client does not type it
+  const first = await chainClient(own.url).request({
+    method: 'eth_getBlockByNumber',
+    params: ['0x0', false],
+  } as never) // viem's test client does not type it
   node.says = (call) => (isLatest(call) ? first : undefined)
   await settled()
   expect(await history()).toBe(503)
   node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
   await settled()
   expect(await history()).toBe(503)
-  const announced = { number: '0xffffff', hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}`, timestamp: '0x64', transactions: [] }
+  const announced = {
+    number: '0xffffff',
+    hash: `0x${'1'.repeat(64)}`,
+    parentHash: `0x${'2'.repeat(64)}`,
+    timestamp: '0x64',
+    transactions: [],
+  }
   node.says = (call) => (isLatest(call) ? announced : undefined)
   await settled()
   expect(await history()).toBe(503)
@@ -97,29 +157,49 @@ test('no history is told by a node that is syncing, or announces what it does no
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('after a start the index is told, and its answers say that the newest may be missing, until a node has shown that it is not', { timeout: 60_000 }, async () => {
+test('after a start the index is told, and its answers say that the newest may be missing, until a node has shown that it is not', {
+  timeout: 60_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-confirmed-'))
   opened.push({ close: () => rm(folder, { recursive: true, force: true }) })
   const before = await start({ database: folder })
   await before.settled()
-  expect([await before.lacking(), await before.health()]).toEqual([[null, null, null], expect.stringContaining(`${networkId} complete`)])
+  expect([await before.lacking(), await before.health()]).toEqual([
+    [null, null, null],
+    expect.stringContaining(`${networkId} complete`),
+  ])
   await before.api.close()
 
-  const { node, settled, lacking, health, metrics } = await start({ database: folder, at: 'http://127.0.0.1:1' })
-  await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503]) // a balance needs a node
+  const { node, settled, lacking, health, metrics } = await start({
+    database: folder,
+    at: 'http://127.0.0.1:1',
+  })
+  // a balance needs a node
+  await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503])
   const asked = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
-  expect([await lacking(), await health()]).toEqual([[networkId, networkId, 503], expect.stringContaining(`${networkId} behind`)])
+  expect([await lacking(), await health()]).toEqual([
+    [networkId, networkId, 503],
+    expect.stringContaining(`${networkId} behind`),
+  ])
   node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
   node.url = own.url
   await settled()
-  expect([await lacking(), await health()]).toEqual([[networkId, networkId, networkId], expect.stringContaining(`${networkId} behind`)])
+  expect([await lacking(), await health()]).toEqual([
+    [networkId, networkId, networkId],
+    expect.stringContaining(`${networkId} behind`),
+  ])
   node.says = () => undefined
   await Promise.all([asked, settled()])
-  expect([await lacking(), await health()]).toEqual([[null, null, null], expect.stringContaining(`${networkId} complete`)])
+  expect([await lacking(), await health()]).toEqual([
+    [null, null, null],
+    expect.stringContaining(`${networkId} complete`),
+  ])
 })
 
-test('what replaces final blocks is an alarm that changes nothing, and ends when the node shows the chain again', { timeout: 60_000 }, async () => {
+test('what replaces final blocks is an alarm that changes nothing, and ends when the node shows the chain again', {
+  timeout: 60_000,
+}, async () => {
   const { node, lines, history, settled, health, metrics } = await start()
   await settled()
   const before = await history()
@@ -140,11 +220,14 @@ test('what replaces final blocks is an alarm that changes nothing, and ends when
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('a node of another chain that stands in changes nothing, and its answers count nowhere', { timeout: 60_000 }, async () => {
+test('a node of another chain that stands in changes nothing, and its answers count nowhere', {
+  timeout: 60_000,
+}, async () => {
   const { node, lines, pass, history, settled, health, metrics, api } = await start()
   await settled()
   const before = await history()
-  const balance = () => api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
+  const balance = () =>
+    api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
   expect((await balance()).status).toBe(200)
   node.url = 'http://127.0.0.1:1' // down: it has to prove its chain again
   const asked = settled()
@@ -152,9 +235,17 @@ test('a node of another chain that stands in changes nothing, and its answers co
   node.url = stranger.url
   const again = settled() // ends the pause after a failure
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/foreign_nodes_total\{[^}]*\} [1-9]/)
-  expect((await api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:${own.deployment.tokens[0]?.address}`)).status).toBe(503)
+  expect(
+    (
+      await api.app.request(
+        `/v1/account/${me}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:${own.deployment.tokens[0]?.address}`,
+      )
+    ).status,
+  ).toBe(503)
   expect(await history()).toBe(before)
-  expect(lines.some(({ error }) => error === `Node 1 of ${networkId} belongs to another chain`)).toBe(true)
+  expect(
+    lines.some(({ error }) => error === `Node 1 of ${networkId} belongs to another chain`),
+  ).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('127.0.0.1')
   node.url = own.url
   pass(10_000) // time after which a node of another chain is checked again

@@ -5,7 +5,10 @@ import { SourceError } from './sourceError.ts'
 import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
-/** Attempts at a block's traces; blocks in a row without traces after which there is only one attempt. */
+/**
+ * Attempts at a block's traces; blocks in a row without traces after which there is only one
+ * attempt.
+ */
 const patience = { tries: 2, failures: 4 }
 
 type Traceable = TracedBlock & { number: number }
@@ -16,25 +19,42 @@ const tracers = [
 ] as const
 
 /**
- * Reads the coins that contracts sent in a block; undefined where no node can tell: a block without them is better than none. An answer
- * that is too large, late, too deep or invalid is requested once more a little later.
+ * Reads the coins that contracts sent in a block; undefined where no node can tell: a block without
+ * them is better than none. An answer that is too large, late, too deep or invalid is requested
+ * once more a little later.
  * @param hashAt the hash of the node's block now
  * @param pause milliseconds between two attempts
  */
-export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>, pause = 500) {
+export function createTraceReader(
+  nodes: Nodes,
+  hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>,
+  pause = 500,
+) {
   let usable: readonly (typeof tracers)[number][] = tracers
   let failures = 0
 
   /** @returns `found`: undefined when no tracer works; `mayWork`: whether one may work later */
-  async function tryAll(block: Traceable, signal: AbortSignal): Promise<{ found: InternalTransfer[] | undefined; mayWork: boolean }> {
+  async function tryAll(
+    block: Traceable,
+    signal: AbortSignal,
+  ): Promise<{ found: InternalTransfer[] | undefined; mayWork: boolean }> {
     let mayWork = false
     for (const { method, params, reading } of usable) {
       try {
-        return { found: await nodes.request(method, [`0x${block.number.toString(16)}`, ...params], signal, reading(block)), mayWork }
+        return {
+          found: await nodes.request(
+            method,
+            [`0x${block.number.toString(16)}`, ...params],
+            signal,
+            reading(block),
+          ),
+          mayWork,
+        }
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof NodesError)) throw error
-        if (notServed.includes(error.code)) usable = usable.filter((other) => other.method !== method)
+        if (notServed.includes(error.code))
+          usable = usable.filter((other) => other.method !== method)
         mayWork ||= error.code === undefined && !error.isTooLarge
       }
     }
@@ -55,7 +75,8 @@ export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal:
     if (usable.length === 0) return undefined
     failures += 1
     // a reorg may have replaced this block, which would explain the missing traces
-    if ((await hashAt(block.number, signal)) !== block.hash) throw new SourceError('The block was replaced while it was traced')
+    if ((await hashAt(block.number, signal)) !== block.hash)
+      throw new SourceError('The block was replaced while it was traced')
     return undefined
   }
 }

@@ -37,33 +37,62 @@ const trace = v.object({
   error: v.nullish(v.string()),
   result: v.nullish(v.object({ address: v.nullish(address) })),
   // only the length and the last entry: the others repeat those of the call above
-  traceAddress: v.pipe(v.array(v.unknown()), v.maxLength(deepest), v.transform((path) => ({ depth: path.length, last: path.at(-1) ?? 0 })), v.object({ depth: v.number(), last: place })),
+  traceAddress: v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(deepest),
+    v.transform((path) => ({ depth: path.length, last: path.at(-1) ?? 0 })),
+    v.object({ depth: v.number(), last: place }),
+  ),
   transactionPosition: v.nullish(place),
 })
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before its inner calls. Transfers reverted
- * with an outer call are left out. Calls are read one by one on arrival, and only their transfers are stored.
- * Source: OpenEthereum's trace module. Throws OtherBlockError.
+ * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before its
+ * inner calls. Transfers reverted with an outer call are left out. Calls are read one by one on
+ * arrival, and only their transfers are stored. Source: OpenEthereum's trace module. Throws
+ * OtherBlockError.
  */
 export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   return {
-    members: ['type', 'blockHash', 'action', 'callType', 'from', 'to', 'value', 'address', 'refundAddress', 'balance', 'error', 'result', 'traceAddress', 'transactionPosition'],
+    members: [
+      'type',
+      'blockHash',
+      'action',
+      'callType',
+      'from',
+      'to',
+      'value',
+      'address',
+      'refundAddress',
+      'balance',
+      'error',
+      'result',
+      'traceAddress',
+      'transactionPosition',
+    ],
     objectLists: ['result'],
     scalarLists: ['traceAddress'],
     kinds: {
       // a trace, and its result
-      result: { ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']), action: 'object', result: 'object', traceAddress: 'list' },
+      result: {
+        ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']),
+        action: 'object',
+        result: 'object',
+        traceAddress: 'list',
+      },
       action: scalars(Object.keys(trace.entries.action.entries)),
     },
     begin() {
       const walk = createWalk(block)
       return {
-        reduce: (value, { name, depth }) => (name === 'result' && depth === 3 ? walk.pass(readShape(trace, value)) : value),
+        reduce: (value, { name, depth }) =>
+          name === 'result' && depth === 3 ? walk.pass(readShape(trace, value)) : value,
         read(result) {
-          if (!Array.isArray(result) || result.length !== walk.passed()) throw new TraceError('The traces are no list')
-          if (result.length === 0 && block.transactions.length > 0) throw new TraceError('The traces are missing')
+          if (!Array.isArray(result) || result.length !== walk.passed())
+            throw new TraceError('The traces are no list')
+          if (result.length === 0 && block.transactions.length > 0)
+            throw new TraceError('The traces are missing')
           return walk.moved
         },
       }
@@ -71,7 +100,10 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   }
 }
 
-/** Walks through the calls of a block in their order; the trace addresses give the position in the tree. */
+/**
+ * Walks through the calls of a block in their order; the trace addresses give the position in the
+ * tree.
+ */
 function createWalk({ hash, transactions }: TracedBlock) {
   const moved: InternalTransfer[] = []
   const path: number[] = []
@@ -82,7 +114,9 @@ function createWalk({ hash, transactions }: TracedBlock) {
   function enter(index: number, { depth, last }: Trace['traceAddress']): void {
     const isNew = index !== transaction
     const known = path[depth - 1]
-    const fits = isNew ? index > transaction && index < transactions.length && depth === 0 : depth > 0 && depth <= path.length + 1 && (known === undefined || known < last)
+    const fits = isNew
+      ? index > transaction && index < transactions.length && depth === 0
+      : depth > 0 && depth <= path.length + 1 && (known === undefined || known < last)
     if (!fits) throw new TraceError('The traces are not in their order')
     transaction = index
     path.length = Math.max(0, depth - 1)
@@ -110,21 +144,36 @@ function createWalk({ hash, transactions }: TracedBlock) {
 
 type Move = Omit<InternalTransfer, 'index'>
 
-/** @throws TraceError when a call, creation or end does not say between whom: nobody knows whether it sent coins */
+/**
+ * @throws TraceError when a call, creation or end does not say between whom: nobody knows whether
+ *   it sent coins
+ */
 function movedBy({ type, action, result }: Trace): Move | undefined {
   const { callType, from, to, address, refundAddress } = action
-  const isWhole = type === 'suicide' ? address && refundAddress : type === 'create' ? from : type !== 'call' || (callType !== undefined && from && to)
+  const isWhole =
+    type === 'suicide'
+      ? address && refundAddress
+      : type === 'create'
+        ? from
+        : type !== 'call' || (callType !== undefined && from && to)
   if (!isWhole) throw new TraceError('A trace lacks its accounts')
   if (type === 'suicide') return move(address, refundAddress, action.balance)
   if (type === 'create') return move(from, result?.address, action.value)
   return callType === 'call' ? move(from, to, action.value) : undefined
 }
 
-function move(sender: Hex | null | undefined, recipient: Hex | null | undefined, amount: bigint | null | undefined) {
+function move(
+  sender: Hex | null | undefined,
+  recipient: Hex | null | undefined,
+  amount: bigint | null | undefined,
+) {
   return sender && recipient && amount ? { sender, recipient, amount } : undefined
 }
 
-/** The rest of a call: its own transfer, and the inner calls with transfers; null when it was reverted. */
+/**
+ * The rest of a call: its own transfer, and the inner calls with transfers; null when it was
+ * reverted.
+ */
 class Frame {
   readonly own: Move | undefined
   readonly calls: readonly Frame[]
@@ -150,15 +199,18 @@ const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The same from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a trace makes the whole block fail.
- * Source: geth's built-in tracers. Throws OtherBlockError.
+ * The same from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a trace
+ * makes the whole block fail. Source: geth's built-in tracers. Throws OtherBlockError.
  */
 export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {
   const members = ['txHash', 'result', 'type', 'from', 'to', 'value', 'error', 'calls']
   return {
     members,
     objectLists: ['result', 'calls'],
-    kinds: { result: { ...frameKinds, ...scalars(['txHash']), result: 'object' }, calls: frameKinds },
+    kinds: {
+      result: { ...frameKinds, ...scalars(['txHash']), result: 'object' },
+      calls: frameKinds,
+    },
     begin: () => ({
       reduce(value, { name, depth }) {
         if (name === 'calls' || (name === 'result' && depth === 4)) return readFrame(value)
@@ -166,9 +218,18 @@ export function callFrames({ transactions }: TracedBlock): Reading<InternalTrans
       },
       read(result) {
         const results = readShape(v.array(readAs<Traced>()), result)
-        const fits = results.length === transactions.length && results.every((one, index) => one.txHash === undefined || one.txHash.toLowerCase() === transactions[index]?.hash)
+        const fits =
+          results.length === transactions.length &&
+          results.every(
+            (one, index) =>
+              one.txHash === undefined || one.txHash.toLowerCase() === transactions[index]?.hash,
+          )
         if (!fits) throw new OtherBlockError()
-        return results.flatMap((one, index) => (one.result?.calls ?? []).flatMap((call) => movedIn(call)).map((moved) => ({ index, ...moved })))
+        return results.flatMap((one, index) =>
+          (one.result?.calls ?? [])
+            .flatMap((call) => movedIn(call))
+            .map((moved) => ({ index, ...moved })),
+        )
       },
     }),
   }
@@ -178,7 +239,10 @@ function readFrame(value: unknown): Frame | null {
   const { type, from, to, value: amount, error, calls } = readShape(frame, value)
   if (error != null) return null
   const own = sending.has(type) ? move(from, to, amount) : undefined
-  return new Frame(own, calls.flatMap((call) => (call && (call.own || call.calls.length > 0) ? [call] : [])))
+  return new Frame(
+    own,
+    calls.flatMap((call) => (call && (call.own || call.calls.length > 0) ? [call] : [])),
+  )
 }
 
 /** The transfer of a call, then those of its inner calls, at any depth. */

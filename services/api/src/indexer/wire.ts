@@ -1,4 +1,7 @@
-/** Nodes' answers about blocks, with the fields that are read. Source: Ethereum JSON-RPC (execution-apis). */
+/**
+ * Nodes' answers about blocks, with the fields that are read. Source: Ethereum JSON-RPC
+ * (execution-apis).
+ */
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
@@ -7,13 +10,21 @@ import { scalars, type Reading } from '../providers/rpcAnswer.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
 function hex(pattern: RegExp) {
-  return v.pipe(v.string(), v.regex(pattern), v.transform((text) => text.toLowerCase() as Hex)) // the pattern begins with 0x
+  return v.pipe(
+    v.string(),
+    v.regex(pattern),
+    v.transform((text) => text.toLowerCase() as Hex),
+  ) // the pattern begins with 0x
 }
 
 /** A number with a maximum of hex digits. */
 /* @__NO_SIDE_EFFECTS__ */
 function numberOf(digits: number) {
-  return v.pipe(v.string(), v.regex(new RegExp(`^0x[0-9a-f]{1,${digits}}$`, 'i')), v.transform((text) => BigInt(text)))
+  return v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^0x[0-9a-f]{1,${digits}}$`, 'i')),
+    v.transform((text) => BigInt(text)),
+  )
 }
 
 export const address = hex(/^0x[0-9a-f]{40}$/i)
@@ -26,7 +37,12 @@ const gas = numberOf(16)
 const gasPrice = numberOf(32)
 const feePart = numberOf(60)
 /** A number that fits into a JavaScript number: heights, times, nonces. */
-const small = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i), v.transform((text) => Number(text)), v.safeInteger())
+const small = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{1,16}$/i),
+  v.transform((text) => Number(text)),
+  v.safeInteger(),
+)
 
 /** Characters that are stored of a transaction's data: the first bytes name its method. */
 const beginning = 12
@@ -41,7 +57,10 @@ const transaction = v.object({
   to: v.nullish(address, null),
   value: quantity,
   nonce: small,
-  input: v.pipe(data, v.transform((text) => text.slice(0, beginning) as Hex)), // the prefix 0x stays
+  input: v.pipe(
+    data,
+    v.transform((text) => text.slice(0, beginning) as Hex),
+  ), // the prefix 0x stays
   transactionIndex: small,
 })
 export type WireTransaction = v.InferOutput<typeof transaction>
@@ -59,7 +78,10 @@ export function readAs<item>() {
   return v.custom<item>(isRecord)
 }
 
-const block = v.object({ ...headerEntries, transactions: listOf(readAs<WireTransaction>(), mostTransactions) })
+const block = v.object({
+  ...headerEntries,
+  transactions: listOf(readAs<WireTransaction>(), mostTransactions),
+})
 
 const receipt = v.object({
   transactionHash: hash,
@@ -112,7 +134,12 @@ export const receiptsReading: Reading<readonly Receipt[] | null> = {
   scalarLists: ['topics'],
   kinds: { result: kinds.receipt, logs: kinds.log },
   begin: () => ({
-    reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : name === 'result' ? readShape(receipt, value) : value),
+    reduce: (value, { name }) =>
+      name === 'logs'
+        ? readShape(log, value)
+        : name === 'result'
+          ? readShape(receipt, value)
+          : value,
     read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), mostTransactions)), result),
   }),
 }
@@ -128,8 +155,14 @@ export const receiptReading: Reading<Receipt | null> = {
   }),
 }
 
-/** A block with all its indexed data, as nodes reported it. `internal` is undefined when no node could trace it. */
-export type WireBlock = v.InferOutput<typeof block> & { receipts: readonly Receipt[]; internal: readonly InternalTransfer[] | undefined }
+/**
+ * A block with all its indexed data, as nodes reported it. `internal` is undefined when no node
+ * could trace it.
+ */
+export type WireBlock = v.InferOutput<typeof block> & {
+  receipts: readonly Receipt[]
+  internal: readonly InternalTransfer[] | undefined
+}
 
 /** Coins that a contract sent in the transaction with the number `index`. */
 export type InternalTransfer = { index: number; sender: Hex; recipient: Hex; amount: bigint }

@@ -1,8 +1,16 @@
 import { labelHyphens } from '@latchkey/protocol/profile'
 import { ApiError } from '../apiError.ts'
 
-/** Checks the first part of a name that is new: names that were registered before keep theirs. @throws ApiError 400 `name`. Source: RFC 5891, 4.2.3.1 */
+/**
+ * Checks the first part of a name that is new: names that were registered before keep theirs.
+ * @throws ApiError 400 `name`. Source: RFC 5891, 4.2.3.1
+ */
 export function checkLabel(name: string): void {
   const [label = ''] = name.split('.')
-  if (!labelHyphens.test(label)) throw new ApiError(400, 'name', 'A name may not begin or end with a hyphen, nor have two as its third and fourth character')
+  if (!labelHyphens.test(label))
+    throw new ApiError(
+      400,
+      'name',
+      'A name may not begin or end with a hyphen, nor have two as its third and fourth character',
+    )
 }

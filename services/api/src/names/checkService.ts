@@ -5,14 +5,21 @@ import type { Call } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
 /**
- * Checks that a signed message is for this service, by the host in it: else a message that was signed for one service would be good at all others. Messages of older clients name none.
- * Without `publicUrl` the service knows its host by the request alone, which its sender writes.
+ * Checks that a signed message is for this service, by the host in it: else a message that was
+ * signed for one service would be good at all others. Messages of older clients name none. Without
+ * `publicUrl` the service knows its host by the request alone, which its sender writes.
  * @throws ApiError 400 `service`
  */
-export function checkService(named: string | undefined, call: Call, service: Pick<Service, 'options'>): void {
+export function checkService(
+  named: string | undefined,
+  call: Call,
+  service: Pick<Service, 'options'>,
+): void {
   const { services = [], isServiceNeeded = false } = service.options.names ?? {}
   if (named === undefined && !isServiceNeeded) return
-  if (named === undefined) throw new ApiError(400, 'service', 'The message has to name the service that it is for')
+  if (named === undefined)
+    throw new ApiError(400, 'service', 'The message has to name the service that it is for')
   const own = [readUrl(baseUrl(call, service))?.host, ...services]
-  if (!own.includes(named.toLowerCase())) throw new ApiError(400, 'service', 'The message is for another service')
+  if (!own.includes(named.toLowerCase()))
+    throw new ApiError(400, 'service', 'The message is for another service')
 }

@@ -8,14 +8,26 @@ import { isSignedBy } from './isSignedBy.ts'
  * Checks the signature of a message about a name.
  * @param chain where the signature of a contract is checked; undefined: a contract can't sign
  * @param options.turn resolves when it is this client's turn to have a signature read
- * @throws ApiError 401 `signature`; 503 `chainId` when the chain's nodes do not answer; the signal's reason
+ * @throws ApiError 401 `signature`; 503 `chainId` when the chain's nodes do not answer; the
+ *   signal's reason
  */
-export async function checkSignature(claim: { address: Hex; message: string; signature: Hex }, chain: EvmChain | undefined, options: { turn: () => Promise<void>; signal: AbortSignal }): Promise<void> {
+export async function checkSignature(
+  claim: { address: Hex; message: string; signature: Hex },
+  chain: EvmChain | undefined,
+  options: { turn: () => Promise<void>; signal: AbortSignal },
+): Promise<void> {
   try {
     if (await isSignedBy(claim, chain, options)) return
   } catch (error) {
-    if (error instanceof NodesError) throw unavailable('chainId', 'The signature cannot be checked now', error)
+    if (error instanceof NodesError)
+      throw unavailable('chainId', 'The signature cannot be checked now', error)
     throw error
   }
-  throw new ApiError(401, 'signature', chain ? 'The signature is not one of this account for this message' : 'The signature is not one of this key for this message, and contracts cannot sign on this network')
+  throw new ApiError(
+    401,
+    'signature',
+    chain
+      ? 'The signature is not one of this account for this message'
+      : 'The signature is not one of this key for this message, and contracts cannot sign on this network',
+  )
 }

@@ -2,9 +2,23 @@ import type { Database, Queries } from '@latchkey/server/db/database'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { createAccess } from '../db/createAccess.ts'
-import { findName, findNamesOf, findOwner, findTaken, insertName, updateAttributes, upsertAddress, type Owned, type Registration, type SignedChange } from './nameStore.ts'
+import {
+  findName,
+  findNamesOf,
+  findOwner,
+  findTaken,
+  insertName,
+  updateAttributes,
+  upsertAddress,
+  type Owned,
+  type Registration,
+  type SignedChange,
+} from './nameStore.ts'
 
-/** The names that accounts have registered with this service. Its functions throw DatabaseError while the database does not answer. */
+/**
+ * The names that accounts have registered with this service. Its functions throw DatabaseError
+ * while the database does not answer.
+ */
 export type Register = {
   /** The zones in which names are registered, the first by default; none where names are off. */
   zones: readonly string[]
@@ -12,17 +26,28 @@ export type Register = {
   least: number
   /** Seconds by which the timestamp of a signed message may differ from the time. */
   window: number
-  /** The record of a registered name, written as it was registered; undefined for any other text. */
+  /**
+   * The record of a registered name, written as it was registered; undefined for any other text.
+   */
   find(name: string): Promise<ProfileRecord | undefined>
-  /** The names that an account has registered and that stand for it, the oldest first. @param address in lower case */
+  /**
+   * The names that an account has registered and that stand for it, the oldest first. @param
+   * address in lower case
+   */
   namesOf(address: Hex): Promise<ProfileRecord[]>
   /** Those of the names that are registered. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
   owner(name: string): Promise<Owned | undefined>
   /** Stores a registration for good, or says why not. */
   add(registration: Registration): Promise<'taken' | 'full' | undefined>
-  setAttributes(change: SignedChange, attributes: Record<string, string>): Promise<'stale' | undefined>
-  setAddress(change: SignedChange, to: { coinType: number; address: Hex }): Promise<'stale' | undefined>
+  setAttributes(
+    change: SignedChange,
+    attributes: Record<string, string>,
+  ): Promise<'stale' | undefined>
+  setAddress(
+    change: SignedChange,
+    to: { coinType: number; address: Hex },
+  ): Promise<'stale' | undefined>
   close(): Promise<void>
 }
 
@@ -31,9 +56,24 @@ export type Register = {
  * @param options.open undefined where names are off
  * @param options.onFailure is called at the first of several failures in a row
  */
-export function createRegister({ zones, least, window, open, onFailure }: { zones: readonly string[]; least: number; window: number; open: (() => Promise<Database>) | undefined; onFailure: (error: Error) => void }): Register {
+export function createRegister({
+  zones,
+  least,
+  window,
+  open,
+  onFailure,
+}: {
+  zones: readonly string[]
+  least: number
+  window: number
+  open: (() => Promise<Database>) | undefined
+  onFailure: (error: Error) => void
+}): Register {
   const access = open && createAccess(open, onFailure)
-  const on = <answer>(work: (queries: Queries) => Promise<answer>, otherwise: answer): Promise<answer> => (access ? access.run(work) : Promise.resolve(otherwise))
+  const on = <answer>(
+    work: (queries: Queries) => Promise<answer>,
+    otherwise: answer,
+  ): Promise<answer> => (access ? access.run(work) : Promise.resolve(otherwise))
 
   return {
     zones: open ? zones : [],
@@ -43,9 +83,12 @@ export function createRegister({ zones, least, window, open, onFailure }: { zone
     namesOf: (address) => on((queries) => findNamesOf(queries, address), []),
     taken: (names) => on((queries) => findTaken(queries, names), new Set<string>()),
     owner: (name) => on((queries) => findOwner(queries, name), undefined),
-    add: (registration) => on<'taken' | 'full' | undefined>((queries) => insertName(queries, registration), 'full'),
-    setAttributes: (change, attributes) => on<'stale' | undefined>((queries) => updateAttributes(queries, change, attributes), 'stale'),
-    setAddress: (change, to) => on<'stale' | undefined>((queries) => upsertAddress(queries, change, to), 'stale'),
+    add: (registration) =>
+      on<'taken' | 'full' | undefined>((queries) => insertName(queries, registration), 'full'),
+    setAttributes: (change, attributes) =>
+      on<'stale' | undefined>((queries) => updateAttributes(queries, change, attributes), 'stale'),
+    setAddress: (change, to) =>
+      on<'stale' | undefined>((queries) => upsertAddress(queries, change, to), 'stale'),
     close: async () => access?.close(),
   }
 }

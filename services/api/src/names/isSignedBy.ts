@@ -9,19 +9,30 @@ import { NodesError } from '../providers/nodes.ts'
 type Claim = { address: Hex; message: string; signature: Hex }
 
 /**
- * Whether an account has signed a text: a key by itself (EIP-191), or a contract that a node is asked about: deployed (ERC-1271), not yet
- * deployed (ERC-6492) or not yet delegated to (ERC-8010).
+ * Whether an account has signed a text: a key by itself (EIP-191), or a contract that a node is
+ * asked about: deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
  * @param options.turn resolves when it is this client's turn
  * @param chain where a contract is asked; undefined: only a key's signature counts
  * @throws NodesError when no node answered; the signal's reason
  */
-export async function isSignedBy(claim: Claim, chain: EvmChain | undefined, { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal }): Promise<boolean> {
+export async function isSignedBy(
+  claim: Claim,
+  chain: EvmChain | undefined,
+  { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal },
+): Promise<boolean> {
   await turn() // reading a signature takes a millisecond or more
-  const ask = chain && ((method: string, params: readonly unknown[]) => askNode(chain, method, params, signal))
+  const ask =
+    chain &&
+    ((method: string, params: readonly unknown[]) => askNode(chain, method, params, signal))
   return (await verifyEvmSignature(claim, { recover, ask })) === true
 }
 
-async function askNode(chain: EvmChain, method: string, params: readonly unknown[], signal: AbortSignal) {
+async function askNode(
+  chain: EvmChain,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+) {
   const { error, ...answer } = await chain.nodes.ask(method, params, signal)
   // what a contract does wrong is a wrong signature
   if (error && isRevert(error)) return { status: 'failed' as const }
@@ -29,4 +40,8 @@ async function askNode(chain: EvmChain, method: string, params: readonly unknown
   return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }
 }
 
-const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(false)
+const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) =>
+  secp256k1.Signature.fromBytes(compact, 'compact')
+    .addRecoveryBit(recovery)
+    .recoverPublicKey(hash)
+    .toBytes(false)

@@ -10,14 +10,23 @@ import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainAt } from '../testing/chainAt.ts'
-import { nameClient, newAccount, signBody, withNames, type NameAnswer } from '../testing/nameClient.ts'
+import {
+  nameClient,
+  newAccount,
+  signBody,
+  withNames,
+  type NameAnswer,
+} from '../testing/nameClient.ts'
 
 const program = new URL('../main.ts', import.meta.url)
 let folder: string
 let server: TestPostgres
 const running = new Set<ChildProcess>()
 beforeAll(async () => {
-  ;[server, folder] = await Promise.all([startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-names-'))])
+  ;[server, folder] = await Promise.all([
+    startTestPostgres(),
+    mkdtemp(join(tmpdir(), 'latchkey-names-')),
+  ])
   await writeFile(join(folder, 'chains.json'), JSON.stringify([chainAt('http://127.0.0.1:1')]))
 }, 60_000)
 afterAll(async () => {
@@ -28,11 +37,21 @@ afterAll(async () => {
 
 /** Starts the API as an operator would. */
 async function start(database: string): Promise<{ child: ChildProcess; url: string }> {
-  const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json'), LATCHKEY_DATABASE: database, LATCHKEY_LOOP_DELAY: '0' }
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(program)], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = {
+    ...process.env,
+    PORT: '0',
+    LATCHKEY_CHAINS: join(folder, 'chains.json'),
+    LATCHKEY_DATABASE: database,
+    LATCHKEY_LOOP_DELAY: '0',
+  }
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(program)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.add(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { child, url: await withNames((JSON.parse(line) as { listening: string }).listening) } // written by our own process
+  // written by our own process
+  return { child, url: await withNames((JSON.parse(line) as { listening: string }).listening) }
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -44,35 +63,63 @@ async function kill(child: ChildProcess): Promise<void> {
 /** A request that the death of the service may cut off. */
 const attempt = (call: Promise<NameAnswer>) => call.catch(() => undefined)
 
-test.each(['a folder', 'PostgreSQL'])('killed in the middle of registrations, the service has lost no name that it answered, and has none by half: %s', { timeout: 240_000 }, async (kind) => {
-  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'names')
-  const answered: { name: string; address: string }[] = []
-  const unanswered: { body: Awaited<ReturnType<typeof signBody>>; name: string; address: string }[] = []
-  let { child, url } = await start(database)
-  const client = nameClient(() => url)
-  for (const [round, answersBefore] of [1, 9].entries()) {
-    let count = 0
-    const bodies = await Promise.all(Array.from({ length: 30 }, async (_, index) => {
-      const [account, name] = [newAccount(), `name${round}-${index}.reown.id`]
-      return { name, address: account.address, body: await signBody({ account, message: { name } }) }
-    }))
-    let killing: Promise<void> | undefined
-    await Promise.all(bodies.map(async ({ name, address, body }) => {
-      const answer = await attempt(client.ask('account', body))
-      if (answer?.status === 200) {
+test.each(['a folder', 'PostgreSQL'])(
+  'killed in the middle of registrations, the service has lost no name that it answered, and has none by half: %s',
+  { timeout: 240_000 },
+  async (kind) => {
+    const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'names')
+    const answered: { name: string; address: string }[] = []
+    const unanswered: {
+      body: Awaited<ReturnType<typeof signBody>>
+      name: string
+      address: string
+    }[] = []
+    let { child, url } = await start(database)
+    const client = nameClient(() => url)
+    for (const [round, answersBefore] of [1, 9].entries()) {
+      let count = 0
+      const bodies = await Promise.all(
+        Array.from({ length: 30 }, async (_, index) => {
+          const [account, name] = [newAccount(), `name${round}-${index}.reown.id`]
+          return {
+            name,
+            address: account.address,
+            body: await signBody({ account, message: { name } }),
+          }
+        }),
+      )
+      let killing: Promise<void> | undefined
+      await Promise.all(
+        bodies.map(async ({ name, address, body }) => {
+          const answer = await attempt(client.ask('account', body))
+          if (answer?.status === 200) {
+            answered.push({ name, address })
+            if ((count += 1) === answersBefore) killing = kill(child)
+          } else unanswered.push({ name, address, body })
+        }),
+      )
+      await killing
+      ;({ child, url } = await start(database))
+      for (const { name, address } of answered)
+        expect((await client.ask(`account/${name}`)).body).toMatchObject({
+          name,
+          addresses: { 60: { address }, [String(2 ** 31 + 1)]: { address } },
+        })
+      for (const { name, address, body } of unanswered.splice(0)) {
+        const found = (await client.ask(`account/${name}?apiVersion=2`)).body as ProfileRecord | []
+        if (Array.isArray(found))
+          // nothing is left of the attempt
+          expect((await client.ask('account', body)).status).toBe(200)
+        else
+          expect(
+            Object.entries(found.addresses).map(([coinType, entry]) => [coinType, entry.address]),
+          ).toEqual([
+            ['60', address],
+            [String(2 ** 31 + 1), address],
+          ])
         answered.push({ name, address })
-        if ((count += 1) === answersBefore) killing = kill(child)
-      } else unanswered.push({ name, address, body })
-    }))
-    await killing
-    ;({ child, url } = await start(database))
-    for (const { name, address } of answered) expect((await client.ask(`account/${name}`)).body).toMatchObject({ name, addresses: { 60: { address }, [String(2 ** 31 + 1)]: { address } } })
-    for (const { name, address, body } of unanswered.splice(0)) {
-      const found = (await client.ask(`account/${name}?apiVersion=2`)).body as ProfileRecord | []
-      if (Array.isArray(found)) expect((await client.ask('account', body)).status).toBe(200) // nothing is left of the attempt
-      else expect(Object.entries(found.addresses).map(([coinType, entry]) => [coinType, entry.address])).toEqual([['60', address], [String(2 ** 31 + 1), address]])
-      answered.push({ name, address })
+      }
     }
-  }
-  await kill(child)
-})
+    await kill(child)
+  },
+)

@@ -13,5 +13,8 @@ const versions: Migrations['versions'] = [
   ['alter table names add column signed_at bigint'],
 ]
 
-/** How the tables of names came to be. They have a version of their own, apart from that of the index. */
+/**
+ * How the tables of names came to be. They have a version of their own, apart from that of the
+ * index.
+ */
 export const nameMigrations: Migrations = { table: 'latchkey_names', versions }

@@ -5,14 +5,32 @@ import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { addresses, nameOwners, names } from './schema.ts'
 
-/** Names that one account may register. Nobody but the account can register for it, and no name is ever removed. */
+/**
+ * Names that one account may register. Nobody but the account can register for it, and no name is
+ * ever removed.
+ */
 export const namesOfOwner = 20
 
 /** The namespace of all addresses: names are of EVM accounts. */
 const namespace = 'eip155'
 
-/** A registration that was checked. Addresses in lower case; `coinTypes` are those under which the address is stored. */
-export type Registration = { name: string; owner: Hex; coinType: number; coinTypes: readonly number[]; attributes: Record<string, string>; /** Seconds: no change of the account that was signed then or before counts any more. */ signedAt: number; /** Seconds: the time in the message, if it is another one. */ messageAt?: number; /** Milliseconds. */ now: number }
+/**
+ * A registration that was checked. Addresses in lower case; `coinTypes` are those under which the
+ * address is stored.
+ */
+export type Registration = {
+  name: string
+  owner: Hex
+  coinType: number
+  coinTypes: readonly number[]
+  attributes: Record<
+    string,
+    string
+  > /** Seconds: no change of the account that was signed then or before counts any more. */
+  signedAt: number /** Seconds: the time in the message, if it is another one. */
+  messageAt?: number /** Milliseconds. */
+  now: number
+}
 /** A signed change of a name; `signedAt` in seconds, `now` in milliseconds. */
 export type SignedChange = { name: string; owner: Hex; signedAt: number; now: number }
 /** The account that registered a name, and the coin type of the registration. */
@@ -27,24 +45,44 @@ export async function findName(queries: Queries, name: string): Promise<ProfileR
 /** The record that a registration makes. */
 export function recordOf({ name, owner, coinTypes, attributes, now }: Registration): ProfileRecord {
   const entry = { address: getAddress(owner), created_at: toTime(now) }
-  return { name, registered_at: toTime(now), updated_at: null, attributes, addresses: Object.fromEntries(coinTypes.map((coinType) => [String(coinType), entry])) }
+  return {
+    name,
+    registered_at: toTime(now),
+    updated_at: null,
+    attributes,
+    addresses: Object.fromEntries(coinTypes.map((coinType) => [String(coinType), entry])),
+  }
 }
 
-/** The names that an account has registered and that stand for it on some network, the oldest first. */
+/**
+ * The names that an account has registered and that stand for it on some network, the oldest first.
+ */
 export async function findNamesOf(queries: Queries, owner: Hex): Promise<ProfileRecord[]> {
-  const records = toRecords(await rowsOf(queries).where(eq(names.owner, owner)).orderBy(asc(names.registeredAt), asc(names.name)))
-  return records.filter((record) => Object.values(record.addresses).some(({ address }) => address.toLowerCase() === owner))
+  const records = toRecords(
+    await rowsOf(queries)
+      .where(eq(names.owner, owner))
+      .orderBy(asc(names.registeredAt), asc(names.name)),
+  )
+  return records.filter((record) =>
+    Object.values(record.addresses).some(({ address }) => address.toLowerCase() === owner),
+  )
 }
 
 /** Those of the names that are registered. */
 export async function findTaken(queries: Queries, asked: readonly string[]): Promise<Set<string>> {
-  const rows = await queries.select({ name: names.name }).from(names).where(inArray(names.name, [...asked]))
+  const rows = await queries
+    .select({ name: names.name })
+    .from(names)
+    .where(inArray(names.name, [...asked]))
   return new Set(rows.map(({ name }) => name))
 }
 
 /** Who has registered a name. */
 export async function findOwner(queries: Queries, name: string): Promise<Owned | undefined> {
-  const [row] = await queries.select({ owner: names.owner, coinType: names.coinType }).from(names).where(eq(names.name, name))
+  const [row] = await queries
+    .select({ owner: names.owner, coinType: names.coinType })
+    .from(names)
+    .where(eq(names.name, name))
   return row
 }
 
@@ -59,52 +97,113 @@ class Refused extends Error {
 }
 
 /**
- * Registers a name with its addresses, in one transaction. `taken`: it is registered, perhaps since a moment ago; `full`: the account has
- * {@link namesOfOwner}. The name is inserted before its account is locked, always in this order, so that transactions wait for each other
- * in no circle.
+ * Registers a name with its addresses, in one transaction. `taken`: it is registered, perhaps since
+ * a moment ago; `full`: the account has {@link namesOfOwner}. The name is inserted before its
+ * account is locked, always in this order, so that transactions wait for each other in no circle.
  */
-export function insertName(queries: Queries, { name, owner, coinType, coinTypes, attributes, signedAt, messageAt = signedAt, now }: Registration): Promise<'taken' | 'full' | undefined> {
-  return orReason(queries.transaction(async (work) => {
-    const inserted = await work.insert(names).values({ name, owner, coinType, attributes, registeredAt: now, signedAt: messageAt }).onConflictDoNothing().returning({ name: names.name })
-    if (inserted.length === 0) throw new Refused('taken')
-    const counted = await work.insert(nameOwners).values({ owner, names: 1, signedAt }).onConflictDoUpdate({
-      target: nameOwners.owner,
-      set: { names: sql`${nameOwners.names} + 1`, signedAt: sql`greatest(${nameOwners.signedAt}, excluded.signed_at)` },
-      setWhere: lt(nameOwners.names, namesOfOwner),
-    }).returning({ owner: nameOwners.owner })
-    if (counted.length === 0) throw new Refused('full')
-    await work.insert(addresses).values(coinTypes.map((each) => ({ name, namespace, coinType: each, address: owner, createdAt: now })))
-  }))
+export function insertName(
+  queries: Queries,
+  {
+    name,
+    owner,
+    coinType,
+    coinTypes,
+    attributes,
+    signedAt,
+    messageAt = signedAt,
+    now,
+  }: Registration,
+): Promise<'taken' | 'full' | undefined> {
+  return orReason(
+    queries.transaction(async (work) => {
+      const inserted = await work
+        .insert(names)
+        .values({ name, owner, coinType, attributes, registeredAt: now, signedAt: messageAt })
+        .onConflictDoNothing()
+        .returning({ name: names.name })
+      if (inserted.length === 0) throw new Refused('taken')
+      const counted = await work
+        .insert(nameOwners)
+        .values({ owner, names: 1, signedAt })
+        .onConflictDoUpdate({
+          target: nameOwners.owner,
+          set: {
+            names: sql`${nameOwners.names} + 1`,
+            signedAt: sql`greatest(${nameOwners.signedAt}, excluded.signed_at)`,
+          },
+          setWhere: lt(nameOwners.names, namesOfOwner),
+        })
+        .returning({ owner: nameOwners.owner })
+      if (counted.length === 0) throw new Refused('full')
+      await work.insert(addresses).values(
+        coinTypes.map((each) => ({
+          name,
+          namespace,
+          coinType: each,
+          address: owner,
+          createdAt: now,
+        })),
+      )
+    }),
+  )
 }
 
 /** Replaces the attributes of a name. `stale`: the account has signed a change since. */
-export function updateAttributes(queries: Queries, change: SignedChange, attributes: Record<string, string>): Promise<'stale' | undefined> {
+export function updateAttributes(
+  queries: Queries,
+  change: SignedChange,
+  attributes: Record<string, string>,
+): Promise<'stale' | undefined> {
   return orReason(queries.transaction((work) => touchName(work, change, { attributes })))
 }
 
 /** Sets the address of a name for a coin type. `stale`: the account has signed a change since. */
-export function upsertAddress(queries: Queries, change: SignedChange, { coinType, address }: { coinType: number; address: Hex }): Promise<'stale' | undefined> {
-  return orReason(queries.transaction(async (work) => {
-    await touchName(work, change, {})
-    await work.insert(addresses).values({ name: change.name, namespace, coinType, address, createdAt: change.now }).onConflictDoUpdate({
-      target: [addresses.name, addresses.namespace, addresses.coinType],
-      set: { address, createdAt: change.now },
-    })
-  }))
+export function upsertAddress(
+  queries: Queries,
+  change: SignedChange,
+  { coinType, address }: { coinType: number; address: Hex },
+): Promise<'stale' | undefined> {
+  return orReason(
+    queries.transaction(async (work) => {
+      await touchName(work, change, {})
+      await work
+        .insert(addresses)
+        .values({ name: change.name, namespace, coinType, address, createdAt: change.now })
+        .onConflictDoUpdate({
+          target: [addresses.name, addresses.namespace, addresses.coinType],
+          set: { address, createdAt: change.now },
+        })
+    }),
+  )
 }
 
 /**
- * A timestamp counts for all names of the account: a change that was signed without a name can't be repeated for another one. The message of the registration, which reads like a change, is none, also where
- * its time was far ahead.
+ * A timestamp counts for all names of the account: a change that was signed without a name can't be
+ * repeated for another one. The message of the registration, which reads like a change, is none,
+ * also where its time was far ahead.
  */
-async function touchName(work: Queries, { name, owner, signedAt, now }: SignedChange, changes: { attributes?: Record<string, string> }): Promise<void> {
-  const moved = await work.update(nameOwners).set({ signedAt }).where(and(eq(nameOwners.owner, owner), lt(nameOwners.signedAt, signedAt))).returning({ owner: nameOwners.owner })
+async function touchName(
+  work: Queries,
+  { name, owner, signedAt, now }: SignedChange,
+  changes: { attributes?: Record<string, string> },
+): Promise<void> {
+  const moved = await work
+    .update(nameOwners)
+    .set({ signedAt })
+    .where(and(eq(nameOwners.owner, owner), lt(nameOwners.signedAt, signedAt)))
+    .returning({ owner: nameOwners.owner })
   if (moved.length === 0) throw new Refused('stale')
-  const [changed] = await work.update(names).set({ ...changes, updatedAt: now }).where(and(eq(names.name, name), eq(names.owner, owner))).returning({ signedAt: names.signedAt })
+  const [changed] = await work
+    .update(names)
+    .set({ ...changes, updatedAt: now })
+    .where(and(eq(names.name, name), eq(names.owner, owner)))
+    .returning({ signedAt: names.signedAt })
   if (changed?.signedAt === signedAt) throw new Refused('stale')
 }
 
-async function orReason<reason extends 'taken' | 'full' | 'stale'>(work: Promise<void>): Promise<reason | undefined> {
+async function orReason<reason extends 'taken' | 'full' | 'stale'>(
+  work: Promise<void>,
+): Promise<reason | undefined> {
   try {
     await work
     return undefined
@@ -116,13 +215,31 @@ async function orReason<reason extends 'taken' | 'full' | 'stale'>(work: Promise
 
 type Row = { name: typeof names.$inferSelect; address: typeof addresses.$inferSelect | null }
 
-const rowsOf = (queries: Queries) => queries.select({ name: names, address: addresses }).from(names).leftJoin(addresses, eq(addresses.name, names.name)).$dynamic()
+const rowsOf = (queries: Queries) =>
+  queries
+    .select({ name: names, address: addresses })
+    .from(names)
+    .leftJoin(addresses, eq(addresses.name, names.name))
+    .$dynamic()
 
 function toRecords(rows: readonly Row[]): ProfileRecord[] {
   const records = new Map<string, ProfileRecord>()
-  for (const { name: { name, registeredAt, updatedAt, attributes }, address } of rows) {
-    const record = records.get(name) ?? { name, registered_at: toTime(registeredAt), updated_at: updatedAt === null ? null : toTime(updatedAt), attributes, addresses: {} }
-    if (address) record.addresses[String(address.coinType)] = { address: getAddress(address.address), created_at: toTime(address.createdAt) }
+  for (const {
+    name: { name, registeredAt, updatedAt, attributes },
+    address,
+  } of rows) {
+    const record = records.get(name) ?? {
+      name,
+      registered_at: toTime(registeredAt),
+      updated_at: updatedAt === null ? null : toTime(updatedAt),
+      attributes,
+      addresses: {},
+    }
+    if (address)
+      record.addresses[String(address.coinType)] = {
+        address: getAddress(address.address),
+        created_at: toTime(address.createdAt),
+      }
     records.set(name, record)
   }
   return [...records.values()]

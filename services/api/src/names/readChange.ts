@@ -14,23 +14,40 @@ import { checkService } from './checkService.ts'
 import { checkAddress, checkTime, mostAhead, readMessage } from './readMessage.ts'
 
 type Signed = v.InferOutput<typeof profileAttributes.body>
-type Message = v.GenericSchema<unknown, { name?: string | undefined; service?: string | undefined; timestamp: number }>
+type Message = v.GenericSchema<
+  unknown,
+  { name?: string | undefined; service?: string | undefined; timestamp: number }
+>
 
 /**
- * A signed change of a registered name, checked up to the signature: only the account that registered the name may change it. A contract
- * may only sign on the network of its registration, because another contract may have its address on another one.
+ * A signed change of a registered name, checked up to the signature: only the account that
+ * registered the name may change it. A contract may only sign on the network of its registration,
+ * because another contract may have its address on another one.
  * @param call the request; the signatures of its client are read in turn with those of others
  * @param check checks the message's own values, before a node is asked
  * @throws ApiError 400, 401, 422 or 503. Source: blockchain API contract, section 8.2
  */
 export async function readChange<schema extends Message>(
   service: Service,
-  { name, body, schema, check, call }: { name: string; body: Signed; schema: schema; check: (message: v.InferOutput<schema>) => void; call: Call },
+  {
+    name,
+    body,
+    schema,
+    check,
+    call,
+  }: {
+    name: string
+    body: Signed
+    schema: schema
+    check: (message: v.InferOutput<schema>) => void
+    call: Call
+  },
 ): Promise<{ change: SignedChange; message: v.InferOutput<schema> }> {
   const { register, evmChains: chains, pace, now } = service
   const message = readMessage(schema, body.message)
   checkName(name, register.zones)
-  if (message.name !== undefined && message.name !== name) throw new ApiError(400, 'name', 'The message is for another name')
+  if (message.name !== undefined && message.name !== name)
+    throw new ApiError(400, 'name', 'The message is for another name')
   checkService(message.service, call, service)
   const chain = chainOf(body.coin_type, chains)
   const owned = await register.owner(name)
@@ -38,10 +55,20 @@ export async function readChange<schema extends Message>(
   checkTime(message.timestamp, { now: now(), window: register.window, ahead: mostAhead })
   check(message)
   const address = checkAddress(body.address)
-  if (address !== owned.owner) throw new ApiError(401, 'address', 'Only the account that registered the name can change it')
-  await checkSignature({ address, message: body.message, signature: body.signature as Hex }, chainIdOf(owned.coinType) === chainIdOf(body.coin_type) ? chain : undefined, { turn: () => pace(call.get('share').key), signal: clientSignal(call) }) // hex, by its schema
+  if (address !== owned.owner)
+    throw new ApiError(401, 'address', 'Only the account that registered the name can change it')
+  await checkSignature(
+    { address, message: body.message, signature: body.signature as Hex },
+    chainIdOf(owned.coinType) === chainIdOf(body.coin_type) ? chain : undefined,
+    { turn: () => pace(call.get('share').key), signal: clientSignal(call) },
+  ) // hex, by its schema
   return { change: { name, owner: address, signedAt: message.timestamp, now: now() }, message }
 }
 
 /** The refusal of a change that was signed before another one was accepted. */
-export const stale = () => new ApiError(400, 'timestamp', 'The account has signed a change of its names at this time or later')
+export const stale = () =>
+  new ApiError(
+    400,
+    'timestamp',
+    'The account has signed a change of its names at this time or later',
+  )

@@ -8,36 +8,75 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 /** A message is one flat object with a map in it. */
 const limits = { bytes: 16_384, depth: 2, values: 32 }
 
-/** The content of a signed message. @throws ApiError 422. Source: blockchain API contract, section 8.1, step 1 */
-export function readMessage<schema extends v.GenericSchema>(schema: schema, message: string): v.InferOutput<schema> {
+/**
+ * The content of a signed message. @throws ApiError 422. Source: blockchain API contract, section
+ * 8.1, step 1
+ */
+export function readMessage<schema extends v.GenericSchema>(
+  schema: schema,
+  message: string,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, readJson(message, limits))
   } catch (error) {
-    if (error instanceof BorderError) throw new ApiError(422, '', error.fault === 'shape' ? 'The message lacks a value, or has a wrong one' : 'The message is not JSON')
+    if (error instanceof BorderError)
+      throw new ApiError(
+        422,
+        '',
+        error.fault === 'shape'
+          ? 'The message lacks a value, or has a wrong one'
+          : 'The message is not JSON',
+      )
     throw error
   }
 }
 
 /** Attributes that a name may have. Source: blockchain API contract, section 8.1, step 8 */
-const attributes = v.strictObject({ bio: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z0-9 @:/._\-?&=+]{1,255}$/))) })
+const attributes = v.strictObject({
+  bio: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z0-9 @:/._\-?&=+]{1,255}$/))),
+})
 
 /** @throws ApiError 400 `attributes` */
 export function checkAttributes(map: Readonly<Record<string, string>>): void {
-  if (!v.is(attributes, map)) throw new ApiError(400, 'attributes', 'A name may have the attribute bio: 1 to 255 letters, digits, spaces and @:/._-?&=+')
+  if (!v.is(attributes, map))
+    throw new ApiError(
+      400,
+      'attributes',
+      'A name may have the attribute bio: 1 to 255 letters, digits, spaces and @:/._-?&=+',
+    )
 }
 
-/** Seconds by which a change may be ahead of this machine's time: an account signs each one later than those before, so one of far ahead would keep it from others. Source: the contract's own window, section 8.1, step 7 */
+/**
+ * Seconds by which a change may be ahead of this machine's time: an account signs each one later
+ * than those before, so one of far ahead would keep it from others. Source: the contract's own
+ * window, section 8.1, step 7
+ */
 export const mostAhead = 10
 
-/** @param window seconds @param ahead seconds by which the timestamp may be later than now. @throws ApiError 400 `timestamp` */
-export function checkTime(timestamp: number, { now, window, ahead = window }: { now: number; window: number; ahead?: number }): void {
+/**
+ * @param window seconds @param ahead seconds by which the timestamp may be later than now. @throws
+ *   ApiError 400 `timestamp`
+ */
+export function checkTime(
+  timestamp: number,
+  { now, window, ahead = window }: { now: number; window: number; ahead?: number },
+): void {
   const age = now / 1_000 - timestamp
-  if (age > window || -age > Math.min(window, ahead)) throw new ApiError(400, 'timestamp', `The message has to be signed within ${window} s of its timestamp`)
+  if (age > window || -age > Math.min(window, ahead))
+    throw new ApiError(
+      400,
+      'timestamp',
+      `The message has to be signed within ${window} s of its timestamp`,
+    )
 }
 
-/** The address in lower case. @throws ApiError 400 `address` for another text, or another case than that of EIP-55 */
+/**
+ * The address in lower case. @throws ApiError 400 `address` for another text, or another case than
+ * that of EIP-55
+ */
 export function checkAddress(address: string): Hex {
   if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')
-  if (!isChecksummed(address)) throw new ApiError(400, 'address', 'The case of the address is not that of its checksum')
+  if (!isChecksummed(address))
+    throw new ApiError(400, 'address', 'The case of the address is not that of its checksum')
   return `0x${address.slice(2).toLowerCase()}`
 }

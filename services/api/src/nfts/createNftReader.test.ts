@@ -18,19 +18,32 @@ const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
-  const [config] = first ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains : []
+  const [config] = first
+    ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains
+    : []
   if (!first || config?.namespace !== 'eip155') throw new Error('The devnet has no chain')
   node = first.url
-  chain = { ...config, nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }) }
+  chain = {
+    ...config,
+    nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }),
+  }
 }, 60_000)
 afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
 afterAll(() => devnet.close())
 
 const never = new AbortController().signal
-const nftAt = (number: number) => ({ token: `0x${number.toString(16).padStart(40, 'e')}` as Hex, kind: kinds.erc721, tokenId: 7n })
+const nftAt = (number: number) => ({
+  token: `0x${number.toString(16).padStart(40, 'e')}` as Hex,
+  kind: kinds.erc721,
+  tokenId: 7n,
+})
 
 test('a description is fetched through the gateway, and only there', async () => {
-  const gateway = await startStandIn((_, response) => response.writeHead(200).end('{"name":"From the gateway","image":"ipfs://bafybeigdyrzt5/a.png"}'))
+  const gateway = await startStandIn((_, response) =>
+    response
+      .writeHead(200)
+      .end('{"name":"From the gateway","image":"ipfs://bafybeigdyrzt5/a.png"}'),
+  )
   opened.push(gateway)
   const paths: string[] = []
   const recorded: typeof fetch = (input, init) => (paths.push(String(input)), fetch(input, init))
@@ -40,8 +53,14 @@ test('a description is fetched through the gateway, and only there', async () =>
   const gateways = { ipfs: `${gateway.url}/ipfs/{path}`, http: `${gateway.url}/web?url={url}` }
   const read = createNftReader({ gateways, fetch: recorded, now: () => 0 })
   const picture = `${gateway.url}/ipfs/bafybeigdyrzt5/a.png`
-  expect(await read(chain, [ipfs, web], never)).toMatchObject([{ name: 'From the gateway', picture }, { name: 'From the gateway', picture }])
-  expect(paths).toEqual([`${gateway.url}/ipfs/bafybeigdyrzt5/7.json`, `${gateway.url}/web?url=${encodeURIComponent(`http://169.254.169.254/${'ff'.padStart(64, '0')}`)}`])
+  expect(await read(chain, [ipfs, web], never)).toMatchObject([
+    { name: 'From the gateway', picture },
+    { name: 'From the gateway', picture },
+  ])
+  expect(paths).toEqual([
+    `${gateway.url}/ipfs/bafybeigdyrzt5/7.json`,
+    `${gateway.url}/web?url=${encodeURIComponent(`http://169.254.169.254/${'ff'.padStart(64, '0')}`)}`,
+  ])
   await read(chain, [ipfs, web], never)
   expect(paths).toHaveLength(2) // cached
 
@@ -52,13 +71,18 @@ test('a description is fetched through the gateway, and only there', async () =>
 
 test('descriptions are kept by their bytes: many large ones leave no room for the first', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(100_000)}`
-  const gateway = await startStandIn((_, response) => response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })))
+  const gateway = await startStandIn((_, response) =>
+    response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })),
+  )
   opened.push(gateway)
   const talker = { ...nftAt(8), kind: kinds.erc1155 }
   await placeTalker(node, talker.token, 'ipfs://bafybeigdyrzt5/{id}')
   const read = createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })
   for (let first = 0; first < 100; first += 20) {
-    const some = Array.from({ length: 20 }, (_, index) => ({ ...talker, tokenId: BigInt(first + index) }))
+    const some = Array.from({ length: 20 }, (_, index) => ({
+      ...talker,
+      tokenId: BigInt(first + index),
+    }))
     expect((await read(chain, some, never)).every((one) => one.picture === picture)).toBe(true)
   }
   expect(gateway.asked).toHaveLength(100)
@@ -70,19 +94,32 @@ test('descriptions are kept by their bytes: many large ones leave no room for th
 
 test.each<[string, Parameters<typeof startStandIn>[0]]>([
   ['nothing to be found', (_, response) => response.writeHead(404).end()],
-  ['far too much', (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`)],
-  ['a way elsewhere', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  [
+    'far too much',
+    (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`),
+  ],
+  [
+    'a way elsewhere',
+    (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
   ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
 ])('a gateway with %s leaves an NFT without a description', async (_, answer) => {
   const gateway = await startStandIn(answer)
   opened.push(gateway)
   await placeTalker(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
-  expect(await createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })(chain, [nftAt(3)], never)).toEqual([noMetadata])
+  expect(
+    await createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })(
+      chain,
+      [nftAt(3)],
+      never,
+    ),
+  ).toEqual([noMetadata])
 })
 
 test('contracts that burn all gas, revert or are none cost the others nothing', async () => {
   const [lights] = chain.collections
-  const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n } // the options check this
+  // the options check this
+  const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n }
   await placeCode(node, nftAt(4).token, gasBurner)
   await placeCode(node, nftAt(5).token, '0x5f5ffd') // reverts
   await placeTalker(node, nftAt(6).token, `data:application/json,{"name":"${'n'.repeat(1_000)}"}`)

@@ -10,18 +10,40 @@ const times = { kept: 600_000, page: 5_000 }
 /** Maximum of cached descriptions, and of their bytes: one takes up to some 200 kB. */
 const most = { entries: 500, bytes: 16 * 1024 * 1024 }
 
-/** Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes are down, get empty metadata, which is not cached. @throws the signal's reason */
-export type NftReader = (chain: Chain, wanted: readonly NftId[], signal: AbortSignal) => Promise<Metadata[]>
+/**
+ * Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes
+ * are down, get empty metadata, which is not cached. @throws the signal's reason
+ */
+export type NftReader = (
+  chain: Chain,
+  wanted: readonly NftId[],
+  signal: AbortSignal,
+) => Promise<Metadata[]>
 
-/** Requests the description's URL from the chain's nodes, and then loads that URL. `now` in milliseconds. */
-export function createNftReader(options: { gateways: Gateways; fetch: typeof fetch; now: () => number }): NftReader {
-  const cache = createSharedCache<Metadata>({ lifetime: times.kept, most: most.entries, bytes: { most: most.bytes, of: bytesOf }, now: options.now })
+/**
+ * Requests the description's URL from the chain's nodes, and then loads that URL. `now` in
+ * milliseconds.
+ */
+export function createNftReader(options: {
+  gateways: Gateways
+  fetch: typeof fetch
+  now: () => number
+}): NftReader {
+  const cache = createSharedCache<Metadata>({
+    lifetime: times.kept,
+    most: most.entries,
+    bytes: { most: most.bytes, of: bytesOf },
+    now: options.now,
+  })
   return async (chain, wanted, signal) => {
-    const keyOf = ({ token, tokenId, kind }: NftId) => `${chain.networkId}:${token}:${kind}:${tokenId}`
+    const keyOf = ({ token, tokenId, kind }: NftId) =>
+      `${chain.networkId}:${token}:${kind}:${tokenId}`
     const found = new Map(wanted.map((one) => [keyOf(one), cache.peek(keyOf(one))]))
     const missing = wanted.filter((one) => found.get(keyOf(one)) === undefined)
     try {
-      const read = await withLimit(times.page, signal, (limited) => readNfts(chain, missing, { ...options, signal: limited }))
+      const read = await withLimit(times.page, signal, (limited) =>
+        readNfts(chain, missing, { ...options, signal: limited }),
+      )
       missing.forEach((one, index) => {
         const metadata = read[index]
         if (!metadata) return
@@ -37,6 +59,12 @@ export function createNftReader(options: { gateways: Gateways; fetch: typeof fet
 
 /** The maximum size of a description in bytes. */
 function bytesOf({ name, description, picture, externalUrl, traits }: Metadata): number {
-  const texts = [name, description, picture, externalUrl, ...traits.flatMap((trait) => [trait.name, trait.value])]
+  const texts = [
+    name,
+    description,
+    picture,
+    externalUrl,
+    ...traits.flatMap((trait) => [trait.name, trait.value]),
+  ]
   return texts.reduce((sum, text) => sum + 2 * (text?.length ?? 0), 0)
 }

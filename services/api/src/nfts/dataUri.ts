@@ -2,11 +2,15 @@
 const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 /**
- * Type and bytes of a data URI, read as browsers read it; undefined for any other text, one longer than `most` characters, and a body that is no base64. A type that is none is `text/plain`, and a `%` without two
- * digits stands for itself. Beyond that, what browsers cut stays: a `#` in a body that nobody has escaped, and line breaks in text.
- * Source: WHATWG Fetch, "data: URL processor"
+ * Type and bytes of a data URI, read as browsers read it; undefined for any other text, one longer
+ * than `most` characters, and a body that is no base64. A type that is none is `text/plain`, and a
+ * `%` without two digits stands for itself. Beyond that, what browsers cut stays: a `#` in a body
+ * that nobody has escaped, and line breaks in text. Source: WHATWG Fetch, "data: URL processor"
  */
-export function parseDataUri(text: string, most: number): { type: string; bytes: Buffer } | undefined {
+export function parseDataUri(
+  text: string,
+  most: number,
+): { type: string; bytes: Buffer } | undefined {
   if (text.length > most) return undefined
   const [, head = '', body] = /^data:([^,]*),(.*)$/is.exec(trimAscii(text)) ?? []
   if (body === undefined) return undefined
@@ -17,7 +21,10 @@ export function parseDataUri(text: string, most: number): { type: string; bytes:
   return bytes && { type: essence.test(type) ? type : 'text/plain', bytes }
 }
 
-/** The text without the spaces and controls at its ends, which are no part of a URL. Source: WHATWG URL, "basic URL parser" */
+/**
+ * The text without the spaces and controls at its ends, which are no part of a URL. Source: WHATWG
+ * URL, "basic URL parser"
+ */
 function trimAscii(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1
@@ -30,21 +37,34 @@ function decodePercent(text: string): Buffer {
   const bytes = Buffer.from(text)
   let length = 0
   for (let at = 0; at < bytes.length; at += 1) {
-    const escaped = bytes[at] === 0x25 ? /^[\da-f]{2}$/i.exec(bytes.toString('latin1', at + 1, at + 3)) : null
+    const escaped =
+      bytes[at] === 0x25 ? /^[\da-f]{2}$/i.exec(bytes.toString('latin1', at + 1, at + 3)) : null
     bytes[length++] = escaped ? Number.parseInt(escaped[0], 16) : (bytes[at] ?? 0)
     if (escaped) at += 2
   }
   return bytes.subarray(0, length)
 }
 
-/** Base64 as browsers take it: with its padding or without it, also in lines; undefined for any other text, also in the alphabet of URLs. Source: WHATWG Infra, "forgiving-base64 decode" */
+/**
+ * Base64 as browsers take it: with its padding or without it, also in lines; undefined for any
+ * other text, also in the alphabet of URLs. Source: WHATWG Infra, "forgiving-base64 decode"
+ */
 function decodeBase64(text: string): Buffer | undefined {
   const packed = text.replace(/[\t\n\f\r ]/g, '')
   const plain = packed.length % 4 === 0 ? packed.replace(/={1,2}$/, '') : packed
-  return /^[A-Za-z\d+/]*$/.test(plain) && plain.length % 4 !== 1 ? Buffer.from(plain, 'base64') : undefined
+  return /^[A-Za-z\d+/]*$/.test(plain) && plain.length % 4 !== 1
+    ? Buffer.from(plain, 'base64')
+    : undefined
 }
 
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'])
+const pictures = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/svg+xml',
+])
 
 /** A picture as a data URI that a page may show; undefined for any other text, or one too large. */
 export function pictureUri(text: string, most: number): string | undefined {

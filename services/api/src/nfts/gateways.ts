@@ -1,11 +1,14 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
-/** Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data is not loaded. */
+/**
+ * Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data
+ * is not loaded.
+ */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 
 /**
- * The gateway's URL for a link in an NFT. The link itself is never requested, because it could point anywhere inside the
- * operator's network. Undefined where no gateway fits.
+ * The gateway's URL for a link in an NFT. The link itself is never requested, because it could
+ * point anywhere inside the operator's network. Undefined where no gateway fits.
  */
 export function throughGateway(link: string, gateways: Gateways): string | undefined {
   const ipfs = /^(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/)(?:ipfs\/)?([^?#]+)/i.exec(link)?.[1]
@@ -15,15 +18,23 @@ export function throughGateway(link: string, gateways: Gateways): string | undef
   return page && gateways.http?.replace('{url}', () => encodeURIComponent(page.href))
 }
 
-/** A content id: of version 0, or of version 1 in base 16, 32, 36 or 58. Source: multiformats, CID. */
-const contentId = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|f[0-9a-f]{10,128}|b[a-z2-7]{10,128}|k[0-9a-z]{10,128}|z[1-9A-HJ-NP-Za-km-z]{10,128})$/
+/**
+ * A content id: of version 0, or of version 1 in base 16, 32, 36 or 58. Source: multiformats, CID.
+ */
+const contentId =
+  /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|f[0-9a-f]{10,128}|b[a-z2-7]{10,128}|k[0-9a-z]{10,128}|z[1-9A-HJ-NP-Za-km-z]{10,128})$/
 
-/** The path in the form that a gateway expects; undefined where a part, decoded any number of times, could lead out of its folder. */
+/**
+ * The path in the form that a gateway expects; undefined where a part, decoded any number of times,
+ * could lead out of its folder.
+ */
 function ipfsPath(text: string): string | undefined {
   const [id = '', ...rest] = text.split('/')
   if (rest.at(-1) === '') rest.pop() // a folder
   const parts = rest.map(plainPart)
-  return contentId.test(id) && parts.every((part) => part !== undefined) ? [id, ...parts.map((part) => encodeURIComponent(part ?? ''))].join('/') : undefined
+  return contentId.test(id) && parts.every((part) => part !== undefined)
+    ? [id, ...parts.map((part) => encodeURIComponent(part ?? ''))].join('/')
+    : undefined
 }
 
 /** Decodings after which a part must not change any more. */
@@ -42,8 +53,11 @@ function plainPart(part: string): string | undefined {
   return undefined
 }
 
-/** Whether a text is a plain name: no separators, dots alone, control characters or lone surrogates. */
-const isPlain = (name: string) => name !== '' && !/^\.+$/.test(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)
+/**
+ * Whether a text is a plain name: no separators, dots alone, control characters or lone surrogates.
+ */
+const isPlain = (name: string) =>
+  name !== '' && !/^\.+$/.test(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)
 
 function decode(text: string): string | undefined {
   try {

@@ -17,16 +17,30 @@ export type Metadata = {
   traits: { name: string; value: string }[]
 }
 
-export const noMetadata: Metadata = { name: '', description: null, picture: null, externalUrl: null, traits: [] }
+export const noMetadata: Metadata = {
+  name: '',
+  description: null,
+  picture: null,
+  externalUrl: null,
+  traits: [],
+}
 
 /** Maximum of traits in an answer. */
 const mostTraits = 30
 
 const text = v.fallback(v.optional(v.string()), undefined)
 const traitValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
-const trait = v.object({ trait_type: v.fallback(v.optional(v.string(), ''), ''), value: traitValue })
+const trait = v.object({
+  trait_type: v.fallback(v.optional(v.string(), ''), ''),
+  value: traitValue,
+})
 const schema = v.object({
-  name: text, description: text, image: text, image_url: text, image_data: text, external_url: text,
+  name: text,
+  description: text,
+  image: text,
+  image_url: text,
+  image_data: text,
+  external_url: text,
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 
@@ -34,27 +48,48 @@ const schema = v.object({
 export function readMetadata(json: string, gateways: Gateways): Metadata {
   const parsed = v.safeParse(schema, valueOf(json))
   if (!parsed.success) return noMetadata
-  const { name, description, image, image_url, image_data, external_url, attributes } = parsed.output
+  const { name, description, image, image_url, image_data, external_url, attributes } =
+    parsed.output
   return {
     name: cleanText(name ?? ''),
     description: cleanLong(description ?? '') || null,
     picture: pictureOf(image ?? image_url, image_data, gateways) ?? null,
-    externalUrl: external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url) ? (readUrl(external_url)?.href ?? null) : null,
+    externalUrl:
+      external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url)
+        ? (readUrl(external_url)?.href ?? null)
+        : null,
     traits: attributes.slice(0, mostTraits).flatMap((entry) => {
       const known = v.safeParse(trait, entry)
-      return known.success ? [{ name: cleanText(known.output.trait_type), value: cleanText(known.output.value) }] : []
+      return known.success
+        ? [{ name: cleanText(known.output.trait_type), value: cleanText(known.output.value) }]
+        : []
     }),
   }
 }
 
-function pictureOf(link: string | undefined, drawing: string | undefined, gateways: Gateways): string | undefined {
-  if (link === undefined) return drawing?.trimStart().startsWith('<svg') ? pictureUri(`data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, counts.nftMetadataBytes) : undefined
-  return /^data:/i.test(link) ? pictureUri(link, counts.nftMetadataBytes) : throughGateway(link.slice(0, counts.walletLink), gateways)
+function pictureOf(
+  link: string | undefined,
+  drawing: string | undefined,
+  gateways: Gateways,
+): string | undefined {
+  if (link === undefined)
+    return drawing?.trimStart().startsWith('<svg')
+      ? pictureUri(
+          `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+          counts.nftMetadataBytes,
+        )
+      : undefined
+  return /^data:/i.test(link)
+    ? pictureUri(link, counts.nftMetadataBytes)
+    : throughGateway(link.slice(0, counts.walletLink), gateways)
 }
 
 /** Several sentences: as {@link cleanText}, but longer. */
 function cleanLong(words: string): string {
-  return cutText(withoutUnseen(words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ')).trim(), counts.nftDescription)
+  return cutText(
+    withoutUnseen(words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ')).trim(),
+    counts.nftDescription,
+  )
 }
 
 /** Its bytes are limited at loading, far below these. */

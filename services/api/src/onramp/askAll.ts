@@ -6,18 +6,31 @@ import type { Offer, OnrampProvider, OrderProvider, Wanted } from './onrampProvi
 const timeLimit = 8_000
 
 /** The providers that give offers. */
-export const sellersOf = (providers: readonly OnrampProvider[]): OrderProvider[] => providers.filter((provider) => provider.kind === 'orders')
+export const sellersOf = (providers: readonly OnrampProvider[]): OrderProvider[] =>
+  providers.filter((provider) => provider.kind === 'orders')
 
 /**
- * The offers of all providers at once, each with its own limit of time; one that fails or refuses is left out.
- * @throws ApiError 503 when all of them failed, a refusal when one refused and none has an offer; the signal's reason
+ * The offers of all providers at once, each with its own limit of time; one that fails or refuses
+ * is left out.
+ * @throws ApiError 503 when all of them failed, a refusal when one refused and none has an offer;
+ *   the signal's reason
  */
-export async function askAll(providers: readonly OrderProvider[], wanted: Wanted, signal: AbortSignal): Promise<Offer[]> {
-  const results = await Promise.allSettled(providers.map((provider) => withLimit(timeLimit, signal, (limited) => provider.quotes(wanted, limited))))
+export async function askAll(
+  providers: readonly OrderProvider[],
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Offer[]> {
+  const results = await Promise.allSettled(
+    providers.map((provider) =>
+      withLimit(timeLimit, signal, (limited) => provider.quotes(wanted, limited)),
+    ),
+  )
   signal.throwIfAborted()
   const offers = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   if (offers.length > 0) return offers
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  const reasons = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
   const refusal = reasons.find((reason) => reason instanceof ApiError)
   throw refusal ?? unavailable('', 'No provider has a price now', reasons[0])
 }

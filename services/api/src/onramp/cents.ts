@@ -3,7 +3,10 @@ const digits = 2
 /** The largest payment, in cents, that is calculated with. */
 const most = 10n ** 14n
 
-/** Hundredths of a currency's unit; undefined for a number that has more than two digits after the point, or is no payment. */
+/**
+ * Hundredths of a currency's unit; undefined for a number that has more than two digits after the
+ * point, or is no payment.
+ */
 export function centsOf(amount: number | string): bigint | undefined {
   const text = typeof amount === 'number' ? plainOf(amount) : amount
   const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{1,36}))?$/.exec(text) ?? []
@@ -12,7 +15,10 @@ export function centsOf(amount: number | string): bigint | undefined {
   return cents > 0n && cents <= most ? cents : undefined
 }
 
-/** The shortest decimal that is this number; numbers that JavaScript writes with an exponent are none. */
+/**
+ * The shortest decimal that is this number; numbers that JavaScript writes with an exponent are
+ * none.
+ */
 const plainOf = (amount: number) => (Number.isFinite(amount) ? String(amount) : '')
 
 /** Cents as text in whole units, always with two digits: `49.10`. */
@@ -22,4 +28,5 @@ export function textOfCents(cents: bigint): string {
 }
 
 /** A part of an amount in hundredths of a percent, rounded up to a cent. */
-export const partOf = (cents: bigint, basisPoints: bigint): bigint => (cents * basisPoints + 9_999n) / 10_000n
+export const partOf = (cents: bigint, basisPoints: bigint): bigint =>
+  (cents * basisPoints + 9_999n) / 10_000n

@@ -25,7 +25,13 @@ export type Onramp = {
   /** The provider behind `generators/onrampurl`. */
   coinbase: Coinbase | undefined
   /** What providers with orders need; undefined where there is none. */
-  following: { seal: OfferSeal; orders: Orders; /** The treasury, to which nothing is sold. */ sender: `0x${string}` } | undefined
+  following:
+    | {
+        seal: OfferSeal
+        orders: Orders /** The treasury, to which nothing is sold. */
+        sender: `0x${string}`
+      }
+    | undefined
   /** The sandbox's checkout, a server of its own. */
   checkout: { listen(where: ListenOptions): Promise<Listening> } | undefined
   /** Tells where the API listens, so that the checkout finds it. */
@@ -52,7 +58,11 @@ export function createOnramp(parts: OnrampParts): Onramp {
   const sandbox = options.sandbox && open ? startSandbox(options.sandbox, open, parts) : undefined
   const coinbase = options.coinbase && createCoinbase(options.coinbase, parts)
   return {
-    providers: [...(sandbox ? [sandbox.provider] : []), ...(coinbase ? [coinbase] : []), ...(options.meld ? [createMeld(options.meld)] : [])],
+    providers: [
+      ...(sandbox ? [sandbox.provider] : []),
+      ...(coinbase ? [coinbase] : []),
+      ...(options.meld ? [createMeld(options.meld)] : []),
+    ],
     coinbase,
     following: sandbox?.following,
     checkout: sandbox?.checkout,
@@ -61,19 +71,52 @@ export function createOnramp(parts: OnrampParts): Onramp {
   }
 }
 
-function startSandbox({ treasury: key, networks, symbols, url, webhookUrl, confirmations }: NonNullable<NonNullable<CheckedOptions['onramp']>['sandbox']>, open: () => Promise<Database>, { chains: all, state, rates, fetch, now, trustProxy, metrics, onFailure }: OnrampParts) {
+function startSandbox(
+  {
+    treasury: key,
+    networks,
+    symbols,
+    url,
+    webhookUrl,
+    confirmations,
+  }: NonNullable<NonNullable<CheckedOptions['onramp']>['sandbox']>,
+  open: () => Promise<Database>,
+  { chains: all, state, rates, fetch, now, trustProxy, metrics, onFailure }: OnrampParts,
+) {
   const chains = all.filter(({ networkId }) => networks.includes(networkId))
   const access = createAccess(open, onFailure)
   const messageKey = deriveKey(key, 'webhooks')
   let apiUrl: string | undefined
-  const toWebhook = () => webhookUrl ?? (apiUrl === undefined ? undefined : `${apiUrl}/v1/onramp/webhooks/${sandboxId}`)
-  const checkout = createCheckout({ access, key: messageKey, url, webhookUrl: toWebhook, fetch, now, trustProxy, metrics })
+  const toWebhook = () =>
+    webhookUrl ?? (apiUrl === undefined ? undefined : `${apiUrl}/v1/onramp/webhooks/${sandboxId}`)
+  const checkout = createCheckout({
+    access,
+    key: messageKey,
+    url,
+    webhookUrl: toWebhook,
+    fetch,
+    now,
+    trustProxy,
+    metrics,
+  })
   const treasury = createTreasury({ access, chains, key, confirmations, now, metrics, onFailure })
   const orders = createOrders({ access, now, metrics, onPaid: treasury.wake })
-  const offers = createOffers({ provider: sandboxId, chains, symbols, state, rates, stock: createStock({ access, owner: treasury.address, now }), now })
+  const offers = createOffers({
+    provider: sandboxId,
+    chains,
+    symbols,
+    state,
+    rates,
+    stock: createStock({ access, owner: treasury.address, now }),
+    now,
+  })
   return {
     provider: createSandbox({ offers, open: checkout.open, key: messageKey, now }),
-    following: { seal: createOfferSeal(deriveKey(key, 'offers')), orders, sender: treasury.address },
+    following: {
+      seal: createOfferSeal(deriveKey(key, 'offers')),
+      orders,
+      sender: treasury.address,
+    },
     checkout: { listen: checkout.listen },
     listensAt: (at: string) => void (apiUrl ??= at),
     async close(how?: { drain?: number }) {

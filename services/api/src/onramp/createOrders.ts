@@ -8,22 +8,48 @@ import type { Access } from '../db/createAccess.ts'
 import type { Metrics } from '../metrics.ts'
 import { textOfCents } from './cents.ts'
 import type { Offer, OrderProvider, WebhookEvent } from './onrampProvider.ts'
-import { expireOrders, findArrived, findByKey, findOrder, forgetUnpaid, insertOrder, listOrders, takeWebhook, type Order, type OrderPlace } from './orders/orderStore.ts'
+import {
+  expireOrders,
+  findArrived,
+  findByKey,
+  findOrder,
+  forgetUnpaid,
+  insertOrder,
+  listOrders,
+  takeWebhook,
+  type Order,
+  type OrderPlace,
+} from './orders/orderStore.ts'
 
-/** Milliseconds: for which an order may be paid; after which it counts as expired, because a payment is told a little later; between two clean-ups; and for which unpaid orders are kept. */
+/**
+ * Milliseconds: for which an order may be paid; after which it counts as expired, because a payment
+ * is told a little later; between two clean-ups; and for which unpaid orders are kept.
+ */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, kept: 30 * 86_400_000 }
 /** Rows of a clean-up. */
 const rows = 1_000
 
 /** What an order is begun with. `wallet` in lower case. */
-export type Beginning = { provider: OrderProvider; offer: Offer; networkName: string; wallet: Hex; redirectUrl: string | undefined; key: string | undefined }
+export type Beginning = {
+  provider: OrderProvider
+  offer: Offer
+  networkName: string
+  wallet: Hex
+  redirectUrl: string | undefined
+  key: string | undefined
+}
 
-/** The purchases at providers that tell how they go. Its functions throw DatabaseError while the database does not answer. */
+/**
+ * The purchases at providers that tell how they go. Its functions throw DatabaseError while the
+ * database does not answer.
+ */
 export type Orders = {
   /**
-   * Begins an order at its provider, and answers its page. A repetition with the same key answers the same order.
+   * Begins an order at its provider, and answers its page. A repetition with the same key answers
+   * the same order.
    * @param isNew is called before an order is stored; it may refuse by rejecting
-   * @throws ApiError 400 for a key that has begun another order; what `isNew` and the provider throw
+   * @throws ApiError 400 for a key that has begun another order; what `isNew` and the provider
+   *   throw
    */
   begin(beginning: Beginning, isNew: () => Promise<void>): Promise<{ orderId: string; url: string }>
   /** An order by its id; undefined where there is none. */
@@ -31,24 +57,44 @@ export type Orders = {
   /** Takes a message of a provider. */
   take(provider: string, event: WebhookEvent): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
   /** The purchases of an account, see `orders/orderStore.ts`. */
-  list(what: { wallet: Hex; provider: string; networkId?: string | undefined; known: readonly string[]; before?: OrderPlace | undefined; most: number }): Promise<Order[]>
+  list(what: {
+    wallet: Hex
+    provider: string
+    networkId?: string | undefined
+    known: readonly string[]
+    before?: OrderPlace | undefined
+    most: number
+  }): Promise<Order[]>
   /** Of transactions those by which an account got what it bought, and the provider's id. */
   arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
   close(): Promise<void>
 }
 
 /** @param options.onPaid is called when an order may have been paid */
-export function createOrders({ access, now, metrics, onPaid }: { access: Access; now: () => number; metrics: Metrics; onPaid: () => void }): Orders {
+export function createOrders({
+  access,
+  now,
+  metrics,
+  onPaid,
+}: {
+  access: Access
+  now: () => number
+  metrics: Metrics
+  onPaid: () => void
+}): Orders {
   const stop = new AbortController()
 
   /** The order as its provider is told of it. */
-  const tell = (provider: OrderProvider, order: Order, networkName: string) => provider.begin({ ...order, networkName, redirectUrl: order.redirectUrl ?? undefined })
+  const tell = (provider: OrderProvider, order: Order, networkName: string) =>
+    provider.begin({ ...order, networkName, redirectUrl: order.redirectUrl ?? undefined })
 
   async function clean(): Promise<void> {
     await access.whenOpen
     while (!stop.signal.aborted) {
       try {
-        const expired = await access.run((queries) => expireOrders(queries, now() - times.grace, rows))
+        const expired = await access.run((queries) =>
+          expireOrders(queries, now() - times.grace, rows),
+        )
         if (expired > 0) metrics.orders({ event: 'expired' }).add(expired)
         await access.run((queries) => forgetUnpaid(queries, now() - times.kept, rows))
       } catch {
@@ -61,15 +107,41 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
   const cleaning = clean()
   return {
     async begin({ provider, offer, networkName, wallet, redirectUrl, key }, isNew) {
-      const contentHash = hashOf([provider.id, offer.method, offer.currency, String(offer.cents), offer.networkId, offer.symbol, wallet, redirectUrl ?? ''])
+      const contentHash = hashOf([
+        provider.id,
+        offer.method,
+        offer.currency,
+        String(offer.cents),
+        offer.networkId,
+        offer.symbol,
+        wallet,
+        redirectUrl ?? '',
+      ])
       const keyHash = key === undefined ? null : hashOf([key])
       const known = keyHash && (await access.run((queries) => findByKey(queries, keyHash)))
       if (!known) await isNew()
       const { expiresAt: _, ...bought } = offer
       const at = now()
-      const fresh: Order = { ...bought, id: randomBytes(24).toString('base64url'), keyHash, contentHash, state: 'waiting', reason: null, wallet, redirectUrl: redirectUrl ?? null, createdAt: at, updatedAt: at, expiresAt: at + times.pay, hash: null, minedAt: null }
-      const { order, isNew: isStored } = known ? { order: known, isNew: false } : await access.run((queries) => insertOrder(queries, fresh))
-      if (order.contentHash !== contentHash) throw new ApiError(400, 'idempotencyKey', 'This key has begun another order')
+      const fresh: Order = {
+        ...bought,
+        id: randomBytes(24).toString('base64url'),
+        keyHash,
+        contentHash,
+        state: 'waiting',
+        reason: null,
+        wallet,
+        redirectUrl: redirectUrl ?? null,
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: at + times.pay,
+        hash: null,
+        minedAt: null,
+      }
+      const { order, isNew: isStored } = known
+        ? { order: known, isNew: false }
+        : await access.run((queries) => insertOrder(queries, fresh))
+      if (order.contentHash !== contentHash)
+        throw new ApiError(400, 'idempotencyKey', 'This key has begun another order')
       if (isStored) metrics.orders({ event: 'begun' }).add()
       return { orderId: order.id, url: await tell(provider, order, networkName) }
     },
@@ -79,13 +151,16 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
       return order && toAnswer(order, now())
     },
     async take(provider, event) {
-      const taken = await access.run((queries) => takeWebhook(queries, { provider, ...event }, now()))
+      const taken = await access.run((queries) =>
+        takeWebhook(queries, { provider, ...event }, now()),
+      )
       metrics.orders({ event: `${event.type} ${taken}` }).add()
       if (taken === 'moved' && event.type === 'paid') onPaid()
       return taken
     },
     arrived: (wallet, hashes) => access.run((queries) => findArrived(queries, wallet, hashes)),
-    list: ({ known, ...what }) => access.run((queries) => listOrders(queries, { ...what, known: known.filter(isOrderId) })),
+    list: ({ known, ...what }) =>
+      access.run((queries) => listOrders(queries, { ...what, known: known.filter(isOrderId) })),
     async close() {
       stop.abort()
       await cleaning
@@ -94,17 +169,47 @@ export function createOrders({ access, now, metrics, onPaid }: { access: Access;
 }
 
 /** An order that is over by the clock is told as expired before the clean-up has come. */
-function toAnswer({ id, state, provider, createdAt, updatedAt, expiresAt, cents, currency, amount, decimals, symbol, networkId, wallet, hash, reason }: Order, now: number): OnrampOrder {
+function toAnswer(
+  {
+    id,
+    state,
+    provider,
+    createdAt,
+    updatedAt,
+    expiresAt,
+    cents,
+    currency,
+    amount,
+    decimals,
+    symbol,
+    networkId,
+    wallet,
+    hash,
+    reason,
+  }: Order,
+  now: number,
+): OnrampOrder {
   const isOver = (state === 'waiting' || state === 'paying') && expiresAt + times.grace <= now
   return {
-    orderId: id, state: isOver ? 'expired' : state, serviceProvider: provider, createdAt, updatedAt,
+    orderId: id,
+    state: isOver ? 'expired' : state,
+    serviceProvider: provider,
+    createdAt,
+    updatedAt,
     payment: { amount: textOfCents(cents), currency },
     purchase: { amount: formatUnits(amount, decimals), currency: symbol },
-    chainId: networkId, walletAddress: getAddress(wallet), hash, reason,
+    chainId: networkId,
+    walletAddress: getAddress(wallet),
+    hash,
+    reason,
   }
 }
 
-/** Whether a text has the form of an order's id: a database refuses some texts, such as one with a zero character, and that is no outage. */
+/**
+ * Whether a text has the form of an order's id: a database refuses some texts, such as one with a
+ * zero character, and that is no outage.
+ */
 const isOrderId = (text: string) => /^[\w-]{32}$/.test(text)
 
-const hashOf = (parts: readonly string[]): Hex => `0x${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+const hashOf = (parts: readonly string[]): Hex =>
+  `0x${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`

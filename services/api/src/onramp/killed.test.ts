@@ -29,13 +29,21 @@ let ports: number[]
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  ;[server, devnet, folder, ports] = await Promise.all([startTestPostgres(), startDevnet({ ports: 'free' }), mkdtemp(join(tmpdir(), 'latchkey-onramp-')), freePorts(4)])
+  ;[server, devnet, folder, ports] = await Promise.all([
+    startTestPostgres(),
+    startDevnet({ ports: 'free' }),
+    mkdtemp(join(tmpdir(), 'latchkey-onramp-')),
+    freePorts(4),
+  ])
   const [chain] = devnet.chains
   if (!chain) throw new Error('The devnet has two chains')
   await fundTreasury(chain)
   node = await startGate(() => chain.url)
   mail = await startGate(() => `http://127.0.0.1:${ports[2 * heard]}/v1/onramp/webhooks/sandbox`)
-  await writeFile(join(folder, 'chains.json'), JSON.stringify([chainOfDeployment(chain.deployment, node.url)]))
+  await writeFile(
+    join(folder, 'chains.json'),
+    JSON.stringify([chainOfDeployment(chain.deployment, node.url)]),
+  )
 }, 60_000)
 afterEach(async () => {
   node.cut = mail.cut = () => false
@@ -51,10 +59,23 @@ afterAll(async () => {
 /** Starts the API with its checkout as an operator would. */
 async function start(database: string, place = 0): Promise<ChildProcess> {
   const env = {
-    ...process.env, PORT: String(ports[2 * place]), LATCHKEY_SANDBOX_PORT: String(ports[2 * place + 1]), LATCHKEY_SANDBOX_TREASURY: treasury.privateKey, LATCHKEY_SANDBOX_NETWORKS: 'eip155:31337', LATCHKEY_SANDBOX_WEBHOOK: mail.url,
-    LATCHKEY_CHAINS: join(folder, 'chains.json'), LATCHKEY_DATABASE: database, LATCHKEY_LOOP_DELAY: '0', LATCHKEY_NAME_ZONES: '0', LATCHKEY_ORDERS: '0',
+    ...process.env,
+    PORT: String(ports[2 * place]),
+    LATCHKEY_SANDBOX_PORT: String(ports[2 * place + 1]),
+    LATCHKEY_SANDBOX_TREASURY: treasury.privateKey,
+    LATCHKEY_SANDBOX_NETWORKS: 'eip155:31337',
+    LATCHKEY_SANDBOX_WEBHOOK: mail.url,
+    LATCHKEY_CHAINS: join(folder, 'chains.json'),
+    LATCHKEY_DATABASE: database,
+    LATCHKEY_LOOP_DELAY: '0',
+    LATCHKEY_NAME_ZONES: '0',
+    LATCHKEY_ORDERS: '0',
   }
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   running.add(child)
   await once(createInterface(child.stdout), 'line')
   return child
@@ -71,36 +92,97 @@ async function kill(child: ChildProcess): Promise<void> {
 const client = (place = 0) => onrampClient(() => `http://127.0.0.1:${ports[2 * place]}`)
 const onChain = () => chainClient(devnet.chains[0]?.url ?? '')
 const usdc = () => devnet.chains[0]?.deployment.dex.usd ?? '0x'
-const held = (address: Hex) => onChain().readContract({ address: usdc(), abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+const held = (address: Hex) =>
+  onChain().readContract({
+    address: usdc(),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
 const sent = () => onChain().getTransactionCount({ address: treasury.address })
 /** A request that the death of the service may cut off. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
-/** Waits until every order is done, and its account has what was bought. @returns what the treasury has sent since, in transactions and tokens, and what it should have */
-async function checkPaid(bought: readonly Bought[], before: { count: number; stock: bigint }, place = 0) {
+/**
+ * Waits until every order is done, and its account has what was bought. @returns what the treasury
+ * has sent since, in transactions and tokens, and what it should have
+ */
+async function checkPaid(
+  bought: readonly Bought[],
+  before: { count: number; stock: bigint },
+  place = 0,
+) {
   let sum = 0n
   for (const { orderId, wallet } of bought) {
-    await expect.poll(async () => (await attempt(client(place).order(orderId)))?.state, { timeout: 60_000, interval: 100 }).toBe('done')
+    await expect
+      .poll(async () => (await attempt(client(place).order(orderId)))?.state, {
+        timeout: 60_000,
+        interval: 100,
+      })
+      .toBe('done')
     const { purchase } = await client(place).order(orderId)
     expect(await held(wallet)).toBe(parseUnits(purchase.amount, 6))
     sum += parseUnits(purchase.amount, 6)
   }
-  return { is: { count: (await sent()) - before.count, tokens: before.stock - (await held(treasury.address)) }, right: { count: bought.length, tokens: sum } }
+  return {
+    is: {
+      count: (await sent()) - before.count,
+      tokens: before.stock - (await held(treasury.address)),
+    },
+    right: { count: bought.length, tokens: sum },
+  }
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
 /** Where a process is killed: a request of it, before or after it had its effect. */
-const moments: readonly { name: string; gate: 'node' | 'mail'; is: (body: string) => boolean; moment: GateMoment }[] = [
+const moments: readonly {
+  name: string
+  gate: 'node' | 'mail'
+  is: (body: string) => boolean
+  moment: GateMoment
+}[] = [
   { name: 'before the API hears of the payment', gate: 'mail', is: () => true, moment: 'asked' },
-  { name: 'after the API has heard of it, and before the checkout knows that', gate: 'mail', is: () => true, moment: 'answered' },
-  { name: 'before a payout is written', gate: 'node', is: (body) => body.includes('"eth_estimateGas"'), moment: 'answered' },
-  { name: 'after a payout is written, and before it is sent', gate: 'node', is: sends, moment: 'asked' },
-  { name: 'after a payout is sent, and before that is known', gate: 'node', is: sends, moment: 'answered' },
-  { name: 'after a payout is mined, and before that is known', gate: 'node', is: (body) => body.includes('"eth_getTransactionReceipt"'), moment: 'asked' },
-  { name: 'before it is written that a payout was mined', gate: 'node', is: (body) => body.includes('"eth_getTransactionReceipt"'), moment: 'answered' },
+  {
+    name: 'after the API has heard of it, and before the checkout knows that',
+    gate: 'mail',
+    is: () => true,
+    moment: 'answered',
+  },
+  {
+    name: 'before a payout is written',
+    gate: 'node',
+    is: (body) => body.includes('"eth_estimateGas"'),
+    moment: 'answered',
+  },
+  {
+    name: 'after a payout is written, and before it is sent',
+    gate: 'node',
+    is: sends,
+    moment: 'asked',
+  },
+  {
+    name: 'after a payout is sent, and before that is known',
+    gate: 'node',
+    is: sends,
+    moment: 'answered',
+  },
+  {
+    name: 'after a payout is mined, and before that is known',
+    gate: 'node',
+    is: (body) => body.includes('"eth_getTransactionReceipt"'),
+    moment: 'asked',
+  },
+  {
+    name: 'before it is written that a payout was mined',
+    gate: 'node',
+    is: (body) => body.includes('"eth_getTransactionReceipt"'),
+    moment: 'answered',
+  },
 ]
 
-test('killed at any step, the service neither pays twice nor forgets an order', { timeout: 300_000 }, async () => {
+test('killed at any step, the service neither pays twice nor forgets an order', {
+  timeout: 300_000,
+}, async () => {
   const database = await server.create()
   const gates = { node, mail }
   let child = await start(database)
@@ -114,7 +196,9 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
       return dying !== undefined
     }
     await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)))))
-    await expect.poll(() => dying !== undefined, { timeout: 20_000, interval: 20, message: name }).toBe(true)
+    await expect
+      .poll(() => dying !== undefined, { timeout: 20_000, interval: 20, message: name })
+      .toBe(true)
     await dying
     gates[gate].cut = () => false
     // it also is the one that is killed at the next step
@@ -126,35 +210,61 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
   }
 })
 
-test.each(['a folder', 'PostgreSQL'])('killed while visitors begin orders and pay, and begun again with the same keys, each order is one: %s', { timeout: 240_000 }, async (kind) => {
-  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'database')
-  let child = await start(database)
-  const before = { count: await sent(), stock: await held(treasury.address) }
-  const sessions = await Promise.all(Array.from({ length: 12 }, () => client().sessionFor()))
-  const first = await Promise.all(sessions.map((session, index) => attempt(client().begin(session)).then((bought) => {
-    if (index === 5) void kill(child)
-    return bought
-  })))
-  await kill(child)
-  child = await start(database)
-  const bought = await Promise.all(sessions.map((session) => client().begin(session)))
-  expect(bought.map(({ orderId }, index) => first[index]?.orderId ?? orderId)).toEqual(bought.map(({ orderId }) => orderId))
-  const paying = bought.map(({ page }, index) => attempt(postForm(page, cardForm(cards.good))).then(() => (index === 5 ? kill(child) : undefined)))
-  await Promise.all(paying)
-  await kill(child)
-  await start(database)
-  await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
-  const { is, right } = await checkPaid(bought, before)
-  expect(is).toEqual(right)
-})
+test.each(['a folder', 'PostgreSQL'])(
+  'killed while visitors begin orders and pay, and begun again with the same keys, each order is one: %s',
+  { timeout: 240_000 },
+  async (kind) => {
+    const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'database')
+    let child = await start(database)
+    const before = { count: await sent(), stock: await held(treasury.address) }
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => client().sessionFor()))
+    const first = await Promise.all(
+      sessions.map((session, index) =>
+        attempt(client().begin(session)).then((bought) => {
+          if (index === 5) void kill(child)
+          return bought
+        }),
+      ),
+    )
+    await kill(child)
+    child = await start(database)
+    const bought = await Promise.all(sessions.map((session) => client().begin(session)))
+    expect(bought.map(({ orderId }, index) => first[index]?.orderId ?? orderId)).toEqual(
+      bought.map(({ orderId }) => orderId),
+    )
+    const paying = bought.map(({ page }, index) =>
+      attempt(postForm(page, cardForm(cards.good))).then(() =>
+        index === 5 ? kill(child) : undefined,
+      ),
+    )
+    await Promise.all(paying)
+    await kill(child)
+    await start(database)
+    await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
+    const { is, right } = await checkPaid(bought, before)
+    expect(is).toEqual(right)
+  },
+)
 
-test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', { timeout: 240_000 }, async () => {
+test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', {
+  timeout: 240_000,
+}, async () => {
   const database = await server.create()
   const [first] = await Promise.all([start(database, 0), start(database, 1)])
   const before = { count: await sent(), stock: await held(treasury.address) }
-  const bought = await Promise.all(Array.from({ length: 50 }, (_, index) => client(index % 2).buy()))
+  const bought = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => client(index % 2).buy()),
+  )
   let answered = 0
-  await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)).then(() => ((answered += 1) === 25 ? kill(first) : undefined)))))
+  await Promise.all(
+    bought.map(({ page }) =>
+      attempt(
+        postForm(page, cardForm(cards.good)).then(() =>
+          (answered += 1) === 25 ? kill(first) : undefined,
+        ),
+      ),
+    ),
+  )
   await kill(first)
   heard = 1
   // the pages of the dead process are those of the living one

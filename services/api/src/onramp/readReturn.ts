@@ -9,13 +9,19 @@ const mostUrl = 2_048
 export type Returns = Readonly<Record<string, readonly string[]>>
 
 /**
- * The page to which a checkout may lead back. Anybody may begin an order, so it leads to the pages of sites that the operator has named, and to the visitor's own machine, and to no others: else a page of this service would lead to any
- * page. Where the operator has named no site, there is no way back.
+ * The page to which a checkout may lead back. Anybody may begin an order, so it leads to the pages
+ * of sites that the operator has named, and to the visitor's own machine, and to no others: else a
+ * page of this service would lead to any page. Where the operator has named no site, there is no
+ * way back.
  * @throws ApiError 400 `redirectUrl`
  */
-export function readReturn(redirectUrl: string | undefined, { projectId, returns }: { projectId: string | undefined; returns: Returns | undefined }): string | undefined {
+export function readReturn(
+  redirectUrl: string | undefined,
+  { projectId, returns }: { projectId: string | undefined; returns: Returns | undefined },
+): string | undefined {
   if (redirectUrl === undefined) return undefined
-  if (redirectUrl.length > mostUrl || !isPageLink(redirectUrl)) throw new ApiError(400, 'redirectUrl', 'Expected an https address')
+  if (redirectUrl.length > mostUrl || !isPageLink(redirectUrl))
+    throw new ApiError(400, 'redirectUrl', 'Expected an https address')
   const url = readUrl(redirectUrl)
   if (!url) return undefined
   if (isLoopback(url)) return redirectUrl

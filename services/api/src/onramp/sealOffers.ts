@@ -4,32 +4,118 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { Offer } from './onrampProvider.ts'
 
-/** Offers as texts that only this service can have written: nothing is stored for whoever asks for a price. */
+/**
+ * Offers as texts that only this service can have written: nothing is stored for whoever asks for a
+ * price.
+ */
 export type OfferSeal = {
   seal(offer: Offer): string
-  /** The offer; undefined for a text that was not written here. Whether it is over is the caller's to check. */
+  /**
+   * The offer; undefined for a text that was not written here. Whether it is over is the caller's
+   * to check.
+   */
   open(text: string): Offer | undefined
 }
 
-const whole = v.pipe(v.string(), v.regex(/^\d{1,78}$/), v.transform((text) => BigInt(text)))
-const sealed = v.tuple([v.string(), v.string(), v.string(), whole, whole, whole, v.string(), v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/), v.transform((text) => text as Hex)), v.string(), v.number(), whole, v.number()]) // the pattern is an address
+const whole = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform((text) => BigInt(text)),
+)
+const sealed = v.tuple([
+  v.string(),
+  v.string(),
+  v.string(),
+  whole,
+  whole,
+  whole,
+  v.string(),
+  v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-f]{40}$/),
+    v.transform((text) => text as Hex),
+  ),
+  v.string(),
+  v.number(),
+  whole,
+  v.number(),
+]) // the pattern is an address
 const limits = { bytes: 1_024, depth: 2, values: 20 }
 
 /** @param key of at least 32 bytes */
 export function createOfferSeal(key: Uint8Array): OfferSeal {
   const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
   return {
-    seal({ provider, method, currency, cents, transactionFee, networkFee, networkId, token, symbol, decimals, amount, expiresAt }) {
-      const body = Buffer.from(JSON.stringify([provider, method, currency, String(cents), String(transactionFee), String(networkFee), networkId, token, symbol, decimals, String(amount), expiresAt])).toString('base64url')
+    seal({
+      provider,
+      method,
+      currency,
+      cents,
+      transactionFee,
+      networkFee,
+      networkId,
+      token,
+      symbol,
+      decimals,
+      amount,
+      expiresAt,
+    }) {
+      const body = Buffer.from(
+        JSON.stringify([
+          provider,
+          method,
+          currency,
+          String(cents),
+          String(transactionFee),
+          String(networkFee),
+          networkId,
+          token,
+          symbol,
+          decimals,
+          String(amount),
+          expiresAt,
+        ]),
+      ).toString('base64url')
       return `${body}.${macOf(body).toString('base64url')}`
     },
     open(text) {
       const [body = '', mac = '', ...rest] = text.split('.')
       const [given, right] = [Buffer.from(mac, 'base64url'), macOf(body)]
-      if (rest.length > 0 || given.byteLength !== right.byteLength || !timingSafeEqual(given, right)) return undefined
+      if (
+        rest.length > 0 ||
+        given.byteLength !== right.byteLength ||
+        !timingSafeEqual(given, right)
+      )
+        return undefined
       try {
-        const [provider, method, currency, cents, transactionFee, networkFee, networkId, token, symbol, decimals, amount, expiresAt] = readShape(sealed, readJson(Buffer.from(body, 'base64url'), limits))
-        return { provider, method, currency, cents, transactionFee, networkFee, networkId, token, symbol, decimals, amount, expiresAt }
+        const [
+          provider,
+          method,
+          currency,
+          cents,
+          transactionFee,
+          networkFee,
+          networkId,
+          token,
+          symbol,
+          decimals,
+          amount,
+          expiresAt,
+        ] = readShape(sealed, readJson(Buffer.from(body, 'base64url'), limits))
+        return {
+          provider,
+          method,
+          currency,
+          cents,
+          transactionFee,
+          networkFee,
+          networkId,
+          token,
+          symbol,
+          decimals,
+          amount,
+          expiresAt,
+        }
       } catch (error) {
         if (error instanceof BorderError) return undefined // sealed by an earlier version
         throw error

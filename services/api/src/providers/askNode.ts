@@ -1,6 +1,9 @@
 import { withLimit } from '@latchkey/server/waiting'
 
-/** A node gave no usable answer. The message contains no URL, because it may contain the operator's key. */
+/**
+ * A node gave no usable answer. The message contains no URL, because it may contain the operator's
+ * key.
+ */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
 }
@@ -19,7 +22,13 @@ export async function askNode<value>(
 ): Promise<{ status: 200 | 400; value: value }> {
   return withLimit(options.timeLimit, options.signal, async (signal) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
-    const response = await options.fetch(url, { method: 'POST', headers, body: request, signal, redirect: 'error' })
+    const response = await options.fetch(url, {
+      method: 'POST',
+      headers,
+      body: request,
+      signal,
+      redirect: 'error',
+    })
     if (!response.ok && response.status !== 400) {
       await response.body?.cancel()
       throw new NodeError(`The node answered ${response.status}`)

@@ -18,21 +18,43 @@ class RpcError extends Error {
 }
 
 /**
- * A chain's nodes for viem. Decoding an answer takes viem a while, so answers are passed on at a pace.
- * @param options.onFailure receives the error when no node answered: viem hides it in its own errors, or takes it for a contract's
+ * A chain's nodes for viem. Decoding an answer takes viem a while, so answers are passed on at a
+ * pace.
+ * @param options.onFailure receives the error when no node answered: viem hides it in its own
+ *   errors, or takes it for a contract's
  */
-export function chainTransport(chain: EvmChain, { pace, signal, onFailure = () => {} }: { pace: Pace; signal: AbortSignal; onFailure?: (error: NodesError) => void }): CustomTransport {
-  async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+export function chainTransport(
+  chain: EvmChain,
+  {
+    pace,
+    signal,
+    onFailure = () => {},
+  }: { pace: Pace; signal: AbortSignal; onFailure?: (error: NodesError) => void },
+): CustomTransport {
+  async function request({
+    method,
+    params,
+  }: {
+    method: string
+    params?: unknown
+  }): Promise<unknown> {
     const body = await chain.nodes.ask(method, Array.isArray(params) ? params : [], signal)
     await pace()
-    if (body.error && !isRevert(body.error)) throw new NodesError(`${method} failed with code ${body.error.code}`, { code: body.error.code })
+    if (body.error && !isRevert(body.error))
+      throw new NodesError(`${method} failed with code ${body.error.code}`, {
+        code: body.error.code,
+      })
     if (body.error) throw new RpcError(body.error)
     return body.result
   }
-  return custom({
-    request: (asked: { method: string; params?: unknown }) => request(asked).catch((error: unknown) => {
-      if (error instanceof NodesError) onFailure(error)
-      throw error
-    }),
-  }, { retryCount: 0 })
+  return custom(
+    {
+      request: (asked: { method: string; params?: unknown }) =>
+        request(asked).catch((error: unknown) => {
+          if (error instanceof NodesError) onFailure(error)
+          throw error
+        }),
+    },
+    { retryCount: 0 },
+  )
 }

@@ -3,13 +3,31 @@ import { encodeFunctionData, multicall3Abi, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { encodeCalls } from './encodeCalls.ts'
 
-const hex = (minLength: number, maxLength: number) => fc.uint8Array({ minLength, maxLength }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
+const hex = (minLength: number, maxLength: number) =>
+  fc
+    .uint8Array({ minLength, maxLength })
+    .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 const calls = fc.array(fc.record({ target: hex(20, 20), callData: hex(0, 140) }), { maxLength: 20 })
 
 test('calls are encoded as a general encoder does it', () => {
-  fc.assert(fc.property(calls, (list) => {
-    expect(encodeCalls(list)).toBe(encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [list.map((call) => ({ ...call, allowFailure: true }))] }))
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(calls, (list) => {
+      expect(encodeCalls(list)).toBe(
+        encodeFunctionData({
+          abi: multicall3Abi,
+          functionName: 'aggregate3',
+          args: [list.map((call) => ({ ...call, allowFailure: true }))],
+        }),
+      )
+    }),
+    { numRuns: 300 },
+  )
   const target = `0x${'aB'.repeat(20)}` as Hex
-  expect(encodeCalls([{ target, callData: '0x' }])).toBe(encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [[{ target: `0x${'ab'.repeat(20)}`, allowFailure: true, callData: '0x' }]] }))
+  expect(encodeCalls([{ target, callData: '0x' }])).toBe(
+    encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [[{ target: `0x${'ab'.repeat(20)}`, allowFailure: true, callData: '0x' }]],
+    }),
+  )
 })

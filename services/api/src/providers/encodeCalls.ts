@@ -9,8 +9,9 @@ const [size, digits] = [32, 64]
 const wordOf = (value: number) => value.toString(16).padStart(digits, '0')
 
 /**
- * The data of one call of Multicall3's `aggregate3`, each call of which may fail. A quote of a swap makes thousands of them, for which a general encoder would hold up all other requests.
- * Source: Solidity's ABI specification.
+ * The data of one call of Multicall3's `aggregate3`, each call of which may fail. A quote of a swap
+ * makes thousands of them, for which a general encoder would hold up all other requests. Source:
+ * Solidity's ABI specification.
  */
 export function encodeCalls(calls: readonly ContractCall[]): Hex {
   let place = calls.length * size
@@ -21,7 +22,13 @@ export function encodeCalls(calls: readonly ContractCall[]): Hex {
     const words = Math.ceil(length / size)
     places.push(wordOf(place))
     // the target, that it may fail, where its data begins, and the data
-    bodies.push(target.slice(2).toLowerCase().padStart(digits, '0'), wordOf(1), wordOf(3 * size), wordOf(length), callData.slice(2).padEnd(words * digits, '0'))
+    bodies.push(
+      target.slice(2).toLowerCase().padStart(digits, '0'),
+      wordOf(1),
+      wordOf(3 * size),
+      wordOf(length),
+      callData.slice(2).padEnd(words * digits, '0'),
+    )
     place += (4 + words) * size
   }
   return `${selector}${wordOf(size)}${wordOf(calls.length)}${places.join('')}${bodies.join('')}`

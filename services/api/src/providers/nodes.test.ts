@@ -10,23 +10,56 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.
 const never = new AbortController().signal
 
 /** A node whose answers a test sets; undefined for one that is down. */
-async function node(chainId: string | (() => string), say: (method: string, response: ServerResponse) => unknown) {
-  const standIn = await startStandIn((body, response) => {
-    const { id, method } = JSON.parse(body) as { id: unknown; method: string }
-    const result = method === 'eth_chainId' ? (typeof chainId === 'string' ? chainId : chainId()) : say(method, response)
-    if (result === undefined) response.writeHead(502).end()
-    else sendJson(response, { jsonrpc: '2.0', id, ...(typeof result === 'object' ? result : { result }) })
-  }, { isTold: true })
+async function node(
+  chainId: string | (() => string),
+  say: (method: string, response: ServerResponse) => unknown,
+) {
+  const standIn = await startStandIn(
+    (body, response) => {
+      const { id, method } = JSON.parse(body) as { id: unknown; method: string }
+      const result =
+        method === 'eth_chainId'
+          ? typeof chainId === 'string'
+            ? chainId
+            : chainId()
+          : say(method, response)
+      if (result === undefined) response.writeHead(502).end()
+      else
+        sendJson(response, {
+          jsonrpc: '2.0',
+          id,
+          ...(typeof result === 'object' ? result : { result }),
+        })
+    },
+    { isTold: true },
+  )
   opened.push(standIn)
-  return { url: standIn.url, methods: () => standIn.asked.map((body) => (JSON.parse(body) as { method: string }).method) }
+  return {
+    url: standIn.url,
+    methods: () => standIn.asked.map((body) => (JSON.parse(body) as { method: string }).method),
+  }
 }
 
 /** Nodes of chain 77, with a clock that a test sets. */
 function nodesAt(...urls: string[]) {
   const state = { now: 0, strangers: [] as number[] }
-  const nodes = createNodes({ urls, networkId: 'eip155:77', fetch, timeLimit: 5_000, now: () => state.now, onStranger: (position) => state.strangers.push(position) })
+  const nodes = createNodes({
+    urls,
+    networkId: 'eip155:77',
+    fetch,
+    timeLimit: 5_000,
+    now: () => state.now,
+    onStranger: (position) => state.strangers.push(position),
+  })
   const ask = () => nodes.request('eth_blockNumber', [], never)
-  const forward = async () => (await nodes.forward('{"jsonrpc":"2.0","id":5,"method":"eth_blockNumber"}', { once: false, silent: false, signal: never })).bytes.toString()
+  const forward = async () =>
+    (
+      await nodes.forward('{"jsonrpc":"2.0","id":5,"method":"eth_blockNumber"}', {
+        once: false,
+        silent: false,
+        signal: never,
+      })
+    ).bytes.toString()
   return { nodes, state, ask, forward }
 }
 
@@ -46,9 +79,15 @@ test('a node is asked again when it takes over, after it failed, and after some 
   let isUp = true
   let second = '0x4d'
   const first = await node('0x4d', () => (isUp ? '0x1' : undefined))
-  const other = await node(() => second, () => '0x2')
+  const other = await node(
+    () => second,
+    () => '0x2',
+  )
   const { ask, state } = nodesAt(first.url, other.url)
-  const handshakes = () => [first, other].map(({ methods }) => methods().filter((method) => method === 'eth_chainId').length)
+  const handshakes = () =>
+    [first, other].map(
+      ({ methods }) => methods().filter((method) => method === 'eth_chainId').length,
+    )
   for (let times = 0; times < 3; times += 1) expect(await ask()).toBe('0x1')
   expect(handshakes()).toEqual([1, 0])
   isUp = false
@@ -70,14 +109,21 @@ test('a node is asked again when it takes over, after it failed, and after some 
 })
 
 test('nodes that take turns, because one refuses some requests, are asked once a second at most', async () => {
-  const first = await node('0x4d', (method) => (method === 'eth_getLogs' ? { error: { code: -32000, message: 'pruned' } } : '0x1'))
+  const first = await node('0x4d', (method) =>
+    method === 'eth_getLogs' ? { error: { code: -32000, message: 'pruned' } } : '0x1',
+  )
   const other = await node('0x4d', () => '0x2')
   const { nodes, ask, state } = nodesAt(first.url, other.url)
-  const handshakes = () => [first, other].map(({ methods }) => methods().filter((method) => method === 'eth_chainId').length)
-  for (let times = 0; times < 3; times += 1) expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+  const handshakes = () =>
+    [first, other].map(
+      ({ methods }) => methods().filter((method) => method === 'eth_chainId').length,
+    )
+  for (let times = 0; times < 3; times += 1)
+    expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
   expect(handshakes()).toEqual([1, 1])
   state.now = 1_000
-  for (let times = 0; times < 3; times += 1) expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+  for (let times = 0; times < 3; times += 1)
+    expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
   expect(handshakes()).toEqual([2, 2])
 })
 
@@ -92,7 +138,11 @@ test('work of several requests stays with one node, and begins anew with the nex
   const first = await node('0x4d', (method) => (method === 'eth_syncing' ? undefined : '0x1'))
   const other = await node('0x4d', (method) => (method === 'eth_syncing' ? 'no' : '0x2'))
   const { nodes } = nodesAt(first.url, other.url)
-  const answers = await nodes.together((request) => Promise.all([request('eth_blockNumber', [], never), request('eth_syncing', [], never)]), never)
+  const answers = await nodes.together(
+    (request) =>
+      Promise.all([request('eth_blockNumber', [], never), request('eth_syncing', [], never)]),
+    never,
+  )
   expect(answers).toEqual(['0x2', 'no'])
 })
 
@@ -107,8 +157,14 @@ test('an answer that a reading refuses is no answer', async () => {
 })
 
 test.each([
-  ['many objects', `[${'{},'.repeat(1_000_000)}{}]`], ['nesting', '['.repeat(1_000_000)], ['many members', `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()}}`],
-  ['a long text', `"${'a'.repeat(11_000_000)}"`], ['no JSON', '<html>'], ['neither result nor error', '{"jsonrpc":"2.0","id":5}'], ['a list in a list', '[[{"result":1}]]'], ['numbers', '[1,2]'],
+  ['many objects', `[${'{},'.repeat(1_000_000)}{}]`],
+  ['nesting', '['.repeat(1_000_000)],
+  ['many members', `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()}}`],
+  ['a long text', `"${'a'.repeat(11_000_000)}"`],
+  ['no JSON', '<html>'],
+  ['neither result nor error', '{"jsonrpc":"2.0","id":5}'],
+  ['a list in a list', '[[{"result":1}]]'],
+  ['numbers', '[1,2]'],
 ])('%s are no answer', async (_, text) => {
   const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
@@ -118,21 +174,35 @@ test.each([
 })
 
 test('an answer that is too long to be passed on says nothing about the node', async () => {
-  const standIn = await node('0x4d', (method) => (method === 'eth_getLogs' ? 'x'.repeat(counts.rpcAnswerBytes) : '0x5'))
+  const standIn = await node('0x4d', (method) =>
+    method === 'eth_getLogs' ? 'x'.repeat(counts.rpcAnswerBytes) : '0x5',
+  )
   const { ask, nodes } = nodesAt(standIn.url)
   const logs = '{"jsonrpc":"2.0","id":5,"method":"eth_getLogs"}'
-  await expect(nodes.forward(logs, { once: false, silent: false, signal: never })).rejects.toMatchObject({ isTooLarge: true })
+  await expect(
+    nodes.forward(logs, { once: false, silent: false, signal: never }),
+  ).rejects.toMatchObject({ isTooLarge: true })
   expect(await ask()).toBe('0x5')
   expect(standIn.methods()).toEqual(['eth_chainId', 'eth_getLogs', 'eth_blockNumber'])
 })
 
 test('what is passed on is passed on to the byte, whatever its result is', async () => {
-  const text = '[ {"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}} ,{"error":{"code":-32601,"message":"no","data":{"a":1}},"id":null}]'
+  const text =
+    '[ {"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}} ,{"error":{"code":-32601,"message":"no","data":{"a":1}},"id":null}]'
   const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
   const { nodes } = nodesAt(standIn.url)
-  const { bytes, replies } = await nodes.forward('[]', { once: false, silent: false, signal: never })
+  const { bytes, replies } = await nodes.forward('[]', {
+    once: false,
+    silent: false,
+    signal: never,
+  })
   expect(bytes.toString()).toBe(text)
-  expect(replies).toMatchObject([{ id: 5, start: 2 }, { id: null, error: { code: -32601 } }])
-  expect(Array.isArray(replies) && text.slice(replies[0]?.start, replies[0]?.end)).toBe('{"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}}')
+  expect(replies).toMatchObject([
+    { id: 5, start: 2 },
+    { id: null, error: { code: -32601 } },
+  ])
+  expect(Array.isArray(replies) && text.slice(replies[0]?.start, replies[0]?.end)).toBe(
+    '{"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}}',
+  )
 })

@@ -5,35 +5,69 @@ import { createNode, type Node } from './createNode.ts'
 import { isRevert } from './isRevert.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
-/** The forwarded part of a node's answer: the original bytes, and their replies; `replies` is undefined when no answer was due. */
-export type NodeAnswer = { status: 200 | 400; bytes: Buffer<ArrayBuffer>; replies: RpcReply | readonly RpcReply[] | undefined }
+/**
+ * The forwarded part of a node's answer: the original bytes, and their replies; `replies` is
+ * undefined when no answer was due.
+ */
+export type NodeAnswer = {
+  status: 200 | 400
+  bytes: Buffer<ArrayBuffer>
+  replies: RpcReply | readonly RpcReply[] | undefined
+}
 
 /** The result of a method, from one node. */
-export type Request = <value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>) => Promise<value>
+export type Request = <value = unknown>(
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+  reading?: Reading<value>,
+) => Promise<value>
 
-/** The nodes of one chain, which replace one another. A node of another chain only gets requests for its chain id. */
+/**
+ * The nodes of one chain, which replace one another. A node of another chain only gets requests for
+ * its chain id.
+ */
 export type Nodes = {
   /**
-   * Forwards a client's JSON-RPC request or batch. The next node is used when one gives no answer or reports a problem of its own.
-   * @param options.once the request must not be sent again once a node has answered it, whatever the answer (a transaction)
+   * Forwards a client's JSON-RPC request or batch. The next node is used when one gives no answer
+   * or reports a problem of its own.
+   * @param options.once the request must not be sent again once a node has answered it, whatever
+   *   the answer (a transaction)
    * @param options.silent the request contains notifications only
-   * @param options.onBytes receives the number of bytes that have arrived; an error from it ends the reading, but the next node is still tried
+   * @param options.onBytes receives the number of bytes that have arrived; an error from it ends
+   *   the reading, but the next node is still tried
    * @throws NodesError when no node answered; the signal's reason
    */
-  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal; onBytes?: (bytes: number) => void | Promise<void> }): Promise<NodeAnswer>
+  forward(
+    request: string,
+    options: {
+      once: boolean
+      silent: boolean
+      signal: AbortSignal
+      onBytes?: (bytes: number) => void | Promise<void>
+    },
+  ): Promise<NodeAnswer>
   /**
-   * The answer to a request of our own: every error that is not a contract's counts as the node's, and the next node is tried.
+   * The answer to a request of our own: every error that is not a contract's counts as the node's,
+   * and the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
-  ask(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<unknown>): Promise<RpcAnswer>
+  ask(
+    method: string,
+    params: readonly unknown[],
+    signal: AbortSignal,
+    reading?: Reading<unknown>,
+  ): Promise<RpcAnswer>
   /**
    * The result of one method.
-   * @param reading how the result is read; a result that it refuses is no answer, and the next node is tried
+   * @param reading how the result is read; a result that it refuses is no answer, and the next node
+   *   is tried
    * @throws NodesError when no node answered, or all with an error
    */
   request: Request
   /**
-   * Runs work of several requests on one node, so that the answers belong together. If it fails, it begins anew with the next node.
+   * Runs work of several requests on one node, so that the answers belong together. If it fails, it
+   * begins anew with the next node.
    * @throws NodesError when it failed with all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
@@ -49,7 +83,10 @@ export class NodesError extends Error {
   /** Whether every node's answer is larger than allowed. */
   readonly isTooLarge: boolean
 
-  constructor(message: string, options: { cause?: unknown; code?: number; isRevert?: boolean; isTooLarge?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: { cause?: unknown; code?: number; isRevert?: boolean; isTooLarge?: boolean } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = options.code
     this.isRevert = options.isRevert ?? false
@@ -67,13 +104,31 @@ type Said<answer> = { answer: answer; isInTrouble: boolean }
  * @param options.now milliseconds of a clock that does not jump
  * @param options.onStranger receives the number, from 1, of a node that belongs to another chain
  */
-export function createNodes(options: { urls: readonly string[]; networkId: string; fetch: typeof fetch; timeLimit: number; now?: (() => number) | undefined; onStranger?: (position: number) => void }): Nodes {
-  const { networkId, fetch, timeLimit, now = () => performance.now(), onStranger = () => {} } = options
-  const nodes = options.urls.map((url, index) => createNode({ url, networkId, fetch, timeLimit, now, onStranger: () => onStranger(index + 1) }))
+export function createNodes(options: {
+  urls: readonly string[]
+  networkId: string
+  fetch: typeof fetch
+  timeLimit: number
+  now?: (() => number) | undefined
+  onStranger?: (position: number) => void
+}): Nodes {
+  const {
+    networkId,
+    fetch,
+    timeLimit,
+    now = () => performance.now(),
+    onStranger = () => {},
+  } = options
+  const nodes = options.urls.map((url, index) =>
+    createNode({ url, networkId, fetch, timeLimit, now, onStranger: () => onStranger(index + 1) }),
+  )
   /** The node that answered last. */
   let inUse = 0
 
-  async function first<answer>(signal: AbortSignal, attempt: (node: Node) => Promise<Said<answer>>): Promise<answer> {
+  async function first<answer>(
+    signal: AbortSignal,
+    attempt: (node: Node) => Promise<Said<answer>>,
+  ): Promise<answer> {
     let troubled: { answer: answer } | undefined
     const causes: unknown[] = []
     let hasFailed = false
@@ -94,35 +149,58 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
       }
     }
     if (troubled) return troubled.answer
-    const isTooLarge = causes.length > 0 && causes.every((cause) => cause instanceof TooLargeError || (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values')))
+    const isTooLarge =
+      causes.length > 0 &&
+      causes.every(
+        (cause) =>
+          cause instanceof TooLargeError ||
+          (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values')),
+      )
     throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
   }
 
-  const ask: Nodes['ask'] = (method, params, signal, reading) => first(signal, async (node) => {
-    const answer = await node.ask(method, params, signal, reading)
-    return { answer, isInTrouble: answer.error !== undefined && !isRevert(answer.error) }
-  })
+  const ask: Nodes['ask'] = (method, params, signal, reading) =>
+    first(signal, async (node) => {
+      const answer = await node.ask(method, params, signal, reading)
+      return { answer, isInTrouble: answer.error !== undefined && !isRevert(answer.error) }
+    })
 
   return {
     ask,
-    forward: (request, { once, silent, signal, onBytes }) => first(signal, async (node) => {
-      const { status, value } = await node.post(request, signal, async (body) => {
-        const bytes = await readLimited(body, passedOn.bytes, onBytes)
-        return { bytes, replies: silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes) }
-      })
-      return { answer: { status, ...value }, isInTrouble: !once && isInTrouble(value.replies, networkId) }
-    }),
-    request: async (method, params, signal, reading) => resultOf(await ask(method, params, signal, reading), method),
-    together: (work, signal) => first(signal, async (node) => {
-      const answer = await work(async (method, params, limited, reading) => resultOf(await node.ask(method, params, limited, reading), method))
-      return { answer, isInTrouble: false }
-    }),
+    forward: (request, { once, silent, signal, onBytes }) =>
+      first(signal, async (node) => {
+        const { status, value } = await node.post(request, signal, async (body) => {
+          const bytes = await readLimited(body, passedOn.bytes, onBytes)
+          return {
+            bytes,
+            replies:
+              silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes),
+          }
+        })
+        return {
+          answer: { status, ...value },
+          isInTrouble: !once && isInTrouble(value.replies, networkId),
+        }
+      }),
+    request: async (method, params, signal, reading) =>
+      resultOf(await ask(method, params, signal, reading), method),
+    together: (work, signal) =>
+      first(signal, async (node) => {
+        const answer = await work(async (method, params, limited, reading) =>
+          resultOf(await node.ask(method, params, limited, reading), method),
+        )
+        return { answer, isInTrouble: false }
+      }),
   }
 }
 
 /** The value that the reading made of the result, or the result itself without a reading. */
 function resultOf<value>(answer: RpcAnswer, method: string): value {
-  if (answer.error) throw new NodesError(`${method} failed with code ${answer.error.code}`, { code: answer.error.code, isRevert: isRevert(answer.error) })
+  if (answer.error)
+    throw new NodesError(`${method} failed with code ${answer.error.code}`, {
+      code: answer.error.code,
+      isRevert: isRevert(answer.error),
+    })
   return answer.result as value // the reading's value, or unknown
 }
 
@@ -130,10 +208,18 @@ function resultOf<value>(answer: RpcAnswer, method: string): value {
 const unhealthy = -32005
 
 /**
- * Whether a node's error is about itself (overloaded, behind, limited) and not about the request. Codes -32000 to -32099 mean both:
- * a call that reverts would fail on every node. Source: blockchain API contract, section 11.
+ * Whether a node's error is about itself (overloaded, behind, limited) and not about the request.
+ * Codes -32000 to -32099 mean both: a call that reverts would fail on every node. Source:
+ * blockchain API contract, section 11.
  */
 function isInTrouble(replies: NodeAnswer['replies'], networkId: string): boolean {
   const all = replies === undefined ? [] : 'start' in replies ? [replies] : replies
-  return all.some(({ error }) => error !== undefined && !isRevert(error) && error.code <= -32000 && error.code >= -32099 && (error.data === undefined || (error.code === unhealthy && networkId.startsWith('solana:'))))
+  return all.some(
+    ({ error }) =>
+      error !== undefined &&
+      !isRevert(error) &&
+      error.code <= -32000 &&
+      error.code >= -32099 &&
+      (error.data === undefined || (error.code === unhealthy && networkId.startsWith('solana:'))),
+  )
 }

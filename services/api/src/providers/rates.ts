@@ -5,13 +5,20 @@ import type { Rates } from '../options.ts'
 import type { EvmChain } from './chain.ts'
 import { NodesError } from './nodes.ts'
 
-/** The token whose price gives the rate of a crypto currency: the coin itself, or a token that represents it. */
-const symbols: Partial<Record<Currency, readonly string[]>> = { eth: ['ETH', 'WETH'], btc: ['BTC', 'WBTC'] }
+/**
+ * The token whose price gives the rate of a crypto currency: the coin itself, or a token that
+ * represents it.
+ */
+const symbols: Partial<Record<Currency, readonly string[]>> = {
+  eth: ['ETH', 'WETH'],
+  btc: ['BTC', 'WBTC'],
+}
 
 /**
- * Makes the function that returns how many units of a currency one US dollar buys. `eth` and `btc` are read from the first chain
- * with a pool for them, the others from the operator's source; undefined where no source has the rate. Throws NodesError when the
- * chains that may have it are down.
+ * Makes the function that returns how many units of a currency one US dollar buys. `eth` and `btc`
+ * are read from the first chain with a pool for them, the others from the operator's source;
+ * undefined where no source has the rate. Throws NodesError when the chains that may have it are
+ * down.
  */
 export function createRates(options: {
   chains: readonly EvmChain[]
@@ -35,7 +42,9 @@ export function createRates(options: {
 
   return async (currency, signal) => {
     if (currency === 'usd') return 1
-    const rate = (await fromPools(symbols[currency] ?? [], signal)) ?? (await ask(options.source, currency, signal))
+    const rate =
+      (await fromPools(symbols[currency] ?? [], signal)) ??
+      (await ask(options.source, currency, signal))
     return rate !== undefined && Number.isFinite(rate) && rate > 0 ? rate : undefined
   }
 }

@@ -18,9 +18,14 @@ function reader(bad: readonly number[], failure: Error) {
 const refused = new NodesError('no', { code: 3, isRevert: true })
 const failed = new NodesError('no', { code: -32000 })
 
-test.each([['refused by its contract', refused, undefined], ['not answered', failed, failed]])('what is %s costs the others nothing', async (_, failure, left) => {
+test.each([
+  ['refused by its contract', refused, undefined],
+  ['not answered', failed, failed],
+])('what is %s costs the others nothing', async (_, failure, left) => {
   const { read, asked } = reader([5, 40], failure)
-  expect(await readApart(numbers, read)).toEqual(numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)))
+  expect(await readApart(numbers, read)).toEqual(
+    numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)),
+  )
   expect(asked()).toBeLessThan(30)
 })
 
@@ -28,10 +33,14 @@ test('one alone that its contract refuses is undefined; any other failure may be
   expect(await readApart([5], reader([5], refused).read)).toEqual([undefined])
   await expect(readApart([5], reader([5], failed).read)).rejects.toThrow(NodesError)
   await expect(readApart([5], reader([5], new NodesError('no')).read)).rejects.toThrow(NodesError)
-  await expect(readApart(numbers, reader(numbers, new NodesError('no')).read)).rejects.toThrow(NodesError)
+  await expect(readApart(numbers, reader(numbers, new NodesError('no')).read)).rejects.toThrow(
+    NodesError,
+  )
 })
 
-test('what is nobody\'s fault is thrown', async () => {
-  await expect(readApart(numbers, reader([5], new RangeError('left')).read)).rejects.toThrow(RangeError)
+test("what is nobody's fault is thrown", async () => {
+  await expect(readApart(numbers, reader([5], new RangeError('left')).read)).rejects.toThrow(
+    RangeError,
+  )
   expect(await readApart([], reader([], new Error('x')).read)).toEqual([])
 })

@@ -1,12 +1,16 @@
 import { NodesError } from './nodes.ts'
 
 /**
- * Reads untrusted contracts. A contract that makes the whole reading fail is found by bisection. It is undefined when the
- * contract itself refuses or answers without end, and a NodesError when nodes answer for others, but not for it.
+ * Reads untrusted contracts. A contract that makes the whole reading fail is found by bisection. It
+ * is undefined when the contract itself refuses or answers without end, and a NodesError when nodes
+ * answer for others, but not for it.
  * @param read reads several contracts at once, in their order
  * @throws NodesError when no node answers for any of them; what else `read` throws
  */
-export async function readApart<item, value>(items: readonly item[], read: (items: readonly item[]) => Promise<readonly (value | undefined)[]>): Promise<readonly (value | undefined | NodesError)[]> {
+export async function readApart<item, value>(
+  items: readonly item[],
+  read: (items: readonly item[]) => Promise<readonly (value | undefined)[]>,
+): Promise<readonly (value | undefined | NodesError)[]> {
   if (items.length === 0) return []
   try {
     return await read(items)
@@ -19,7 +23,13 @@ export async function readApart<item, value>(items: readonly item[], read: (item
   const halves = [items.slice(0, middle), items.slice(middle)]
   const results = await Promise.allSettled(halves.map((half) => readApart(half, read)))
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  const fatal = failures.find((reason) => failures.length === halves.length || !(reason instanceof NodesError))
+  const fatal = failures.find(
+    (reason) => failures.length === halves.length || !(reason instanceof NodesError),
+  )
   if (fatal !== undefined) throw fatal
-  return results.flatMap((one, index) => (one.status === 'fulfilled' ? one.value : (halves[index] ?? []).map((): NodesError => one.reason))) // all other errors were thrown above
+  return results.flatMap((one, index) =>
+    one.status === 'fulfilled'
+      ? one.value
+      : (halves[index] ?? []).map((): NodesError => one.reason),
+  ) // all other errors were thrown above
 }

@@ -15,21 +15,39 @@ function listOf(item: string) {
   return { stream: come(), seen }
 }
 
-test.each(['eth_getBlockByNumber', 'eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_call', 'eth_chainId'])('a list as the result of %s ends the reading before its first item', async (method) => {
+test.each([
+  'eth_getBlockByNumber',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+  'eth_call',
+  'eth_chainId',
+])('a list as the result of %s ends the reading before its first item', async (method) => {
   const { stream, seen } = listOf('{}')
-  await expect(readRpcAnswer(stream, answerLimits(method))).rejects.toMatchObject({ fault: 'shape' })
+  await expect(readRpcAnswer(stream, answerLimits(method))).rejects.toMatchObject({
+    fault: 'shape',
+  })
   expect(seen.pieces).toBe(0)
 })
 
-test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])('the result of %s is a list or null', async (method) => {
-  expect(await readRpcAnswer(listOf('{}').stream, answerLimits(method))).toMatchObject({ result: expect.any(Array) })
-  const read = (result: string) => readRpcAnswer((async function* () {
-    yield Buffer.from(`{"result":${result}`)
-    yield Buffer.from('}')
-  })(), answerLimits(method))
-  expect(await read('null')).toEqual({ result: null })
-  for (const other of ['{', '"', '0']) await expect(read(other)).rejects.toMatchObject({ fault: 'shape' })
-})
+test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])(
+  'the result of %s is a list or null',
+  async (method) => {
+    expect(await readRpcAnswer(listOf('{}').stream, answerLimits(method))).toMatchObject({
+      result: expect.any(Array),
+    })
+    const read = (result: string) =>
+      readRpcAnswer(
+        (async function* () {
+          yield Buffer.from(`{"result":${result}`)
+          yield Buffer.from('}')
+        })(),
+        answerLimits(method),
+      )
+    expect(await read('null')).toEqual({ result: null })
+    for (const other of ['{', '"', '0'])
+      await expect(read(other)).rejects.toMatchObject({ fault: 'shape' })
+  },
+)
 
 const traced = { hash: '0x1', transactions: [] }
 
@@ -43,12 +61,17 @@ test.each([
   ['trace_block', parityTraces(traced), '[{"result":{"address":'],
   ['debug_traceBlockByNumber', callFrames(traced), '[{"result":{"calls":[{"to":'],
   ['debug_traceBlockByNumber', callFrames(traced), '[{"txHash":'],
-] as const)('a list where %s tells a text ends the reading before its first item', async (method, reading, begin) => {
-  const seen = { pieces: 0 }
-  async function* come() {
-    yield Buffer.from(`{"result":${begin}[`)
-    for (; seen.pieces < 1_000; seen.pieces += 1) yield Buffer.from('{},')
-  }
-  await expect(readRpcAnswer(come(), answerLimits(method), reading)).rejects.toMatchObject({ fault: 'shape' })
-  expect(seen.pieces).toBe(0)
-})
+] as const)(
+  'a list where %s tells a text ends the reading before its first item',
+  async (method, reading, begin) => {
+    const seen = { pieces: 0 }
+    async function* come() {
+      yield Buffer.from(`{"result":${begin}[`)
+      for (; seen.pieces < 1_000; seen.pieces += 1) yield Buffer.from('{},')
+    }
+    await expect(readRpcAnswer(come(), answerLimits(method), reading)).rejects.toMatchObject({
+      fault: 'shape',
+    })
+    expect(seen.pieces).toBe(0)
+  },
+)

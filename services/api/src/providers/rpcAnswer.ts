@@ -11,11 +11,19 @@ const rpcAnswer = v.union([
   v.object({ result: v.unknown(), error: v.optional(v.undefined()) }),
   v.object({ error: rpcError }),
 ])
-const reply = v.object({ id: v.optional(v.union([v.string(), v.number(), v.null()]), null), error: v.optional(rpcError), start: v.number(), end: v.number() })
+const reply = v.object({
+  id: v.optional(v.union([v.string(), v.number(), v.null()]), null),
+  error: v.optional(rpcError),
+  start: v.number(),
+  end: v.number(),
+})
 
 /** A result or an error. Source: JSON-RPC 2.0. */
 export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
-/** A forwarded result or error: its id, its error, and its position in the bytes; its result is not read. */
+/**
+ * A forwarded result or error: its id, its error, and its position in the bytes; its result is not
+ * read.
+ */
 export type RpcReply = v.InferOutput<typeof reply>
 
 /** The way in which a result is read. */
@@ -26,13 +34,22 @@ export type Reading<value> = {
   objectLists?: readonly string[]
   /** Names of its lists of strings and numbers. @default none */
   scalarLists?: readonly string[]
-  /** The kinds of members of its objects, by the name of the object; a member of another kind ends the reading. @default anything */
+  /**
+   * The kinds of members of its objects, by the name of the object; a member of another kind ends
+   * the reading. @default anything
+   */
   kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
-  /** Whether whole numbers that a JavaScript number does not hold exactly become bigints. @default false */
+  /**
+   * Whether whole numbers that a JavaScript number does not hold exactly become bigints. @default
+   * false
+   */
   wideIntegers?: boolean
   /** Begins with the answer of one node. An error that its functions throw is the node's fault. */
   begin: () => {
-    /** Reduces objects that are the result, or inside it, when they are read; the result's depth is 2. */
+    /**
+     * Reduces objects that are the result, or inside it, when they are read; the result's depth is
+     * 2.
+     */
     reduce?: JsonShaping['reduce']
     /** Checks and converts the whole result. */
     read: (result: unknown) => value
@@ -40,7 +57,8 @@ export type Reading<value> = {
 }
 
 /** Members that are strings or numbers. */
-export const scalars = (names: readonly string[]): Record<string, JsonKind> => Object.fromEntries(names.map((name) => [name, 'scalar']))
+export const scalars = (names: readonly string[]): Record<string, JsonKind> =>
+  Object.fromEntries(names.map((name) => [name, 'scalar']))
 
 const envelope = ['result', 'error', 'code', 'message', 'data']
 
@@ -48,27 +66,54 @@ const envelope = ['result', 'error', 'code', 'message', 'data']
  * Reads the answer to one request of our own while it arrives.
  * @throws BorderError; what the reading throws
  */
-export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, limits: AnswerLimits, reading?: Reading<unknown>): Promise<RpcAnswer> {
+export async function readRpcAnswer(
+  stream: AsyncIterable<Uint8Array> | null,
+  limits: AnswerLimits,
+  reading?: Reading<unknown>,
+): Promise<RpcAnswer> {
   const { reduce, read } = reading?.begin() ?? {}
   const members = reading?.members ?? limits.members
-  const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
-  const kinds = new Map<string, JsonKind>([['error', 'object'], ...(limits.result ? [['result', limits.result] as const] : [])])
-  const kindsIn = new Map(Object.entries({ ...reading?.kinds, error: scalars(['code', 'message']) }).map(([name, entries]) => [name, new Map(Object.entries(entries))]))
-  const shaping = { isObject: true, kinds, kindsIn, scalarLists: new Set(reading?.scalarLists), wideIntegers: reading?.wideIntegers ?? false, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
+  const inside: JsonShaping['reduce'] =
+    reduce &&
+    ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
+  const kinds = new Map<string, JsonKind>([
+    ['error', 'object'],
+    ...(limits.result ? [['result', limits.result] as const] : []),
+  ])
+  const kindsIn = new Map(
+    Object.entries({ ...reading?.kinds, error: scalars(['code', 'message']) }).map(
+      ([name, entries]) => [name, new Map(Object.entries(entries))],
+    ),
+  )
+  const shaping = {
+    isObject: true,
+    kinds,
+    kindsIn,
+    scalarLists: new Set(reading?.scalarLists),
+    wideIntegers: reading?.wideIntegers ?? false,
+    ...(members && { members: new Set([...envelope, ...members]) }),
+    ...(inside && { reduce: inside }),
+    objectLists: new Set(reading?.objectLists),
+  }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }
 
-const outside: JsonShaping = { members: new Set(['id', 'error', 'code', 'message', 'data']), noted: new Set(['result']) }
+const outside: JsonShaping = {
+  members: new Set(['id', 'error', 'code', 'message', 'data']),
+  noted: new Set(['result']),
+}
 
 /**
- * Checks forwarded answers: whether they are JSON-RPC, their ids, and their errors. Results are skipped, never parsed.
+ * Checks forwarded answers: whether they are JSON-RPC, their ids, and their errors. Results are
+ * skipped, never parsed.
  * @throws BorderError
  */
 export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {
   const reduce: JsonShaping['reduce'] = (value, { depth, name, start, end }) => {
     if (depth > 2 || name !== '') return value
-    if (value['error'] === undefined && !('result' in value)) return undefined // neither a result nor an error
+    // neither a result nor an error
+    if (value['error'] === undefined && !('result' in value)) return undefined
     return readShape(reply, { ...value, start, end })
   }
   const found = await readJsonStream(piecesOf(bytes), passedOn, { ...outside, reduce })

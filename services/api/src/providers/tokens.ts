@@ -1,4 +1,13 @@
-import { encodeFunctionData, erc20Abi, hexToBigInt, hexToString, size, slice, type Hex, decodeFunctionResult } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  hexToBigInt,
+  hexToString,
+  size,
+  slice,
+  type Hex,
+  decodeFunctionResult,
+} from 'viem'
 import { cleanText } from '../cleanText.ts'
 import type { ListedToken } from '../options.ts'
 import type { EvmChain } from './chain.ts'
@@ -9,39 +18,77 @@ import { readApart } from './readApart.ts'
 /** Digits after the point beyond which a contract is not a usable token. */
 const mostDecimals = 36
 
-/** A contract's own name and symbol, made safe to show; empty where it has none. `decimals` is undefined where they are unusable. */
-export type TokenLabel = { address: `0x${string}`; name: string; symbol: string; decimals: number | undefined; /** On Solana: the mint of the collection that has confirmed it. */ collection?: `0x${string}` }
+/**
+ * A contract's own name and symbol, made safe to show; empty where it has none. `decimals` is
+ * undefined where they are unusable.
+ */
+export type TokenLabel = {
+  address: `0x${string}`
+  name: string
+  symbol: string
+  decimals: number | undefined /** On Solana: the mint of the collection that has confirmed it. */
+  collection?: `0x${string}`
+}
 
 /**
- * The metadata of tokens outside the token list, made safe to show. Contracts that are no tokens are left out.
- * Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
+ * The metadata of tokens outside the token list, made safe to show. Contracts that are no tokens
+ * are left out. Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
  * @throws NodesError
  */
-export async function readTokens(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
+export async function readTokens(
+  chain: EvmChain,
+  addresses: readonly `0x${string}`[],
+  signal: AbortSignal,
+): Promise<ListedToken[]> {
   const labels = await readLabels(chain, addresses, signal)
   return labels.flatMap((label) => tokenOf(label) ?? [])
 }
 
 /** A token, if it is usable. */
 export function tokenOf({ address, name, symbol, decimals }: TokenLabel): ListedToken | undefined {
-  return symbol === '' || decimals === undefined ? undefined : { address, name: name || symbol, symbol, decimals }
+  return symbol === '' || decimals === undefined
+    ? undefined
+    : { address, name: name || symbol, symbol, decimals }
 }
 
-/** The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws NodesError when no node answers */
-export function readLabelsApart(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
+/**
+ * The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws
+ * NodesError when no node answers
+ */
+export function readLabelsApart(
+  chain: EvmChain,
+  addresses: readonly `0x${string}`[],
+  signal: AbortSignal,
+): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
   return readApart(addresses, (some) => readLabels(chain, some, signal))
 }
 
-async function readLabels(chain: EvmChain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
-  const answers = await multicall(chain, addresses.flatMap((address) => [
-    { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'name' }) },
-    { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }) },
-    { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }) },
-  ]), signal)
+async function readLabels(
+  chain: EvmChain,
+  addresses: readonly `0x${string}`[],
+  signal: AbortSignal,
+): Promise<TokenLabel[]> {
+  const answers = await multicall(
+    chain,
+    addresses.flatMap((address) => [
+      { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'name' }) },
+      { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }) },
+      {
+        target: address,
+        callData: encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }),
+      },
+    ]),
+    signal,
+  )
   return addresses.map((address, index) => {
     const [name, symbol, answer] = answers.slice(3 * index, 3 * index + 3)
     const decimals = number(answer)
-    return { address, name: text(name), symbol: text(symbol), decimals: decimals <= mostDecimals ? decimals : undefined }
+    return {
+      address,
+      name: text(name),
+      symbol: text(symbol),
+      decimals: decimals <= mostDecimals ? decimals : undefined,
+    }
   })
 }
 

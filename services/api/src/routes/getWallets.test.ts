@@ -23,16 +23,37 @@ test('answers the first 40 of all, in their order, in the shape of the contract'
   expect(answer.data).toHaveLength(40)
   expect(v.parse(endpoint.answer, answer).data).toHaveLength(40)
   expect(answer.data[0]).toEqual({
-    id: 'io.metamask', name: 'MetaMask', homepage: 'https://metamask.io/', image_id: 'io.metamask', order: 1, badge_type: null, chains: ['eip155:1'], mobile_link: 'metamask://',
-    link_mode: 'https://metamask.app.link', desktop_link: null, webapp_link: null, app_store: expect.stringMatching(/^https:\/\/apps/), play_store: expect.stringMatching(/^https:\/\/play/),
-    chrome_store: expect.stringMatching(/^https:/), firefox_store: expect.any(String), edge_store: expect.any(String), opera_store: expect.any(String),
-    in_app_browser: 'https://metamask.app.link/dapp/', rdns: 'io.metamask', injected: null, supports_wc: true,
+    id: 'io.metamask',
+    name: 'MetaMask',
+    homepage: 'https://metamask.io/',
+    image_id: 'io.metamask',
+    order: 1,
+    badge_type: null,
+    chains: ['eip155:1'],
+    mobile_link: 'metamask://',
+    link_mode: 'https://metamask.app.link',
+    desktop_link: null,
+    webapp_link: null,
+    app_store: expect.stringMatching(/^https:\/\/apps/),
+    play_store: expect.stringMatching(/^https:\/\/play/),
+    chrome_store: expect.stringMatching(/^https:/),
+    firefox_store: expect.any(String),
+    edge_store: expect.any(String),
+    opera_store: expect.any(String),
+    in_app_browser: 'https://metamask.app.link/dapp/',
+    rdns: 'io.metamask',
+    injected: null,
+    supports_wc: true,
   })
 })
 
 test('every wallet stands on exactly one page, and behind the last one is nothing', async () => {
-  const pages = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`page=${index + 1}`)))
-  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(catalogue.map(({ id }) => id))
+  const pages = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => ask(`page=${index + 1}`)),
+  )
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(
+    catalogue.map(({ id }) => id),
+  )
   expect(await ask('page=15')).toEqual({ count: catalogue.length, data: [] })
   expect(await ask('page=1000000&entries=100')).toEqual({ count: catalogue.length, data: [] })
 })
@@ -49,7 +70,11 @@ test('finds by name in any spelling, the best match first', async () => {
 })
 
 test('includes and excludes ids and names in any case', async () => {
-  expect(await names('include=me.rainbow,IO.METAMASK,phantom,nobody')).toEqual(['MetaMask', 'Phantom', 'Rainbow'])
+  expect(await names('include=me.rainbow,IO.METAMASK,phantom,nobody')).toEqual([
+    'MetaMask',
+    'Phantom',
+    'Rainbow',
+  ])
   expect(await ask('include=nobody')).toEqual({ count: 0, data: [] })
   const { count, data } = await ask('exclude=io.metamask,trust%20wallet')
   expect([count, data[0]?.name]).toEqual([catalogue.length - 2, 'Phantom'])
@@ -58,28 +83,65 @@ test('includes and excludes ids and names in any case', async () => {
 
 test('says of a wallet without links that no link connects it, but not of an app that may read codes', async () => {
   const { data } = await ask('include=io.metamask,app.phantom,com.coinbase.wallet')
-  expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([['MetaMask', true], ['Phantom', false], ['Base App', undefined]])
+  expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([
+    ['MetaMask', true],
+    ['Phantom', false],
+    ['Base App', undefined],
+  ])
 })
 
 test('finds who speaks any of the asked networks', async () => {
   const solana = await ask('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
-  expect(solana.count).toBe(catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length)
-  expect((await ask('chains=eip155:424242')).count).toBe(catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).length)
-  expect((await ask('chains=eip155:1,solana:x')).count).toBe(catalogue.filter(({ namespaces }) => namespaces.includes('eip155') || namespaces.includes('solana')).length)
+  expect(solana.count).toBe(
+    catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length,
+  )
+  expect((await ask('chains=eip155:424242')).count).toBe(
+    catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).length,
+  )
+  expect((await ask('chains=eip155:1,solana:x')).count).toBe(
+    catalogue.filter(
+      ({ namespaces }) => namespaces.includes('eip155') || namespaces.includes('solana'),
+    ).length,
+  )
 })
 
 /** Rows in the shape of another wallet list, and a broken one. */
 const listed = [
-  { id: '1', name: 'Gold', chains: ['eip155:1', 'eip155:10'], badge_type: 'certified', mobile_link: 'gold://', rdns: 'org.gold', order: 3 },
-  { id: '2', name: 'Silver', chains: ['eip155:10'], app_store: 'https://apps.example.org/silver', image_url: 'https://pictures.example.org/silver.png', order: 1 },
-  { id: '3', name: 'Bronze', chains: ['solana:a'], play_store: 'https://play.example.org/bronze', homepage: 'javascript:alert(1)', order: 2 },
+  {
+    id: '1',
+    name: 'Gold',
+    chains: ['eip155:1', 'eip155:10'],
+    badge_type: 'certified',
+    mobile_link: 'gold://',
+    rdns: 'org.gold',
+    order: 3,
+  },
+  {
+    id: '2',
+    name: 'Silver',
+    chains: ['eip155:10'],
+    app_store: 'https://apps.example.org/silver',
+    image_url: 'https://pictures.example.org/silver.png',
+    order: 1,
+  },
+  {
+    id: '3',
+    name: 'Bronze',
+    chains: ['solana:a'],
+    play_store: 'https://play.example.org/bronze',
+    homepage: 'javascript:alert(1)',
+    order: 2,
+  },
   { id: '3', name: 'Bronze again', order: 4 },
 ]
 
-test('takes the operator\'s list in the shape of the wallet list', async () => {
+test("takes the operator's list in the shape of the wallet list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await names('', other)).toEqual(['Silver', 'Bronze', 'Gold'])
-  expect((await ask('include=silver', other)).data[0]).toMatchObject({ image_id: null, image_url: 'https://pictures.example.org/silver.png' })
+  expect((await ask('include=silver', other)).data[0]).toMatchObject({
+    image_id: null,
+    image_url: 'https://pictures.example.org/silver.png',
+  })
   expect((await ask('include=bronze', other)).data[0]).toMatchObject({ homepage: null })
   expect(await names('chains=eip155:1', other)).toEqual(['Gold'])
   expect(await names('chains=eip155:10', other)).toEqual(['Silver', 'Gold'])
@@ -93,13 +155,24 @@ test('takes the operator\'s list in the shape of the wallet list', async () => {
 
 test('names a picture where there is one, also for a wallet of another list that has the name of a drawn one', async () => {
   const drawn = (await ask('entries=100')).data.filter(({ image_id }) => image_id !== null)
-  expect(drawn.map(({ id }) => id)).toEqual(catalogue.slice(0, 100).filter(({ icon }) => icon).map(({ id }) => id))
-  const other = createApi({ chains, wallets: [{ id: 'abc', name: 'rainbow' }, { id: 'def', name: 'Nobody' }] }).app
+  expect(drawn.map(({ id }) => id)).toEqual(
+    catalogue
+      .slice(0, 100)
+      .filter(({ icon }) => icon)
+      .map(({ id }) => id),
+  )
+  const other = createApi({
+    chains,
+    wallets: [
+      { id: 'abc', name: 'rainbow' },
+      { id: 'def', name: 'Nobody' },
+    ],
+  }).app
   expect((await ask('', other)).data.map(({ image_id }) => image_id)).toEqual(['abc', null])
   expect(await (await other.request('/getWalletImage/abc')).text()).not.toContain('<text')
 })
 
-test('a picture has the letters of a wallet of the operator\'s list', async () => {
+test("a picture has the letters of a wallet of the operator's list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await (await other.request('/getWalletImage/2')).text()).toContain('>SI<')
 })
@@ -108,7 +181,9 @@ test('what a client has already is not sent again', async () => {
   const first = await app.request('/getWallets?page=2')
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=7200,/)
-  const again = await app.request('/getWallets?page=2', { headers: { 'if-none-match': `"other", W/${etag}` } })
+  const again = await app.request('/getWallets?page=2', {
+    headers: { 'if-none-match': `"other", W/${etag}` },
+  })
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   const other = await app.request('/getWallets?page=3', { headers: { 'if-none-match': etag } })
   expect([other.status, other.headers.get('etag') === etag]).toEqual([200, false])
@@ -117,25 +192,62 @@ test('what a client has already is not sent again', async () => {
 test('what stands in for another catalogue is kept for half a minute only', async () => {
   const other = createApi({ chains, walletsUrl: 'http://127.0.0.1:1/wallets.json' }).app
   const response = await other.request('/getWallets')
-  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=30'])
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=30',
+  ])
 })
 
 test.each([
-  ['page', 'page=0'], ['page', 'page=-1'], ['page', 'page=1.5'], ['page', 'page=abc'], ['page', 'page=1e3'], ['page', 'page='], ['page', 'page=99999999999999999999'], ['page', 'page=1&page=2'],
-  ['entries', 'entries=1e9'], ['entries', 'entries=1000000000'], ['entries', 'entries=101'], ['entries', 'entries=0'], ['entries', 'entries=NaN'],
-  ['search', `search=${'a'.repeat(101)}`], ['search', `search=${'a'.repeat(1_000_000)}`], ['search', 'search=a&search=b'],
-  ['include', `include=${Array.from({ length: 101 }, (_, id) => id).join(',')}`], ['exclude', `exclude=${'a'.repeat(20_000)}`], ['', 'chains=solana'], ['', 'chains=eip155:1,'],
-  ['platform', 'platform=windows'], ['badge_type', 'badge_type=gold'], ['badge', 'badge=gold'], ['sort', 'sort=name'], ['include_pay_only', 'include_pay_only=1'],
+  ['page', 'page=0'],
+  ['page', 'page=-1'],
+  ['page', 'page=1.5'],
+  ['page', 'page=abc'],
+  ['page', 'page=1e3'],
+  ['page', 'page='],
+  ['page', 'page=99999999999999999999'],
+  ['page', 'page=1&page=2'],
+  ['entries', 'entries=1e9'],
+  ['entries', 'entries=1000000000'],
+  ['entries', 'entries=101'],
+  ['entries', 'entries=0'],
+  ['entries', 'entries=NaN'],
+  ['search', `search=${'a'.repeat(101)}`],
+  ['search', `search=${'a'.repeat(1_000_000)}`],
+  ['search', 'search=a&search=b'],
+  ['include', `include=${Array.from({ length: 101 }, (_, id) => id).join(',')}`],
+  ['exclude', `exclude=${'a'.repeat(20_000)}`],
+  ['', 'chains=solana'],
+  ['', 'chains=eip155:1,'],
+  ['platform', 'platform=windows'],
+  ['badge_type', 'badge_type=gold'],
+  ['badge', 'badge=gold'],
+  ['sort', 'sort=name'],
+  ['include_pay_only', 'include_pay_only=1'],
 ])('names %s when it is wrong (%#)', async (field, query) => {
   const response = await app.request(`/getWallets?${query}`)
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field, description: expect.stringMatching(/^.{3,60}$/) }] })
+  expect(await response.json()).toMatchObject({
+    status: 'FAILED',
+    reasons: [{ field, description: expect.stringMatching(/^.{3,60}$/) }],
+  })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('survives strange searches', async () => {
-  for (const search of ['%00', '%FF%FE', '__proto__', 'constructor', '%2e%2a%28', '%F0%9F%A6%8A', '%E2%80%AE', '('.repeat(100)]) expect((await ask(`search=${search}`)).count, search).toBeLessThan(5)
-  for (const id of ['__proto__', 'constructor', 'toString']) expect(await ask(`include=${id}`)).toEqual({ count: 0, data: [] })
+  for (const search of [
+    '%00',
+    '%FF%FE',
+    '__proto__',
+    'constructor',
+    '%2e%2a%28',
+    '%F0%9F%A6%8A',
+    '%E2%80%AE',
+    '('.repeat(100),
+  ])
+    expect((await ask(`search=${search}`)).count, search).toBeLessThan(5)
+  for (const id of ['__proto__', 'constructor', 'toString'])
+    expect(await ask(`include=${id}`)).toEqual({ count: 0, data: [] })
 })
 
 test('a request that is longer than a server takes costs nobody else anything', async () => {
@@ -147,11 +259,20 @@ test('a request that is longer than a server takes costs nobody else anything', 
 })
 
 test('serves a list of 5,000 wallets', async () => {
-  const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `org.example.wallet${index}`, name: `Wallet ${index}`, namespaces: ['eip155'], mobile: { native: `w${index}://`, universal: null }, order: 5_000 - index }))
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `org.example.wallet${index}`,
+    name: `Wallet ${index}`,
+    namespaces: ['eip155'],
+    mobile: { native: `w${index}://`, universal: null },
+    order: 5_000 - index,
+  }))
   const other = createApi({ chains, wallets: many }).app
   const ids = new Set<string>()
-  for (let page = 1; page <= 50; page++) for (const { id } of (await ask(`page=${page}&entries=100`, other)).data) ids.add(id)
+  for (let page = 1; page <= 50; page++)
+    for (const { id } of (await ask(`page=${page}&entries=100`, other)).data) ids.add(id)
   expect(ids.size).toBe(5_000)
   expect(await names('search=wallet+4999', other)).toEqual(['Wallet 4999'])
-  expect((await ask('search=49', other)).count).toBe(many.filter(({ name }) => name.includes('49')).length)
+  expect((await ask('search=49', other)).count).toBe(
+    many.filter(({ name }) => name.includes('49')).length,
+  )
 })

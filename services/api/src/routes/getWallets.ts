@@ -12,10 +12,23 @@ const kept = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalid
 /** While another catalogue has not answered yet, the answer may be stored only briefly. */
 const keptShortly = 'public, max-age=30'
 
-/** Members that a row has even when their values are not known. Source: blockchain API contract, section 12.1. */
+/**
+ * Members that a row has even when their values are not known. Source: blockchain API contract,
+ * section 12.1.
+ */
 const always: { readonly [part in keyof WalletRow]?: null } = {
-  homepage: null, image_id: null, badge_type: null, mobile_link: null, link_mode: null, desktop_link: null, webapp_link: null,
-  app_store: null, play_store: null, chrome_store: null, rdns: null, injected: null,
+  homepage: null,
+  image_id: null,
+  badge_type: null,
+  mobile_link: null,
+  link_mode: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: null,
+  play_store: null,
+  chrome_store: null,
+  rdns: null,
+  injected: null,
 }
 
 /** One page of the wallet list. Source: blockchain API contract, section 12.1. */
@@ -40,7 +53,11 @@ function toWire(row: WalletRow): object {
   return { ...always, ...Object.fromEntries(known) }
 }
 
-/** Whether the client already has this answer; a cache in between may have marked its tag as weak. */
+/**
+ * Whether the client already has this answer; a cache in between may have marked its tag as weak.
+ */
 function holds(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return (
+    header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  )
 }

@@ -12,11 +12,17 @@ test('a database that cannot be opened is told with 503, and nothing of where it
   const url = await start('postgres://somebody:secret@127.0.0.1:1/secret')
   await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(503)
   const response = await fetch(`${url}/health`)
-  expect([response.headers.get('retry-after'), await response.text()]).toEqual(['5', 'The database cannot be opened'])
+  expect([response.headers.get('retry-after'), await response.text()]).toEqual([
+    '5',
+    'The database cannot be opened',
+  ])
   expect((await fetch(`${url}/v1/supported-chains`)).status).toBe(200)
 })
 
 test('while nodes do not answer the service is well, and says how its chains are', async () => {
   const response = await fetch(`${await start('memory')}/health`)
-  expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/^OK, .*\neip155:77 indexing$/)])
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringMatching(/^OK, .*\neip155:77 indexing$/),
+  ])
 })

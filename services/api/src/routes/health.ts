@@ -5,8 +5,8 @@ import type { Service } from '../service.ts'
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * Whether the service runs, and its version: 200, or 503 while its database fails. Answers within a second, even under
- * load. Then the condition of each chain's index; nodes are not queried.
+ * Whether the service runs, and its version: 200, or 503 while its database fails. Answers within a
+ * second, even under load. Then the condition of each chain's index; nodes are not queried.
  */
 export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): Route {
   return {
@@ -15,7 +15,9 @@ export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): 
     async answer(call) {
       const fault = await store?.fault()
       if (fault !== undefined) return call.text(fault, 503, { ...headers, 'retry-after': '5' })
-      const chains = Object.entries(indexer?.health() ?? {}).map(([networkId, state]) => `\n${networkId} ${state}`)
+      const chains = Object.entries(indexer?.health() ?? {}).map(
+        ([networkId, state]) => `\n${networkId} ${state}`,
+      )
       return call.text(`OK, latchkey api v${packageJson.version}${chains.join('')}`, 200, headers)
     },
   }

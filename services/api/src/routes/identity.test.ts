@@ -22,7 +22,9 @@ async function start(options: Partial<ApiOptions> = {}) {
 }
 
 test('tells the name of an account, and the picture of an NFT that it has', async () => {
-  const { name, avatar, resolvedAt, response } = await (await start({ clock: { now: () => 1_000 } }))(addressOf('collector'))
+  const { name, avatar, resolvedAt, response } = await (
+    await start({ clock: { now: () => 1_000 } })
+  )(addressOf('collector'))
   expect(name).toBe('lena.eth')
   expect(avatar).toMatch(/^data:image\/svg\+xml;base64,/)
   expect(resolvedAt).toBe('1970-01-01T00:00:01.000Z')
@@ -30,12 +32,20 @@ test('tells the name of an account, and the picture of an NFT that it has', asyn
 })
 
 test('a picture may stand in the record itself', async () => {
-  expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({ name: 'moby.eth', avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/) })
+  expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({
+    name: 'moby.eth',
+    avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+  })
 })
 
 test('who takes the name of another has none; nor has who took none, or lives elsewhere', async () => {
   const ask = await start()
-  for (const account of [addressOf('trader'), addressOf('everyday user'), addressOf('empty'), '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'])
+  for (const account of [
+    addressOf('trader'),
+    addressOf('everyday user'),
+    addressOf('empty'),
+    '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
+  ])
     expect(await ask(account)).toMatchObject({ name: null, avatar: null })
 })
 
@@ -43,10 +53,23 @@ test('an NFT that somebody else has is not the picture', async () => {
   const client = chainClient(devnet().chains[0]?.url ?? '')
   const [lights] = devnet().chains[0]?.deployment.collections ?? []
   const snapshot = await client.snapshot()
-  const data = `0x42842e0e${[addressOf('collector'), addressOf('whale'), '1'].map((part) => part.replace('0x', '').padStart(64, '0')).join('')}` as const // safeTransferFrom
-  const hash = await client.sendTransaction({ account: addressOf('collector'), to: lights?.address, data, chain: null, gas: 500_000n })
-  expect((await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe('success')
-  expect(await (await start())(addressOf('collector'))).toMatchObject({ name: 'lena.eth', avatar: null })
+  const data =
+    // safeTransferFrom
+    `0x42842e0e${[addressOf('collector'), addressOf('whale'), '1'].map((part) => part.replace('0x', '').padStart(64, '0')).join('')}` as const
+  const hash = await client.sendTransaction({
+    account: addressOf('collector'),
+    to: lights?.address,
+    data,
+    chain: null,
+    gas: 500_000n,
+  })
+  expect((await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe(
+    'success',
+  )
+  expect(await (await start())(addressOf('collector'))).toMatchObject({
+    name: 'lena.eth',
+    avatar: null,
+  })
   await client.revert({ id: snapshot })
 })
 
@@ -56,10 +79,19 @@ test('is asked once in five minutes, and again after that', async () => {
   const [config] = configs()
   const relay = await startStandIn((body, response) => {
     asked.push(body)
-    void fetch(config?.rpcUrls[0] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+    void fetch(config?.rpcUrls[0] ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+      .then((answer) => answer.json())
+      .then((answer) => sendJson(response, answer))
   })
   opened.push(relay)
-  const ask = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [], clock: { now: () => now } })
+  const ask = await start({
+    chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [],
+    clock: { now: () => now },
+  })
   await Promise.all([ask(addressOf('whale')), ask(addressOf('whale').toLowerCase())])
   const once = asked.length
   now = 299_999
@@ -72,31 +104,56 @@ test('is asked once in five minutes, and again after that', async () => {
 
 test('503 with Retry-After when the chain with the names does not answer; nulls where no chain has names', async () => {
   const [config] = configs()
-  const url = await startApi({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
+  const url = await startApi({
+    chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [],
+  })
   const response = await fetch(`${url}/v1/identity/${addressOf('whale')}`)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('5')
-  expect(v.parse(errorBody, await response.json()).reasons[0]?.description).toBe('Names are unavailable')
+  expect(v.parse(errorBody, await response.json()).reasons[0]?.description).toBe(
+    'Names are unavailable',
+  )
   expect((await fetch(`${url}/v1/identity/0x12`)).status).toBe(400)
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
-  const ask = await start({ chains: [nameless as NonNullable<typeof config>] }) // the same type without an optional field
+  // the same type without an optional field
+  const ask = await start({ chains: [nameless as NonNullable<typeof config>] })
   expect(await ask(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
 })
 
 test('a server that a name leads to may answer without end: it is left after 64 KiB, and the name is none', async () => {
   const left = deferred()
-  const write = (response: ServerResponse) => void (response.write('x'.repeat(1_000)) ? setImmediate(write, response) : response.once('drain', () => write(response)))
-  const server = await startStandIn((_, response) => write(response.on('close', () => left.resolve())))
+  const write = (response: ServerResponse) =>
+    void (response.write('x'.repeat(1_000))
+      ? setImmediate(write, response)
+      : response.once('drain', () => write(response)))
+  const server = await startStandIn((_, response) =>
+    write(response.on('close', () => left.resolve())),
+  )
   const [config] = configs()
   const resolver = config?.ensUniversalResolver ?? '0x'
-  const lookup = encodeErrorResult({ abi: [offchainLookupAbiItem], args: [resolver, [`${server.url}/{data}`], '0x12', '0x12345678', '0x'] })
-  const node = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: lookup } }))
+  const lookup = encodeErrorResult({
+    abi: [offchainLookupAbiItem],
+    args: [resolver, [`${server.url}/{data}`], '0x12', '0x12345678', '0x'],
+  })
+  const node = await startStandIn((_, response) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 3, message: 'execution reverted', data: lookup },
+    }),
+  )
   opened.push(server)
   opened.push(node)
   const chains = config ? [{ ...config, rpcUrls: [node.url] }] : []
-  expect(await (await start({ chains, ensOffchain: { hosts: [new URL(server.url).host] } }))(addressOf('whale'))).toMatchObject({ name: null })
+  expect(
+    await (await start({ chains, ensOffchain: { hosts: [new URL(server.url).host] } }))(
+      addressOf('whale'),
+    ),
+  ).toMatchObject({ name: null })
   await left.promise
   const [asked] = server.asked
-  expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({ name: null })
+  expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({
+    name: null,
+  })
   expect(server.asked).toEqual([asked]) // not a public address
 })

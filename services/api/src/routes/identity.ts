@@ -14,24 +14,44 @@ import type { Service } from '../service.ts'
 /** Seconds that an answer about an account without ENS may be cached: it will get no name. */
 const foreignAge = 3_600
 
-/** Name and avatar of an account: those of ENS, or else the oldest name that it has registered here. Source: blockchain API contract, section 3. */
+/**
+ * Name and avatar of an account: those of ENS, or else the oldest name that it has registered here.
+ * Source: blockchain API contract, section 3.
+ */
 export function identity(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { address } } = await readCall(call, endpoint, service)
+      const {
+        query: { address },
+      } = await readCall(call, endpoint, service)
       const now = service.now()
-      if (!isEvmAddress(address)) return answerJson(call, { name: null, avatar: null, resolvedAt: new Date(now).toISOString() }, { 'cache-control': `max-age=${foreignAge}` })
+      if (!isEvmAddress(address))
+        return answerJson(
+          call,
+          { name: null, avatar: null, resolvedAt: new Date(now).toISOString() },
+          { 'cache-control': `max-age=${foreignAge}` },
+        )
       try {
         const account = address.toLowerCase() as Hex // checked before
         const { name, avatar, at } = await service.identities(account, clientSignal(call))
         if (name === null && service.register.zones.length > 0) {
           // a name may be registered at any moment, and its owner looks at once
-          const record = (await service.register.namesOf(account)).find(({ addresses }) => addresses[etherCoinType]?.address.toLowerCase() === account)
-          return answerJson(call, { name: record?.name ?? null, avatar: null, resolvedAt: new Date(now).toISOString() }, { 'cache-control': 'no-cache' })
+          const record = (await service.register.namesOf(account)).find(
+            ({ addresses }) => addresses[etherCoinType]?.address.toLowerCase() === account,
+          )
+          return answerJson(
+            call,
+            { name: record?.name ?? null, avatar: null, resolvedAt: new Date(now).toISOString() },
+            { 'cache-control': 'no-cache' },
+          )
         }
         const left = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
-        return answerJson(call, { name, avatar, resolvedAt: new Date(at).toISOString() }, { 'cache-control': `max-age=${left}` })
+        return answerJson(
+          call,
+          { name, avatar, resolvedAt: new Date(at).toISOString() },
+          { 'cache-control': `max-age=${left}` },
+        )
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
         throw error

@@ -6,6 +6,10 @@ export function metrics(service: Pick<Service, 'metrics'>): Route {
   return {
     method: 'GET',
     path: '/metrics',
-    answer: (call) => call.text(service.metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }),
+    answer: (call) =>
+      call.text(service.metrics.text(), 200, {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'no-store',
+      }),
   }
 }

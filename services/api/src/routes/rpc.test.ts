@@ -39,16 +39,30 @@ async function node(answer: Parameters<typeof startStandIn>[0]): Promise<StandIn
 }
 
 async function post(url: string, body: unknown, init: RequestInit = {}) {
-  const response = await fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), ...init })
-  return { status: response.status, headers: response.headers, body: JSON.parse((await response.text()) || 'null') as unknown }
+  const response = await fetch(url, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...init,
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse((await response.text()) || 'null') as unknown,
+  }
 }
 
 const blockNumber = { jsonrpc: '2.0', id: 'abc', method: 'eth_blockNumber' }
-const failure = (code: number, message = 'busy') => ({ jsonrpc: '2.0', id: 'abc', error: { code, message } })
+const failure = (code: number, message = 'busy') => ({
+  jsonrpc: '2.0',
+  id: 'abc',
+  error: { code, message },
+})
 
 test('passes a request on and its answer back, whatever the Content-Type and with or without a slash', async () => {
   const { url, chain } = await startOnDevnet()
-  const { result } = (await post(chain.url, blockNumber, { headers: { 'content-type': 'application/json' } })).body as { result: string }
+  const { result } = (
+    await post(chain.url, blockNumber, { headers: { 'content-type': 'application/json' } })
+  ).body as { result: string }
   for (const path of [url, url.replace('/v1/', '/v1')]) {
     for (const type of ['text/plain', 'application/json', 'x/y']) {
       const answer = await post(path, blockNumber, { headers: { 'content-type': type } })
@@ -62,10 +76,22 @@ test('serves a client that knows nothing of it: reads, sends, waits for the rece
   const { url, chain } = await startOnDevnet()
   const client = createPublicClient({ transport: http(url, { batch: true }) })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 3 })
-  const wallet = createWalletClient({ account, transport: http(url), chain: { id: chain.chainId, name: chain.deployment.name, nativeCurrency: chain.deployment.nativeCurrency, rpcUrls: { default: { http: [url] } } } })
+  const wallet = createWalletClient({
+    account,
+    transport: http(url),
+    chain: {
+      id: chain.chainId,
+      name: chain.deployment.name,
+      nativeCurrency: chain.deployment.nativeCurrency,
+      rpcUrls: { default: { http: [url] } },
+    },
+  })
   expect(await client.getChainId()).toBe(chain.chainId)
   const hash = await wallet.sendTransaction({ to: account.address, value: parseEther('0.001') })
-  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success', transactionHash: hash })
+  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({
+    status: 'success',
+    transactionHash: hash,
+  })
 })
 
 test('answers a batch in the order asked, refusing only what is not allowed', async () => {
@@ -79,43 +105,117 @@ test('answers a batch in the order asked, refusing only what is not allowed', as
   ])
   expect(body).toEqual([
     { jsonrpc: '2.0', id: 'abc', result: expect.stringMatching(/^0x/) },
-    { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Requested RPC call is not allowed' } },
+    {
+      jsonrpc: '2.0',
+      id: 2,
+      error: { code: -32601, message: 'Requested RPC call is not allowed' },
+    },
     { jsonrpc: '2.0', id: null, result: expect.stringMatching(/^0x/) },
     { jsonrpc: '2.0', id: 4, result: '31337' },
   ])
 })
 
 test.each([
-  'anvil_setBalance', 'evm_mine', 'hardhat_impersonateAccount', 'debug_traceTransaction', 'admin_nodeInfo', 'personal_sign', 'personal_unlockAccount',
-  'miner_start', 'tenderly_setBalance', 'wallet_sendTransaction', 'txpool_content', 'trace_block', 'engine_newPayloadV3', 'eth_sign', 'eth_signTransaction',
-  'eth_signTypedData_v4', 'eth_accounts', 'eth_requestAccounts', 'eth_sendTransaction', 'eth_sendUnsignedTransaction', 'eth_subscribe', 'ETH_sign', 'Anvil_mine',
-  'eth_Accounts', 'eth_sendBundle', 'eth_sendRawTransactionConditional', 'eth_BlockNumber', 'eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterChanges', 'net_addPeer', 'net_peerCount',
-  'eth_call\u0000', 'constructor', 'toString', 'eth_blockNumber ', 'rpc_modules', '__proto__',
+  'anvil_setBalance',
+  'evm_mine',
+  'hardhat_impersonateAccount',
+  'debug_traceTransaction',
+  'admin_nodeInfo',
+  'personal_sign',
+  'personal_unlockAccount',
+  'miner_start',
+  'tenderly_setBalance',
+  'wallet_sendTransaction',
+  'txpool_content',
+  'trace_block',
+  'engine_newPayloadV3',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_signTypedData_v4',
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_sendTransaction',
+  'eth_sendUnsignedTransaction',
+  'eth_subscribe',
+  'ETH_sign',
+  'Anvil_mine',
+  'eth_Accounts',
+  'eth_sendBundle',
+  'eth_sendRawTransactionConditional',
+  'eth_BlockNumber',
+  'eth_newFilter',
+  'eth_newBlockFilter',
+  'eth_getFilterChanges',
+  'net_addPeer',
+  'net_peerCount',
+  'eth_call\u0000',
+  'constructor',
+  'toString',
+  'eth_blockNumber ',
+  'rpc_modules',
+  '__proto__',
 ])('does not let %s reach a node', async (method) => {
-  const standIn = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: true }))
+  const standIn = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
+  )
   const url = await start({ chains: [chainAt(standIn.url)] })
-  const { status, body } = await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', id: 1, method })
-  expect({ status, body }).toEqual({ status: 200, body: { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Requested RPC call is not allowed' } } })
+  const { status, body } = await post(`${url}/v1?chainId=eip155:77`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+  })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32601, message: 'Requested RPC call is not allowed' },
+    },
+  })
   expect(standIn.asked).toEqual([])
 })
 
 test('a method can not hide behind a second member of the same name', async () => {
-  const standIn = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: true }))
+  const standIn = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
+  )
   const url = await start({ chains: [chainAt(standIn.url)] })
-  await post(`${url}/v1?chainId=eip155:77`, '{"jsonrpc":"2.0","id":1,"method":"anvil_reset","method":"eth_blockNumber"}')
+  await post(
+    `${url}/v1?chainId=eip155:77`,
+    '{"jsonrpc":"2.0","id":1,"method":"anvil_reset","method":"eth_blockNumber"}',
+  )
   expect(standIn.asked).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'])
 })
 
 test('an operator may open more methods by name', async () => {
-  const standIn = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x5' }))
-  const url = await start({ chains: [{ ...chainAt(standIn.url), extraMethods: ['zks_estimateFee'] }] })
-  expect((await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', id: 1, method: 'zks_estimateFee' })).body).toMatchObject({ result: '0x5' })
+  const standIn = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x5' }),
+  )
+  const url = await start({
+    chains: [{ ...chainAt(standIn.url), extraMethods: ['zks_estimateFee'] }],
+  })
+  expect(
+    (
+      await post(`${url}/v1?chainId=eip155:77`, {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'zks_estimateFee',
+      })
+    ).body,
+  ).toMatchObject({ result: '0x5' })
 })
 
 test('answers facts of its own list without any node', async () => {
   const url = await start({ chains: [chainAt('http://127.0.0.1:1')] })
-  const results = ['eth_chainId', 'net_version', 'net_listening'].map(async (method) => (await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', id: 1, method })).body)
-  expect(await Promise.all(results)).toMatchObject([{ result: '0x4d' }, { result: '77' }, { result: true }])
+  const results = ['eth_chainId', 'net_version', 'net_listening'].map(
+    async (method) =>
+      (await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', id: 1, method })).body,
+  )
+  expect(await Promise.all(results)).toMatchObject([
+    { result: '0x4d' },
+    { result: '77' },
+    { result: true },
+  ])
 })
 
 test.each([
@@ -129,10 +229,16 @@ test.each([
   ['an id that is a list', '?chainId=eip155:77', { ...blockNumber, id: [1] }],
   ['an empty batch', '?chainId=eip155:77', []],
   ['a batch of 101', '?chainId=eip155:77', Array(101).fill(blockNumber)],
-  ['params nested 5,000 deep', '?chainId=eip155:77', `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+  [
+    'params nested 5,000 deep',
+    '?chainId=eip155:77',
+    `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+  ],
   ['a batch in a batch', '?chainId=eip155:77', [[blockNumber]]],
 ])('refuses %s', async (_, query, body) => {
-  const standIn = await node((_body, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: true }))
+  const standIn = await node((_body, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
+  )
   const url = await start({ chains: [chainAt(standIn.url)] })
   const answer = await post(`${url}/v1${query}`, body)
   expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED' } })
@@ -141,36 +247,70 @@ test.each([
 
 test.each<[string, Parameters<typeof startStandIn>[0]]>([
   ['hangs up', (_, response) => response.destroy()],
-  ['answers 500', (_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0xbad' }, 500)],
+  [
+    'answers 500',
+    (_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0xbad' }, 500),
+  ],
   ['answers 429', (_, response) => sendJson(response, failure(-32005), 429)],
-  ['answers a web page', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  [
+    'answers a web page',
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  ],
   ['answers nothing', (_, response) => void response.end()],
   ['answers JSON that is no JSON-RPC', (_, response) => sendJson(response, { hello: 'world' })],
   ['answers a word', (_, response) => sendJson(response, 'ok')],
-  ['sends elsewhere', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
-  ['answers more than 10 MiB', (_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: 'x'.repeat(11 * 1024 * 1024) })],
+  [
+    'sends elsewhere',
+    (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
+  [
+    'answers more than 10 MiB',
+    (_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 'abc', result: 'x'.repeat(11 * 1024 * 1024) }),
+  ],
   ['is behind', (_, response) => sendJson(response, failure(-32000, 'header not found'))],
   ['is limited', (_, response) => sendJson(response, failure(-32005, 'limit exceeded'))],
 ])('asks the next node when one %s', async (_, answer) => {
   const broken = await node(answer)
   const { url } = await startOnDevnet(broken.url)
-  expect(await post(url, blockNumber)).toMatchObject({ status: 200, body: { id: 'abc', result: expect.stringMatching(/^0x/) } })
+  expect(await post(url, blockNumber)).toMatchObject({
+    status: 200,
+    body: { id: 'abc', result: expect.stringMatching(/^0x/) },
+  })
   expect(broken.asked).toHaveLength(1)
 })
 
 test('asks the next node when one takes too long', async () => {
   const silent = await node(() => {})
-  const good = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' }))
+  const good = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' }),
+  )
   const url = await start({ chains: [chainAt(silent.url, good.url)], nodeTimeLimit: 50 })
-  expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ result: '0x1' })
+  expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({
+    result: '0x1',
+  })
 })
 
 test('a call that reverts is the answer, not a reason to ask elsewhere', async () => {
   const { chain } = await startOnDevnet()
-  const other = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x' }))
-  const url = await start({ chains: [{ ...chainOfDeployment(chain.deployment, chain.url), rpcUrls: [chain.url, other.url] }] })
-  const call = { to: chain.deployment.dex.usd, data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}` } // a transfer of more than the account has
-  const { body } = await post(`${url}/v1?chainId=${chain.networkId}`, { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] })
+  const other = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x' }),
+  )
+  const url = await start({
+    chains: [
+      { ...chainOfDeployment(chain.deployment, chain.url), rpcUrls: [chain.url, other.url] },
+    ],
+  })
+  const call = {
+    to: chain.deployment.dex.usd,
+    data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}`,
+  } // a transfer of more than the account has
+  const { body } = await post(`${url}/v1?chainId=${chain.networkId}`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [call, 'latest'],
+  })
   expect(body).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0x/) } })
   expect(other.asked).toEqual([])
 })
@@ -179,54 +319,93 @@ test.each([
   { code: -32000, message: 'execution reverted' },
   { code: -32015, message: 'VM execution error.', data: '0x08c379a0' },
 ])('knows a revert by $message under the code of a node in trouble', async (error) => {
-  const reverting = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', error }))
-  const other = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }))
+  const reverting = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
+  )
+  const other = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }),
+  )
   const url = await start({ chains: [chainAt(reverting.url, other.url)] })
   expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
   expect(other.asked).toEqual([])
 })
 
 test('when every node answers with an error, the caller gets the last of them', async () => {
-  const [first, second] = [await node((_, response) => sendJson(response, failure(-32000, 'first'))), await node((_, response) => sendJson(response, failure(-32001, 'second')))]
+  const [first, second] = [
+    await node((_, response) => sendJson(response, failure(-32000, 'first'))),
+    await node((_, response) => sendJson(response, failure(-32001, 'second'))),
+  ]
   const url = await start({ chains: [chainAt(first.url, second.url, 'http://127.0.0.1:1')] })
-  expect(await post(`${url}/v1?chainId=eip155:77`, blockNumber)).toMatchObject({ status: 200, body: failure(-32001, 'second') })
+  expect(await post(`${url}/v1?chainId=eip155:77`, blockNumber)).toMatchObject({
+    status: 200,
+    body: failure(-32001, 'second'),
+  })
 })
 
-test('passes a node\'s 400 on with its status', async () => {
-  const standIn = await node((_, response) => sendJson(response, failure(-32602, 'invalid params'), 400))
+test("passes a node's 400 on with its status", async () => {
+  const standIn = await node((_, response) =>
+    sendJson(response, failure(-32602, 'invalid params'), 400),
+  )
   const url = await start({ chains: [chainAt(standIn.url)] })
-  expect(await post(`${url}/v1?chainId=eip155:77`, blockNumber)).toMatchObject({ status: 400, body: failure(-32602, 'invalid params') })
+  expect(await post(`${url}/v1?chainId=eip155:77`, blockNumber)).toMatchObject({
+    status: 400,
+    body: failure(-32602, 'invalid params'),
+  })
 })
 
 test('a transaction that a node has answered is sent to no other', async () => {
   const refusing = await node((_, response) => sendJson(response, failure(-32000, 'nonce too low')))
-  const other = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: `0x${'0'.repeat(64)}` }))
+  const other = await node((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 'abc', result: `0x${'0'.repeat(64)}` }),
+  )
   const url = await start({ chains: [chainAt(refusing.url, other.url)] })
   const send = { jsonrpc: '2.0', id: 'abc', method: 'eth_sendRawTransaction', params: ['0x00'] }
-  expect((await post(`${url}/v1?chainId=eip155:77`, send)).body).toEqual(failure(-32000, 'nonce too low'))
+  expect((await post(`${url}/v1?chainId=eip155:77`, send)).body).toEqual(
+    failure(-32000, 'nonce too low'),
+  )
   expect((await post(`${url}/v1?chainId=eip155:77`, [send])).status).toBe(200)
   expect(other.asked).toEqual([])
 })
 
 test('says 503 and when to come back when no node answers, and names none of them', async () => {
-  const url = await start({ chains: [chainAt('http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2')] })
+  const url = await start({
+    chains: [chainAt('http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2')],
+  })
   const answer = await post(`${url}/v1?chainId=eip155:77`, blockNumber)
-  expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport', name: 'transport' }] } })
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { reasons: [{ field: 'transport', name: 'transport' }] },
+  })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1')
 })
 
 test('a node that refuses a batch as a whole answers for each of its parts', async () => {
-  const standIn = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }))
+  const standIn = await node((_, response) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32600, message: 'no batches' },
+    }),
+  )
   const url = await start({ chains: [chainAt(standIn.url)] })
-  const { body } = await post(`${url}/v1?chainId=eip155:77`, [blockNumber, { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }])
-  expect(body).toEqual([{ jsonrpc: '2.0', id: 'abc', error: { code: -32600, message: 'no batches' } }, { jsonrpc: '2.0', id: 2, result: '0x4d' }])
+  const { body } = await post(`${url}/v1?chainId=eip155:77`, [
+    blockNumber,
+    { jsonrpc: '2.0', id: 2, method: 'eth_chainId' },
+  ])
+  expect(body).toEqual([
+    { jsonrpc: '2.0', id: 'abc', error: { code: -32600, message: 'no batches' } },
+    { jsonrpc: '2.0', id: 2, result: '0x4d' },
+  ])
 })
 
 test('a notification gets no answer', async () => {
   const standIn = await node((_, response) => void response.writeHead(200).end())
   const url = await start({ chains: [chainAt(standIn.url)] })
-  expect((await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', method: 'eth_blockNumber' })).status).toBe(204)
+  expect(
+    (await post(`${url}/v1?chainId=eip155:77`, { jsonrpc: '2.0', method: 'eth_blockNumber' }))
+      .status,
+  ).toBe(204)
 })
 
 test('leaves a node alone once the client has left', async () => {
@@ -239,7 +418,10 @@ test('leaves a node alone once the client has left', async () => {
   const url = await start({ chains: [chainAt(slow.url, 'http://127.0.0.1:1')] })
   const client = new AbortController()
   const answer = post(`${url}/v1?chainId=eip155:77`, blockNumber, { signal: client.signal })
-  const failure = answer.then(() => undefined, (error: unknown) => error)
+  const failure = answer.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   await asked.promise
   client.abort()
   await left.promise
@@ -253,6 +435,13 @@ test('tells a node nothing about the client', async () => {
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' })
   })
   const url = await start({ chains: [chainAt(standIn.url)] })
-  await post(`${url}/v1?chainId=eip155:77`, blockNumber, { headers: { origin: 'https://shop.example', cookie: 'a=b', authorization: 'Bearer x', 'x-forwarded-for': '1.2.3.4' } })
+  await post(`${url}/v1?chainId=eip155:77`, blockNumber, {
+    headers: {
+      origin: 'https://shop.example',
+      cookie: 'a=b',
+      authorization: 'Bearer x',
+      'x-forwarded-for': '1.2.3.4',
+    },
+  })
   expect(JSON.stringify(await headers.promise)).not.toMatch(/shop|a=b|Bearer|1\.2\.3\.4/)
 })

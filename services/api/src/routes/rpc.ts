@@ -14,7 +14,10 @@ import { answerHere, isSending, type RpcRequest } from './rpcMethods.ts'
 
 type Body = v.InferOutput<typeof endpoint.body>
 
-/** Bytes from which a part of an answer counts as long, and bytes that such an answer takes beside its parts: what the connection to the node and its stream hold while nobody reads. */
+/**
+ * Bytes from which a part of an answer counts as long, and bytes that such an answer takes beside
+ * its parts: what the connection to the node and its stream hold while nobody reads.
+ */
 const long = { part: 16 * 1024, beside: 128 * 1024 }
 
 /** Forwards JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
@@ -26,14 +29,29 @@ export function rpc(service: Service): Route {
       const { query, body } = await readCall(call, endpoint, service)
       const chain = service.chain(query.chainId)
       const requests = Array.isArray(body) ? body : [body]
-      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path)) // the route's cost has already been charged
+      call
+        .get('share')
+        .spend(
+          requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) -
+            costOf(endpoint.path),
+        ) // the route's cost has already been charged
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
-      if (rest.length === requests.length) return passOn(call, await forward(chain, body, call, pace))
+      if (rest.length === requests.length)
+        return passOn(call, await forward(chain, body, call, pace))
       const there = rest.length > 0 ? await forward(chain, rest, call, pace) : nothing
-      const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ? JSON.stringify(here[index]) : answerTo(request, there)]))
+      const answers = requests.flatMap((request, index) =>
+        request.id === undefined
+          ? []
+          : [here[index] ? JSON.stringify(here[index]) : answerTo(request, there)],
+      )
       if (answers.length === 0) return call.body(null, 204)
-      return answerBytes(call, Buffer.from(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? '')), 200, json)
+      return answerBytes(
+        call,
+        Buffer.from(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? '')),
+        200,
+        json,
+      )
     },
   }
 }
@@ -43,7 +61,9 @@ export const rpcStream: Route = {
   method: 'GET',
   path: endpoint.path,
   answer() {
-    throw new ApiError(426, '', 'Ask with POST', { headers: { upgrade: 'websocket', connection: 'upgrade' } })
+    throw new ApiError(426, '', 'Ask with POST', {
+      headers: { upgrade: 'websocket', connection: 'upgrade' },
+    })
   },
 }
 
@@ -62,15 +82,23 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
       stop.abort(error) // another node's answer would be just as long
       throw error
     }
-    // a long answer is read in parts, one a turn of the event loop: in a turn with many parts, only one new connection is accepted
+    // a long answer is read in parts, one a turn of the event loop: in a turn with many parts, only
+    // one new connection is accepted
     if (isLong) await pace()
     isLong = true
   }
   try {
-    // Serialized anew: of two members with one name, a node might read a different one than the one we checked.
-    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: AbortSignal.any([clientSignal(call), stop.signal]), onBytes })
+    // Serialized anew: of two members with one name, a node might read a different one than the one
+    // we checked.
+    return await chain.nodes.forward(JSON.stringify(body), {
+      once,
+      silent,
+      signal: AbortSignal.any([clientSignal(call), stop.signal]),
+      onBytes,
+    })
   } catch (error) {
-    if (error instanceof NodesError) throw unavailable('transport', 'Chain temporarily unavailable', error)
+    if (error instanceof NodesError)
+      throw unavailable('transport', 'Chain temporarily unavailable', error)
     throw error
   }
 }
@@ -85,7 +113,14 @@ const nothing: NodeAnswer = { status: 200, bytes: Buffer.alloc(0), replies: [] }
 
 /** The text of one answer. A node may answer a batch in any order, or refuse it with one error. */
 function answerTo(request: RpcRequest, { bytes, replies = [] }: NodeAnswer): string {
-  if ('start' in replies) return JSON.stringify({ jsonrpc: '2.0', id: request.id, error: replies.error })
+  if ('start' in replies)
+    return JSON.stringify({ jsonrpc: '2.0', id: request.id, error: replies.error })
   const own = replies.find(({ id }) => id === request.id)
-  return own ? bytes.toString('utf8', own.start, own.end) : JSON.stringify({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'The node left this request out' } })
+  return own
+    ? bytes.toString('utf8', own.start, own.end)
+    : JSON.stringify({
+        jsonrpc: '2.0',
+        id: request.id,
+        error: { code: -32603, message: 'The node left this request out' },
+      })
 }

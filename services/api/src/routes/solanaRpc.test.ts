@@ -14,54 +14,103 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.
 afterAll(() => chain.close())
 
 async function start(config: Partial<SolanaChainConfig> = {}): Promise<string> {
-  const api = createApi({ ...neverOverloaded, chains: [chainAt('http://127.0.0.1:1'), { ...solanaChainAt(chain.url), ...config }] })
+  const api = createApi({
+    ...neverOverloaded,
+    chains: [chainAt('http://127.0.0.1:1'), { ...solanaChainAt(chain.url), ...config }],
+  })
   opened.push(api)
   return (await api.listen({ port: 0 })).url
 }
 
 async function ask(url: string, body: object, network: string = chain.networkId) {
-  const response = await fetch(`${url}/v1?chainId=${network}`, { method: 'POST', body: JSON.stringify(body) })
-  return { status: response.status, body: await response.json() as unknown }
+  const response = await fetch(`${url}/v1?chainId=${network}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
-const call = (method: string, params: readonly unknown[] = [], id = 1) => ({ jsonrpc: '2.0', id, method, params })
+const call = (method: string, params: readonly unknown[] = [], id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
 const me = solanaAddressOf('everyday user')
 
 test('passes on what reads the chain, and sends transactions', async () => {
   const url = await start()
-  expect(await ask(url, call('getBalance', [me]))).toMatchObject({ status: 200, body: { id: 1, result: { value: expect.any(Number) } } })
+  expect(await ask(url, call('getBalance', [me]))).toMatchObject({
+    status: 200,
+    body: { id: 1, result: { value: expect.any(Number) } },
+  })
   const { body } = await ask(url, [call('getSlot', [], 1), call('getLatestBlockhash', [], 2)])
-  expect(body).toMatchObject([{ id: 1, result: expect.any(Number) }, { id: 2, result: { value: { blockhash: expect.any(String) } } }])
+  expect(body).toMatchObject([
+    { id: 1, result: expect.any(Number) },
+    { id: 2, result: { value: { blockhash: expect.any(String) } } },
+  ])
   // the node itself says that this is no transaction
-  expect(await ask(url, call('sendTransaction', ['1']))).toMatchObject({ body: { error: { code: -32602 } } })
+  expect(await ask(url, call('sendTransaction', ['1']))).toMatchObject({
+    body: { error: { code: -32602 } },
+  })
 })
 
 test('refuses what scans the chain or pays itself, and methods of other chains, unless the operator allows them', async () => {
   const url = await start()
-  for (const method of ['requestAirdrop', 'getProgramAccounts', 'eth_chainId', 'eth_sendRawTransaction', 'net_version', 'getbalance', '__proto__']) {
-    expect(await ask(url, call(method, [me, 5])), method).toMatchObject({ status: 200, body: { error: { code: -32601, message: 'Requested RPC call is not allowed' } } })
+  for (const method of [
+    'requestAirdrop',
+    'getProgramAccounts',
+    'eth_chainId',
+    'eth_sendRawTransaction',
+    'net_version',
+    'getbalance',
+    '__proto__',
+  ]) {
+    expect(await ask(url, call(method, [me, 5])), method).toMatchObject({
+      status: 200,
+      body: { error: { code: -32601, message: 'Requested RPC call is not allowed' } },
+    })
   }
-  expect(await ask(url, call('getSlot'), 'eip155:77')).toMatchObject({ body: { error: { code: -32601 } } })
+  expect(await ask(url, call('getSlot'), 'eip155:77')).toMatchObject({
+    body: { error: { code: -32601 } },
+  })
   const allowing = await start({ extraMethods: ['requestAirdrop'] })
-  expect(await ask(allowing, call('requestAirdrop', [solanaAddressOf('empty'), 1_000_000_000]))).toMatchObject({ body: { result: expect.any(String) } })
+  expect(
+    await ask(allowing, call('requestAirdrop', [solanaAddressOf('empty'), 1_000_000_000])),
+  ).toMatchObject({ body: { result: expect.any(String) } })
 })
 
 test('a node of another network gets no request', async () => {
   const url = await start({ networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
-  expect(await ask(url, call('getBalance', [me]), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toMatchObject({ status: 503 })
+  expect(
+    await ask(url, call('getBalance', [me]), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  ).toMatchObject({ status: 503 })
   expect((await ask(url, call('getBalance', [me]), chain.networkId)).status).toBe(400)
 })
 
 test('is listed, and has no names', async () => {
   const url = await start()
-  expect(await (await fetch(`${url}/v1/supported-chains`)).json()).toEqual({ http: ['eip155:77', chain.networkId], ws: [] })
-  expect(await (await fetch(`${url}/v1/identity/${me}`)).json()).toMatchObject({ name: null, avatar: null })
+  expect(await (await fetch(`${url}/v1/supported-chains`)).json()).toEqual({
+    http: ['eip155:77', chain.networkId],
+    ws: [],
+  })
+  expect(await (await fetch(`${url}/v1/identity/${me}`)).json()).toMatchObject({
+    name: null,
+    avatar: null,
+  })
 })
 
 test('an account is asked about on networks of its own namespace alone', async () => {
   const url = await start()
   const evm = `0x${'1'.repeat(40)}`
-  for (const path of [`${me}/balance?currency=usd&chainId=eip155:77`, `${evm}/balance?currency=usd&chainId=${chain.networkId}`, `${me}/history?chainId=eip155:77`, `${evm}/nfts?chainId=${chain.networkId}`, `${me}1111/nfts`, `${me}/history?onramp=sandbox`]) {
+  for (const path of [
+    `${me}/balance?currency=usd&chainId=eip155:77`,
+    `${evm}/balance?currency=usd&chainId=${chain.networkId}`,
+    `${me}/history?chainId=eip155:77`,
+    `${evm}/nfts?chainId=${chain.networkId}`,
+    `${me}1111/nfts`,
+    `${me}/history?onramp=sandbox`,
+  ]) {
     expect((await fetch(`${url}/v1/account/${path}`)).status, path).toBe(400)
   }
 })

@@ -13,7 +13,11 @@ export function supportedChains(service: Service): Route {
     async answer(call) {
       await readCall(call, endpoint, { checkProject: () => {} })
       const http = service.chains.map((chain) => chain.networkId)
-      return answerJson(call, { http, ws: [] }, { 'cache-control': `public, max-age=${maxAge}, s-maxage=${maxAge}` })
+      return answerJson(
+        call,
+        { http, ws: [] },
+        { 'cache-control': `public, max-age=${maxAge}, s-maxage=${maxAge}` },
+      )
     },
   }
 }

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 /** The largest amount of a coin or a token. */
 const most = 2n ** 64n - 1n
 
-/** Lamports, as nodes write them: a number, which may be larger than a JavaScript number holds exactly (`wideIntegers`). */
+/**
+ * Lamports, as nodes write them: a number, which may be larger than a JavaScript number holds
+ * exactly (`wideIntegers`).
+ */
 export const lamports = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),
   v.transform((amount) => BigInt(amount)),
@@ -13,6 +16,11 @@ export const lamports = v.pipe(
 
 /** An amount of a token in its smallest unit, and the token's decimals. Source: `UiTokenAmount` */
 export const tokenAmount = v.object({
-  amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/), v.transform((text) => BigInt(text)), v.maxValue(most)),
+  amount: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,20}$/),
+    v.transform((text) => BigInt(text)),
+    v.maxValue(most),
+  ),
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
 })

@@ -1,4 +1,7 @@
-/** Nodes' answers about blocks of Solana, with the fields that are read. Source: Solana's JSON-RPC, `getBlock` with `encoding: json`. */
+/**
+ * Nodes' answers about blocks of Solana, with the fields that are read. Source: Solana's JSON-RPC,
+ * `getBlock` with `encoding: json`.
+ */
 import { isRecord } from '@latchkey/protocol/isObject'
 import { listOf, readShape } from '@latchkey/protocol/border'
 import * as v from 'valibot'
@@ -7,7 +10,10 @@ import { scalars, type Reading } from '../providers/rpcAnswer.ts'
 import { lamports, tokenAmount } from './amounts.ts'
 import { toKey } from './solanaKey.ts'
 
-/** Maximum of accounts and instructions of a transaction, of its inner calls, and of transactions in a block: more than the network allows. */
+/**
+ * Maximum of accounts and instructions of a transaction, of its inner calls, and of transactions in
+ * a block: more than the network allows.
+ */
 const most = { accounts: 256, calls: 512, transactions: 100_000 }
 
 /** Bytes in base58 of a fixed length, as hex. */
@@ -22,16 +28,28 @@ const slot = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most.accounts - 1))
 const data = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[1-9A-HJ-NP-Za-km-z]*$/))
 
-const instruction = v.object({ programIdIndex: place, accounts: listOf(place, most.accounts), data })
+const instruction = v.object({
+  programIdIndex: place,
+  accounts: listOf(place, most.accounts),
+  data,
+})
 export type WireInstruction = v.InferOutput<typeof instruction>
-const tokenBalance = v.object({ accountIndex: place, mint: key, owner: v.nullish(key), uiTokenAmount: tokenAmount })
+const tokenBalance = v.object({
+  accountIndex: place,
+  mint: key,
+  owner: v.nullish(key),
+  uiTokenAmount: tokenAmount,
+})
 export type WireTokenBalance = v.InferOutput<typeof tokenBalance>
 const tokenBalances = v.nullish(listOf(tokenBalance, most.accounts), [])
 
 const transaction = v.object({
   transaction: v.object({
     signatures: v.pipe(listOf(signature, most.accounts), v.minLength(1)),
-    message: v.object({ accountKeys: v.pipe(listOf(key, most.accounts), v.minLength(1)), instructions: listOf(instruction, most.calls) }),
+    message: v.object({
+      accountKeys: v.pipe(listOf(key, most.accounts), v.minLength(1)),
+      instructions: listOf(instruction, most.calls),
+    }),
   }),
   meta: v.object({
     err: v.unknown(),
@@ -40,8 +58,13 @@ const transaction = v.object({
     postBalances: listOf(lamports, most.accounts),
     preTokenBalances: tokenBalances,
     postTokenBalances: tokenBalances,
-    innerInstructions: v.nullish(listOf(v.object({ index: place, instructions: listOf(instruction, most.calls) }), most.calls), []),
-    loadedAddresses: v.nullish(v.object({ writable: listOf(key, most.accounts), readonly: listOf(key, most.accounts) })),
+    innerInstructions: v.nullish(
+      listOf(v.object({ index: place, instructions: listOf(instruction, most.calls) }), most.calls),
+      [],
+    ),
+    loadedAddresses: v.nullish(
+      v.object({ writable: listOf(key, most.accounts), readonly: listOf(key, most.accounts) }),
+    ),
   }),
 })
 /** A transaction, as a node reports it. */
@@ -59,13 +82,36 @@ const kinds = {
   transaction: { signatures: 'list', message: 'object' },
   message: { accountKeys: 'list', instructions: 'list' },
   instructions: { programIdIndex: 'scalar', accounts: 'list', data: 'scalar' },
-  meta: { fee: 'scalar', preBalances: 'list', postBalances: 'list', preTokenBalances: 'list', postTokenBalances: 'list', innerInstructions: 'list', loadedAddresses: 'object' },
+  meta: {
+    fee: 'scalar',
+    preBalances: 'list',
+    postBalances: 'list',
+    preTokenBalances: 'list',
+    postTokenBalances: 'list',
+    innerInstructions: 'list',
+    loadedAddresses: 'object',
+  },
 } as const
 
 /** The members of a block that are read. */
 export const blockMembers: readonly string[] = [
-  ...Object.keys(headerEntries), ...Object.keys(kinds.result), ...Object.keys(kinds.transactions), ...Object.keys(kinds.transaction), ...Object.keys(kinds.message), ...Object.keys(kinds.instructions),
-  ...Object.keys(kinds.meta), 'err', 'accountIndex', 'mint', 'owner', 'uiTokenAmount', 'amount', 'decimals', 'index', 'writable', 'readonly',
+  ...Object.keys(headerEntries),
+  ...Object.keys(kinds.result),
+  ...Object.keys(kinds.transactions),
+  ...Object.keys(kinds.transaction),
+  ...Object.keys(kinds.message),
+  ...Object.keys(kinds.instructions),
+  ...Object.keys(kinds.meta),
+  'err',
+  'accountIndex',
+  'mint',
+  'owner',
+  'uiTokenAmount',
+  'amount',
+  'decimals',
+  'index',
+  'writable',
+  'readonly',
 ]
 
 /** The header of a block; null where there is none. */
@@ -75,17 +121,40 @@ export const solanaHeader: Reading<WireHeader | null> = {
   begin: () => ({ read: (result) => readShape(v.nullable(header), result) }),
 }
 
-/** A block with its transactions, which are reduced one by one on arrival by `read`. What `read` throws is the node's fault. */
-export function solanaBlock<read extends object>(reduceTransaction: (transaction: WireTransaction) => read): Reading<WireSolanaBlock<read> | null> {
-  const block = v.object({ ...headerEntries, transactions: listOf(v.custom<read>(isRecord), most.transactions) })
+/**
+ * A block with its transactions, which are reduced one by one on arrival by `read`. What `read`
+ * throws is the node's fault.
+ */
+export function solanaBlock<read extends object>(
+  reduceTransaction: (transaction: WireTransaction) => read,
+): Reading<WireSolanaBlock<read> | null> {
+  const block = v.object({
+    ...headerEntries,
+    transactions: listOf(v.custom<read>(isRecord), most.transactions),
+  })
   return {
     wideIntegers: true,
     members: blockMembers,
-    objectLists: ['transactions', 'instructions', 'innerInstructions', 'preTokenBalances', 'postTokenBalances'],
-    scalarLists: ['signatures', 'accountKeys', 'accounts', 'preBalances', 'postBalances', 'writable', 'readonly'],
+    objectLists: [
+      'transactions',
+      'instructions',
+      'innerInstructions',
+      'preTokenBalances',
+      'postTokenBalances',
+    ],
+    scalarLists: [
+      'signatures',
+      'accountKeys',
+      'accounts',
+      'preBalances',
+      'postBalances',
+      'writable',
+      'readonly',
+    ],
     kinds,
     begin: () => ({
-      reduce: (value, { name }) => (name === 'transactions' ? reduceTransaction(readShape(transaction, value)) : value),
+      reduce: (value, { name }) =>
+        name === 'transactions' ? reduceTransaction(readShape(transaction, value)) : value,
       read: (result) => readShape(v.nullable(block), result),
     }),
   }
@@ -99,7 +168,13 @@ export function slotsReading(first: number, last: number): Reading<readonly numb
     begin: () => ({
       read(result) {
         const list = readShape(slots, result)
-        if (list.some((one, index) => one < Math.max(first, index === 0 ? 0 : (list[index - 1] ?? 0) + 1) || one > last)) throw new RangeError('Blocks that were not asked for')
+        if (
+          list.some(
+            (one, index) =>
+              one < Math.max(first, index === 0 ? 0 : (list[index - 1] ?? 0) + 1) || one > last,
+          )
+        )
+          throw new RangeError('Blocks that were not asked for')
         return list
       },
     }),
@@ -107,9 +182,21 @@ export function slotsReading(first: number, last: number): Reading<readonly numb
 }
 
 /** A slot. */
-export const slotReading: Reading<number> = { begin: () => ({ read: (result) => readShape(slot, result) }) }
+export const slotReading: Reading<number> = {
+  begin: () => ({ read: (result) => readShape(slot, result) }),
+}
 
-/** Addresses in the order in which instructions count them: those of the message, then those from lookup tables. */
-export function accountsOf({ transaction: { message }, meta: { loadedAddresses } }: WireTransaction): readonly Hex[] {
-  return [...message.accountKeys, ...(loadedAddresses?.writable ?? []), ...(loadedAddresses?.readonly ?? [])]
+/**
+ * Addresses in the order in which instructions count them: those of the message, then those from
+ * lookup tables.
+ */
+export function accountsOf({
+  transaction: { message },
+  meta: { loadedAddresses },
+}: WireTransaction): readonly Hex[] {
+  return [
+    ...message.accountKeys,
+    ...(loadedAddresses?.writable ?? []),
+    ...(loadedAddresses?.readonly ?? []),
+  ]
 }

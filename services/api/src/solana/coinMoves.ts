@@ -9,12 +9,21 @@ import { settle } from './settle.ts'
 /** A payment that an instruction of the system program made. */
 type Payment = { sender: Hex; recipient: Hex; amount: bigint; isOuter: boolean }
 
-/** By number of the instruction: where its amount is, and which of its accounts pays and which gets. Source: the system program */
-const payments: Readonly<Record<number, { amount: (data: Buffer) => bigint | undefined; from: number; to: number; isTransfer: boolean }>> = {
+/**
+ * By number of the instruction: where its amount is, and which of its accounts pays and which gets.
+ * Source: the system program
+ */
+const payments: Readonly<
+  Record<
+    number,
+    { amount: (data: Buffer) => bigint | undefined; from: number; to: number; isTransfer: boolean }
+  >
+> = {
   0: { amount: (data) => amountAt(data, 4), from: 0, to: 1, isTransfer: false }, // CreateAccount
   2: { amount: (data) => amountAt(data, 4), from: 0, to: 1, isTransfer: true }, // Transfer
   3: { amount: afterSeed, from: 0, to: 1, isTransfer: false }, // CreateAccountWithSeed
-  5: { amount: (data) => amountAt(data, 4), from: 0, to: 1, isTransfer: true }, // WithdrawNonceAccount
+  // WithdrawNonceAccount
+  5: { amount: (data) => amountAt(data, 4), from: 0, to: 1, isTransfer: true },
   11: { amount: (data) => amountAt(data, 4), from: 0, to: 2, isTransfer: true }, // TransferWithSeed
 }
 
@@ -28,18 +37,38 @@ function afterSeed(data: Buffer): bigint | undefined {
 export function paymentOf(instruction: Instruction): Payment | undefined {
   const { program, accounts, data, isOuter } = instruction
   const found = program === programs.system ? payments[numberOf(instruction) ?? -1] : undefined
-  const [sender, recipient, amount] = [accounts[found?.from ?? -1], accounts[found?.to ?? -1], found?.amount(data)]
-  return found && sender && recipient && amount ? { sender, recipient, amount, isOuter: isOuter && found.isTransfer } : undefined
+  const [sender, recipient, amount] = [
+    accounts[found?.from ?? -1],
+    accounts[found?.to ?? -1],
+    found?.amount(data),
+  ]
+  return found && sender && recipient && amount
+    ? { sender, recipient, amount, isOuter: isOuter && found.isTransfer }
+    : undefined
 }
 
 /**
- * The lamports that a transaction moved: what the system program was told to, and beside it whatever the balances show. The moves of an account always
- * add up to the change of its balance, without the fee. `outer`: transfers that the transaction itself asks for.
+ * The lamports that a transaction moved: what the system program was told to, and beside it
+ * whatever the balances show. The moves of an account always add up to the change of its balance,
+ * without the fee. `outer`: transfers that the transaction itself asks for.
  * @param changes of balances by address, without the fee
  */
-export function coinMoves(instructions: readonly Instruction[], changes: ReadonlyMap<Hex, bigint>): { outer: Move[]; inner: Move[] } {
+export function coinMoves(
+  instructions: readonly Instruction[],
+  changes: ReadonlyMap<Hex, bigint>,
+): { outer: Move[]; inner: Move[] } {
   const told = instructions.flatMap((instruction) => paymentOf(instruction) ?? [])
   const rest = settle(told, changes).map((one) => ({ ...one, isOuter: false }))
-  const moves = [...told, ...rest].map(({ isOuter, ...one }): Move => ({ ...one, kind: isOuter ? kinds.native : kinds.internal, token: nativeTokenAddress, tokenId: 0n }))
-  return { outer: moves.filter(({ kind }) => kind === kinds.native), inner: moves.filter(({ kind }) => kind === kinds.internal) }
+  const moves = [...told, ...rest].map(
+    ({ isOuter, ...one }): Move => ({
+      ...one,
+      kind: isOuter ? kinds.native : kinds.internal,
+      token: nativeTokenAddress,
+      tokenId: 0n,
+    }),
+  )
+  return {
+    outer: moves.filter(({ kind }) => kind === kinds.native),
+    inner: moves.filter(({ kind }) => kind === kinds.internal),
+  }
 }

@@ -2,36 +2,66 @@ import { notServed } from '../indexer/notServed.ts'
 import type { ChainSource, SourceBlock, SourceHeader } from '../indexer/chainSource.ts'
 import { SourceError } from '../indexer/sourceError.ts'
 import { NodesError, type Nodes, type Request } from '../providers/nodes.ts'
-import { slotReading, slotsReading, solanaBlock, solanaHeader, type WireHeader } from './blockWire.ts'
+import {
+  slotReading,
+  slotsReading,
+  solanaBlock,
+  solanaHeader,
+  type WireHeader,
+} from './blockWire.ts'
 import { indexSolanaBlock } from './indexSolanaBlock.ts'
 import { readTransaction } from './readTransaction.ts'
 
-/** Codes of nodes: the slot has no block; the block is not there yet; the node is behind. Source: Agave's custom errors */
+/**
+ * Codes of nodes: the slot has no block; the block is not there yet; the node is behind. Source:
+ * Agave's custom errors
+ */
 const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32005 }
-/** Slots of which a node lists the blocks at once, and of the first look for the newest block; looks after which a node is not believed that it has so many slots without a block. */
+/**
+ * Slots of which a node lists the blocks at once, and of the first look for the newest block; looks
+ * after which a node is not believed that it has so many slots without a block.
+ */
 const spans = { most: 400_000, first: 64, looks: 50 }
 const commitment = 'confirmed'
-const brief = { commitment, encoding: 'json', transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }
+const brief = {
+  commitment,
+  encoding: 'json',
+  transactionDetails: 'none',
+  rewards: false,
+  maxSupportedTransactionVersion: 0,
+}
 const full = { ...brief, transactionDetails: 'full' }
 
 /**
- * Reads confirmed blocks of Solana over JSON-RPC. The number of a block is its slot; slots may have no block.
+ * Reads confirmed blocks of Solana over JSON-RPC. The number of a block is its slot; slots may have
+ * no block.
  * @param options.startBlock the first slot that is indexed
  */
-export function createSolanaSource(nodes: Nodes, { startBlock }: { startBlock: number }): ChainSource {
+export function createSolanaSource(
+  nodes: Nodes,
+  { startBlock }: { startBlock: number },
+): ChainSource {
   /** The newest block that was seen: the next look begins there. */
   let seen: number | undefined
 
-  async function headerAt(request: Request, number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined> {
+  async function headerAt(
+    request: Request,
+    number: number,
+    signal: AbortSignal,
+  ): Promise<SourceHeader | 'skipped' | undefined> {
     const found = await orAbsent(request('getBlock', [number, brief], signal, solanaHeader))
     return typeof found === 'object' ? headerOf(number, found) : found
   }
 
-  /** The slots with blocks up to the newest, at least one. @throws SourceError when there are none */
+  /**
+   * The slots with blocks up to the newest, at least one. @throws SourceError when there are none
+   */
   async function newestSlots(request: Request, signal: AbortSignal): Promise<readonly number[]> {
     const slot = await request('getSlot', [{ commitment }], signal, slotReading)
-    const list = (first: number, last: number) => request('getBlocks', [first, last, { commitment }], signal, slotsReading(first, last))
-    const near = seen !== undefined && seen <= slot && slot - seen < spans.most ? await list(seen, slot) : []
+    const list = (first: number, last: number) =>
+      request('getBlocks', [first, last, { commitment }], signal, slotsReading(first, last))
+    const near =
+      seen !== undefined && seen <= slot && slot - seen < spans.most ? await list(seen, slot) : []
     if (near.length > 0) return near
     let last = slot
     for (let looks = 0; looks < spans.looks && last >= startBlock; looks += 1) {
@@ -58,39 +88,72 @@ export function createSolanaSource(nodes: Nodes, { startBlock }: { startBlock: n
   return {
     newest: (signal) => nodes.together((request) => newestOf(request, signal), signal),
     async numbers(first, last, most, signal) {
-      const found = await nodes.request('getBlocksWithLimit', [first, most, { commitment }], signal, slotsReading(first, Number.MAX_SAFE_INTEGER))
+      const found = await nodes.request(
+        'getBlocksWithLimit',
+        [first, most, { commitment }],
+        signal,
+        slotsReading(first, Number.MAX_SAFE_INTEGER),
+      )
       return found.slice(0, most).filter((number) => number <= last)
     },
     header: (number, signal) => headerAt(nodes.request, number, signal),
     async block(number, signal): Promise<SourceBlock | undefined> {
-      const found = await orAbsent(nodes.request('getBlock', [number, full], signal, solanaBlock(readTransaction)))
+      const found = await orAbsent(
+        nodes.request('getBlock', [number, full], signal, solanaBlock(readTransaction)),
+      )
       if (typeof found !== 'object') return undefined
       const weight = found.transactions.reduce((sum, { moves }) => sum + moves.length, 0)
-      return { ...headerOf(number, found), weight, index: () => ({ indexed: indexSolanaBlock(number, found), newPools: [] }) }
+      return {
+        ...headerOf(number, found),
+        weight,
+        index: () => ({ indexed: indexSolanaBlock(number, found), newPools: [] }),
+      }
     },
-    tip: (signal) => nodes.together(async (request) => {
-      const [{ number, hash }, isSyncing] = await Promise.all([newestOf(request, signal), isBehind(request, signal)])
-      const again = await orAbsent(request('getBlock', [number, full], signal, solanaBlock(readTransaction)))
-      return { hash, hasBody: typeof again === 'object' && again.blockhash === hash, isSyncing }
-    }, signal),
+    tip: (signal) =>
+      nodes.together(async (request) => {
+        const [{ number, hash }, isSyncing] = await Promise.all([
+          newestOf(request, signal),
+          isBehind(request, signal),
+        ])
+        const again = await orAbsent(
+          request('getBlock', [number, full], signal, solanaBlock(readTransaction)),
+        )
+        return { hash, hasBody: typeof again === 'object' && again.blockhash === hash, isSyncing }
+      }, signal),
     isSyncing: (signal) => isBehind(nodes.request, signal),
   }
 }
 
-function headerOf(number: number, { blockhash, previousBlockhash, parentSlot, blockTime }: WireHeader): SourceHeader {
+function headerOf(
+  number: number,
+  { blockhash, previousBlockhash, parentSlot, blockTime }: WireHeader,
+): SourceHeader {
   // the first block of all is its own parent
   const parentNumber = number === 0 ? -1 : parentSlot
   if (parentNumber >= number) throw new SourceError('A block is older than its parent')
-  return { number, hash: blockhash, parentNumber, parentHash: previousBlockhash, timestamp: blockTime }
+  return {
+    number,
+    hash: blockhash,
+    parentNumber,
+    parentHash: previousBlockhash,
+    timestamp: blockTime,
+  }
 }
 
-/** What was asked for; `skipped` for a slot without a block, undefined for a block that is not there yet. @throws NodesError */
-async function orAbsent<value>(asked: Promise<value | null>): Promise<value | 'skipped' | undefined> {
+/**
+ * What was asked for; `skipped` for a slot without a block, undefined for a block that is not there
+ * yet. @throws NodesError
+ */
+async function orAbsent<value>(
+  asked: Promise<value | null>,
+): Promise<value | 'skipped' | undefined> {
   try {
     return (await asked) ?? undefined
   } catch (error) {
-    if (error instanceof NodesError && codes.skipped.some((code) => code === error.code)) return 'skipped'
-    if (error instanceof NodesError && codes.notYet.some((code) => code === error.code)) return undefined
+    if (error instanceof NodesError && codes.skipped.some((code) => code === error.code))
+      return 'skipped'
+    if (error instanceof NodesError && codes.notYet.some((code) => code === error.code))
+      return undefined
     throw error
   }
 }

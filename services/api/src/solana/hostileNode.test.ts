@@ -22,39 +22,83 @@ const deployer = keysOf('whale')
 /** Members whose other values may be true: no reader can notice them. */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
 /** Members in which another small number may be true. */
-const numbers: ReadonlySet<string> = new Set(['programIdIndex', 'accountIndex', 'index', 'decimals', 'blockTime', 'parentSlot'])
+const numbers: ReadonlySet<string> = new Set([
+  'programIdIndex',
+  'accountIndex',
+  'index',
+  'decimals',
+  'blockTime',
+  'parentSlot',
+])
 const read: ReadonlySet<string> = new Set(['result', ...blockMembers])
-const isNoticed = (name: string, value: unknown) => read.has(name) && !unverifiable.has(name) && !(numbers.has(name) && typeof value === 'number')
+const isNoticed = (name: string, value: unknown) =>
+  read.has(name) && !unverifiable.has(name) && !(numbers.has(name) && typeof value === 'number')
 
 /** A list of blocks without one of them. */
 function omit(answer: unknown, place: number): unknown {
   const { result } = answer as { result?: unknown } // from our own chain
-  return Array.isArray(result) && result.length > 1 ? { jsonrpc: '2.0', id: 1, result: result.filter((_, index) => index !== place % (result.length - 1)) } : undefined
+  return Array.isArray(result) && result.length > 1
+    ? {
+        jsonrpc: '2.0',
+        id: 1,
+        result: result.filter((_, index) => index !== place % (result.length - 1)),
+      }
+    : undefined
 }
 
-test('whatever fields of a node\'s answers are, nothing false is complete, and with honest answers the index is what an honest node says', { timeout: 90_000 }, async () => {
+test("whatever fields of a node's answers are, nothing false is complete, and with honest answers the index is what an honest node says", {
+  timeout: 90_000,
+}, async () => {
   const solana = await startTestSolana()
   const startBlock = await solana.connection.getSlot()
   const { keys: people } = await makeAccounts(solana, [24e9, 310e9, 41e9])
   const mints = await makeMints(solana, deployer)
-  const deeds = fc.sample(fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 3 }), { numRuns: 16, seed })
+  const deeds = fc.sample(
+    fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 3 }),
+    { numRuns: 16, seed },
+  )
   const mine = async () => {
-    for (const { instructions, signers } of deeds.pop() ?? []) await solana.send(instructions, signers, { skipPreflight: true }).catch(() => {}) // a transaction may be too large
+    // a transaction may be too large
+    for (const { instructions, signers } of deeds.pop() ?? [])
+      await solana.send(instructions, signers, { skipPreflight: true }).catch(() => {})
     solana.advance()
   }
   for (let index = 0; index < 8; index += 1) await mine()
 
-  /** The changes that the node makes to its answers, one after the other; nothing where it is honest. */
-  const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { next: () => undefined }
+  /**
+   * The changes that the node makes to its answers, one after the other; nothing where it is
+   * honest.
+   */
+  const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = {
+    next: () => undefined,
+  }
   const pass = async (body: string, response: ServerResponse) => {
     const mischief = plan.next()
     if (mischief === 'silence') return
-    if (mischief === 'refusal') return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'busy', data: { numSlotsBehind: 5 } } })
-    const honest: unknown = await (await fetch(solana.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
-    const spoilt = mischief && (body.includes('getBlocksWithLimit') && mischief.place % 2 === 0 ? omit(honest, mischief.place) : spoilMember(honest, mischief, isNoticed))
+    if (mischief === 'refusal')
+      return sendJson(response, {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32005, message: 'busy', data: { numSlotsBehind: 5 } },
+      })
+    const honest: unknown = await (
+      await fetch(solana.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    ).json()
+    const spoilt =
+      mischief &&
+      (body.includes('getBlocksWithLimit') && mischief.place % 2 === 0
+        ? omit(honest, mischief.place)
+        : spoilMember(honest, mischief, isNoticed))
     sendJson(response, spoilt ?? honest)
   }
-  const proxy = await startStandIn((body, response) => void pass(body, response).catch(() => response.destroy()), { isTold: true })
+  const proxy = await startStandIn(
+    (body, response) => void pass(body, response).catch(() => response.destroy()),
+    { isTold: true },
+  )
   onTestFinished(proxy.close)
 
   const database = await openDatabase('memory')
@@ -62,10 +106,25 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   const clock = { now: 0 }
   const followerAt = async (url: string, network: string) => {
     const index = await openChainIndex(database.queries, network, startBlock)
-    const nodes = createNodes({ urls: [url], networkId: solana.networkId, fetch, timeLimit: 500, now: () => clock.now })
+    const nodes = createNodes({
+      urls: [url],
+      networkId: solana.networkId,
+      fetch,
+      timeLimit: 500,
+      now: () => clock.now,
+    })
     const follower = createFollower({
-      index, source: createSolanaSource(nodes, { startBlock }), startBlock, finality: Number.MAX_SAFE_INTEGER, timeTolerance: 86_400, now: Date.now,
-      wrapped: undefined, isWanted: () => false, pools: [], progress: { seen: () => {}, added: () => {}, takenBack: () => {} }, batch: { blocks: 3, rows: 1_000 },
+      index,
+      source: createSolanaSource(nodes, { startBlock }),
+      startBlock,
+      finality: Number.MAX_SAFE_INTEGER,
+      timeTolerance: 86_400,
+      now: Date.now,
+      wrapped: undefined,
+      isWanted: () => false,
+      pools: [],
+      progress: { seen: () => {}, added: () => {}, takenBack: () => {} },
+      batch: { blocks: 3, rows: 1_000 },
     })
     return { index, follower }
   }
@@ -78,7 +137,10 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
     try {
       return (await follower.step(never)).status === 'there' && (await follower.isWhole(never))
     } catch (error) {
-      expect(error instanceof NodesError || error instanceof SourceError, `seed ${seed}: ${error}`).toBe(true)
+      expect(
+        error instanceof NodesError || error instanceof SourceError,
+        `seed ${seed}: ${error}`,
+      ).toBe(true)
       return false
     }
   }
@@ -87,15 +149,24 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
     expect(await index.head(), `seed ${seed}`).toEqual(await honest.index.head())
     for (const { publicKey } of people) {
       const account = toKey(publicKey.toBase58())
-      expect(await index.transactionsOf(account, {}, 10_000), `seed ${seed}`).toEqual(await honest.index.transactionsOf(account, {}, 10_000))
+      expect(await index.transactionsOf(account, {}, 10_000), `seed ${seed}`).toEqual(
+        await honest.index.transactionsOf(account, {}, 10_000),
+      )
     }
   }
 
-  const mischiefs = fc.sample(fc.oneof({ weight: 40, arbitrary: hostile }, { weight: 1, arbitrary: fc.constant('silence' as const) }, { weight: 3, arbitrary: fc.constant('refusal' as const) }), { numRuns: 500, seed })
+  const mischiefs = fc.sample(
+    fc.oneof(
+      { weight: 40, arbitrary: hostile },
+      { weight: 1, arbitrary: fc.constant('silence' as const) },
+      { weight: 3, arbitrary: fc.constant('refusal' as const) },
+    ),
+    { numRuns: 500, seed },
+  )
   const turns = fc.sample(fc.nat(99), { numRuns: 5_000, seed })
   let spoilt = 0
   let wholes = 0
-  plan.next = () => ((turns.pop() ?? 99) < 12 ? (spoilt += 1, mischiefs.pop()) : undefined)
+  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), mischiefs.pop()) : undefined)
   for (let steps = 0; steps < 120; steps += 1) {
     if (await step()) {
       wholes += 1
@@ -118,12 +189,25 @@ test('a slot that cannot be is not searched for blocks for ever, and an honest o
   const startBlock = await solana.connection.getSlot()
   await makeAccounts(solana, [24e9])
   solana.advance(2)
-  const proxy = await startStandIn((body, response) => void (async () => {
-    if (body.includes('"getSlot"')) return sendJson(response, { jsonrpc: '2.0', id: 1, result: node.slot })
-    sendJson(response, node.slot > 2 ** 50 && body.includes('"getBlocks"') ? { jsonrpc: '2.0', id: 1, result: [] } : await (await fetch(solana.url, { method: 'POST', body })).json())
-  })().catch(() => response.destroy()), { isTold: true })
+  const proxy = await startStandIn(
+    (body, response) =>
+      void (async () => {
+        if (body.includes('"getSlot"'))
+          return sendJson(response, { jsonrpc: '2.0', id: 1, result: node.slot })
+        sendJson(
+          response,
+          node.slot > 2 ** 50 && body.includes('"getBlocks"')
+            ? { jsonrpc: '2.0', id: 1, result: [] }
+            : await (await fetch(solana.url, { method: 'POST', body })).json(),
+        )
+      })().catch(() => response.destroy()),
+    { isTold: true },
+  )
   onTestFinished(proxy.close)
-  const source = createSolanaSource(createNodes({ urls: [proxy.url], networkId: solana.networkId, fetch, timeLimit: 5_000 }), { startBlock })
+  const source = createSolanaSource(
+    createNodes({ urls: [proxy.url], networkId: solana.networkId, fetch, timeLimit: 5_000 }),
+    { startBlock },
+  )
   await expect(source.newest(never)).rejects.toThrow(NodesError)
   expect(proxy.asked.length).toBeLessThan(60)
   node.slot = await solana.connection.getSlot('confirmed')

@@ -5,24 +5,41 @@ import type { Mint } from './mint.ts'
 import { readTexts } from './mint.ts'
 import { programs } from './programs.ts'
 
-/** The kind of an account that describes a mint, and where its texts begin: after the kind, its authority and the mint. */
+/**
+ * The kind of an account that describes a mint, and where its texts begin: after the kind, its
+ * authority and the mint.
+ */
 const [kind, texts] = [4, 65]
 /** Bytes of an author. */
 const author = 34
 
-/** The account in which Metaplex's program keeps what a mint is called: the first hash that can be no key. Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses */
+/**
+ * The account in which Metaplex's program keeps what a mint is called: the first hash that can be
+ * no key. Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses
+ */
 export function metadataPlace(mint: Hex): Hex {
   const program = Buffer.from(programs.metaplex.slice(2), 'hex')
   const seeds = Buffer.concat([Buffer.from('metadata'), program, Buffer.from(mint.slice(2), 'hex')])
   for (let bump = 255; bump >= 0; bump -= 1) {
-    const place = createHash('sha256').update(seeds).update(Buffer.of(bump)).update(program).update('ProgramDerivedAddress').digest()
+    const place = createHash('sha256')
+      .update(seeds)
+      .update(Buffer.of(bump))
+      .update(program)
+      .update('ProgramDerivedAddress')
+      .digest()
     if (!isOnCurve(place)) return `0x${place.toString('hex')}`
   }
   throw new RangeError('A mint that no account can describe') // of 256 hashes half are keys
 }
 
-/** What such an account says of the mint; undefined for other bytes, and for another mint. Anybody may have written it: it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata` */
-export function readMetaplex(data: Buffer, mint: Hex): Pick<Mint, 'metadata' | 'collection'> | undefined {
+/**
+ * What such an account says of the mint; undefined for other bytes, and for another mint. Anybody
+ * may have written it: it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata`
+ */
+export function readMetaplex(
+  data: Buffer,
+  mint: Hex,
+): Pick<Mint, 'metadata' | 'collection'> | undefined {
   if (data[0] !== kind || `0x${data.toString('hex', 33, texts)}` !== mint) return undefined
   const read = readTexts(data.subarray(texts))
   if (!read) return undefined
@@ -33,7 +50,10 @@ export function readMetaplex(data: Buffer, mint: Hex): Pick<Mint, 'metadata' | '
 /** The mint of the collection that has confirmed this one. */
 function collectionIn(rest: Buffer): Hex | undefined {
   const authors = 3 // after what sellers pay, and whether there are authors
-  let at = rest[2] === 1 && rest.length >= authors + 4 ? authors + 4 + author * rest.readUInt32LE(authors) : authors
+  let at =
+    rest[2] === 1 && rest.length >= authors + 4
+      ? authors + 4 + author * rest.readUInt32LE(authors)
+      : authors
   at += 2 // whether it was sold, and whether it may be changed
   at += rest[at] === 1 ? 2 : 1 // a number of the edition
   at += rest[at] === 1 ? 2 : 1 // a kind of token

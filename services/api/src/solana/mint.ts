@@ -1,23 +1,36 @@
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
-/** A mint, as its account's bytes describe it, or Metaplex's account of it. Source: the token program's `Mint`; Token-2022's extensions, TokenMetadata. */
+/**
+ * A mint, as its account's bytes describe it, or Metaplex's account of it. Source: the token
+ * program's `Mint`; Token-2022's extensions, TokenMetadata.
+ */
 export type Mint = {
   decimals: number
   supply: bigint
-  /** The metadata that the mint itself carries, or Metaplex's account; absent where it has none. Anybody may have written it: it is neither cleaned nor cut. */
+  /**
+   * The metadata that the mint itself carries, or Metaplex's account; absent where it has none.
+   * Anybody may have written it: it is neither cleaned nor cut.
+   */
   metadata?: { name: string; symbol: string; uri: string }
   /** The mint of the collection that has confirmed it. */
   collection?: Hex
 }
 
-/** Bytes of a mint of the first program; of any token account, after which extensions begin; and of a length in front of a text or an extension. */
+/**
+ * Bytes of a mint of the first program; of any token account, after which extensions begin; and of
+ * a length in front of a text or an extension.
+ */
 const sizes = { mint: 82, base: 165, length: 4, extension: 4 }
 /** The account type of a mint with extensions, and the extension that has its name. */
 const marks = { mint: 1, tokenMetadata: 19 }
 
-/** Reads the account of a mint; undefined for bytes that are none, such as a token account. The bytes may be cut off after the extensions that count. */
+/**
+ * Reads the account of a mint; undefined for bytes that are none, such as a token account. The
+ * bytes may be cut off after the extensions that count.
+ */
 export function readMint(data: Buffer): Mint | undefined {
-  const isMint = data.length === sizes.mint || (data.length > sizes.base && data[sizes.base] === marks.mint)
+  const isMint =
+    data.length === sizes.mint || (data.length > sizes.base && data[sizes.base] === marks.mint)
   if (!isMint || data[45] !== 1) return undefined
   const mint = { decimals: data[44] ?? 0, supply: data.readBigUInt64LE(36) }
   const extension = data.length > sizes.base ? findExtension(data, marks.tokenMetadata) : undefined
@@ -28,7 +41,7 @@ export function readMint(data: Buffer): Mint | undefined {
 
 /** The bytes of an extension; undefined when the account has none, or not all of it was read. */
 function findExtension(data: Buffer, wanted: number): Buffer | undefined {
-  for (let at = sizes.base + 1; at + sizes.extension <= data.length;) {
+  for (let at = sizes.base + 1; at + sizes.extension <= data.length; ) {
     const [type, length] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
     const end = at + sizes.extension + length
     if (type === 0) return undefined
@@ -39,14 +52,17 @@ function findExtension(data: Buffer, wanted: number): Buffer | undefined {
 }
 
 /** Name, symbol and URI, each after its length, and the bytes that they take. */
-export function readTexts(bytes: Buffer): { metadata: NonNullable<Mint['metadata']>; bytes: number } | undefined {
+export function readTexts(
+  bytes: Buffer,
+): { metadata: NonNullable<Mint['metadata']>; bytes: number } | undefined {
   const texts: string[] = []
   let at = 0
   while (texts.length < 3) {
     if (at + sizes.length > bytes.length) return undefined
     const end = at + sizes.length + bytes.readUInt32LE(at)
     if (end > bytes.length) return undefined
-    texts.push(bytes.toString('utf8', at + sizes.length, end).replaceAll('\0', '')) // some programs fill texts with zeros
+    // some programs fill texts with zeros
+    texts.push(bytes.toString('utf8', at + sizes.length, end).replaceAll('\0', ''))
     at = end
   }
   const [name = '', symbol = '', uri = ''] = texts

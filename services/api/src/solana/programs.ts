@@ -19,4 +19,5 @@ export const programs = {
 export const tokenPrograms = [programs.token, programs.token2022] as const
 
 /** Whether a program has tokens. */
-export const isTokenProgram = (program: string): boolean => tokenPrograms.some((one) => one === program)
+export const isTokenProgram = (program: string): boolean =>
+  tokenPrograms.some((one) => one === program)

@@ -23,19 +23,39 @@ const coinReading: Reading<bigint> = {
 }
 
 const key = v.custom<string>(isSolanaAddress)
-const tokenAccount = v.object({ account: v.object({ data: v.object({ parsed: v.object({ info: v.object({ mint: key, owner: key, tokenAmount }) }) }) }) })
+const tokenAccount = v.object({
+  account: v.object({
+    data: v.object({
+      parsed: v.object({ info: v.object({ mint: key, owner: key, tokenAmount }) }),
+    }),
+  }),
+})
 
-/** Reads token accounts one by one, and keeps the sum of each mint. An account of another owner is no answer. */
+/**
+ * Reads token accounts one by one, and keeps the sum of each mint. An account of another owner is
+ * no answer.
+ */
 function tokensReading(owner: string): Reading<Asset[]> {
   return {
     begin: () => ({
       read(result) {
         const sums = new Map<string, Asset>()
-        for (const { account: { data: { parsed: { info } } } } of readShape(v.object({ value: listOf(tokenAccount, mostAccounts) }), result).value) {
+        for (const {
+          account: {
+            data: {
+              parsed: { info },
+            },
+          },
+        } of readShape(v.object({ value: listOf(tokenAccount, mostAccounts) }), result).value) {
           const { amount, decimals } = info.tokenAmount
           const known = sums.get(info.mint)
-          if (info.owner !== owner || (known && known.decimals !== decimals)) throw new RangeError('A token account that cannot be')
-          sums.set(info.mint, { mint: known?.mint ?? toKey(info.mint), amount: (known?.amount ?? 0n) + amount, decimals })
+          if (info.owner !== owner || (known && known.decimals !== decimals))
+            throw new RangeError('A token account that cannot be')
+          sums.set(info.mint, {
+            mint: known?.mint ?? toKey(info.mint),
+            amount: (known?.amount ?? 0n) + amount,
+            decimals,
+          })
         }
         return [...sums.values()]
       },
@@ -43,15 +63,32 @@ function tokensReading(owner: string): Reading<Asset[]> {
   }
 }
 
-/** What an account has now, from one node: its coins, and the tokens of both programs. Source: `getBalance`, `getTokenAccountsByOwner`. @throws NodesError */
+/**
+ * What an account has now, from one node: its coins, and the tokens of both programs. Source:
+ * `getBalance`, `getTokenAccountsByOwner`. @throws NodesError
+ */
 export function readAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets> {
   const address = keyText(owner)
   return chain.nodes.together(async (request: Request) => {
     const [coins, ...lists] = await Promise.all([
       request('getBalance', [address, { commitment: 'confirmed' }], signal, coinReading),
-      ...tokenPrograms.map((program) => request('getTokenAccountsByOwner', [address, { programId: keyText(program) }, { encoding: 'jsonParsed', commitment: 'confirmed' }], signal, tokensReading(address))),
+      ...tokenPrograms.map((program) =>
+        request(
+          'getTokenAccountsByOwner',
+          [
+            address,
+            { programId: keyText(program) },
+            { encoding: 'jsonParsed', commitment: 'confirmed' },
+          ],
+          signal,
+          tokensReading(address),
+        ),
+      ),
     ])
-    const tokens = lists.flat().filter(({ amount }) => amount > 0n).sort((one, other) => (one.mint < other.mint ? -1 : 1))
+    const tokens = lists
+      .flat()
+      .filter(({ amount }) => amount > 0n)
+      .sort((one, other) => (one.mint < other.mint ? -1 : 1))
     return { coins, tokens }
   }, signal)
 }

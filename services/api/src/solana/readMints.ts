@@ -13,26 +13,50 @@ import { readMint, type Mint } from './mint.ts'
 import { isTokenProgram, programs } from './programs.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
-/** Accounts of one request, which is what nodes allow, and bytes of each that are read: the metadata comes early. */
+/**
+ * Accounts of one request, which is what nodes allow, and bytes of each that are read: the metadata
+ * comes early.
+ */
 const limits = { accounts: 100, bytes: 16 * 1024 }
 /** Digits after the point beyond which a mint is not a usable token. */
 const mostDecimals = 36
 
-const account = v.nullable(v.object({
-  owner: v.custom<string>(isSolanaAddress),
-  data: v.strictTuple([v.pipe(v.string(), v.maxLength(2 * limits.bytes), v.base64()), v.literal('base64')]),
-}))
+const account = v.nullable(
+  v.object({
+    owner: v.custom<string>(isSolanaAddress),
+    data: v.strictTuple([
+      v.pipe(v.string(), v.maxLength(2 * limits.bytes), v.base64()),
+      v.literal('base64'),
+    ]),
+  }),
+)
 
 /**
- * The mints among accounts, in their order, with what they say of themselves, or else Metaplex's accounts say of them; undefined for an account that is none.
+ * The mints among accounts, in their order, with what they say of themselves, or else Metaplex's
+ * accounts say of them; undefined for an account that is none.
  * @throws NodesError
  */
-export async function readMints(chain: SolanaChain, mints: readonly Hex[], signal: AbortSignal): Promise<readonly (Mint | undefined | NodesError)[]> {
-  const read = await readAccounts(chain, mints, (_, { owner, data }) => (isTokenProgram(owner) ? readMint(data) : undefined), signal)
+export async function readMints(
+  chain: SolanaChain,
+  mints: readonly Hex[],
+  signal: AbortSignal,
+): Promise<readonly (Mint | undefined | NodesError)[]> {
+  const read = await readAccounts(
+    chain,
+    mints,
+    (_, { owner, data }) => (isTokenProgram(owner) ? readMint(data) : undefined),
+    signal,
+  )
   const nameless = mints.filter((_, index) => isNameless(read[index]))
   if (nameless.length === 0) return read
   const places = new Map(nameless.map((mint) => [metadataPlace(mint), mint] as const))
-  const described = await readAccounts(chain, [...places.keys()], (place, { owner, data }) => (owner === programs.metaplex ? readMetaplex(data, places.get(place) ?? place) : undefined), signal).catch((error: unknown) => {
+  const described = await readAccounts(
+    chain,
+    [...places.keys()],
+    (place, { owner, data }) =>
+      owner === programs.metaplex ? readMetaplex(data, places.get(place) ?? place) : undefined,
+    signal,
+  ).catch((error: unknown) => {
     if (error instanceof NodesError) return nameless.map(() => error)
     throw error
   })
@@ -43,39 +67,85 @@ export async function readMints(chain: SolanaChain, mints: readonly Hex[], signa
   })
 }
 
-const isNameless = (mint: Mint | undefined | NodesError): mint is Mint => mint !== undefined && !(mint instanceof Error) && !mint.metadata
+const isNameless = (mint: Mint | undefined | NodesError): mint is Mint =>
+  mint !== undefined && !(mint instanceof Error) && !mint.metadata
 
 /** Reads the bytes of accounts, in their order. @throws NodesError */
-function readAccounts<value>(chain: SolanaChain, addresses: readonly Hex[], read: (address: Hex, account: { owner: Hex; data: Buffer }) => value | undefined, signal: AbortSignal): Promise<readonly (value | undefined | NodesError)[]> {
-  const how = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: limits.bytes } }
+function readAccounts<value>(
+  chain: SolanaChain,
+  addresses: readonly Hex[],
+  read: (address: Hex, account: { owner: Hex; data: Buffer }) => value | undefined,
+  signal: AbortSignal,
+): Promise<readonly (value | undefined | NodesError)[]> {
+  const how = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    dataSlice: { offset: 0, length: limits.bytes },
+  }
   const readPart = (part: readonly Hex[]) => {
     const reading: Reading<(value | undefined)[]> = {
       begin: () => ({
-        read: (result) => readShape(v.object({ value: v.pipe(listOf(account, limits.accounts), v.length(part.length)) }), result).value.map((one, index) =>
-          one ? read(part[index] ?? '0x', { owner: toKey(one.owner), data: Buffer.from(one.data[0], 'base64') }) : undefined),
+        read: (result) =>
+          readShape(
+            v.object({ value: v.pipe(listOf(account, limits.accounts), v.length(part.length)) }),
+            result,
+          ).value.map((one, index) =>
+            one
+              ? read(part[index] ?? '0x', {
+                  owner: toKey(one.owner),
+                  data: Buffer.from(one.data[0], 'base64'),
+                })
+              : undefined,
+          ),
       }),
     }
     return chain.nodes.request('getMultipleAccounts', [part.map(keyText), how], signal, reading)
   }
   return readApart(addresses, async (some) => {
-    const parts = Array.from({ length: Math.ceil(some.length / limits.accounts) }, (_, index) => some.slice(limits.accounts * index, limits.accounts * (index + 1)))
+    const parts = Array.from({ length: Math.ceil(some.length / limits.accounts) }, (_, index) =>
+      some.slice(limits.accounts * index, limits.accounts * (index + 1)),
+    )
     return (await Promise.all(parts.map(readPart))).flat()
   })
 }
 
-/** The names of mints, in their order, in the form of `readLabelsApart`: cleaned, and empty where a mint has none. @throws NodesError when no node answers */
-export async function readMintLabels(chain: SolanaChain, mints: readonly Hex[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
+/**
+ * The names of mints, in their order, in the form of `readLabelsApart`: cleaned, and empty where a
+ * mint has none. @throws NodesError when no node answers
+ */
+export async function readMintLabels(
+  chain: SolanaChain,
+  mints: readonly Hex[],
+  signal: AbortSignal,
+): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
   const read = await readMints(chain, mints, signal)
   return mints.map((address, index) => {
     const mint = read[index]
     if (mint === undefined || mint instanceof Error) return mint
     const { name = '', symbol = '' } = mint.metadata ?? {}
-    return { address, name: cleanText(name), symbol: cleanText(symbol), decimals: mint.decimals <= mostDecimals ? mint.decimals : undefined, ...(mint.collection && { collection: mint.collection }) }
+    return {
+      address,
+      name: cleanText(name),
+      symbol: cleanText(symbol),
+      decimals: mint.decimals <= mostDecimals ? mint.decimals : undefined,
+      ...(mint.collection && { collection: mint.collection }),
+    }
   })
 }
 
-/** Where NFTs are described, by their mints, in their order; undefined for a mint that does not say it. @throws NodesError when no node answers */
-export async function readMintLinks(chain: SolanaChain, wanted: readonly { token: Hex }[], signal: AbortSignal): Promise<readonly (string | undefined | NodesError)[]> {
-  const read = await readMints(chain, wanted.map(({ token }) => token), signal)
+/**
+ * Where NFTs are described, by their mints, in their order; undefined for a mint that does not say
+ * it. @throws NodesError when no node answers
+ */
+export async function readMintLinks(
+  chain: SolanaChain,
+  wanted: readonly { token: Hex }[],
+  signal: AbortSignal,
+): Promise<readonly (string | undefined | NodesError)[]> {
+  const read = await readMints(
+    chain,
+    wanted.map(({ token }) => token),
+    signal,
+  )
   return read.map((mint) => (mint instanceof Error ? mint : mint?.metadata?.uri || undefined))
 }

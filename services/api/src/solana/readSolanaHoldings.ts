@@ -8,33 +8,62 @@ import { tokenOf, type TokenLabel } from '../providers/tokens.ts'
 import type { Asset } from './readAssets.ts'
 import { PricesError } from './solanaPrices.ts'
 
-/** Maximum of tokens outside the list that are described for one account, without those that the request names. */
+/**
+ * Maximum of tokens outside the list that are described for one account, without those that the
+ * request names.
+ */
 const most = 100
 
 type Asked = { owner: Hex; named: readonly Hex[] | undefined; signal: AbortSignal }
 
 /**
- * What a balance shows of an account: the coin, the listed tokens and, from their mints, others; spam is left out, and so are mints without decimals, which are NFTs.
- * Tokens in `named` are read past the cache. @throws NodesError
+ * What a balance shows of an account: the coin, the listed tokens and, from their mints, others;
+ * spam is left out, and so are mints without decimals, which are NFTs. Tokens in `named` are read
+ * past the cache. @throws NodesError
  */
-export async function readSolanaHoldings(state: ChainState, chain: SolanaChain, { owner, named, signal }: Asked): Promise<AccountHoldings> {
+export async function readSolanaHoldings(
+  state: ChainState,
+  chain: SolanaChain,
+  { owner, named, signal }: Asked,
+): Promise<AccountHoldings> {
   const [{ coins, tokens }, prices] = await Promise.all([
     named ? state.freshAssets(chain, owner, signal) : state.assets(chain, owner, signal),
     state.prices(chain, signal).catch(noneOfSource), // a balance is true without prices
   ])
   const amounts = new Map(tokens.map((token) => [token.mint, token]))
-  const listed = chain.tokens.flatMap((token): Holding[] => [{ token, amount: amounts.get(token.address)?.amount ?? 0n, listed: true }])
-  const others = tokens.filter(({ mint, decimals }) => decimals > 0 && !chain.tokens.some(({ address }) => address === mint))
+  const listed = chain.tokens.flatMap((token): Holding[] => [
+    { token, amount: amounts.get(token.address)?.amount ?? 0n, listed: true },
+  ])
+  const others = tokens.filter(
+    ({ mint, decimals }) => decimals > 0 && !chain.tokens.some(({ address }) => address === mint),
+  )
   const isNamed = ({ mint }: Asset) => named?.includes(mint) === true
-  const wanted = [...others.filter(isNamed), ...others.filter((one) => !isNamed(one)).slice(0, most)]
-  const labels = await state.labels(chain, wanted.map(({ mint }) => mint), signal).catch(noneIfDown)
+  const wanted = [
+    ...others.filter(isNamed),
+    ...others.filter((one) => !isNamed(one)).slice(0, most),
+  ]
+  const labels = await state
+    .labels(
+      chain,
+      wanted.map(({ mint }) => mint),
+      signal,
+    )
+    .catch(noneIfDown)
   const symbols = [chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]
   const found = wanted.flatMap((asset): Holding[] => {
     const label = labels.get(asset.mint)
-    const token = label && (isNamed(asset) || (!isLure(label.name, label.symbol) && !isImitation(label.symbol, symbols))) ? tokenOf({ ...label, decimals: asset.decimals }) : undefined
+    const token =
+      label &&
+      (isNamed(asset) || (!isLure(label.name, label.symbol) && !isImitation(label.symbol, symbols)))
+        ? tokenOf({ ...label, decimals: asset.decimals })
+        : undefined
     return token ? [{ token, amount: asset.amount, listed: false }] : []
   })
-  return { holdings: [{ token: nativeToken(chain), amount: coins, listed: true }, ...listed, ...found], prices, isComplete: labels.size === wanted.length }
+  return {
+    holdings: [{ token: nativeToken(chain), amount: coins, listed: true }, ...listed, ...found],
+    prices,
+    isComplete: labels.size === wanted.length,
+  }
 }
 
 function noneIfDown(error: unknown): ReadonlyMap<string, TokenLabel | null> {

@@ -8,8 +8,16 @@ import { isTokenProgram, programs } from './programs.ts'
 import { selectorOf } from './selectorOf.ts'
 import { tokenAccountsOf, tokenMoves, tokenTransferOf, type TokenAccount } from './tokenMoves.ts'
 
-/** A transaction in the index's form, without its place; `isVote`: a validator's vote, which moves nothing. */
-export type ReadTransaction = { isVote: boolean; transaction: Omit<Transaction, 'block' | 'index'>; moves: readonly Move[]; approvers: readonly Hex[] }
+/**
+ * A transaction in the index's form, without its place; `isVote`: a validator's vote, which moves
+ * nothing.
+ */
+export type ReadTransaction = {
+  isVote: boolean
+  transaction: Omit<Transaction, 'block' | 'index'>
+  moves: readonly Move[]
+  approvers: readonly Hex[]
+}
 
 /** Characters of a memo that are searched. */
 const longestMemo = 1_024
@@ -20,38 +28,78 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
   const changes = balanceChanges(wire, accounts)
   const [sender] = accounts
   const [hash] = wire.transaction.signatures
-  if (!sender || !hash) throw new RangeError('A transaction without a signer') // the schema has checked both
+  // the schema has checked both
+  if (!sender || !hash) throw new RangeError('A transaction without a signer')
   const instructions = instructionsOf(wire, accounts)
   const tokens = tokenAccountsOf(wire, accounts)
   const succeeded = wire.meta.err === null
-  if (!succeeded && [...changes.values(), ...[...tokens.values()].map(({ change }) => change)].some((change) => change !== 0n)) throw new RangeError('A failed transaction that moved something')
+  if (
+    !succeeded &&
+    [...changes.values(), ...[...tokens.values()].map(({ change }) => change)].some(
+      (change) => change !== 0n,
+    )
+  )
+    throw new RangeError('A failed transaction that moved something')
   const coins = succeeded ? coinMoves(instructions, changes) : { outer: [], inner: [] }
   const moved = succeeded ? tokenMoves(instructions, tokens) : []
   return {
     isVote: instructions.length === 1 && instructions[0]?.program === programs.vote,
-    transaction: { hash, sender, ...purposeOf(instructions, tokens, moved), fee: wire.meta.fee, nonce: 0, succeeded, hasLure: instructions.some(isLuring) },
+    transaction: {
+      hash,
+      sender,
+      ...purposeOf(instructions, tokens, moved),
+      fee: wire.meta.fee,
+      nonce: 0,
+      succeeded,
+      hasLure: instructions.some(isLuring),
+    },
     // what was asked for is first, then tokens; deposits of new accounts are last
     moves: [...coins.outer, ...moved, ...coins.inner],
-    approvers: succeeded ? instructions.flatMap((instruction) => approverOf(instruction) ?? []) : [],
+    approvers: succeeded
+      ? instructions.flatMap((instruction) => approverOf(instruction) ?? [])
+      : [],
   }
 }
 
-/** The changes of balances, without the fee. Lamports are neither made nor lost. @throws RangeError where they are, or balances are missing */
-function balanceChanges({ meta: { preBalances, postBalances, fee } }: WireTransaction, accounts: readonly Hex[]): ReadonlyMap<Hex, bigint> {
-  const changes = new Map(accounts.map((address, index) => [address, (postBalances[index] ?? 0n) - (preBalances[index] ?? 0n) + (index === 0 ? fee : 0n)]))
-  const isWhole = preBalances.length === accounts.length && postBalances.length === accounts.length && changes.size === accounts.length
-  if (!isWhole || [...changes.values()].reduce((sum, change) => sum + change, 0n) !== 0n) throw new RangeError('Balances that cannot be')
+/**
+ * The changes of balances, without the fee. Lamports are neither made nor lost. @throws RangeError
+ * where they are, or balances are missing
+ */
+function balanceChanges(
+  { meta: { preBalances, postBalances, fee } }: WireTransaction,
+  accounts: readonly Hex[],
+): ReadonlyMap<Hex, bigint> {
+  const changes = new Map(
+    accounts.map((address, index) => [
+      address,
+      (postBalances[index] ?? 0n) - (preBalances[index] ?? 0n) + (index === 0 ? fee : 0n),
+    ]),
+  )
+  const isWhole =
+    preBalances.length === accounts.length &&
+    postBalances.length === accounts.length &&
+    changes.size === accounts.length
+  if (!isWhole || [...changes.values()].reduce((sum, change) => sum + change, 0n) !== 0n)
+    throw new RangeError('Balances that cannot be')
   return changes
 }
 
 /** Programs whose instructions come before or beside what a transaction is about. */
-const besides: ReadonlySet<string> = new Set([programs.computeBudget, programs.memo, programs.firstMemo, programs.associatedToken])
+const besides: ReadonlySet<string> = new Set([
+  programs.computeBudget,
+  programs.memo,
+  programs.firstMemo,
+  programs.associatedToken,
+])
 /** Instructions that only prepare accounts: of the system program, and of the token programs. */
 const preparing: { system: ReadonlySet<number>; token: ReadonlySet<number> } = {
   system: new Set([0, 1, 3, 4, 6, 8, 9, 10]),
   token: new Set([0, 1, 2, 16, 17, 18, 19, 20, 21, 22]),
 }
-/** The token programs' InitializeMint and InitializeMint2, and the loader's DeployWithMaxDataLen, whose account 2 is the program. */
+/**
+ * The token programs' InitializeMint and InitializeMint2, and the loader's DeployWithMaxDataLen,
+ * whose account 2 is the program.
+ */
 const creating = { mints: [0, 20], program: { number: 2, account: 2 } } as const
 
 function isMain(instruction: Instruction): boolean {
@@ -61,8 +109,15 @@ function isMain(instruction: Instruction): boolean {
   return instruction.program !== programs.system || !preparing.system.has(number)
 }
 
-/** What a transaction is about, from the first instruction that does not only prepare: the receiver of a transfer, or the program that was called. */
-function purposeOf(instructions: readonly Instruction[], tokens: ReadonlyMap<Hex, TokenAccount>, moved: readonly Move[]): Pick<Transaction, 'recipient' | 'created' | 'value' | 'selector' | 'hasData'> {
+/**
+ * What a transaction is about, from the first instruction that does not only prepare: the receiver
+ * of a transfer, or the program that was called.
+ */
+function purposeOf(
+  instructions: readonly Instruction[],
+  tokens: ReadonlyMap<Hex, TokenAccount>,
+  moved: readonly Move[],
+): Pick<Transaction, 'recipient' | 'created' | 'value' | 'selector' | 'hasData'> {
   const outer = instructions.filter(({ isOuter }) => isOuter)
   const main = outer.find(isMain) ?? outer[0]
   const created = createdBy(outer, moved)
@@ -71,7 +126,9 @@ function purposeOf(instructions: readonly Instruction[], tokens: ReadonlyMap<Hex
   const payment = main && paymentOf(main)
   const transfer = main && tokenTransferOf(main)
   return {
-    recipient: payment?.recipient ?? (transfer ? (tokens.get(transfer.to)?.owner ?? transfer.to) : (main?.program ?? null)),
+    recipient:
+      payment?.recipient ??
+      (transfer ? (tokens.get(transfer.to)?.owner ?? transfer.to) : (main?.program ?? null)),
     created: null,
     value: payment?.amount ?? 0n,
     selector: main && number !== undefined ? selectorOf(main.program, number) : null,
@@ -84,21 +141,34 @@ function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex |
   for (const instruction of outer) {
     const { program, accounts } = instruction
     const number = numberOf(instruction)
-    const mint = isTokenProgram(program) && creating.mints.some((one) => one === number) ? accounts[0] : undefined
-    const deployed = program === programs.loader && number === creating.program.number ? accounts[creating.program.account] : undefined
+    const mint =
+      isTokenProgram(program) && creating.mints.some((one) => one === number)
+        ? accounts[0]
+        : undefined
+    const deployed =
+      program === programs.loader && number === creating.program.number
+        ? accounts[creating.program.account]
+        : undefined
     if (deployed) return deployed
     if (mint && !moved.some(({ token }) => token === mint)) return mint
   }
   return null
 }
 
-/** By number of a token instruction: the account that allows another one to take its tokens, or takes the permission back. */
-const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 } // Approve, Revoke, ApproveChecked
+/**
+ * By number of a token instruction: the account that allows another one to take its tokens, or
+ * takes the permission back.
+ */
+// Approve, Revoke, ApproveChecked
+const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 }
 
 function approverOf({ program, accounts, data }: Instruction): Hex | undefined {
   return isTokenProgram(program) ? accounts[approvers[data[0] ?? -1] ?? -1] : undefined
 }
 
 function isLuring({ program, data }: Instruction): boolean {
-  return (program === programs.memo || program === programs.firstMemo) && isLure(data.toString('utf8', 0, longestMemo))
+  return (
+    (program === programs.memo || program === programs.firstMemo) &&
+    isLure(data.toString('utf8', 0, longestMemo))
+  )
 }

@@ -5,24 +5,40 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 export type Flow = { sender: Hex; recipient: Hex; amount: bigint }
 
 /**
- * The flows that are missing until all flows of a place add up to the change of its balance: from places that have less than the known flows say to places that
- * have more, in their order. What is left over came from nobody, or went to nobody.
+ * The flows that are missing until all flows of a place add up to the change of its balance: from
+ * places that have less than the known flows say to places that have more, in their order. What is
+ * left over came from nobody, or went to nobody.
  */
 export function settle(known: readonly Flow[], changes: ReadonlyMap<Hex, bigint>): Flow[] {
   const rest = new Map(changes)
-  const add = (place: Hex, amount: bigint) => void (place !== nobody && rest.set(place, (rest.get(place) ?? 0n) + amount))
+  const add = (place: Hex, amount: bigint) =>
+    void (place !== nobody && rest.set(place, (rest.get(place) ?? 0n) + amount))
   for (const { sender, recipient, amount } of known) {
     add(sender, amount)
     add(recipient, -amount)
   }
-  const [less, more] = [[...rest].filter(([, amount]) => amount < 0n), [...rest].filter(([, amount]) => amount > 0n)]
+  const [less, more] = [
+    [...rest].filter(([, amount]) => amount < 0n),
+    [...rest].filter(([, amount]) => amount > 0n),
+  ]
   const flows: Flow[] = []
   while (less.length > 0 || more.length > 0) {
     const [[sender, lacking] = [nobody, 0n], [recipient, extra] = [nobody, 0n]] = [less[0], more[0]]
-    const amount = less.length === 0 ? extra : more.length === 0 ? -lacking : extra < -lacking ? extra : -lacking
+    const amount =
+      less.length === 0 ? extra : more.length === 0 ? -lacking : extra < -lacking ? extra : -lacking
     flows.push({ sender, recipient, amount })
-    if (less.length > 0) less.splice(0, 1, ...(lacking + amount < 0n ? [[sender, lacking + amount] as [Hex, bigint]] : []))
-    if (more.length > 0) more.splice(0, 1, ...(extra - amount > 0n ? [[recipient, extra - amount] as [Hex, bigint]] : []))
+    if (less.length > 0)
+      less.splice(
+        0,
+        1,
+        ...(lacking + amount < 0n ? [[sender, lacking + amount] as [Hex, bigint]] : []),
+      )
+    if (more.length > 0)
+      more.splice(
+        0,
+        1,
+        ...(extra - amount > 0n ? [[recipient, extra - amount] as [Hex, bigint]] : []),
+      )
   }
   return flows
 }

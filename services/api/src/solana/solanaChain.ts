@@ -5,7 +5,10 @@ import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { chainParts, label } from '../optionParts.ts'
 import { toKey } from './solanaKey.ts'
 
-const key = v.pipe(v.custom<string>(isSolanaAddress, 'Expected 32 bytes in base58'), v.transform(toKey))
+const key = v.pipe(
+  v.custom<string>(isSolanaAddress, 'Expected 32 bytes in base58'),
+  v.transform(toKey),
+)
 
 const token = v.strictObject({
   /** The mint, of the token program or of Token-2022. */
@@ -17,17 +20,38 @@ const token = v.strictObject({
 })
 
 /** The options of a chain of Solana. */
-export const solanaChain = v.pipe(v.strictObject({
-  ...chainParts,
-  /** CAIP-2: the first 32 characters of the hash of its first block. */
-  networkId: v.pipe(v.string(), v.guard(isSolanaNetworkId, 'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')),
-  /** The token list. A balance has the other tokens of the account, too, marked as not verified. */
-  tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
-}), v.transform((checked) => ({ ...checked, namespace: 'solana' as const })))
+export const solanaChain = v.pipe(
+  v.strictObject({
+    ...chainParts,
+    /** CAIP-2: the first 32 characters of the hash of its first block. */
+    networkId: v.pipe(
+      v.string(),
+      v.guard(
+        isSolanaNetworkId,
+        'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      ),
+    ),
+    /**
+     * The token list. A balance has the other tokens of the account, too, marked as not verified.
+     */
+    tokens: v.pipe(
+      v.array(token),
+      v.check(
+        (list) => new Set(list.map((entry) => entry.address)).size === list.length,
+        'Every token may be listed once',
+      ),
+    ),
+  }),
+  v.transform((checked) => ({ ...checked, namespace: 'solana' as const })),
+)
 
 /** Whether a value names a network of Solana, so that the options of such a chain are expected. */
 export function isSolanaInput(input: unknown): boolean {
-  return isRecord(input) && typeof input['networkId'] === 'string' && input['networkId'].startsWith('solana:')
+  return (
+    isRecord(input) &&
+    typeof input['networkId'] === 'string' &&
+    input['networkId'].startsWith('solana:')
+  )
 }
 
 function isSolanaNetworkId(id: string): id is NetworkId {

@@ -1,7 +1,10 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
-/** The bytes of an address, a hash or a signature as hex: the form in which the index and the service hold them. @throws RangeError when the text is not base58 */
+/**
+ * The bytes of an address, a hash or a signature as hex: the form in which the index and the
+ * service hold them. @throws RangeError when the text is not base58
+ */
 export function toKey(text: string): Hex {
   return `0x${Buffer.from(fromBase58(text)).toString('hex')}`
 }

@@ -1,6 +1,9 @@
 import type { OperationWords } from '../history/operationType.ts'
 
-/** The words for transactions of Solana, by the selector of their main instruction. Source: the system, token and stake programs */
+/**
+ * The words for transactions of Solana, by the selector of their main instruction. Source: the
+ * system, token and stake programs
+ */
 export const solanaWords: OperationWords = {
   methods: {
     '0x03000002': { type: 'stake' }, // DelegateStake

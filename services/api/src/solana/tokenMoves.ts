@@ -7,18 +7,42 @@ import { amountAt, type Instruction } from './instructions.ts'
 import { isTokenProgram } from './programs.ts'
 import { settle, type Flow } from './settle.ts'
 
-/** What a token account had before a transaction that gave it to another owner, or made it an account of another mint. */
+/**
+ * What a token account had before a transaction that gave it to another owner, or made it an
+ * account of another mint.
+ */
 type Former = { owner: Hex; mint: Hex; decimals: number; amount: bigint }
-/** A token account that a transaction uses: its owner and its mint at the end, and the change of its balance of this mint. */
-export type TokenAccount = { address: Hex; owner: Hex; mint: Hex; decimals: number; change: bigint; former?: Former }
+/**
+ * A token account that a transaction uses: its owner and its mint at the end, and the change of its
+ * balance of this mint.
+ */
+export type TokenAccount = {
+  address: Hex
+  owner: Hex
+  mint: Hex
+  decimals: number
+  change: bigint
+  former?: Former
+}
 
-/** The token accounts of a transaction by address, from the balances before and after. @throws RangeError when they contradict each other */
-export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } }: WireTransaction, accounts: readonly Hex[]): ReadonlyMap<Hex, TokenAccount> {
+/**
+ * The token accounts of a transaction by address, from the balances before and after. @throws
+ * RangeError when they contradict each other
+ */
+export function tokenAccountsOf(
+  { meta: { preTokenBalances, postTokenBalances } }: WireTransaction,
+  accounts: readonly Hex[],
+): ReadonlyMap<Hex, TokenAccount> {
   const found = new Map<Hex, TokenAccount>()
   const decimalsOf = new Map<Hex, number>()
   const note = (list: readonly WireTokenBalance[], sign: 1n | -1n) => {
     const seen = new Set<Hex>()
-    for (const { accountIndex, mint, owner, uiTokenAmount: { amount, decimals } } of list) {
+    for (const {
+      accountIndex,
+      mint,
+      owner,
+      uiTokenAmount: { amount, decimals },
+    } of list) {
       const address = accounts[accountIndex]
       const known = address && found.get(address)
       const fits = address && !seen.has(address) && (decimalsOf.get(mint) ?? decimals) === decimals
@@ -28,7 +52,21 @@ export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } 
       const before = known?.mint === mint ? known.change : 0n
       const ownerNow = owner ?? known?.owner ?? address
       const isOther = known && (known.mint !== mint || known.owner !== ownerNow)
-      found.set(address, { address, owner: ownerNow, mint, decimals, change: before + sign * amount, ...(isOther && { former: { owner: known.owner, mint: known.mint, decimals: known.decimals, amount: -known.change } }) })
+      found.set(address, {
+        address,
+        owner: ownerNow,
+        mint,
+        decimals,
+        change: before + sign * amount,
+        ...(isOther && {
+          former: {
+            owner: known.owner,
+            mint: known.mint,
+            decimals: known.decimals,
+            amount: -known.change,
+          },
+        }),
+      })
     }
   }
   note(preTokenBalances ?? [], -1n)
@@ -39,65 +77,138 @@ export function tokenAccountsOf({ meta: { preTokenBalances, postTokenBalances } 
 /** A flow between token accounts that an instruction asked for. */
 type Told = Flow & { mint: Hex }
 
-/** By number of the instruction: where its amount is, and its accounts; `nobody` where tokens are made or destroyed. Source: the token programs */
-const movers: Readonly<Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>> = {
+/**
+ * By number of the instruction: where its amount is, and its accounts; `nobody` where tokens are
+ * made or destroyed. Source: the token programs
+ */
+const movers: Readonly<
+  Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>
+> = {
   3: { amountAt: 1, from: 0, to: 1 }, // Transfer
   7: { amountAt: 1, from: 'nobody', to: 1 }, // MintTo
   8: { amountAt: 1, from: 0, to: 'nobody' }, // Burn
   12: { amountAt: 1, from: 0, to: 2 }, // TransferChecked
   14: { amountAt: 1, from: 'nobody', to: 1 }, // MintToChecked
   15: { amountAt: 1, from: 0, to: 'nobody' }, // BurnChecked
-  26: { amountAt: 2, from: 0, to: 2 }, // TransferFeeExtension, whose TransferCheckedWithFee has the number 1
+  // TransferFeeExtension, whose TransferCheckedWithFee has the number 1
+  26: { amountAt: 2, from: 0, to: 2 },
 }
 
-/** The token account from which an instruction takes, and the one that gets; undefined for instructions that move no tokens. */
-export function tokenTransferOf({ program, accounts, data }: Instruction): { from: Hex; to: Hex; amount: bigint } | undefined {
-  const mover = isTokenProgram(program) && (data[0] !== 26 || data[1] === 1) ? movers[data[0] ?? -1] : undefined
-  const at = (place: number | 'nobody' | undefined) => (place === 'nobody' ? nobody : accounts[place ?? -1])
-  const [from, to, amount] = [at(mover?.from), at(mover?.to), mover && amountAt(data, mover.amountAt)]
+/**
+ * The token account from which an instruction takes, and the one that gets; undefined for
+ * instructions that move no tokens.
+ */
+export function tokenTransferOf({
+  program,
+  accounts,
+  data,
+}: Instruction): { from: Hex; to: Hex; amount: bigint } | undefined {
+  const mover =
+    isTokenProgram(program) && (data[0] !== 26 || data[1] === 1) ? movers[data[0] ?? -1] : undefined
+  const at = (place: number | 'nobody' | undefined) =>
+    place === 'nobody' ? nobody : accounts[place ?? -1]
+  const [from, to, amount] = [
+    at(mover?.from),
+    at(mover?.to),
+    mover && amountAt(data, mover.amountAt),
+  ]
   return from && to && amount !== undefined ? { from, to, amount } : undefined
 }
 
 /**
- * The tokens that a transaction moved between owners of token accounts: what the token programs were told to, and beside it whatever the balances show. The
- * moves of an owner always add up to the change of the owner's balances. What a token keeps of a transfer goes to nobody.
+ * The tokens that a transaction moved between owners of token accounts: what the token programs
+ * were told to, and beside it whatever the balances show. The moves of an owner always add up to
+ * the change of the owner's balances. What a token keeps of a transfer goes to nobody.
  */
-export function tokenMoves(instructions: readonly Instruction[], accounts: ReadonlyMap<Hex, TokenAccount>): Move[] {
-  const told = withFees(instructions.flatMap((instruction) => toldBy(instruction, accounts) ?? []), accounts)
+export function tokenMoves(
+  instructions: readonly Instruction[],
+  accounts: ReadonlyMap<Hex, TokenAccount>,
+): Move[] {
+  const told = withFees(
+    instructions.flatMap((instruction) => toldBy(instruction, accounts) ?? []),
+    accounts,
+  )
   const mints = [...new Set([...accounts.values()].map(({ mint }) => mint))]
   const flows = mints.flatMap((mint) => {
     const own = told.filter((one) => one.mint === mint)
-    const changes = new Map([...accounts.values()].filter((one) => one.mint === mint).map(({ address, change }) => [address, change]))
+    const changes = new Map(
+      [...accounts.values()]
+        .filter((one) => one.mint === mint)
+        .map(({ address, change }) => [address, change]),
+    )
     return [...own, ...settle(own, changes).map((flow) => ({ ...flow, mint }))]
   })
-  const decimals = new Map([...accounts.values()].flatMap((one) => [one, one.former ?? one]).map((one) => [one.mint, one.decimals]))
+  const decimals = new Map(
+    [...accounts.values()]
+      .flatMap((one) => [one, one.former ?? one])
+      .map((one) => [one.mint, one.decimals]),
+  )
   const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? nobody
-  const owned = flows.map(({ mint, sender, recipient, amount }) => ({ mint, sender: ownerOf(sender), recipient: ownerOf(recipient), amount }))
-  return [...[...accounts.values()].flatMap(handedOver), ...owned].filter(({ amount }) => amount > 0n).map(({ mint, ...move }): Move => ({ kind: decimals.get(mint) === 0 ? kinds.erc1155 : kinds.erc20, token: mint, tokenId: 0n, ...move }))
+  const owned = flows.map(({ mint, sender, recipient, amount }) => ({
+    mint,
+    sender: ownerOf(sender),
+    recipient: ownerOf(recipient),
+    amount,
+  }))
+  return [...[...accounts.values()].flatMap(handedOver), ...owned]
+    .filter(({ amount }) => amount > 0n)
+    .map(
+      ({ mint, ...move }): Move => ({
+        kind: decimals.get(mint) === 0 ? kinds.erc1155 : kinds.erc20,
+        token: mint,
+        tokenId: 0n,
+        ...move,
+      }),
+    )
 }
 
-/** An account that gets another owner takes its tokens along; one that becomes an account of another mint was closed before, and with it go wrapped coins. */
+/**
+ * An account that gets another owner takes its tokens along; one that becomes an account of another
+ * mint was closed before, and with it go wrapped coins.
+ */
 function handedOver({ owner, mint, former }: TokenAccount): Told[] {
-  return former ? [{ mint: former.mint, sender: former.owner, recipient: former.mint === mint ? owner : nobody, amount: former.amount }] : []
+  return former
+    ? [
+        {
+          mint: former.mint,
+          sender: former.owner,
+          recipient: former.mint === mint ? owner : nobody,
+          amount: former.amount,
+        },
+      ]
+    : []
 }
 
-/** Undefined where the balances do not know an account, as one that was opened and closed in the same transaction. */
-function toldBy(instruction: Instruction, accounts: ReadonlyMap<Hex, TokenAccount>): Told | undefined {
+/**
+ * Undefined where the balances do not know an account, as one that was opened and closed in the
+ * same transaction.
+ */
+function toldBy(
+  instruction: Instruction,
+  accounts: ReadonlyMap<Hex, TokenAccount>,
+): Told | undefined {
   const found = tokenTransferOf(instruction)
   if (!found) return undefined
   const { from, to, amount } = found
   const [sender, recipient] = [accounts.get(from), accounts.get(to)]
   const mint = (sender ?? recipient)?.mint
-  const isKnown = (from === nobody || sender?.mint === mint) && (to === nobody || recipient?.mint === mint)
+  const isKnown =
+    (from === nobody || sender?.mint === mint) && (to === nobody || recipient?.mint === mint)
   return mint && isKnown ? { mint, sender: from, recipient: to, amount } : undefined
 }
 
-/** A receiver whose balance grew by less than it was sent did not get the rest: its token kept it. */
+/**
+ * A receiver whose balance grew by less than it was sent did not get the rest: its token kept it.
+ */
 function withFees(told: readonly Told[], accounts: ReadonlyMap<Hex, TokenAccount>): Told[] {
   const lacking = new Map<Hex, bigint>()
   for (const { address, mint, change } of accounts.values()) {
     const own = told.filter((one) => one.mint === mint)
-    const expected = own.reduce((sum, { sender, recipient, amount }) => sum + (recipient === address ? amount : 0n) - (sender === address ? amount : 0n), 0n)
+    const expected = own.reduce(
+      (sum, { sender, recipient, amount }) =>
+        sum + (recipient === address ? amount : 0n) - (sender === address ? amount : 0n),
+      0n,
+    )
     if (change < expected) lacking.set(address, expected - change)
   }
   return told.flatMap((one) => {
@@ -105,6 +216,9 @@ function withFees(told: readonly Told[], accounts: ReadonlyMap<Hex, TokenAccount
     const kept = one.sender === nobody ? 0n : lack < one.amount ? lack : one.amount
     if (kept === 0n) return [one]
     lacking.set(one.recipient, lack - kept)
-    return [{ ...one, amount: one.amount - kept }, { ...one, recipient: nobody, amount: kept }]
+    return [
+      { ...one, amount: one.amount - kept },
+      { ...one, recipient: nobody, amount: kept },
+    ]
   })
 }

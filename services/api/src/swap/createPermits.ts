@@ -6,14 +6,25 @@ import { createSharedCache } from '../sharedCache.ts'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
 
-const permitAbi = parseAbi(['function DOMAIN_SEPARATOR() view returns (bytes32)', 'function nonces(address) view returns (uint256)', 'function PERMIT_TYPEHASH() view returns (bytes32)'])
+const permitAbi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function nonces(address) view returns (uint256)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
+])
 
 /** The hash of EIP-2612's `Permit`; DAI on Ethereum has another one, of an older draft. */
 const standardType = 0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9n
 const anybody = '0x0000000000000000000000000000000000000001'
 
-/** Which of the tokens take an allowance by signature (EIP-2612). Where the nodes do not tell, none: an approval works with every token. */
-export type Permits = (chain: EvmChain, tokens: readonly Address[], signal: AbortSignal) => Promise<ReadonlySet<Address>>
+/**
+ * Which of the tokens take an allowance by signature (EIP-2612). Where the nodes do not tell, none:
+ * an approval works with every token.
+ */
+export type Permits = (
+  chain: EvmChain,
+  tokens: readonly Address[],
+  signal: AbortSignal,
+) => Promise<ReadonlySet<Address>>
 
 /** Milliseconds and number of answers that are kept. */
 const [lifetime, most] = [3_600_000, 500]
@@ -23,7 +34,11 @@ export function createPermits({ now }: { now: () => number }): Permits {
   const known = createSharedCache<ReadonlySet<Address>>({ lifetime, most, now })
   return async (chain, tokens, signal) => {
     try {
-      return await known.get(`${chain.networkId} ${tokens.join()}`, (stop) => readPermits(chain, tokens, stop), signal)
+      return await known.get(
+        `${chain.networkId} ${tokens.join()}`,
+        (stop) => readPermits(chain, tokens, stop),
+        signal,
+      )
     } catch (error) {
       if (error instanceof NodesError) return new Set()
       throw error
@@ -31,15 +46,28 @@ export function createPermits({ now }: { now: () => number }): Permits {
   }
 }
 
-async function readPermits(chain: EvmChain, tokens: readonly Address[], signal: AbortSignal): Promise<ReadonlySet<Address>> {
+async function readPermits(
+  chain: EvmChain,
+  tokens: readonly Address[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<Address>> {
   const calls = tokens.flatMap((target) => [
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) },
-    { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [anybody] }) },
+    {
+      target,
+      callData: encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [anybody] }),
+    },
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'PERMIT_TYPEHASH' }) },
   ])
   const answers = await multicall(chain, calls, signal)
-  return new Set(tokens.filter((_, index) => {
-    const [domain, nonce, type] = answers.slice(3 * index, 3 * index + 3).map((answer) => wordOf(answer, 0))
-    return domain !== undefined && nonce !== undefined && (type === undefined || type === standardType)
-  }))
+  return new Set(
+    tokens.filter((_, index) => {
+      const [domain, nonce, type] = answers
+        .slice(3 * index, 3 * index + 3)
+        .map((answer) => wordOf(answer, 0))
+      return (
+        domain !== undefined && nonce !== undefined && (type === undefined || type === standardType)
+      )
+    }),
+  )
 }

@@ -8,7 +8,14 @@ import { readGasPrices, type GasPrices } from './gasPrices.ts'
 import { createPoolsProvider } from './pools/poolsProvider.ts'
 import { plausibleOffers } from './plausibleOffers.ts'
 import { readHead, type Head } from './readHead.ts'
-import { LiquidityError, SwapRefusedError, type BuildRequest, type BuiltSwap, type SwapProvider, type SwapRequest } from './swapProvider.ts'
+import {
+  LiquidityError,
+  SwapRefusedError,
+  type BuildRequest,
+  type BuiltSwap,
+  type SwapProvider,
+  type SwapRequest,
+} from './swapProvider.ts'
 import { isWrapping, wrapProvider } from './wrapProvider.ts'
 
 /** Swaps on all chains. */
@@ -17,12 +24,20 @@ export type Swaps = {
   serves(chain: EvmChain): boolean
   /**
    * The offers of all providers that answer in time, the best first: by what arrives, less the gas.
-   * @throws LiquidityError when none of those that answer can swap that much; SwapRefusedError when they refuse the token; the first
+   * @throws LiquidityError when none of those that answer can swap that much; SwapRefusedError when
+   *   they refuse the token; the first
    * provider's error when none answers
    */
   offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
-  /** The transaction of one provider. @throws what its `build` throws; ApiError 400 for an unknown provider */
-  build(request: BuildRequest, provider: string | undefined, signal: AbortSignal): Promise<BuiltSwap>
+  /**
+   * The transaction of one provider. @throws what its `build` throws; ApiError 400 for an unknown
+   * provider
+   */
+  build(
+    request: BuildRequest,
+    provider: string | undefined,
+    signal: AbortSignal,
+  ): Promise<BuiltSwap>
   /** A provider by its id; without one the first of the network. @throws ApiError 400 */
   provider(chain: EvmChain, id: string | undefined): SwapProvider
   /** Gas prices, once for each block. @throws NodesError */
@@ -43,13 +58,19 @@ const gasLifetime = 15_000
 
 /** Makes the swaps of the service. */
 export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): Swaps {
-  const heads = createSharedCache<Head>({ lifetime: 0, most: 100, now }) // requests at the same moment share one
+  // requests at the same moment share one
+  const heads = createSharedCache<Head>({ lifetime: 0, most: 100, now })
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, most: 100, now })
-  const head = (chain: EvmChain, signal: AbortSignal) => heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
+  const head = (chain: EvmChain, signal: AbortSignal) =>
+    heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
   const providers = [createPoolsProvider({ now, head }), ...others]
   const all = [...providers, wrapProvider]
 
-  async function limited<value>(provider: SwapProvider, signal: AbortSignal, work: (signal: AbortSignal) => Promise<value>): Promise<value> {
+  async function limited<value>(
+    provider: SwapProvider,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<value>,
+  ): Promise<value> {
     const count = (outcome: string) => metrics.swaps({ provider: provider.id, outcome }).add()
     try {
       const value = await withLimit(timeLimit, signal, work)
@@ -57,7 +78,13 @@ export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): 
       return value
     } catch (error) {
       signal.throwIfAborted()
-      count(error instanceof LiquidityError ? 'no liquidity' : error instanceof SwapRefusedError ? 'refused' : 'failed')
+      count(
+        error instanceof LiquidityError
+          ? 'no liquidity'
+          : error instanceof SwapRefusedError
+            ? 'refused'
+            : 'failed',
+      )
       throw error
     }
   }
@@ -66,8 +93,12 @@ export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): 
     serves: (chain) => providers.some((provider) => provider.serves(chain)),
 
     async offers(request, signal) {
-      const asked = isWrapping(request) ? [wrapProvider] : providers.filter((provider) => provider.serves(request.chain))
-      const answers = await Promise.allSettled(asked.map((provider) => limited(provider, signal, (stop) => provider.offer(request, stop))))
+      const asked = isWrapping(request)
+        ? [wrapProvider]
+        : providers.filter((provider) => provider.serves(request.chain))
+      const answers = await Promise.allSettled(
+        asked.map((provider) => limited(provider, signal, (stop) => provider.offer(request, stop))),
+      )
       signal.throwIfAborted()
       const offered = answers.flatMap((answer, index): Offered[] => {
         const provider = asked[index]
@@ -75,25 +106,41 @@ export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): 
       })
       const plausible = plausibleOffers(offered)
       if (plausible.length > 0) return bestFirst(plausible, request.gasPrice)
-      const reasons = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []))
-      throw reasons.find((reason) => reason instanceof SwapRefusedError) ?? reasons.find((reason) => reason instanceof LiquidityError) ?? reasons[0] ?? new LiquidityError()
+      const reasons = answers.flatMap((answer): unknown[] =>
+        answer.status === 'rejected' ? [answer.reason] : [],
+      )
+      throw (
+        reasons.find((reason) => reason instanceof SwapRefusedError) ??
+        reasons.find((reason) => reason instanceof LiquidityError) ??
+        reasons[0] ??
+        new LiquidityError()
+      )
     },
 
     async build(request, id, signal) {
-      const provider = id === undefined && isWrapping(request) ? wrapProvider : swaps.provider(request.chain, id)
-      if (provider === wrapProvider && !isWrapping(request)) throw new ApiError(400, 'provider', 'Unknown provider')
+      const provider =
+        id === undefined && isWrapping(request) ? wrapProvider : swaps.provider(request.chain, id)
+      if (provider === wrapProvider && !isWrapping(request))
+        throw new ApiError(400, 'provider', 'Unknown provider')
       return limited(provider, signal, (stop) => provider.build(request, stop))
     },
 
     provider(chain, id) {
-      const found = id === undefined ? providers.find((provider) => provider.serves(chain)) : all.find((provider) => provider.id === id && provider.serves(chain))
+      const found =
+        id === undefined
+          ? providers.find((provider) => provider.serves(chain))
+          : all.find((provider) => provider.id === id && provider.serves(chain))
       if (!found) throw new ApiError(400, 'provider', 'Unknown provider')
       return found
     },
 
     async gasPrices(chain, signal) {
       const { hash, baseFee } = await head(chain, signal)
-      return prices.get(`${chain.networkId} ${hash}`, (stop) => readGasPrices(chain, baseFee, stop), signal)
+      return prices.get(
+        `${chain.networkId} ${hash}`,
+        (stop) => readGasPrices(chain, baseFee, stop),
+        signal,
+      )
     },
   }
   return swaps

@@ -3,7 +3,10 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 
-/** The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds since 1970. */
+/**
+ * The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds
+ * since 1970.
+ */
 export type Head = { number: bigint; hash: string; time: bigint; baseFee: bigint | undefined }
 
 /** Reads the newest block. Source: `eth_getBlockByNumber`. @throws NodesError */
@@ -19,8 +22,20 @@ const longest = 18
 
 function headIn(block: unknown): Head {
   const { number, hash, timestamp, baseFeePerGas } = isRecord(block) ? block : {}
-  if (!isQuantity(number) || !isHex(hash) || !isQuantity(timestamp) || number.length > longest || timestamp.length > longest) throw new NodesError('The node answered no block')
-  return { number: hexToBigInt(number), hash, time: hexToBigInt(timestamp), baseFee: isQuantity(baseFeePerGas) ? hexToBigInt(baseFeePerGas) : undefined }
+  if (
+    !isQuantity(number) ||
+    !isHex(hash) ||
+    !isQuantity(timestamp) ||
+    number.length > longest ||
+    timestamp.length > longest
+  )
+    throw new NodesError('The node answered no block')
+  return {
+    number: hexToBigInt(number),
+    hash,
+    time: hexToBigInt(timestamp),
+    baseFee: isQuantity(baseFeePerGas) ? hexToBigInt(baseFeePerGas) : undefined,
+  }
 }
 
 /** A number of JSON-RPC. */

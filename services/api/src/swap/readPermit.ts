@@ -2,19 +2,26 @@ import { decodeAbiParameters, parseAbiParameters, type Hex } from 'viem'
 import type { Permit } from './pools/encodeRoute.ts'
 import { SwapRefusedError, type Address } from './swapProvider.ts'
 
-const shape = parseAbiParameters('address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s')
+const shape = parseAbiParameters(
+  'address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
+)
 /** Seven words, in characters of hex. */
 const length = 2 + 7 * 64
 
 /**
  * An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`.
- * @throws SwapRefusedError when it does not decode, or allows another contract, for another account or a smaller amount
+ * @throws SwapRefusedError when it does not decode, or allows another contract, for another account
+ *   or a smaller amount
  */
-export function readPermit(permit: Hex, { user, spender, amount }: { user: Address; spender: Address; amount: bigint }): Permit {
+export function readPermit(
+  permit: Hex,
+  { user, spender, amount }: { user: Address; spender: Address; amount: bigint },
+): Permit {
   if (permit.length !== length) throw new SwapRefusedError('Expected a permit of 224 bytes')
   const [owner, allowed, value, deadline, v, r, s] = decode(permit)
-  if (owner.toLowerCase() !== user) throw new SwapRefusedError('The permit is another account\'s')
-  if (allowed.toLowerCase() !== spender) throw new SwapRefusedError('The permit is for another contract')
+  if (owner.toLowerCase() !== user) throw new SwapRefusedError("The permit is another account's")
+  if (allowed.toLowerCase() !== spender)
+    throw new SwapRefusedError('The permit is for another contract')
   if (value < amount) throw new SwapRefusedError('The permit is for a smaller amount')
   return { value, deadline, v, r, s }
 }

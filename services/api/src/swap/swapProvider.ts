@@ -3,7 +3,10 @@ import type { EvmChain } from '../providers/chain.ts'
 
 export type Address = `0x${string}`
 
-/** A swap that somebody asks for. Tokens in lower case, the native one as 0xeeee…; `amount` in the smallest unit, more than 0. */
+/**
+ * A swap that somebody asks for. Tokens in lower case, the native one as 0xeeee…; `amount` in the
+ * smallest unit, more than 0.
+ */
 export type SwapRequest = {
   chain: EvmChain
   from: Address
@@ -18,10 +21,15 @@ export type SwapRequest = {
 /** A part of an amount, in percent, through these tokens; one pool for each step. */
 export type SwapPart = { percent: number; tokens: readonly Address[]; pools: readonly string[] }
 
-/** What a provider offers. `amountOut` is what arrives at the user, after all fees but the one for gas. */
+/**
+ * What a provider offers. `amountOut` is what arrives at the user, after all fees but the one for
+ * gas.
+ */
 export type SwapOffer = {
   amountOut: bigint
-  /** The contract that the transaction calls, and that has to be allowed to take the source token. */
+  /**
+   * The contract that the transaction calls, and that has to be allowed to take the source token.
+   */
   spender: Address
   /** Percent; null where it is not known. */
   priceImpact: number | null
@@ -29,7 +37,10 @@ export type SwapOffer = {
   fee: bigint
   /** Units of gas; undefined where it is not known. */
   gas: bigint | undefined
-  /** The gas in the smallest unit of the bought token; undefined where the native coin has no known price in it. */
+  /**
+   * The gas in the smallest unit of the bought token; undefined where the native coin has no known
+   * price in it.
+   */
   gasCost: bigint | undefined
   route: readonly SwapPart[]
 }
@@ -46,7 +57,14 @@ export type BuildRequest = SwapRequest & {
 }
 
 /** A transaction that swaps. `least` is the amount below which it fails; `gas` is a limit. */
-export type BuiltSwap = { to: Address; data: Hex; value: bigint; amountOut: bigint; least: bigint; gas: bigint }
+export type BuiltSwap = {
+  to: Address
+  data: Hex
+  value: bigint
+  amountOut: bigint
+  least: bigint
+  gas: bigint
+}
 
 /** A source of swaps on the networks that it serves. */
 export type SwapProvider = {
@@ -56,9 +74,14 @@ export type SwapProvider = {
   serves(chain: EvmChain): boolean
   /** The contract that the provider's transactions call on a chain. */
   spender(chain: EvmChain): Address
-  /** @throws LiquidityError; SwapRefusedError when its own trial for the user fails; NodesError; SwapApiError; the signal's reason */
+  /**
+   * @throws LiquidityError; SwapRefusedError when its own trial for the user fails; NodesError;
+   *   SwapApiError; the signal's reason
+   */
   offer(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer>
-  /** @throws the same, and SwapRefusedError when the transaction would fail or take something else */
+  /**
+   * @throws the same, and SwapRefusedError when the transaction would fail or take something else
+   */
   build(request: BuildRequest, signal: AbortSignal): Promise<BuiltSwap>
 }
 

@@ -2,13 +2,19 @@ import { hexToBigInt, isHex, toEventSelector } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
 import type { Address } from './swapProvider.ts'
 
-/** Tokens that left an account by events, and contracts in which others were allowed to take its tokens; all in lower case. */
+/**
+ * Tokens that left an account by events, and contracts in which others were allowed to take its
+ * tokens; all in lower case.
+ */
 export type Taken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
 
 const transfer = toEventSelector('Transfer(address,address,uint256)')
 const approval = toEventSelector('Approval(address,address,uint256)')
 const approvalForAll = toEventSelector('ApprovalForAll(address,address,bool)')
-const transfers1155 = [toEventSelector('TransferSingle(address,address,address,uint256,uint256)'), toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')]
+const transfers1155 = [
+  toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
+  toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
+]
 
 /** Reads the events of a transaction. Source: ERC-20, ERC-721, ERC-1155. */
 export function takenByLogs(logs: readonly unknown[], user: Address): Taken {
@@ -19,7 +25,12 @@ export function takenByLogs(logs: readonly unknown[], user: Address): Taken {
     const [event, first, second] = topics.map(String)
     const token = address.toLowerCase()
     if (event === transfer && isUser(first, user)) sent.add(token)
-    if (event !== undefined && transfers1155.includes(event as `0x${string}`) && isUser(second, user)) sent.add(token) // compared as text
+    if (
+      event !== undefined &&
+      transfers1155.includes(event as `0x${string}`) &&
+      isUser(second, user)
+    )
+      sent.add(token) // compared as text
     if ((event === approval || event === approvalForAll) && isUser(first, user)) allowed.add(token)
   }
   return { sent, allowed }

@@ -1,4 +1,12 @@
-import { encodeFunctionData, erc20Abi, hexToBigInt, isHex, multicall3Abi, numberToHex, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  hexToBigInt,
+  isHex,
+  multicall3Abi,
+  numberToHex,
+  type Hex,
+} from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { EvmChain } from '../providers/chain.ts'
@@ -9,11 +17,24 @@ import type { Address } from './swapProvider.ts'
 import { takenByLogs, type Taken } from './takenByLogs.ts'
 
 /** A transaction that is tried, and what it should swap. */
-export type Trial = { user: Address; from: Address; to: Address; amount: bigint; tx: { to: Address; data: Hex; value: bigint }; /** Without it, the approval is tried, too. */ permit?: Hex | undefined }
+export type Trial = {
+  user: Address
+  from: Address
+  to: Address
+  amount: bigint
+  tx: { to: Address; data: Hex; value: bigint } /** Without it, the approval is tried, too. */
+  permit?: Hex | undefined
+}
 
 /** What a transaction did in its trial. Amounts in smallest units. */
 export type TrialResult =
-  | { status: 'done'; received: bigint; spent: bigint; gasUsed: bigint; /** What else its events say that it took from the user. */ taken: Taken }
+  | {
+      status: 'done'
+      received: bigint
+      spent: bigint
+      gasUsed: bigint /** What else its events say that it took from the user. */
+      taken: Taken
+    }
   | { status: 'failed'; reason: string }
   /** The user does not have the token. */
   | { status: 'poor' }
@@ -24,31 +45,71 @@ export type TrialResult =
 const plenty = 10n ** 30n
 
 /**
- * Tries a transaction at the newest block without sending it: approval, swap, and balances before and after.
- * Source: `eth_simulateV1`. @throws the signal's reason
+ * Tries a transaction at the newest block without sending it: approval, swap, and balances before
+ * and after. Source: `eth_simulateV1`. @throws the signal's reason
  */
-export async function testRun(chain: EvmChain, trial: Trial, signal: AbortSignal): Promise<TrialResult> {
+export async function testRun(
+  chain: EvmChain,
+  trial: Trial,
+  signal: AbortSignal,
+): Promise<TrialResult> {
   const { user, from, to, amount, tx, permit } = trial
   const isNative = from === nativeTokenAddress
-  const call = (target: Address, data: Hex, value = 0n) => ({ from: user, to: target, data, value: numberToHex(value) })
-  const balance = (token: Address) => (token === nativeTokenAddress
-    ? call(chain.multicall3, encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args: [user] }))
-    : call(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user] })))
-  const approve = (allowed: bigint) => call(from, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tx.to, allowed] }))
+  const call = (target: Address, data: Hex, value = 0n) => ({
+    from: user,
+    to: target,
+    data,
+    value: numberToHex(value),
+  })
+  const balance = (token: Address) =>
+    token === nativeTokenAddress
+      ? call(
+          chain.multicall3,
+          encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args: [user] }),
+        )
+      : call(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user] }))
+  const approve = (allowed: bigint) =>
+    call(
+      from,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tx.to, allowed] }),
+    )
   // some tokens refuse to change an allowance that is in use
   const approvals = isNative || permit || tx.to === from ? [] : [approve(0n), approve(amount)]
-  const calls = [balance(from), balance(to), ...approvals, call(tx.to, tx.data, tx.value), balance(from), balance(to)]
+  const calls = [
+    balance(from),
+    balance(to),
+    ...approvals,
+    call(tx.to, tx.data, tx.value),
+    balance(from),
+    balance(to),
+  ]
   const block = { stateOverrides: { [user]: { balance: numberToHex(plenty) } }, calls }
   try {
-    const answer = await chain.nodes.request('eth_simulateV1', [{ blockStateCalls: [block] }, 'latest'], signal)
+    const answer = await chain.nodes.request(
+      'eth_simulateV1',
+      [{ blockStateCalls: [block] }, 'latest'],
+      signal,
+    )
     const results = resultsIn(answer, calls.length)
-    const [hadFrom, hadTo, hasFrom, hasTo] = [results[0], results[1], results.at(-2), results.at(-1)].map((one) => (one?.isDone ? wordOf(one.data, 0) : undefined))
+    const [hadFrom, hadTo, hasFrom, hasTo] = [
+      results[0],
+      results[1],
+      results.at(-2),
+      results.at(-1),
+    ].map((one) => (one?.isDone ? wordOf(one.data, 0) : undefined))
     const swap = results.at(-3)
     if (!swap || hadFrom === undefined || hadTo === undefined) return { status: 'unknown' }
     if (!isNative && hadFrom < amount) return { status: 'poor' }
     if (!swap.isDone) return { status: 'failed', reason: swap.reason }
-    if (hasFrom === undefined || hasTo === undefined) return { status: 'failed', reason: 'a balance cannot be read afterwards' }
-    return { status: 'done', received: hasTo - hadTo, spent: hadFrom - hasFrom, gasUsed: swap.gasUsed, taken: takenByLogs(swap.logs, user) }
+    if (hasFrom === undefined || hasTo === undefined)
+      return { status: 'failed', reason: 'a balance cannot be read afterwards' }
+    return {
+      status: 'done',
+      received: hasTo - hadTo,
+      spent: hadFrom - hasFrom,
+      gasUsed: swap.gasUsed,
+      taken: takenByLogs(swap.logs, user),
+    }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof NodesError) return { status: 'unknown' }
@@ -56,17 +117,32 @@ export async function testRun(chain: EvmChain, trial: Trial, signal: AbortSignal
   }
 }
 
-type CallResult = { isDone: boolean; data: Hex; gasUsed: bigint; logs: readonly unknown[]; reason: string }
+type CallResult = {
+  isDone: boolean
+  data: Hex
+  gasUsed: bigint
+  logs: readonly unknown[]
+  reason: string
+}
 
 /** @throws NodesError when the answer has another shape */
 function resultsIn(answer: unknown, count: number): CallResult[] {
   const [block] = Array.isArray(answer) ? (answer as unknown[]) : []
   const list: unknown = isRecord(block) ? block['calls'] : undefined
-  if (!Array.isArray(list) || list.length !== count) throw new NodesError('The node answered no trial')
+  if (!Array.isArray(list) || list.length !== count)
+    throw new NodesError('The node answered no trial')
   return list.map((one: unknown) => {
     const { status, returnData, gasUsed, logs, error } = isRecord(one) ? one : {}
-    if (!isQuantity(status) || !isHex(returnData) || !isQuantity(gasUsed)) throw new NodesError('The node answered no trial')
-    const message = isRecord(error) && typeof error['message'] === 'string' ? error['message'] : 'it reverts'
-    return { isDone: hexToBigInt(status) === 1n, data: returnData, gasUsed: hexToBigInt(gasUsed), logs: Array.isArray(logs) ? logs : [], reason: message.slice(0, 100) }
+    if (!isQuantity(status) || !isHex(returnData) || !isQuantity(gasUsed))
+      throw new NodesError('The node answered no trial')
+    const message =
+      isRecord(error) && typeof error['message'] === 'string' ? error['message'] : 'it reverts'
+    return {
+      isDone: hexToBigInt(status) === 1n,
+      data: returnData,
+      gasUsed: hexToBigInt(gasUsed),
+      logs: Array.isArray(logs) ? logs : [],
+      reason: message.slice(0, 100),
+    }
   })
 }

@@ -2,7 +2,12 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { EvmChain } from '../providers/chain.ts'
 import { gasLimit } from './gasLimit.ts'
-import { SwapRefusedError, type Address, type SwapProvider, type SwapRequest } from './swapProvider.ts'
+import {
+  SwapRefusedError,
+  type Address,
+  type SwapProvider,
+  type SwapRequest,
+} from './swapProvider.ts'
 import { testRun } from './testRun.ts'
 
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
@@ -10,10 +15,20 @@ const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(ui
 /** Units of gas of a deposit or a withdrawal, generously. */
 const usualGas = 46_000n
 
-/** Whether a swap is between the native coin and its wrapped token, which the token's own contract does, one to one. */
-export function isWrapping({ chain, from, to }: Pick<SwapRequest, 'chain' | 'from' | 'to'>): boolean {
+/**
+ * Whether a swap is between the native coin and its wrapped token, which the token's own contract
+ * does, one to one.
+ */
+export function isWrapping({
+  chain,
+  from,
+  to,
+}: Pick<SwapRequest, 'chain' | 'from' | 'to'>): boolean {
   const wrapped = chain.swap?.wrapped
-  return wrapped !== undefined && (from === nativeTokenAddress ? to === wrapped : from === wrapped && to === nativeTokenAddress)
+  return (
+    wrapped !== undefined &&
+    (from === nativeTokenAddress ? to === wrapped : from === wrapped && to === nativeTokenAddress)
+  )
 }
 
 /** Wraps and unwraps the native coin, without a pool and without an allowance. Source: WETH9. */
@@ -23,16 +38,29 @@ export const wrapProvider: SwapProvider = {
   serves: (chain) => chain.swap !== undefined,
   spender: wrappedOf,
   offer: async ({ chain, from, to, amount }) => ({
-    amountOut: amount, spender: wrappedOf(chain), priceImpact: 0, fee: 0n, gas: usualGas, gasCost: undefined,
+    amountOut: amount,
+    spender: wrappedOf(chain),
+    priceImpact: 0,
+    fee: 0n,
+    gas: usualGas,
+    gasCost: undefined,
     route: [{ percent: 100, tokens: [from, to], pools: [`${chain.nativeCurrency.symbol} 1:1`] }],
   }),
   async build({ chain, from, to, amount, user, isTried }, signal) {
     const isIn = from === nativeTokenAddress
-    const data = isIn ? encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }) : encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [amount] })
+    const data = isIn
+      ? encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
+      : encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [amount] })
     const tx = { to: wrappedOf(chain), data, value: isIn ? amount : 0n }
     const trial = isTried ? await testRun(chain, { user, from, to, amount, tx }, signal) : undefined
-    if (trial?.status === 'failed') throw new SwapRefusedError(`The transaction would fail: ${trial.reason}`)
-    return { ...tx, amountOut: amount, least: amount, gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : usualGas) }
+    if (trial?.status === 'failed')
+      throw new SwapRefusedError(`The transaction would fail: ${trial.reason}`)
+    return {
+      ...tx,
+      amountOut: amount,
+      least: amount,
+      gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : usualGas),
+    }
   },
 }
 

@@ -1,4 +1,10 @@
-import { decodeFunctionData, encodeFunctionResult, multicall3Abi, numberToHex, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  multicall3Abi,
+  numberToHex,
+  type Hex,
+} from 'viem'
 
 type Asked = { id: unknown; method: string; params: readonly unknown[] }
 
@@ -6,7 +12,10 @@ const newest = 3
 const hashOf = (number: number) => numberToHex(1_000 + number, { size: 32 })
 const word = numberToHex(1, { size: 32 })
 
-/** The answers of a node whose chain has four empty blocks, on which every account has a coin, and one of each token. */
+/**
+ * The answers of a node whose chain has four empty blocks, on which every account has a coin, and
+ * one of each token.
+ */
 export function answerAsNode(body: string): object {
   const { id, method, params } = JSON.parse(body) as Asked // sent by our own service
   return { jsonrpc: '2.0', id, ...resultOf(method, params) }
@@ -16,20 +25,32 @@ function resultOf(method: string, params: readonly unknown[]): object {
   if (method === 'eth_getBlockByNumber') return { result: blockAt(params[0]) }
   if (method === 'eth_getBlockReceipts') return { result: [] }
   if (method === 'eth_syncing') return { result: false }
-  if (method === 'eth_gasPrice' || method === 'eth_blockNumber') return { result: numberToHex(newest) }
-  if (method === 'eth_call') return { result: aggregated((params[0] as { data: Hex }).data) } // sent by our own service
+  if (method === 'eth_gasPrice' || method === 'eth_blockNumber')
+    return { result: numberToHex(newest) }
+  // sent by our own service
+  if (method === 'eth_call') return { result: aggregated((params[0] as { data: Hex }).data) }
   return { error: { code: -32601, message: 'Not here' } }
 }
 
 function blockAt(place: unknown): object | null {
   const number = typeof place === 'string' && place.startsWith('0x') ? Number(place) : newest
   if (number > newest) return null
-  return { number: numberToHex(number), hash: hashOf(number), parentHash: hashOf(number - 1), timestamp: numberToHex(1_600_000_000 + number), transactions: [] }
+  return {
+    number: numberToHex(number),
+    hash: hashOf(number),
+    parentHash: hashOf(number - 1),
+    timestamp: numberToHex(1_600_000_000 + number),
+    transactions: [],
+  }
 }
 
 /** Answers 1 to every call of Multicall3. */
 function aggregated(data: Hex): Hex {
   const { args } = decodeFunctionData({ abi: multicall3Abi, data })
   const calls = Array.isArray(args?.[0]) ? args[0] : []
-  return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: calls.map(() => ({ success: true, returnData: word })) })
+  return encodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    result: calls.map(() => ({ success: true, returnData: word })),
+  })
 }

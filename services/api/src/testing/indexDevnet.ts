@@ -6,7 +6,14 @@ import { parseOptions } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 
 /** Indexes a chain of the devnet, and polls for new blocks only on request. */
-export function indexDevnet({ deployment, url, startBlock = 0, onBatch = () => {}, onFailure = () => {}, ...options }: Pick<IndexerOptions, 'open' | 'batch'> & {
+export function indexDevnet({
+  deployment,
+  url,
+  startBlock = 0,
+  onBatch = () => {},
+  onFailure = () => {},
+  ...options
+}: Pick<IndexerOptions, 'open' | 'batch'> & {
   deployment: Deployment
   url: string
   startBlock?: number
@@ -20,9 +27,23 @@ export function indexDevnet({ deployment, url, startBlock = 0, onBatch = () => {
     const meter = metrics.indexedBlocks(labels)
     return { ...meter, add: (by) => (meter.add(by), onBatch(`${by}`)) }
   }
-  const nodes = createNodes({ urls: config.rpcUrls, networkId: config.networkId, fetch, timeLimit: 10_000 })
+  const nodes = createNodes({
+    urls: config.rpcUrls,
+    networkId: config.networkId,
+    fetch,
+    timeLimit: 10_000,
+  })
   return createIndexer({
-    ...options, onFailure, metrics: { ...metrics, indexedBlocks }, now: Date.now,
-    chains: [{ ...config, nodes, index: { startBlock, pollEvery: 600_000, finality: 128, timeTolerance: 86_400 } }],
+    ...options,
+    onFailure,
+    metrics: { ...metrics, indexedBlocks },
+    now: Date.now,
+    chains: [
+      {
+        ...config,
+        nodes,
+        index: { startBlock, pollEvery: 600_000, finality: 128, timeTolerance: 86_400 },
+      },
+    ],
   })
 }

@@ -21,30 +21,59 @@ export type SignedOptions = {
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 
 /** The body of a signed request. */
-export async function signBody({ account, message, timestamp = Math.floor(Date.now() / 1_000), body, chainId = 1 }: SignedOptions) {
+export async function signBody({
+  account,
+  message,
+  timestamp = Math.floor(Date.now() / 1_000),
+  body,
+  chainId = 1,
+}: SignedOptions) {
   const text = typeof message === 'string' ? message : JSON.stringify({ ...message, timestamp })
-  return { message: text, signature: await account.signMessage({ message: text }), coin_type: coinTypeOf(chainId), address: account.address, ...body }
+  return {
+    message: text,
+    signature: await account.signMessage({ message: text }),
+    coin_type: coinTypeOf(chainId),
+    address: account.address,
+    ...body,
+  }
 }
 
 /** Asks an API about names. */
 export function nameClient(urlOf: () => string) {
   async function ask(path: string, body?: unknown): Promise<NameAnswer> {
-    const response = await fetch(`${urlOf()}/v1/profile/${path}`, body === undefined ? {} : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+    const response = await fetch(
+      `${urlOf()}/v1/profile/${path}`,
+      body === undefined
+        ? {}
+        : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+    )
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
   return {
     ask,
     /** Registers a name. */
-    register: async (account: LocalAccount, name: string, more: Partial<SignedOptions> & { attributes?: unknown } = {}) =>
-      ask('account', await signBody({ account, message: { name, attributes: more.attributes ?? {} }, ...more })),
+    register: async (
+      account: LocalAccount,
+      name: string,
+      more: Partial<SignedOptions> & { attributes?: unknown } = {},
+    ) =>
+      ask(
+        'account',
+        await signBody({ account, message: { name, attributes: more.attributes ?? {} }, ...more }),
+      ),
     /** Changes a registered name. */
-    change: async (name: string, what: 'attributes' | 'address', signed: SignedOptions) => ask(`account/${name}/${what}`, await signBody(signed)),
+    change: async (name: string, what: 'attributes' | 'address', signed: SignedOptions) =>
+      ask(`account/${name}/${what}`, await signBody(signed)),
   }
 }
 
-/** Waits until an API has opened its database, for which a busy machine takes a while. @returns its URL */
+/**
+ * Waits until an API has opened its database, for which a busy machine takes a while. @returns its
+ * URL
+ */
 export async function withNames(url: string): Promise<string> {
   const began = performance.now()
-  while ((await fetch(`${url}/v1/profile/reverse/0x${'0'.repeat(40)}?apiVersion=2`)).status !== 200) if (performance.now() - began > 60_000) throw new Error('The database did not open')
+  while ((await fetch(`${url}/v1/profile/reverse/0x${'0'.repeat(40)}?apiVersion=2`)).status !== 200)
+    if (performance.now() - began > 60_000) throw new Error('The database did not open')
   return url
 }

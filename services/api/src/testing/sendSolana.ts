@@ -1,12 +1,38 @@
-import { AddressLookupTableProgram, TransactionMessage, VersionedTransaction, type AddressLookupTableAccount, type Keypair, type PublicKey } from '@solana/web3.js'
+import {
+  AddressLookupTableProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type AddressLookupTableAccount,
+  type Keypair,
+  type PublicKey,
+} from '@solana/web3.js'
 import type { TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import type { SolanaDeed } from './solanaTraffic.ts'
 
 /** Makes a lookup table with these addresses. */
-export async function makeLookupTable({ connection, send, advance }: TestSolana, payer: Keypair, addresses: readonly PublicKey[]): Promise<AddressLookupTableAccount> {
+export async function makeLookupTable(
+  { connection, send, advance }: TestSolana,
+  payer: Keypair,
+  addresses: readonly PublicKey[],
+): Promise<AddressLookupTableAccount> {
   const recentSlot = await connection.getSlot('finalized')
-  const [create, lookupTable] = AddressLookupTableProgram.createLookupTable({ authority: payer.publicKey, payer: payer.publicKey, recentSlot })
-  await send([create, AddressLookupTableProgram.extendLookupTable({ lookupTable, authority: payer.publicKey, payer: payer.publicKey, addresses: [...addresses] })], [payer])
+  const [create, lookupTable] = AddressLookupTableProgram.createLookupTable({
+    authority: payer.publicKey,
+    payer: payer.publicKey,
+    recentSlot,
+  })
+  await send(
+    [
+      create,
+      AddressLookupTableProgram.extendLookupTable({
+        lookupTable,
+        authority: payer.publicKey,
+        payer: payer.publicKey,
+        addresses: [...addresses],
+      }),
+    ],
+    [payer],
+  )
   advance(2) // what was added counts from the next slot
   const { value } = await connection.getAddressLookupTable(lookupTable)
   if (!value) throw new Error('There is no lookup table')
@@ -14,11 +40,21 @@ export async function makeLookupTable({ connection, send, advance }: TestSolana,
 }
 
 /** Sends a deed as a transaction of version 0, which names what it can by the lookup table. */
-export async function sendByTable({ connection }: TestSolana, { instructions, signers }: SolanaDeed, table: AddressLookupTableAccount): Promise<string> {
+export async function sendByTable(
+  { connection }: TestSolana,
+  { instructions, signers }: SolanaDeed,
+  table: AddressLookupTableAccount,
+): Promise<string> {
   const [payer] = signers
   if (!payer) throw new Error('Nobody pays')
   const { blockhash } = await connection.getLatestBlockhash()
-  const transaction = new VersionedTransaction(new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash: blockhash, instructions }).compileToV0Message([table]))
+  const transaction = new VersionedTransaction(
+    new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions,
+    }).compileToV0Message([table]),
+  )
   transaction.sign(signers)
   return connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
 }

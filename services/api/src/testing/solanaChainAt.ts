@@ -3,5 +3,11 @@ import type { SolanaChainConfig } from '../options.ts'
 
 /** The devnet's Solana chain, without listed tokens, whose nodes are at the given URLs. */
 export function solanaChainAt(...rpcUrls: string[]): SolanaChainConfig {
-  return { networkId: solanaNetworkId, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls, tokens: [] }
+  return {
+    networkId: solanaNetworkId,
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls,
+    tokens: [],
+  }
 }

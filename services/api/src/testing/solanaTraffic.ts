@@ -1,41 +1,124 @@
 import {
-  createApproveInstruction, createAssociatedTokenAccountIdempotentInstruction, createBurnInstruction, createCloseAccountInstruction, createInitializeMint2Instruction, createInitializePermanentDelegateInstruction, createInitializeTransferFeeConfigInstruction,
-  createMintToInstruction, createRevokeInstruction, createSyncNativeInstruction, createTransferCheckedInstruction, createTransferInstruction, ExtensionType, getAssociatedTokenAddressSync, getMintLen, NATIVE_MINT, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID,
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createBurnInstruction,
+  createCloseAccountInstruction,
+  createInitializeMint2Instruction,
+  createInitializePermanentDelegateInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createMintToInstruction,
+  createRevokeInstruction,
+  createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { keysOf, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 
 /** A mint that the tests made. Everybody in the tests may mint through its authority. */
-export type TestMint = { address: PublicKey; program: PublicKey; decimals: number; /** Keeps a part of each transfer. */ hasFee: boolean; /** The authority may take it from anybody. */ isTakeable: boolean }
+export type TestMint = {
+  address: PublicKey
+  program: PublicKey
+  decimals: number /** Keeps a part of each transfer. */
+  hasFee: boolean /** The authority may take it from anybody. */
+  isTakeable: boolean
+}
 /** Instructions of one transaction; the first of the signers pays. */
 export type SolanaDeed = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
-/** New accounts with so many lamports each, from the whale; the devnet's own accounts have a past. `signature`: the transaction that paid them. */
-export async function makeAccounts({ send, advance }: TestSolana, lamports: readonly number[]): Promise<{ keys: Keypair[]; signature: string }> {
+/**
+ * New accounts with so many lamports each, from the whale; the devnet's own accounts have a past.
+ * `signature`: the transaction that paid them.
+ */
+export async function makeAccounts(
+  { send, advance }: TestSolana,
+  lamports: readonly number[],
+): Promise<{ keys: Keypair[]; signature: string }> {
   const whale = keysOf('whale')
   const keys = lamports.map(() => Keypair.generate())
-  const signature = await send(keys.map(({ publicKey }, index) => SystemProgram.transfer({ fromPubkey: whale.publicKey, toPubkey: publicKey, lamports: lamports[index] ?? 0 })), [whale])
+  const signature = await send(
+    keys.map(({ publicKey }, index) =>
+      SystemProgram.transfer({
+        fromPubkey: whale.publicKey,
+        toPubkey: publicKey,
+        lamports: lamports[index] ?? 0,
+      }),
+    ),
+    [whale],
+  )
   advance()
   return { keys, signature }
 }
 
-/** Makes mints: of both programs, one that keeps 1 % of each transfer, one without decimals, and one that its authority may take from anybody. */
-export async function makeMints({ connection, send, advance }: TestSolana, authority: Keypair): Promise<TestMint[]> {
+/**
+ * Makes mints: of both programs, one that keeps 1 % of each transfer, one without decimals, and one
+ * that its authority may take from anybody.
+ */
+export async function makeMints(
+  { connection, send, advance }: TestSolana,
+  authority: Keypair,
+): Promise<TestMint[]> {
   const wanted = [
-    { program: TOKEN_PROGRAM_ID, decimals: 6 }, { program: TOKEN_2022_PROGRAM_ID, decimals: 2 }, { program: TOKEN_2022_PROGRAM_ID, decimals: 9, hasFee: true },
-    { program: TOKEN_2022_PROGRAM_ID, decimals: 0 }, { program: TOKEN_2022_PROGRAM_ID, decimals: 4, isTakeable: true },
+    { program: TOKEN_PROGRAM_ID, decimals: 6 },
+    { program: TOKEN_2022_PROGRAM_ID, decimals: 2 },
+    { program: TOKEN_2022_PROGRAM_ID, decimals: 9, hasFee: true },
+    { program: TOKEN_2022_PROGRAM_ID, decimals: 0 },
+    { program: TOKEN_2022_PROGRAM_ID, decimals: 4, isTakeable: true },
   ]
   const mints: TestMint[] = []
   for (const { program, decimals, hasFee = false, isTakeable = false } of wanted) {
     const mint = Keypair.generate()
-    const space = getMintLen([...(hasFee ? [ExtensionType.TransferFeeConfig] : []), ...(isTakeable ? [ExtensionType.PermanentDelegate] : [])])
-    await send([
-      SystemProgram.createAccount({ fromPubkey: authority.publicKey, newAccountPubkey: mint.publicKey, space, lamports: await connection.getMinimumBalanceForRentExemption(space), programId: program }),
-      ...(hasFee ? [createInitializeTransferFeeConfigInstruction(mint.publicKey, authority.publicKey, authority.publicKey, 100, 1_000n, program)] : []),
-      ...(isTakeable ? [createInitializePermanentDelegateInstruction(mint.publicKey, authority.publicKey, program)] : []),
-      createInitializeMint2Instruction(mint.publicKey, decimals, authority.publicKey, null, program),
-    ], [authority, mint])
+    const space = getMintLen([
+      ...(hasFee ? [ExtensionType.TransferFeeConfig] : []),
+      ...(isTakeable ? [ExtensionType.PermanentDelegate] : []),
+    ])
+    await send(
+      [
+        SystemProgram.createAccount({
+          fromPubkey: authority.publicKey,
+          newAccountPubkey: mint.publicKey,
+          space,
+          lamports: await connection.getMinimumBalanceForRentExemption(space),
+          programId: program,
+        }),
+        ...(hasFee
+          ? [
+              createInitializeTransferFeeConfigInstruction(
+                mint.publicKey,
+                authority.publicKey,
+                authority.publicKey,
+                100,
+                1_000n,
+                program,
+              ),
+            ]
+          : []),
+        ...(isTakeable
+          ? [
+              createInitializePermanentDelegateInstruction(
+                mint.publicKey,
+                authority.publicKey,
+                program,
+              ),
+            ]
+          : []),
+        createInitializeMint2Instruction(
+          mint.publicKey,
+          decimals,
+          authority.publicKey,
+          null,
+          program,
+        ),
+      ],
+      [authority, mint],
+    )
     mints.push({ address: mint.publicKey, program, decimals, hasFee, isTakeable })
     advance()
   }
@@ -43,37 +126,242 @@ export async function makeMints({ connection, send, advance }: TestSolana, autho
 }
 
 /** The usual token account of an owner. */
-export const placeOf = ({ address, program }: Pick<TestMint, 'address' | 'program'>, owner: PublicKey): PublicKey => getAssociatedTokenAddressSync(address, owner, false, program)
+export const placeOf = (
+  { address, program }: Pick<TestMint, 'address' | 'program'>,
+  owner: PublicKey,
+): PublicKey => getAssociatedTokenAddressSync(address, owner, false, program)
 const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 /** The place of an account of this mint, made if there is none. */
-export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) => createAssociatedTokenAccountIdempotentInstruction(payer, placeOf(mint, owner), owner, mint.address, mint.program)
+export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
+  createAssociatedTokenAccountIdempotentInstruction(
+    payer,
+    placeOf(mint, owner),
+    owner,
+    mint.address,
+    mint.program,
+  )
 
 /** Transactions between people, many of which fail. `more`: further kinds of deeds. */
-export function solanaDeeds(people: readonly Keypair[], mints: readonly TestMint[], authority: Keypair, ...more: readonly fc.Arbitrary<SolanaDeed>[]): fc.Arbitrary<SolanaDeed> {
+export function solanaDeeds(
+  people: readonly Keypair[],
+  mints: readonly TestMint[],
+  authority: Keypair,
+  ...more: readonly fc.Arbitrary<SolanaDeed>[]
+): fc.Arbitrary<SolanaDeed> {
   const person = fc.constantFrom(...people)
   const mint = fc.constantFrom(...mints)
   const few = fc.integer({ min: 0, max: 5_000 })
   const much = fc.integer({ min: 1, max: 3_000_000 })
-  const wrapped: TestMint = { address: NATIVE_MINT, program: TOKEN_PROGRAM_ID, decimals: 9, hasFee: false, isTakeable: false }
+  const wrapped: TestMint = {
+    address: NATIVE_MINT,
+    program: TOKEN_PROGRAM_ID,
+    decimals: 9,
+    hasFee: false,
+    isTakeable: false,
+  }
   const usual = fc.oneof(
-    fc.tuple(person, person, much).map(([from, to, lamports]): SolanaDeed => ({ signers: [from], instructions: [SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports })] })),
+    fc.tuple(person, person, much).map(
+      ([from, to, lamports]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          SystemProgram.transfer({
+            fromPubkey: from.publicKey,
+            toPubkey: to.publicKey,
+            lamports,
+          }),
+        ],
+      }),
+    ),
     // more than anybody has
-    fc.tuple(person, person).map(([from, to]): SolanaDeed => ({ signers: [from], instructions: [SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports: 10n ** 17n })] })),
-    fc.tuple(person, person, mint, few).map(([payer, to, of, amount]): SolanaDeed => ({ signers: [payer, authority], instructions: [openPlace(of, to.publicKey, payer.publicKey), createMintToInstruction(of.address, placeOf(of, to.publicKey), authority.publicKey, amount, [], of.program)] })),
-    fc.tuple(person, person, mint, few).map(([from, to, of, amount]): SolanaDeed => ({ signers: [from], instructions: [openPlace(of, to.publicKey, from.publicKey), createTransferCheckedInstruction(placeOf(of, from.publicKey), of.address, placeOf(of, to.publicKey), from.publicKey, amount, of.decimals, [], of.program)] })),
-    fc.tuple(person, person, few).map(([from, to, amount]): SolanaDeed => ({ signers: [from], instructions: mints.slice(0, 1).map((of) => createTransferInstruction(placeOf(of, from.publicKey), placeOf(of, to.publicKey), from.publicKey, amount, [], of.program)) })),
-    fc.tuple(person, mint, few).map(([from, of, amount]): SolanaDeed => ({ signers: [from], instructions: [createBurnInstruction(placeOf(of, from.publicKey), of.address, from.publicKey, amount, [], of.program)] })),
-    fc.tuple(person, person, mint, fc.boolean()).map(([from, to, of, may]): SolanaDeed => ({ signers: [from], instructions: [may ? createApproveInstruction(placeOf(of, from.publicKey), to.publicKey, from.publicKey, 700n, [], of.program) : createRevokeInstruction(placeOf(of, from.publicKey), from.publicKey, [], of.program)] })),
+    fc.tuple(person, person).map(
+      ([from, to]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          SystemProgram.transfer({
+            fromPubkey: from.publicKey,
+            toPubkey: to.publicKey,
+            lamports: 10n ** 17n,
+          }),
+        ],
+      }),
+    ),
+    fc.tuple(person, person, mint, few).map(
+      ([payer, to, of, amount]): SolanaDeed => ({
+        signers: [payer, authority],
+        instructions: [
+          openPlace(of, to.publicKey, payer.publicKey),
+          createMintToInstruction(
+            of.address,
+            placeOf(of, to.publicKey),
+            authority.publicKey,
+            amount,
+            [],
+            of.program,
+          ),
+        ],
+      }),
+    ),
+    fc.tuple(person, person, mint, few).map(
+      ([from, to, of, amount]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          openPlace(of, to.publicKey, from.publicKey),
+          createTransferCheckedInstruction(
+            placeOf(of, from.publicKey),
+            of.address,
+            placeOf(of, to.publicKey),
+            from.publicKey,
+            amount,
+            of.decimals,
+            [],
+            of.program,
+          ),
+        ],
+      }),
+    ),
+    fc.tuple(person, person, few).map(
+      ([from, to, amount]): SolanaDeed => ({
+        signers: [from],
+        instructions: mints
+          .slice(0, 1)
+          .map((of) =>
+            createTransferInstruction(
+              placeOf(of, from.publicKey),
+              placeOf(of, to.publicKey),
+              from.publicKey,
+              amount,
+              [],
+              of.program,
+            ),
+          ),
+      }),
+    ),
+    fc.tuple(person, mint, few).map(
+      ([from, of, amount]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          createBurnInstruction(
+            placeOf(of, from.publicKey),
+            of.address,
+            from.publicKey,
+            amount,
+            [],
+            of.program,
+          ),
+        ],
+      }),
+    ),
+    fc.tuple(person, person, mint, fc.boolean()).map(
+      ([from, to, of, may]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          may
+            ? createApproveInstruction(
+                placeOf(of, from.publicKey),
+                to.publicKey,
+                from.publicKey,
+                700n,
+                [],
+                of.program,
+              )
+            : createRevokeInstruction(placeOf(of, from.publicKey), from.publicKey, [], of.program),
+        ],
+      }),
+    ),
     // by another person, who may have been allowed to
-    fc.tuple(person, person, person, mint, few).map(([from, to, by, of, amount]): SolanaDeed => ({ signers: [by], instructions: [createTransferCheckedInstruction(placeOf(of, from.publicKey), of.address, placeOf(of, to.publicKey), by.publicKey, amount % 900, of.decimals, [], of.program)] })),
+    fc.tuple(person, person, person, mint, few).map(
+      ([from, to, by, of, amount]): SolanaDeed => ({
+        signers: [by],
+        instructions: [
+          createTransferCheckedInstruction(
+            placeOf(of, from.publicKey),
+            of.address,
+            placeOf(of, to.publicKey),
+            by.publicKey,
+            amount % 900,
+            of.decimals,
+            [],
+            of.program,
+          ),
+        ],
+      }),
+    ),
     // wraps coins, and unwraps all of them to somebody
-    fc.tuple(person, much).map(([from, lamports]): SolanaDeed => ({ signers: [from], instructions: [openPlace(wrapped, from.publicKey, from.publicKey), SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: placeOf(wrapped, from.publicKey), lamports }), createSyncNativeInstruction(placeOf(wrapped, from.publicKey))] })),
-    fc.tuple(person, person).map(([from, to]): SolanaDeed => ({ signers: [from], instructions: [createCloseAccountInstruction(placeOf(wrapped, from.publicKey), to.publicKey, from.publicKey)] })),
-    fc.tuple(person, mint).map(([from, of]): SolanaDeed => ({ signers: [from], instructions: [createCloseAccountInstruction(placeOf(of, from.publicKey), from.publicKey, from.publicKey, [], of.program)] })),
-    fc.tuple(person, fc.constantFrom('thanks', 'Claim your reward at https://evil.example', '\u202e')).map(([from, text]): SolanaDeed => ({ signers: [from], instructions: [new TransactionInstruction({ programId: memoProgram, keys: [], data: Buffer.from(text) })] })),
+    fc.tuple(person, much).map(
+      ([from, lamports]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          openPlace(wrapped, from.publicKey, from.publicKey),
+          SystemProgram.transfer({
+            fromPubkey: from.publicKey,
+            toPubkey: placeOf(wrapped, from.publicKey),
+            lamports,
+          }),
+          createSyncNativeInstruction(placeOf(wrapped, from.publicKey)),
+        ],
+      }),
+    ),
+    fc.tuple(person, person).map(
+      ([from, to]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          createCloseAccountInstruction(
+            placeOf(wrapped, from.publicKey),
+            to.publicKey,
+            from.publicKey,
+          ),
+        ],
+      }),
+    ),
+    fc.tuple(person, mint).map(
+      ([from, of]): SolanaDeed => ({
+        signers: [from],
+        instructions: [
+          createCloseAccountInstruction(
+            placeOf(of, from.publicKey),
+            from.publicKey,
+            from.publicKey,
+            [],
+            of.program,
+          ),
+        ],
+      }),
+    ),
+    fc
+      .tuple(
+        person,
+        fc.constantFrom('thanks', 'Claim your reward at https://evil.example', '\u202e'),
+      )
+      .map(
+        ([from, text]): SolanaDeed => ({
+          signers: [from],
+          instructions: [
+            new TransactionInstruction({
+              programId: memoProgram,
+              keys: [],
+              data: Buffer.from(text),
+            }),
+          ],
+        }),
+      ),
   )
-  const one = more.length === 0 ? usual : fc.oneof({ weight: 3, arbitrary: usual }, ...more.map((arbitrary) => ({ weight: 2, arbitrary })))
+  const one =
+    more.length === 0
+      ? usual
+      : fc.oneof(
+          { weight: 3, arbitrary: usual },
+          ...more.map((arbitrary) => ({ weight: 2, arbitrary })),
+        )
   // two of them in one transaction, which the first one's signer pays
-  return fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: fc.tuple(one, one).map(([first, second]) => ({ signers: [...new Set([...first.signers, ...second.signers])], instructions: [...first.instructions, ...second.instructions] })) })
+  return fc.oneof(
+    { weight: 3, arbitrary: one },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(one, one).map(([first, second]) => ({
+        signers: [...new Set([...first.signers, ...second.signers])],
+        instructions: [...first.instructions, ...second.instructions],
+      })),
+    },
+  )
 }

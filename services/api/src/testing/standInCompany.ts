@@ -6,13 +6,28 @@ import { createServer, type IncomingMessage } from 'node:http'
 export type StandInRow = { [name: string]: unknown }
 
 /** A request to the company's API: what it asked for, and what its token says. */
-export type StandInCall = { path: string; body: unknown; token: { header: { [name: string]: unknown }; payload: { [name: string]: unknown }; isGenuine: boolean } }
+export type StandInCall = {
+  path: string
+  body: unknown
+  token: {
+    header: { [name: string]: unknown }
+    payload: { [name: string]: unknown }
+    isGenuine: boolean
+  }
+}
 
 /** A company with a page and an API, in the place of Coinbase and Meld. */
 export type StandInCompany = {
   url: string
   /** The options with which an API takes it for Coinbase. */
-  coinbase: { appId: string; url: string; apiUrl: string; keyId: string; secret: string; session: boolean }
+  coinbase: {
+    appId: string
+    url: string
+    apiUrl: string
+    keyId: string
+    secret: string
+    session: boolean
+  }
   /** What its API answers about an account. */
   rows: StandInRow[]
   /** A status or a text that it answers in the place of everything; `hang` for no answer. */
@@ -24,21 +39,33 @@ export type StandInCompany = {
 /** What the page shows: the parameters that it was opened with. */
 const pageOf = (url: URL) => {
   const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-  const rows = [...url.searchParams].map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')
+  const rows = [...url.searchParams]
+    .map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
+    .join('')
   return `<!doctype html><html lang="en"><title>A stand-in for a company</title><link rel="icon" href="data:,"><h1>A stand-in for a company</h1><dl>${rows}</dl></html>`
 }
 
-const partOf = (text = '') => JSON.parse(Buffer.from(text, 'base64url').toString() || '{}') as { [name: string]: unknown } // an object, or the test fails
+const partOf = (text = '') =>
+  // an object, or the test fails
+  JSON.parse(Buffer.from(text, 'base64url').toString() || '{}') as { [name: string]: unknown }
 
 function readToken(request: IncomingMessage, key: KeyObject): StandInCall['token'] {
-  const [head = '', body = '', mac = ''] = (request.headers.authorization ?? '').replace('Bearer ', '').split('.')
-  const isGenuine = verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(mac, 'base64url'))
+  const [head = '', body = '', mac = ''] = (request.headers.authorization ?? '')
+    .replace('Bearer ', '')
+    .split('.')
+  const isGenuine = verify(
+    key.asymmetricKeyType === 'ed25519' ? null : 'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(mac, 'base64url'),
+  )
   return { header: partOf(head), payload: partOf(body), isGenuine }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer) // a request without an encoding gives bytes
+  // a request without an encoding gives bytes
+  for await (const part of request) parts.push(part as Buffer)
   const text = Buffer.concat(parts).toString()
   return text === '' ? undefined : JSON.parse(text)
 }
@@ -51,19 +78,38 @@ function newKey(kind: 'EdDSA' | 'ES256'): { publicKey: KeyObject; secret: string
   }
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
-  return { publicKey, secret: Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64') }
+  return {
+    publicKey,
+    secret: Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString(
+      'base64',
+    ),
+  }
 }
 
 /** Starts the company on a free port. */
-export async function startStandInCompany({ kind = 'EdDSA' }: { kind?: 'EdDSA' | 'ES256' } = {}): Promise<StandInCompany> {
+export async function startStandInCompany({
+  kind = 'EdDSA',
+}: {
+  kind?: 'EdDSA' | 'ES256'
+} = {}): Promise<StandInCompany> {
   const { publicKey, secret } = newKey(kind)
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const url = new URL(path, 'http://localhost')
-    const json = (value: unknown, status = 200) => void response.writeHead(status, { 'content-type': 'application/json' }).end(typeof value === 'string' ? value : JSON.stringify(value))
+    const json = (value: unknown, status = 200) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof value === 'string' ? value : JSON.stringify(value))
     const answer = async () => {
-      if (!url.pathname.startsWith('/onramp/')) return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(url))
-      company.asked.push({ path, body: await bodyOf(request), token: readToken(request, publicKey) })
+      if (!url.pathname.startsWith('/onramp/'))
+        return void response
+          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+          .end(pageOf(url))
+      company.asked.push({
+        path,
+        body: await bodyOf(request),
+        token: readToken(request, publicKey),
+      })
       if (company.fault === 'hang') return
       if (typeof company.fault === 'number') return json({ message: 'no' }, company.fault)
       if (company.fault !== undefined) return json(company.fault)
@@ -77,8 +123,18 @@ export async function startStandInCompany({ kind = 'EdDSA' }: { kind?: 'EdDSA' |
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   const company: StandInCompany = {
-    url, rows: [], fault: undefined, asked: [],
-    coinbase: { appId: 'app 1', url: `${url}/buy/select-asset`, apiUrl: url, keyId: 'organizations/1/apiKeys/2', secret, session: false },
+    url,
+    rows: [],
+    fault: undefined,
+    asked: [],
+    coinbase: {
+      appId: 'app 1',
+      url: `${url}/buy/select-asset`,
+      apiUrl: url,
+      keyId: 'organizations/1/apiKeys/2',
+      secret,
+      session: false,
+    },
     async close() {
       server.closeAllConnections()
       server.close()

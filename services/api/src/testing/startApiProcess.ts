@@ -8,18 +8,39 @@ import type { EvmChainConfig } from '../options.ts'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
-/** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
-export async function startApiProcess(chains: readonly EvmChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+/**
+ * Runs the API in its own process, as an operator would, with an index in memory. It ends with the
+ * test.
+ */
+export async function startApiProcess(
+  chains: readonly EvmChainConfig[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   const file = join(folder, 'chains.json')
   await writeFile(file, JSON.stringify(chains))
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(
+    process.execPath,
+    [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        LATCHKEY_CHAINS: file,
+        LATCHKEY_DATABASE: 'memory',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  )
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
   if (!child.stdout) throw new Error('no output')
   const lines = createInterface(child.stdout)
-  const [line] = await new Promise<[string]>((resolve) => lines.once('line', (text) => resolve([text])))
+  const [line] = await new Promise<[string]>((resolve) =>
+    lines.once('line', (text) => resolve([text])),
+  )
   return (JSON.parse(line) as { listening: string }).listening // written by our own process
 }

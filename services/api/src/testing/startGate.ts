@@ -24,8 +24,16 @@ export async function startGate(target: () => string): Promise<Gate> {
       const body = await bodyOf(request)
       if (gate.cut(body, 'asked')) return request.socket.destroy()
       const names = ['content-type', 'latchkey-signature']
-      const headers = Object.fromEntries(names.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])))
-      const answer = await fetch(`${target()}${request.url === '/' ? '' : request.url}`, { method: request.method ?? 'GET', body, headers })
+      const headers = Object.fromEntries(
+        names.flatMap((name) =>
+          typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
+        ),
+      )
+      const answer = await fetch(`${target()}${request.url === '/' ? '' : request.url}`, {
+        method: request.method ?? 'GET',
+        body,
+        headers,
+      })
       const text = await answer.text()
       if (gate.cut(body, 'answered')) return request.socket.destroy()
       return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
@@ -33,12 +41,14 @@ export async function startGate(target: () => string): Promise<Gate> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const gate: Gate = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has such an address
+    // a server on a port has such an address
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => false,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
   return gate
 }

@@ -24,7 +24,11 @@ export function startLoneApis(): LoneApis {
   return {
     opened,
     async start(options = {}) {
-      const api = createApi({ ...neverOverloaded, chains: [chainAt('http://127.0.0.1:1')], ...options })
+      const api = createApi({
+        ...neverOverloaded,
+        chains: [chainAt('http://127.0.0.1:1')],
+        ...options,
+      })
       opened.push(api)
       return { ...api, url: (await api.listen({ port: 0 })).url }
     },

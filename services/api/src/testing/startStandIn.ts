@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net'
 export type StandIn = { url: string; asked: string[]; close: () => Promise<void> }
 
 /**
- * Starts a stand-in for a node; `answer` receives the body of every request. The request for its chain id is answered with the
- * expected chain, and is not in `asked`.
+ * Starts a stand-in for a node; `answer` receives the body of every request. The request for its
+ * chain id is answered with the expected chain, and is not in `asked`.
  * @param options.isTold whether `answer` receives that request, too
  */
-export async function startStandIn(answer: (body: string, response: ServerResponse, request: IncomingMessage) => void, options: { isTold?: boolean } = {}): Promise<StandIn> {
+export async function startStandIn(
+  answer: (body: string, response: ServerResponse, request: IncomingMessage) => void,
+  options: { isTold?: boolean } = {},
+): Promise<StandIn> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -17,17 +20,23 @@ export async function startStandIn(answer: (body: string, response: ServerRespon
     request.on('end', () => {
       const body = Buffer.concat(parts).toString()
       const meant = options.isTold ? undefined : chainMeant(body)
-      if (meant !== undefined) return sendJson(response, { jsonrpc: '2.0', id: `eip155:${meant}`, result: `0x${meant.toString(16)}` })
+      if (meant !== undefined)
+        return sendJson(response, {
+          jsonrpc: '2.0',
+          id: `eip155:${meant}`,
+          result: `0x${meant.toString(16)}`,
+        })
       asked.push(body)
       answer(body, response, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a server on a port has such an address
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   return { url: `http://127.0.0.1:${port}`, asked, close }
 }
 

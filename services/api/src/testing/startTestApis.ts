@@ -27,7 +27,8 @@ export function startTestApis(): TestApis {
     if (!devnet) throw new Error('The devnet runs while tests do')
     return devnet
   }
-  const configs = () => running().chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+  const configs = () =>
+    running().chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
   return {
     devnet: running,
     configs,

@@ -42,13 +42,25 @@ export async function startTestHistory() {
   /** All pages. */
   async function everything(query = '', account: string = me): Promise<HistoryEntry[]> {
     const { data, next } = await ask(query, account)
-    return next ? [...data, ...(await everything(`${query.replace(/&?cursor=.*/, '')}&cursor=${next}`, account))] : data
+    return next
+      ? [
+          ...data,
+          ...(await everything(`${query.replace(/&?cursor=.*/, '')}&cursor=${next}`, account)),
+        ]
+      : data
   }
 
   /** Sends a transaction on the first chain and waits until it is mined. */
   async function send({ from, to, data, value, gas = 2_000_000n }: Deed) {
     const client = chainClient(first?.url ?? '')
-    const hash = await client.sendTransaction({ account: from, to: to ?? null, data, value, gas, chain: null } as never) // an absent receiver creates a contract
+    const hash = await client.sendTransaction({
+      account: from,
+      to: to ?? null,
+      data,
+      value,
+      gas,
+      chain: null,
+    } as never) // an absent receiver creates a contract
     return client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
   }
 
@@ -65,13 +77,32 @@ export async function startTestHistory() {
     await api.close()
     await devnet.close()
   }
-  return { devnet, first, api, url, lines, start, ask, everything, send, happen, close, configs: () => configsOf(devnet) }
+  return {
+    devnet,
+    first,
+    api,
+    url,
+    lines,
+    start,
+    ask,
+    everything,
+    send,
+    happen,
+    close,
+    configs: () => configsOf(devnet),
+  }
 }
 
-const configsOf = (devnet: Devnet): EvmChainConfig[] => devnet.chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: 600_000 } }))
+const configsOf = (devnet: Devnet): EvmChainConfig[] =>
+  devnet.chains.map(({ deployment, url }) => ({
+    ...chainOfDeployment(deployment, url),
+    index: { pollEvery: 600_000 },
+  }))
 
 /** The entry of a transaction. */
-export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined => entries.find((entry) => entry.metadata.hash === hash)
+export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined =>
+  entries.find((entry) => entry.metadata.hash === hash)
 
 /** 32 bytes that end with the given value. */
-export const wordOf = (hex: string): Hex => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
+export const wordOf = (hex: string): Hex =>
+  `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`

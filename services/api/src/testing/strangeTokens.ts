@@ -1,10 +1,15 @@
 import { createTestClient, encodeAbiParameters, http, size, type Hex } from 'viem'
 
 /**
- * Deploys a contract on a development chain that answers every call with one text. The answer's first word is 32, so as a token it has
- * 32 decimals and every account holds 32 of its smallest units.
+ * Deploys a contract on a development chain that answers every call with one text. The answer's
+ * first word is 32, so as a token it has 32 decimals and every account holds 32 of its smallest
+ * units.
  */
-export async function placeTalker(url: string, address: `0x${string}`, text: string): Promise<void> {
+export async function placeTalker(
+  url: string,
+  address: `0x${string}`,
+  text: string,
+): Promise<void> {
   await placeCode(url, address, answering(encodeAbiParameters([{ type: 'string' }], [text])))
 }
 
@@ -16,7 +21,10 @@ export async function placeCode(url: string, address: `0x${string}`, bytecode: H
 /** Code that runs until no gas is left: JUMPDEST, PUSH0, JUMP. */
 export const gasBurner: Hex = '0x5b5f56'
 
-/** Code that returns the bytes after it: PUSH2 size, PUSH1 12, PUSH0, CODECOPY, PUSH2 size, PUSH0, RETURN. */
+/**
+ * Code that returns the bytes after it: PUSH2 size, PUSH1 12, PUSH0, CODECOPY, PUSH2 size, PUSH0,
+ * RETURN.
+ */
 function answering(data: Hex): Hex {
   const length = size(data).toString(16).padStart(4, '0')
   return `0x61${length}600c5f3961${length}5ff3${data.slice(2)}`

@@ -1,19 +1,40 @@
-import { createTestClient, encodeFunctionData, erc20Abi, http, maxUint256, parseAbi, publicActions, walletActions, type Hex } from 'viem'
+import {
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseAbi,
+  publicActions,
+  walletActions,
+  type Hex,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Deployment } from '@latchkey/devnet/deployment'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 
-const mintAbi = parseAbi(['function mint(address to, uint256 amount)', 'function deposit() payable'])
+const mintAbi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function deposit() payable',
+])
 
-/** An account on a development chain that swaps. Amounts in smallest units, tokens by their symbols; ETH is the native coin. */
+/**
+ * An account on a development chain that swaps. Amounts in smallest units, tokens by their symbols;
+ * ETH is the native coin.
+ */
 export type Swapper = ReturnType<typeof swapperOn>
 
 /** A new account. It gets what it needs. */
 export function swapperOn({ url, deployment }: { url: string; deployment: Deployment }) {
   const account = privateKeyToAccount(generatePrivateKey())
-  const client = createTestClient({ account, mode: 'anvil', transport: http(url) }).extend(publicActions).extend(walletActions)
+  const client = createTestClient({ account, mode: 'anvil', transport: http(url) })
+    .extend(publicActions)
+    .extend(walletActions)
   const token = (symbol: string) => {
-    const found = symbol === 'ETH' ? { address: nativeTokenAddress as Hex, decimals: 18, symbol } : deployment.tokens.find((one) => one.symbol === symbol)
+    const found =
+      symbol === 'ETH'
+        ? { address: nativeTokenAddress as Hex, decimals: 18, symbol }
+        : deployment.tokens.find((one) => one.symbol === symbol)
     if (!found) throw new Error(`The devnet has no ${symbol}`)
     return found
   }
@@ -24,21 +45,52 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
     token,
     /** Sends a transaction that has to succeed, and returns its receipt. */
     async send(to: Hex, data: Hex, { value = 0n, gas }: { value?: bigint; gas?: bigint } = {}) {
-      if ((await client.getBalance(account)) < value + 10n ** 18n) await client.setBalance({ address: account.address, value: value + 10n ** 20n })
-      const hash = await client.sendTransaction({ to, data, value, chain: null, ...(gas !== undefined && { gas }) })
-      await client.mine({ blocks: 1 }) // a client that waits for a receipt on an idle chain may wait for ever
+      if ((await client.getBalance(account)) < value + 10n ** 18n)
+        await client.setBalance({ address: account.address, value: value + 10n ** 20n })
+      const hash = await client.sendTransaction({
+        to,
+        data,
+        value,
+        chain: null,
+        ...(gas !== undefined && { gas }),
+      })
+      // a client that waits for a receipt on an idle chain may wait for ever
+      await client.mine({ blocks: 1 })
       return client.getTransactionReceipt({ hash })
     },
     /** Gives the account an amount. */
     async give(symbol: string, amount: bigint) {
-      if (symbol === 'ETH') return client.setBalance({ address: account.address, value: (await client.getBalance(account)) + amount })
-      if (symbol === 'WETH') return void (await swapper.send(token(symbol).address, encodeFunctionData({ abi: mintAbi, functionName: 'deposit' }), { value: amount }))
-      return void (await swapper.send(token(symbol).address, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, amount] })))
+      if (symbol === 'ETH')
+        return client.setBalance({
+          address: account.address,
+          value: (await client.getBalance(account)) + amount,
+        })
+      if (symbol === 'WETH')
+        return void (await swapper.send(
+          token(symbol).address,
+          encodeFunctionData({ abi: mintAbi, functionName: 'deposit' }),
+          { value: amount },
+        ))
+      return void (await swapper.send(
+        token(symbol).address,
+        encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, amount] }),
+      ))
     },
     /** Allows the router an amount, without end by default. */
     approve: (symbol: string, amount = maxUint256, spender = deployment.swap?.router ?? '0x') =>
-      swapper.send(token(symbol).address, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })),
-    balance: (symbol: string): Promise<bigint> => (symbol === 'ETH' ? client.getBalance(account) : client.readContract({ address: token(symbol).address, abi: erc20Abi, functionName: 'balanceOf', args: [account.address] })),
+      swapper.send(
+        token(symbol).address,
+        encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+      ),
+    balance: (symbol: string): Promise<bigint> =>
+      symbol === 'ETH'
+        ? client.getBalance(account)
+        : client.readContract({
+            address: token(symbol).address,
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [account.address],
+          }),
   }
   return swapper
 }

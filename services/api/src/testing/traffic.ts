@@ -1,10 +1,28 @@
 import * as fc from 'fast-check'
-import { concatHex, createTestClient, encodeAbiParameters, encodeFunctionData, erc20Abi, http, numberToHex, pad, parseAbi, publicActions, size, toEventSelector, walletActions, type Address, type Hex } from 'viem'
+import {
+  concatHex,
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  numberToHex,
+  pad,
+  parseAbi,
+  publicActions,
+  size,
+  toEventSelector,
+  walletActions,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { Deployment } from '@latchkey/devnet/deployment'
 
 /** A client for all calls of a test to a development chain. */
 export function chainClient(url: string) {
-  return createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0 }).extend(publicActions).extend(walletActions)
+  return createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions)
 }
 export type ChainClient = ReturnType<typeof chainClient>
 
@@ -12,44 +30,157 @@ export type ChainClient = ReturnType<typeof chainClient>
 export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint }
 
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
-const mintAbi = parseAbi(['function mint(address, uint256)', 'function mint(address, uint256, uint256)', 'function mint(address)'])
+const mintAbi = parseAbi([
+  'function mint(address, uint256)',
+  'function mint(address, uint256, uint256)',
+  'function mint(address)',
+])
 const nftAbi = parseAbi([
-  'function transferFrom(address, address, uint256)', 'function setApprovalForAll(address, bool)',
+  'function transferFrom(address, address, uint256)',
+  'function setApprovalForAll(address, bool)',
   'function safeBatchTransferFrom(address, address, uint256[], uint256[], bytes)',
 ])
-const routerAbi = parseAbi(['function swapExactETHForTokens(uint256, address[], address, uint256) payable', 'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable'])
-const multicallAbi = parseAbi(['function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[]) payable'])
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
+  'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable',
+])
+const multicallAbi = parseAbi([
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[]) payable',
+])
 
 /** Transactions on the devnet's first chain, honest and hostile. */
-export function deedsOn({ dex, tokens, collections, multicall3 }: Deployment, people: readonly Address[]): fc.Arbitrary<Deed> {
+export function deedsOn(
+  { dex, tokens, collections, multicall3 }: Deployment,
+  people: readonly Address[],
+): fc.Arbitrary<Deed> {
   const person = fc.constantFrom(...people)
   const few = fc.bigInt({ min: 0n, max: 1_000n })
-  const token = fc.constantFrom(...tokens.filter(({ symbol }) => symbol !== 'WETH').map(({ address }) => address))
-  const [lights, leaves] = [collections[0]?.address ?? dex.weth, collections[1]?.address ?? dex.weth]
+  const token = fc.constantFrom(
+    ...tokens.filter(({ symbol }) => symbol !== 'WETH').map(({ address }) => address),
+  )
+  const [lights, leaves] = [
+    collections[0]?.address ?? dex.weth,
+    collections[1]?.address ?? dex.weth,
+  ]
   const id = fc.bigInt({ min: 1n, max: 6n })
   const do_ = (to: Address, data: Hex, value?: bigint) => ({ to, data, value })
   const call = <one extends object>(parts: one) => parts
 
   const calls = fc.oneof(
     fc.record({ to: person, value: few }).map(call),
-    fc.tuple(token, person, few).map(([to, who, amount]) => do_(to, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who, amount] }))),
-    fc.tuple(token, person, few).map(([to, who, amount]) => do_(to, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, amount] }))),
-    fc.tuple(token, person, few).map(([to, who, amount]) => do_(to, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [who, amount] }))),
-    fc.tuple(token, person, person, few).map(([to, from, who, amount]) => do_(to, encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, who, amount] }))),
-    token.map((to) => do_(to, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [multicall3, 10n ** 40n] }))),
-    few.map((amount) => do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), amount)),
-    few.map((amount) => do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] }))),
-    person.map((who) => do_(lights, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who] }))),
-    fc.tuple(person, person, id).map(([from, who, one]) => do_(lights, encodeFunctionData({ abi: nftAbi, functionName: 'transferFrom', args: [from, who, one] }))),
-    fc.tuple(person, fc.boolean()).map(([who, may]) => do_(lights, encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args: [who, may] }))),
-    fc.tuple(person, id, few).map(([who, one, amount]) => do_(leaves, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, one, amount] }))),
-    fc.tuple(person, person, id, id).map(([from, who, one, other]) => do_(leaves, encodeFunctionData({ abi: nftAbi, functionName: 'safeBatchTransferFrom', args: [from, who, [one, other], [1n, 2n], '0x'] }))),
-    fc.tuple(token, person).map(([take, who]) => do_(dex.router, encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [0n, [dex.weth, take], who, 10n ** 12n] }), 10n ** 15n)),
+    fc
+      .tuple(token, person, few)
+      .map(([to, who, amount]) =>
+        do_(
+          to,
+          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who, amount] }),
+        ),
+      ),
+    fc
+      .tuple(token, person, few)
+      .map(([to, who, amount]) =>
+        do_(to, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, amount] })),
+      ),
+    fc
+      .tuple(token, person, few)
+      .map(([to, who, amount]) =>
+        do_(
+          to,
+          encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [who, amount] }),
+        ),
+      ),
+    fc.tuple(token, person, person, few).map(([to, from, who, amount]) =>
+      do_(
+        to,
+        encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transferFrom',
+          args: [from, who, amount],
+        }),
+      ),
+    ),
+    token.map((to) =>
+      do_(
+        to,
+        encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [multicall3, 10n ** 40n],
+        }),
+      ),
+    ),
+    few.map((amount) =>
+      do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), amount),
+    ),
+    few.map((amount) =>
+      do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] })),
+    ),
+    person.map((who) =>
+      do_(lights, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who] })),
+    ),
+    fc
+      .tuple(person, person, id)
+      .map(([from, who, one]) =>
+        do_(
+          lights,
+          encodeFunctionData({ abi: nftAbi, functionName: 'transferFrom', args: [from, who, one] }),
+        ),
+      ),
+    fc
+      .tuple(person, fc.boolean())
+      .map(([who, may]) =>
+        do_(
+          lights,
+          encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args: [who, may] }),
+        ),
+      ),
+    fc
+      .tuple(person, id, few)
+      .map(([who, one, amount]) =>
+        do_(
+          leaves,
+          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, one, amount] }),
+        ),
+      ),
+    fc.tuple(person, person, id, id).map(([from, who, one, other]) =>
+      do_(
+        leaves,
+        encodeFunctionData({
+          abi: nftAbi,
+          functionName: 'safeBatchTransferFrom',
+          args: [from, who, [one, other], [1n, 2n], '0x'],
+        }),
+      ),
+    ),
+    fc.tuple(token, person).map(([take, who]) =>
+      do_(
+        dex.router,
+        encodeFunctionData({
+          abi: routerAbi,
+          functionName: 'swapExactETHForTokens',
+          args: [0n, [dex.weth, take], who, 10n ** 12n],
+        }),
+        10n ** 15n,
+      ),
+    ),
     // coins sent through a contract, and coins returned because a call fails
-    fc.tuple(person, person, few).map(([one, other, amount]) => do_(multicall3, encodeFunctionData({
-      abi: multicallAbi, functionName: 'aggregate3Value',
-      args: [[{ target: one, allowFailure: true, value: amount, callData: '0x' }, { target: other, allowFailure: true, value: 1n, callData: '0x' }, { target: dex.usd, allowFailure: true, value: 1n, callData: '0x12345678' }]],
-    }), amount + 2n)),
+    fc.tuple(person, person, few).map(([one, other, amount]) =>
+      do_(
+        multicall3,
+        encodeFunctionData({
+          abi: multicallAbi,
+          functionName: 'aggregate3Value',
+          args: [
+            [
+              { target: one, allowFailure: true, value: amount, callData: '0x' },
+              { target: other, allowFailure: true, value: 1n, callData: '0x' },
+              { target: dex.usd, allowFailure: true, value: 1n, callData: '0x12345678' },
+            ],
+          ],
+        }),
+        amount + 2n,
+      ),
+    ),
     fc.tuple(hostileLogs(people), few).map(([data, value]) => ({ data, value })),
   )
   return fc.tuple(person, calls).map(([from, parts]) => ({ from, ...parts }))
@@ -57,27 +188,57 @@ export function deedsOn({ dex, tokens, collections, multicall3 }: Deployment, pe
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const batchTopic = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')
-const word = (value: Hex | bigint) => (typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 }))
+const word = (value: Hex | bigint) =>
+  typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 })
 
 /** Code of a contract whose constructor logs false or meaningless events. */
 function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   const person = fc.constantFrom(...people)
   const most = 2n ** 256n - 1n
   const log = fc.oneof(
-    fc.tuple(person, person).map(([from, to]) => ({ topics: [transferTopic, word(from), word(to)], data: word(most) })),
-    fc.tuple(person, person).map(([from, to]) => ({ topics: [transferTopic, word(from), word(to), word(most)], data: word(5n) })),
+    fc
+      .tuple(person, person)
+      .map(([from, to]) => ({ topics: [transferTopic, word(from), word(to)], data: word(most) })),
+    fc.tuple(person, person).map(([from, to]) => ({
+      topics: [transferTopic, word(from), word(to), word(most)],
+      data: word(5n),
+    })),
     person.map((who) => ({ topics: [transferTopic, word(who), word(who)], data: '0x' as Hex })),
-    person.map((who) => ({ topics: [transferTopic], data: concatHex([word(who), word(who), word(1n)]) })),
+    person.map((who) => ({
+      topics: [transferTopic],
+      data: concatHex([word(who), word(who), word(1n)]),
+    })),
     person.map((who) => ({ topics: [transferTopic, word(most), word(who)], data: word(1n) })),
-    person.map((who) => ({ topics: [batchTopic, word(who), word(who), word(who)], data: concatHex([word(64n), word(most)]) })),
-    fc.tuple(person, person).map(([from, to]) => ({ topics: [batchTopic, word(from), word(from), word(to)], data: encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [[1n, 1n, 2n], [3n, 4n, most]]) })),
+    person.map((who) => ({
+      topics: [batchTopic, word(who), word(who), word(who)],
+      data: concatHex([word(64n), word(most)]),
+    })),
+    fc.tuple(person, person).map(([from, to]) => ({
+      topics: [batchTopic, word(from), word(from), word(to)],
+      data: encodeAbiParameters(
+        [{ type: 'uint256[]' }, { type: 'uint256[]' }],
+        [
+          [1n, 1n, 2n],
+          [3n, 4n, most],
+        ],
+      ),
+    })),
   )
   return fc.array(log, { minLength: 1, maxLength: 3 }).map((logs) => concatHex(logs.map(logging)))
 }
 
 /** Code that logs. The data is in the code: PUSH32 it word by word into the memory, then LOGn. */
 export function logging({ topics, data }: { topics: readonly Hex[]; data: Hex }): Hex {
-  const words = Array.from({ length: size(data) / 32 }, (_, index): Hex => `0x7f${data.slice(2 + 64 * index, 66 + 64 * index)}61${(32 * index).toString(16).padStart(4, '0')}52`)
+  const words = Array.from(
+    { length: size(data) / 32 },
+    (_, index): Hex =>
+      `0x7f${data.slice(2 + 64 * index, 66 + 64 * index)}61${(32 * index).toString(16).padStart(4, '0')}52`,
+  )
   const pushed = topics.toReversed().map((topic): Hex => `0x7f${topic.slice(2)}`)
-  return concatHex([...words, ...pushed, `0x61${size(data).toString(16).padStart(4, '0')}5f`, numberToHex(0xa0 + topics.length)])
+  return concatHex([
+    ...words,
+    ...pushed,
+    `0x61${size(data).toString(16).padStart(4, '0')}5f`,
+    numberToHex(0xa0 + topics.length),
+  ])
 }

@@ -9,7 +9,11 @@ const seconds = () => Math.floor(Date.now() / 1_000)
 const client = createTestClient()
 
 /** Opens a socket that is to be refused: it opens, so that a browser can read the reason. */
-async function refusalOf(url: string, query: Record<string, string>, headers: Record<string, string> = {}) {
+async function refusalOf(
+  url: string,
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const socket = openRaw(url, { query, headers })
   const end = endOf(socket)
   await once(socket, 'open')
@@ -31,7 +35,10 @@ test.each([
   ['for another audience', () => client.token('wss://relay.example.org')],
   ['for another audience', (url: string) => client.token(url.replace(/\d+$/, '1'))],
   ['for another audience', () => client.token('not an address')],
-  ['expired', (url: string) => client.token(url, { iat: seconds() - 100_000, exp: seconds() - 121 })],
+  [
+    'expired',
+    (url: string) => client.token(url, { iat: seconds() - 100_000, exp: seconds() - 121 }),
+  ],
   ['expired', (url: string) => client.token(url, { iat: seconds() - 86_521, exp: undefined })],
   ['not yet valid', (url: string) => client.token(url, { iat: seconds() + 130 })],
   ['signature is invalid', (url: string) => client.token(url, { iss: createTestClient().did })],
@@ -40,27 +47,45 @@ test.each([
 ])('refuses a token that is %s', async (flaw, token) => {
   const { url } = await startTestRelay()
   const { code, reason } = await refusalOf(url, { auth: token(url) })
-  expect([code, reason]).toEqual([3000, expect.stringMatching(new RegExp(`^JWT validation error: JWT Token .*${flaw}`))])
+  expect([code, reason]).toEqual([
+    3000,
+    expect.stringMatching(new RegExp(`^JWT validation error: JWT Token .*${flaw}`)),
+  ])
 })
 
 test('a token that nobody signed is refused, though its signature fits a key of a small order', async () => {
   const { url } = await startTestRelay()
   const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const claims = { iss: writeDidKey(neutral), sub: 'any', aud: url, iat: seconds(), exp: seconds() + 600 }
+  const claims = {
+    iss: writeDidKey(neutral),
+    sub: 'any',
+    aud: url,
+    iat: seconds(),
+    exp: seconds() + 600,
+  }
   const auth = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}.${Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64url')}`
   expect((await refusalOf(url, { auth })).reason).toContain('malformed')
 })
 
 test('refuses whoever brings no token', async () => {
   const { url } = await startTestRelay()
-  expect(await refusalOf(url, {})).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is missing' })
+  expect(await refusalOf(url, {})).toEqual({
+    code: 3000,
+    reason: 'JWT validation error: JWT Token is missing',
+  })
 })
 
-test.each(['irn_watchRegister', 'irn_watchUnregister', 'client_auth ', 'CLIENT_AUTH', ''])('a token for another act (%j) opens no connection', async (act) => {
-  const { url } = await startTestRelay()
-  expect(await refusalOf(url, { auth: client.token(url, { act }) })).toMatchObject({ code: 3000, reason: 'JWT validation error: JWT Token is for another act' })
-})
+test.each(['irn_watchRegister', 'irn_watchUnregister', 'client_auth ', 'CLIENT_AUTH', ''])(
+  'a token for another act (%j) opens no connection',
+  async (act) => {
+    const { url } = await startTestRelay()
+    expect(await refusalOf(url, { auth: client.token(url, { act }) })).toMatchObject({
+      code: 3000,
+      reason: 'JWT validation error: JWT Token is for another act',
+    })
+  },
+)
 
 test.each([
   ['an end before its beginning', () => ({ iat: seconds() + 60, exp: seconds() - 60 })],
@@ -72,44 +97,84 @@ test.each([
   ['an end that is no second', () => ({ exp: 1.5 })],
 ])('a token with %s is malformed', async (_, claims) => {
   const { url } = await startTestRelay()
-  expect((await refusalOf(url, { auth: client.token(url, claims()) })).reason).toBe('JWT validation error: JWT Token is malformed')
+  expect((await refusalOf(url, { auth: client.token(url, claims()) })).reason).toBe(
+    'JWT validation error: JWT Token is malformed',
+  )
 })
 
 test('says it in the words that kits look for', async () => {
   const { url } = await startTestRelay({ projects: ['known'], origins: ['https://example.org'] })
   const auth = client.token(url)
-  expect((await refusalOf(url, { auth, projectId: 'known' }, { origin: 'https://evil.example' })).reason).toBe('Unauthorized: origin not allowed')
-  expect((await refusalOf(url, { auth, projectId: 'unknown' })).reason).toBe('Unauthorized: invalid key')
+  expect(
+    (await refusalOf(url, { auth, projectId: 'known' }, { origin: 'https://evil.example' })).reason,
+  ).toBe('Unauthorized: origin not allowed')
+  expect((await refusalOf(url, { auth, projectId: 'unknown' })).reason).toBe(
+    'Unauthorized: invalid key',
+  )
   expect((await refusalOf(url, { auth })).reason).toBe('Unauthorized: project ID not specified')
-  expect((await refusalOf(url, { auth: client.token(url, { iat: seconds() + 999 }), projectId: 'known' })).reason).toMatch(/^JWT validation error: JWT Token is not yet valid \(relay time \d{10}\)$/)
+  expect(
+    (
+      await refusalOf(url, {
+        auth: client.token(url, { iat: seconds() + 999 }),
+        projectId: 'known',
+      })
+    ).reason,
+  ).toMatch(/^JWT validation error: JWT Token is not yet valid \(relay time \d{10}\)$/)
 })
 
 test.each([
   ['by its query', (url: string) => ({ query: { auth: client.token(url) } })],
-  ['by its header', (url: string) => ({ headers: { authorization: `Bearer ${client.token(url)}` } })],
-  ['that names the act of a connection', (url: string) => ({ query: { auth: client.token(url, { act: 'client_auth' }) } })],
+  [
+    'by its header',
+    (url: string) => ({ headers: { authorization: `Bearer ${client.token(url)}` } }),
+  ],
+  [
+    'that names the act of a connection',
+    (url: string) => ({ query: { auth: client.token(url, { act: 'client_auth' }) } }),
+  ],
   ['without an end', (url: string) => ({ query: { auth: client.token(url, { exp: undefined }) } })],
-  ['with a clock that is a little off', (url: string) => ({ query: { auth: client.token(url, { iat: seconds() + 100 }) } })],
-  ['for another name of this machine, with a path', (url: string) => ({ query: { auth: client.token(`${url.replace('127.0.0.1', 'localhost')}/some/path/?x=1`) } })],
-  ['for 0.0.0.0', (url: string) => ({ query: { auth: client.token(url.replace('127.0.0.1', '0.0.0.0')) } })],
+  [
+    'with a clock that is a little off',
+    (url: string) => ({ query: { auth: client.token(url, { iat: seconds() + 100 }) } }),
+  ],
+  [
+    'for another name of this machine, with a path',
+    (url: string) => ({
+      query: { auth: client.token(`${url.replace('127.0.0.1', 'localhost')}/some/path/?x=1`) },
+    }),
+  ],
+  [
+    'for 0.0.0.0',
+    (url: string) => ({ query: { auth: client.token(url.replace('127.0.0.1', '0.0.0.0')) } }),
+  ],
 ])('takes a token %s', async (_, options) => {
   const { url } = await startTestRelay()
   const socket = openRaw(url, options(url))
   await once(socket, 'open')
-  socket.send(`{"id":"1767600000000123456","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${newTopic()}"}}`)
+  socket.send(
+    `{"id":"1767600000000123456","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${newTopic()}"}}`,
+  )
   const [answer] = await once(socket, 'message')
   expect(String(answer)).toContain('"result"')
 })
 
 test('with public addresses, tokens have to be for one of them', async () => {
-  const { url } = await startTestRelay({ publicUrls: ['wss://relay.example.org', 'https://second.example:8443/path'] })
-  for (const audience of ['wss://relay.example.org', 'wss://relay.example.org:443/', 'ws://RELAY.example.org', 'wss://second.example:8443']) {
+  const { url } = await startTestRelay({
+    publicUrls: ['wss://relay.example.org', 'https://second.example:8443/path'],
+  })
+  for (const audience of [
+    'wss://relay.example.org',
+    'wss://relay.example.org:443/',
+    'ws://RELAY.example.org',
+    'wss://second.example:8443',
+  ]) {
     const socket = openRaw(url, { query: { auth: client.token(audience) } })
     await once(socket, 'open')
     socket.send('x')
     expect(String((await once(socket, 'message'))[0])).toContain('Serialization')
   }
-  for (const audience of [url, 'wss://relay.example.org.evil.example', 'wss://second.example']) expect((await refusalOf(url, { auth: client.token(audience) })).code).toBe(3000)
+  for (const audience of [url, 'wss://relay.example.org.evil.example', 'wss://second.example'])
+    expect((await refusalOf(url, { auth: client.token(audience) })).code).toBe(3000)
 })
 
 test('lets known projects and origins in, and what is no page', async () => {
@@ -135,7 +200,14 @@ test('what a refused client says is not heard', async () => {
   const { url, open } = await startTestRelay()
   const topic = newTopic()
   const socket = openRaw(url)
-  socket.on('open', () => socket.send(`{"id":"1767600000000123456","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"x","ttl":300}}`))
+  socket.on('open', () =>
+    socket.send(
+      `{"id":"1767600000000123456","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"x","ttl":300}}`,
+    ),
+  )
   await endOf(socket)
-  expect(await (await open()).ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+  expect(await (await open()).ask('irn_fetchMessages', { topic })).toEqual({
+    messages: [],
+    hasMore: false,
+  })
 })

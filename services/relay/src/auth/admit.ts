@@ -7,8 +7,13 @@ import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 
 /** Whether a token's audience means this relay. */
 export type Accepts = (audience: string) => boolean
-/** The client that is admitted, or why it is refused: the reason for a socket, the tag for an HTTP answer. */
-export type Admission = { client: ClientId; accepts: Accepts } | { reason: string; tag: RelayErrorTag }
+/**
+ * The client that is admitted, or why it is refused: the reason for a socket, the tag for an HTTP
+ * answer.
+ */
+export type Admission =
+  | { client: ClientId; accepts: Accepts }
+  | { reason: string; tag: RelayErrorTag }
 /** Admits or refuses one request. */
 export type Admit = (request: IncomingMessage) => Promise<Admission>
 
@@ -21,21 +26,34 @@ const flaws: Record<TokenFlaw, string> = {
   misused: 'JWT Token is for another act',
 }
 
-/** What the token of a connection may be for: kits name no act, the documentation names this one. A token of a watch opens nothing. relay 2 */
+/**
+ * What the token of a connection may be for: kits name no act, the documentation names this one. A
+ * token of a watch opens nothing. relay 2
+ */
 const acts = [undefined, 'client_auth']
 
-/** Checks origin, project and token, in this order. @param options an absent list admits everybody */
-export function createAdmit(options: { publicUrls?: readonly string[]; projects?: readonly string[]; origins?: readonly string[]; now: () => number }): Admit {
+/**
+ * Checks origin, project and token, in this order. @param options an absent list admits everybody
+ */
+export function createAdmit(options: {
+  publicUrls?: readonly string[]
+  projects?: readonly string[]
+  origins?: readonly string[]
+  now: () => number
+}): Admit {
   const audienceOf = createAudience(options.publicUrls)
   const projects = options.projects && new Set(options.projects)
   const origins = options.origins && new Set(options.origins)
   return async ({ url = '', headers }) => {
     const query = queryOf(url)
     // a client that is no page, such as a wallet's app, sends no origin
-    if (origins && headers.origin !== undefined && !origins.has(headers.origin)) return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
+    if (origins && headers.origin !== undefined && !origins.has(headers.origin))
+      return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
     const project = query.get('projectId')
-    if (projects && !project) return { reason: relayRefusals.projectMissing, tag: 'ProjectIdNotSpecified' }
-    if (projects && !projects.has(project ?? '')) return { reason: relayRefusals.project, tag: 'ProjectNotFound' }
+    if (projects && !project)
+      return { reason: relayRefusals.projectMissing, tag: 'ProjectIdNotSpecified' }
+    if (projects && !projects.has(project ?? ''))
+      return { reason: relayRefusals.project, tag: 'ProjectNotFound' }
     const token = query.get('auth') ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
     if (!token) return { reason: `${relayRefusals.token}JWT Token is missing`, tag: 'MissingJwt' }
     try {
@@ -45,7 +63,8 @@ export function createAdmit(options: { publicUrls?: readonly string[]; projects?
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
       // a page with a wrong clock has no other way to learn this one's time
-      const time = error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
+      const time =
+        error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
       return { reason: relayRefusals.token + flaws[error.flaw] + time, tag: 'InvalidJwt' }
     }
   }

@@ -4,16 +4,19 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /**
- * Makes the function that says whether a token is meant for this relay. Only host and port count: clients sign the address as
- * their sites wrote it, with or without a path. relay 2
+ * Makes the function that says whether a token is meant for this relay. Only host and port count:
+ * clients sign the address as their sites wrote it, with or without a path. relay 2
  *
- * Without `publicUrls` the address is the Host header of the request, and all names of this machine are the same; that suits
- * development. With `publicUrls` the header is ignored.
+ * Without `publicUrls` the address is the Host header of the request, and all names of this machine
+ * are the same; that suits development. With `publicUrls` the header is ignored.
  */
-export function createAudience(publicUrls: readonly string[] | undefined): (host: string | undefined) => (audience: string) => boolean {
+export function createAudience(
+  publicUrls: readonly string[] | undefined,
+): (host: string | undefined) => (audience: string) => boolean {
   const configured = publicUrls && oneOf(publicUrls.map(hostIn))
   if (configured) return () => configured
-  // almost all clients use the same host, so the last function is reused: every socket keeps a reference to its own
+  // almost all clients use the same host, so the last function is reused: every socket keeps a
+  // reference to its own
   let last = { host: '', accepts: oneOf([]) }
   return (host = '') => {
     if (host !== last.host) last = { host, accepts: oneOf([hostIn(`ws://${host}`)]) }

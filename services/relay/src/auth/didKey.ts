@@ -2,7 +2,10 @@ import type { ClientId } from '../store/mailboxStore.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const prefix = 'did:key:'
-/** Bytes of a decoded did:key: two that mean Ed25519, then 32 of the key. Source: did:key, multicodec. */
+/**
+ * Bytes of a decoded did:key: two that mean Ed25519, then 32 of the key. Source: did:key,
+ * multicodec.
+ */
 const length = 34
 const codec = [0xed, 0x01] as const
 
@@ -15,16 +18,20 @@ export class DidKeyError extends Error {
 const field = 2n ** 255n - 19n
 /** y of a point of order 8; the other points of order 8 have the same y, or the field minus it. */
 const eighth = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
-/** y of the points of the orders 1, 2, 4 and 8: signatures for these can be made without a secret. */
+/**
+ * y of the points of the orders 1, 2, 4 and 8: signatures for these can be made without a secret.
+ */
 const smallOrders: ReadonlySet<bigint> = new Set([0n, 1n, field - 1n, eighth, field - eighth])
 
 /**
- * Reads the key and the client id from `did:key:z6Mk…`. Refuses a key for which anybody can sign, and an encoding other than that of RFC 8032.
+ * Reads the key and the client id from `did:key:z6Mk…`. Refuses a key for which anybody can sign,
+ * and an encoding other than that of RFC 8032.
  * @throws DidKeyError
  */
 export function readDidKey(did: string): { client: ClientId; publicKey: Buffer } {
   const client = did.slice(prefix.length)
-  if (!did.startsWith(prefix) || !/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(client)) throw new DidKeyError()
+  if (!did.startsWith(prefix) || !/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(client))
+    throw new DidKeyError()
   const bytes = decodeBase58(client.slice(1))
   if (bytes[0] !== codec[0] || bytes[1] !== codec[1]) throw new DidKeyError()
   const publicKey = bytes.subarray(2)
@@ -33,7 +40,8 @@ export function readDidKey(did: string): { client: ClientId; publicKey: Buffer }
 }
 
 function isSafe(publicKey: Buffer): boolean {
-  const y = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) & (2n ** 255n - 1n) // the highest bit is the sign of x
+  // the highest bit is the sign of x
+  const y = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) & (2n ** 255n - 1n)
   return y < field && !smallOrders.has(y)
 }
 
@@ -45,7 +53,12 @@ export function formatDidKey(client: ClientId): string {
 /** The did:key of an Ed25519 key of 32 bytes. */
 export function writeDidKey(publicKey: Buffer): string {
   let text = ''
-  for (let value = BigInt(`0x${Buffer.concat([Buffer.from(codec), publicKey]).toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  for (
+    let value = BigInt(`0x${Buffer.concat([Buffer.from(codec), publicKey]).toString('hex')}`);
+    value > 0n;
+    value /= 58n
+  )
+    text = (alphabet[Number(value % 58n)] ?? '') + text
   return `${prefix}z${text}`
 }
 

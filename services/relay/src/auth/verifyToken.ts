@@ -14,9 +14,18 @@ const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const claims = v.looseObject({ iss: v.string(), sub: v.pipe(v.string(), v.nonEmpty()), aud: v.string(), iat: seconds, exp: v.optional(seconds), act: v.optional(v.string()) })
+const claims = v.looseObject({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  aud: v.string(),
+  iat: seconds,
+  exp: v.optional(seconds),
+  act: v.optional(v.string()),
+})
 
-/** The claims of every token; the table of its kind adds others. Times are in seconds since 1970. */
+/**
+ * The claims of every token; the table of its kind adds others. Times are in seconds since 1970.
+ */
 export type Claims = v.InferOutput<typeof claims>
 /** Why a token is invalid. The sentence contains no part of the token. */
 export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign' | 'misused'
@@ -34,13 +43,23 @@ export class TokenError extends Error {
 /**
  * Checks a JWT of a client: form, times, act, audience, signature. relay 2
  * @param options.accepts says whether the audience means this relay
- * @param options.acts what the token may be for; undefined among them: one that names no act. Without it the caller checks the act
+ * @param options.acts what the token may be for; undefined among them: one that names no act.
+ *   Without it the caller checks the act
  * @param options.now milliseconds since 1970
  * @throws TokenError
  */
-export async function verifyToken(token: string, options: { accepts: (audience: string) => boolean; acts?: readonly (string | undefined)[]; now: number }): Promise<{ client: ClientId; claims: Claims }> {
-  const [head = '', body = '', signature = '', ...rest] = token.length > longest ? [] : token.split('.')
-  if (rest.length > 0 || ![head, body, signature].every((part) => /^[\w-]+$/.test(part))) throw new TokenError('malformed')
+export async function verifyToken(
+  token: string,
+  options: {
+    accepts: (audience: string) => boolean
+    acts?: readonly (string | undefined)[]
+    now: number
+  },
+): Promise<{ client: ClientId; claims: Claims }> {
+  const [head = '', body = '', signature = '', ...rest] =
+    token.length > longest ? [] : token.split('.')
+  if (rest.length > 0 || ![head, body, signature].every((part) => /^[\w-]+$/.test(part)))
+    throw new TokenError('malformed')
   check(header, head)
   const found = check(claims, body)
   const { client, publicKey } = readIssuer(found.iss)
@@ -54,7 +73,10 @@ export async function verifyToken(token: string, options: { accepts: (audience: 
   return { client, claims: found }
 }
 
-function check<schema extends v.GenericSchema>(schema: schema, part: string): v.InferOutput<schema> {
+function check<schema extends v.GenericSchema>(
+  schema: schema,
+  part: string,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, readJson(Buffer.from(part, 'base64url'), partLimits))
   } catch (cause) {
@@ -74,8 +96,14 @@ function readIssuer(iss: string) {
 function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     try {
-      const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
-      verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'), (error, fits) => resolve(!error && fits))
+      const key = createPublicKey({
+        key: Buffer.concat([spki, publicKey]),
+        format: 'der',
+        type: 'spki',
+      })
+      verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'), (error, fits) =>
+        resolve(!error && fits),
+      )
     } catch {
       resolve(false) // not a point on the curve: nobody can sign with it
     }

@@ -8,7 +8,10 @@ const client = createTestClient()
 test('says that it is well, and how it is', async () => {
   const relay = await startTestRelay()
   const health = await fetch(`${relay.http}/health`)
-  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) }])
+  expect([health.status, await health.json()]).toEqual([
+    200,
+    { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+  ])
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_publish', { topic, message: 'not to be seen', ttl: 300, tag: 7 })
@@ -25,8 +28,10 @@ test('says that it is well, and how it is', async () => {
     'latchkey_relay_pushed_total 1',
     'latchkey_relay_acknowledged_total 1',
     'latchkey_relay_answer_seconds_count 3',
-  ]) expect(metrics.split('\n')).toContain(line)
-  for (const secret of [topic, 'not to be seen', client.did.slice(8)]) expect(metrics).not.toContain(secret)
+  ])
+    expect(metrics.split('\n')).toContain(line)
+  for (const secret of [topic, 'not to be seen', client.did.slice(8)])
+    expect(metrics).not.toContain(secret)
 })
 
 test('says that its store is gone', async () => {
@@ -51,17 +56,35 @@ test('answers the same requests over HTTP', async () => {
   expect([status, text]).toEqual([200, '{"id":1767600000000123457,"jsonrpc":"2.0","result":true}'])
   expect((await wallet.push()).params.data.message).toBe('hello')
   const subscribe = `{"id":"1767600000000123458","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`
-  expect((await post(`${relay.http}/rpc`, subscribe, { authorization: `Bearer ${client.token(relay.http)}` })).text).toContain('"result":"')
+  expect(
+    (
+      await post(`${relay.http}/rpc`, subscribe, {
+        authorization: `Bearer ${client.token(relay.http)}`,
+      })
+    ).text,
+  ).toContain('"result":"')
 })
 
 test('refuses over HTTP what it refuses elsewhere', async () => {
   const relay = await startTestRelay()
   const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
-  expect(await post(`${relay.http}/rpc`, '{}')).toMatchObject({ status: 401, text: expect.stringContaining('"MissingJwt"') })
-  expect(await post(`${relay.http}/rpc?auth=a.b.c`, '{}')).toMatchObject({ status: 401, text: expect.stringContaining('"InvalidJwt"') })
-  expect(await post(url, 'no json')).toMatchObject({ status: 400, text: expect.stringContaining('"Serialization"') })
+  expect(await post(`${relay.http}/rpc`, '{}')).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('"MissingJwt"'),
+  })
+  expect(await post(`${relay.http}/rpc?auth=a.b.c`, '{}')).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('"InvalidJwt"'),
+  })
+  expect(await post(url, 'no json')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('"Serialization"'),
+  })
   expect(await post(url, '{"id":1767600000000,"result":true}')).toMatchObject({ status: 400 })
-  expect(await post(url, 'x'.repeat(limits.frame.answered + 1))).toMatchObject({ status: 413, text: expect.stringContaining('"PayloadSizeExceeded"') })
+  expect(await post(url, 'x'.repeat(limits.frame.answered + 1))).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('"PayloadSizeExceeded"'),
+  })
   expect((await fetch(`${relay.http}/rpc`)).status).toBe(405)
   expect((await fetch(`${relay.http}/health`, { method: 'POST' })).status).toBe(405)
   expect((await fetch(`${relay.http}/`)).status).toBe(404)
@@ -69,7 +92,10 @@ test('refuses over HTTP what it refuses elsewhere', async () => {
 
 test('counts requests over HTTP as well', async () => {
   const at = Date.now() // time stands still
-  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 1 } },
+    clock: { now: () => at },
+  })
   const body = `{"id":1767600000000,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${newTopic()}"}}`
   const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
   const statuses = []
@@ -80,8 +106,16 @@ test('counts requests over HTTP as well', async () => {
 test('who subscribes over plain HTTP finds what came meanwhile on its socket', async () => {
   const relay = await startTestRelay()
   const [wallet, site, topic] = [createTestClient(), await relay.open(), newTopic()]
-  const subscribe = { id: '1767600000000123456', jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }
-  const response = await fetch(`${relay.http}/rpc?auth=${wallet.token(relay.url)}`, { method: 'POST', body: JSON.stringify(subscribe) })
+  const subscribe = {
+    id: '1767600000000123456',
+    jsonrpc: '2.0',
+    method: 'irn_subscribe',
+    params: { topic },
+  }
+  const response = await fetch(`${relay.http}/rpc?auth=${wallet.token(relay.url)}`, {
+    method: 'POST',
+    body: JSON.stringify(subscribe),
+  })
   expect(await response.json()).toMatchObject({ result: expect.stringMatching(/^[0-9a-f]{64}$/) })
   await site.ask('irn_publish', { topic, message: 'hello', ttl: 300, tag: 1 })
   const socket = await relay.open(wallet)
@@ -91,13 +125,24 @@ test('who subscribes over plain HTTP finds what came meanwhile on its socket', a
 
 test('whatever is asked without a socket counts for its address; health is always told', async () => {
   const at = Date.now() // time stands still
-  const relay = await startTestRelay({ shares: { address: { sockets: 1, connects: 1 } }, clock: { now: () => at } })
-  const asked = [['/rpc', 'OPTIONS'], ['/metrics', 'GET'], ['/nothing', 'GET'], ['/public-key', 'GET']] as const
-  for (let round = 0; round < 3; round += 1) for (const [path, method] of asked) await fetch(relay.http + path, { method })
+  const relay = await startTestRelay({
+    shares: { address: { sockets: 1, connects: 1 } },
+    clock: { now: () => at },
+  })
+  const asked = [
+    ['/rpc', 'OPTIONS'],
+    ['/metrics', 'GET'],
+    ['/nothing', 'GET'],
+    ['/public-key', 'GET'],
+  ] as const
+  for (let round = 0; round < 3; round += 1)
+    for (const [path, method] of asked) await fetch(relay.http + path, { method })
   for (const [path, method] of asked) {
     const response = await fetch(relay.http + path, { method })
     expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 429, '1'])
   }
-  expect((await post(`${relay.http}/rpc?auth=${client.token(relay.url)}`, '{}')).text).toContain('"TooManyRequests"')
+  expect((await post(`${relay.http}/rpc?auth=${client.token(relay.url)}`, '{}')).text).toContain(
+    '"TooManyRequests"',
+  )
   expect((await fetch(`${relay.http}/health`)).status).toBe(200)
 })

@@ -6,7 +6,9 @@ import { errorText } from '../rpc/answerRequest.ts'
 import type { Service } from '../service.ts'
 import { answerRpc, type RpcDoor } from './answerRpc.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // our own file
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string } // our own file
 
 /** Milliseconds until health is answered at the latest. */
 export const healthLimit = 1_000
@@ -16,7 +18,12 @@ export const paths: ReadonlySet<string> = new Set(['rpc', 'public-key'])
 type Door = RpcDoor & { isDraining: () => boolean; isOverloaded: () => boolean }
 
 /** Answers plain HTTP: `GET /health`, `GET /metrics`, `GET /public-key`, `POST /rpc`. */
-export async function answerHttp(service: Service, door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerHttp(
+  service: Service,
+  door: Door,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = (request.url ?? '').split('?')[0]
   const method = request.method ?? ''
   response.setHeader('cache-control', 'no-store')
@@ -26,10 +33,15 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
   if (!service.shares.connects.take(door.addressOf(request), 1).allowed) {
     service.metrics.refused('connects').add()
     response.setHeader('retry-after', '1')
-    return send(response, 429, path === '/rpc' ? errorText('0', 'TooManyRequests') : '{"error":"Too many requests"}')
+    return send(
+      response,
+      429,
+      path === '/rpc' ? errorText('0', 'TooManyRequests') : '{"error":"Too many requests"}',
+    )
   }
   if (method === 'OPTIONS') return send(response, 204, '')
-  if (path === '/metrics' && isRead(method)) return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
+  if (path === '/metrics' && isRead(method))
+    return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
   if (door.isOverloaded()) {
     service.metrics.refused('overloaded').add()
     response.setHeader('retry-after', '1')
@@ -45,7 +57,19 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-async function answerHealth({ store }: Service, { isDraining }: Door, response: ServerResponse): Promise<void> {
-  const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false)) // the reason is logged where the store is used
-  send(response, healthy ? 200 : 503, JSON.stringify({ status: healthy ? 'ok' : isDraining() ? 'draining' : 'store unavailable', version }))
+async function answerHealth(
+  { store }: Service,
+  { isDraining }: Door,
+  response: ServerResponse,
+): Promise<void> {
+  // the reason is logged where the store is used
+  const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false))
+  send(
+    response,
+    healthy ? 200 : 503,
+    JSON.stringify({
+      status: healthy ? 'ok' : isDraining() ? 'draining' : 'store unavailable',
+      version,
+    }),
+  )
 }

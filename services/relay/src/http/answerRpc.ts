@@ -14,10 +14,22 @@ import type { Service } from '../service.ts'
 import type { createTurnsOf } from '../turnsOf.ts'
 
 /** Admission of requests, their addresses, and the turns of requests with large answers. */
-export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turnsOf: ReturnType<typeof createTurnsOf> }
+export type RpcDoor = {
+  admit: Admit
+  addressOf: (request: IncomingMessage) => string
+  turnsOf: ReturnType<typeof createTurnsOf>
+}
 
-/** Answers one JSON-RPC request over `POST /rpc`, for clients that publish or fetch without a socket. relay 1 */
-export async function answerRpc(service: Service, { admit, addressOf, turnsOf }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Answers one JSON-RPC request over `POST /rpc`, for clients that publish or fetch without a
+ * socket. relay 1
+ */
+export async function answerRpc(
+  service: Service,
+  { admit, addressOf, turnsOf }: RpcDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const address = addressOf(request)
   const refuse = (status: number, text: string) => send(response, status, text)
   const tooMuch = (why: Refusal, id = '0', status = 429) => {
@@ -29,7 +41,10 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares
   // a body is counted before it is read, an answer once it is complete
-  const expected = Math.min(limits.frame.answered, Number(request.headers['content-length'] ?? limits.frame.answered) || 0)
+  const expected = Math.min(
+    limits.frame.answered,
+    Number(request.headers['content-length'] ?? limits.frame.answered) || 0,
+  )
   const room = underWay.take(address, expected)
   if (room !== 'taken') return tooMuch('underWay', '0', room === 'all' ? 503 : 429)
   let counted = expected
@@ -39,9 +54,17 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
     const frame = readFrame(body)
     if (frame.kind === 'acknowledgement') return refuse(400, errorText('0', 'InvalidMethod'))
     const guest = { ...admission, address }
-    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return tooMuch('requests', frame.id)
+    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed')
+      return tooMuch('requests', frame.id)
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
-    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], turns: { inTurn: (work) => turnsOf(address, (turns) => inTurn(turns, work)) } })
+    const text = await answerRequest(frame, {
+      service,
+      ...guest,
+      request: frame.name,
+      delivery: undefined,
+      opened: [],
+      turns: { inTurn: (work) => turnsOf(address, (turns) => inTurn(turns, work)) },
+    })
     const waiting = underWay.add(address, text.length)
     counted += text.length
     if (waiting !== 'within') return tooMuch('underWay', frame.id, 503)

@@ -6,6 +6,11 @@ import { publish } from '../rpc/publish.ts'
 const together = 64
 
 export const irn_batchPublish = defineMethod(irnBatchPublish, async ({ messages }, call) => {
-  for (let start = 0; start < messages.length; start += together) await Promise.all(messages.slice(start, start + together).map((message, index) => publish(call, message, start + index)))
+  for (let start = 0; start < messages.length; start += together)
+    await Promise.all(
+      messages
+        .slice(start, start + together)
+        .map((message, index) => publish(call, message, start + index)),
+    )
   return true
 })

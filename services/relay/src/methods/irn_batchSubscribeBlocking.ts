@@ -6,16 +6,23 @@ import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { tagOf } from '../rpc/tagOf.ts'
 
 /** Each topic succeeds or fails on its own. */
-export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking, ({ topics }, call) =>
-  call.turns.inTurn(() => Promise.all(topics.map(async (given) => {
-    const { success, output } = v.safeParse(relayTopic, given)
-    if (!success) return { error: relayError('InvalidTopic') }
-    try {
-      await subscribe(call, [output])
-    } catch (error) {
-      const tag = tagOf(error)
-      if (tag === undefined) throw error
-      return { error: relayError(tag) }
-    }
-    return { id: subscriptionId(call.client, output) }
-  }))))
+export const irn_batchSubscribeBlocking = defineMethod(
+  irnBatchSubscribeBlocking,
+  ({ topics }, call) =>
+    call.turns.inTurn(() =>
+      Promise.all(
+        topics.map(async (given) => {
+          const { success, output } = v.safeParse(relayTopic, given)
+          if (!success) return { error: relayError('InvalidTopic') }
+          try {
+            await subscribe(call, [output])
+          } catch (error) {
+            const tag = tagOf(error)
+            if (tag === undefined) throw error
+            return { error: relayError(tag) }
+          }
+          return { id: subscriptionId(call.client, output) }
+        }),
+      ),
+    ),
+)

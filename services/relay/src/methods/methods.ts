@@ -18,14 +18,31 @@ import { wc_createTopic } from './wc_createTopic.ts'
 import { wc_proposeSession } from './wc_proposeSession.ts'
 
 const all: readonly Method[] = [
-  irn_publish, irn_batchPublish, irn_subscribe, irn_subscribeBlocking, irn_batchSubscribe, irn_batchSubscribeBlocking,
-  irn_unsubscribe, irn_batchUnsubscribe, irn_fetchMessages, irn_batchFetchMessages, irn_batchReceive,
-  irn_watchRegister, irn_watchUnregister, wc_createTopic, wc_proposeSession, wc_approveSession,
+  irn_publish,
+  irn_batchPublish,
+  irn_subscribe,
+  irn_subscribeBlocking,
+  irn_batchSubscribe,
+  irn_batchSubscribeBlocking,
+  irn_unsubscribe,
+  irn_batchUnsubscribe,
+  irn_fetchMessages,
+  irn_batchFetchMessages,
+  irn_batchReceive,
+  irn_watchRegister,
+  irn_watchUnregister,
+  wc_createTopic,
+  wc_proposeSession,
+  wc_approveSession,
 ]
 
 /** Every method by its names on the wire. */
-export const methods: ReadonlyMap<string, Method> = new Map(all.flatMap((method) => namesOf(method.name).map((name) => [name, method] as const)))
+export const methods: ReadonlyMap<string, Method> = new Map(
+  all.flatMap((method) => namesOf(method.name).map((name) => [name, method] as const)),
+)
 
 function namesOf(name: string): string[] {
-  return name.startsWith('irn_') ? [name, ...relayAliases.map((alias) => alias + name.slice('irn_'.length))] : [name]
+  return name.startsWith('irn_')
+    ? [name, ...relayAliases.map((alias) => alias + name.slice('irn_'.length))]
+    : [name]
 }

@@ -6,10 +6,23 @@ import { subscribe } from '../rpc/subscribe.ts'
 const { answer } = signMessages.wc_sessionPropose
 const { tag, ttl } = signMessages.wc_sessionSettle
 
-/** The caller is subscribed to the session without another request; the site subscribes to it once it has read the response. relay 4.1 */
-export const wc_approveSession = defineMethod(wcApproveSession, async ({ pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest }, call) => {
-  await subscribe(call, [sessionTopic])
-  await publish(call, { topic: pairingTopic, message: sessionProposalResponse, tag: answer.tag, ttl: answer.ttl }, 0)
-  await publish(call, { topic: sessionTopic, message: sessionSettlementRequest, tag, ttl }, 1)
-  return true
-})
+/**
+ * The caller is subscribed to the session without another request; the site subscribes to it once
+ * it has read the response. relay 4.1
+ */
+export const wc_approveSession = defineMethod(
+  wcApproveSession,
+  async (
+    { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest },
+    call,
+  ) => {
+    await subscribe(call, [sessionTopic])
+    await publish(
+      call,
+      { topic: pairingTopic, message: sessionProposalResponse, tag: answer.tag, ttl: answer.ttl },
+      0,
+    )
+    await publish(call, { topic: sessionTopic, message: sessionSettlementRequest, tag, ttl }, 1)
+    return true
+  },
+)

@@ -6,8 +6,11 @@ import { subscribe } from '../rpc/subscribe.ts'
 const { tag, ttl } = signMessages.wc_sessionPropose
 
 /** The caller is subscribed to the pairing's answers without another request. relay 4.1 */
-export const wc_proposeSession = defineMethod(wcProposeSession, async ({ pairingTopic, sessionProposal, attestation }, call) => {
-  await subscribe(call, [pairingTopic])
-  await publish(call, { topic: pairingTopic, message: sessionProposal, tag, ttl, attestation })
-  return true
-})
+export const wc_proposeSession = defineMethod(
+  wcProposeSession,
+  async ({ pairingTopic, sessionProposal, attestation }, call) => {
+    await subscribe(call, [pairingTopic])
+    await publish(call, { topic: pairingTopic, message: sessionProposal, tag, ttl, attestation })
+    return true
+  },
+)

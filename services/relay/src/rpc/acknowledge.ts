@@ -1,12 +1,20 @@
 import type { Call } from './method.ts'
 
 /**
- * Removes a message from the caller's mailbox: by the id of its push on this socket, or by the number that a webhook received.
- * relay 4
+ * Removes a message from the caller's mailbox: by the id of its push on this socket, or by the
+ * number that a webhook received. relay 4
  */
-export async function acknowledge({ service: { store }, client, delivery }: Call, { topic, messageId }: { topic: string; messageId: number | string }): Promise<void> {
-  const id = typeof messageId === 'number' ? messageId : Number.parseInt(/^\d{1,16}n?$/.test(messageId) ? messageId : '', 10)
+export async function acknowledge(
+  { service: { store }, client, delivery }: Call,
+  { topic, messageId }: { topic: string; messageId: number | string },
+): Promise<void> {
+  const id =
+    typeof messageId === 'number'
+      ? messageId
+      : Number.parseInt(/^\d{1,16}n?$/.test(messageId) ? messageId : '', 10)
   if (!Number.isSafeInteger(id) || (await delivery?.acknowledge(id))) return
-  const { messages: [message] } = await store.read({ client, topic, after: id - 1, limit: 1 })
+  const {
+    messages: [message],
+  } = await store.read({ client, topic, after: id - 1, limit: 1 })
   if (message?.seq === id) await store.acknowledge(client, topic, id)
 }

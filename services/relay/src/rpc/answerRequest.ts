@@ -7,7 +7,10 @@ import type { Request } from './readFrame.ts'
 import { GoneError, tagOf } from './tagOf.ts'
 
 /** Runs a request. An error becomes the answer. */
-export async function answerRequest({ id, method: name, params }: Request, call: Call): Promise<string> {
+export async function answerRequest(
+  { id, method: name, params }: Request,
+  call: Call,
+): Promise<string> {
   const { service } = call
   const method = methods.get(name)
   if (!method) {
@@ -23,7 +26,8 @@ export async function answerRequest({ id, method: name, params }: Request, call:
     const known = tagOf(error)
     const tag = known ?? 'Unknown'
     service.metrics.request(method.name, error instanceof GoneError ? 'gone' : tag).add()
-    if (error instanceof ShareError) service.metrics.refused(error.reason === 'store' ? 'store' : 'share').add()
+    if (error instanceof ShareError)
+      service.metrics.refused(error.reason === 'store' ? 'store' : 'share').add()
     if (error instanceof StoreError) storeFailed(service, error)
     else if (known === undefined) defect(service, error)
     return errorText(id, tag)

@@ -3,17 +3,37 @@ import type { Frame } from './readFrame.ts'
 
 /** Bytes that count as much as a request. */
 export const bytesOfOne = 16 * 1024
-/** Topics, subscriptions or receipts that count as much as a request: each takes some lookups and a write. */
+/**
+ * Topics, subscriptions or receipts that count as much as a request: each takes some lookups and a
+ * write.
+ */
 const itemsOfOne = 10
 /** Members of parameters that are lists, and how many of their items count as much as a request. */
-const lists = [['messages', 1], ['topics', itemsOfOne], ['subscriptions', itemsOfOne], ['receipts', itemsOfOne]] as const
+const lists = [
+  ['messages', 1],
+  ['topics', itemsOfOne],
+  ['subscriptions', itemsOfOne],
+  ['receipts', itemsOfOne],
+] as const
 
 /**
- * How many requests a frame counts as: one, or more for every message that it publishes and for many topics, subscriptions or receipts;
- * none for the acknowledgement of a push that was sent; and more for many bytes.
+ * How many requests a frame counts as: one, or more for every message that it publishes and for
+ * many topics, subscriptions or receipts; none for the acknowledgement of a push that was sent; and
+ * more for many bytes.
  */
-export function costOf(frame: Frame, bytes: number, isPushed: (id: number) => boolean = () => false): number {
-  const asked = frame.kind === 'acknowledgement' ? (isPushed(frame.id) ? 0 : 1) : frame.kind === 'flaw' ? 1 : Math.max(1, ...lists.map(([name, ofOne]) => lengthOf(frame.params, name) / ofOne))
+export function costOf(
+  frame: Frame,
+  bytes: number,
+  isPushed: (id: number) => boolean = () => false,
+): number {
+  const asked =
+    frame.kind === 'acknowledgement'
+      ? isPushed(frame.id)
+        ? 0
+        : 1
+      : frame.kind === 'flaw'
+        ? 1
+        : Math.max(1, ...lists.map(([name, ofOne]) => lengthOf(frame.params, name) / ofOne))
   return asked + Math.floor(bytes / bytesOfOne)
 }
 

@@ -7,21 +7,31 @@ import type { Call } from './method.ts'
 /** Messages that are read at once: they may be of any size, so only few of them are in memory. */
 const pageSize = 4
 
-/** Reads the caller's mailboxes and removes nothing; a long answer counts as several requests. relay 5 */
-export async function fetchMessages(call: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
+/**
+ * Reads the caller's mailboxes and removes nothing; a long answer counts as several requests. relay
+ * 5
+ */
+export async function fetchMessages(
+  call: Call,
+  topics: readonly string[],
+): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
   const found = await call.turns.inTurn(() => lookInto(call, topics))
   call.service.shares.spend(call, Math.floor(found.length / bytesOfOne))
   return { messages: found.messages, hasMore: found.hasMore }
 }
 
-async function lookInto({ service, client }: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; length: number; hasMore: boolean }> {
+async function lookInto(
+  { service, client }: Call,
+  topics: readonly string[],
+): Promise<{ messages: RelayMessage[]; length: number; hasMore: boolean }> {
   const messages: RelayMessage[] = []
   let length = 0
   for (const topic of new Set(topics)) {
-    for (let after = 0, more = true; more;) {
+    for (let after = 0, more = true; more; ) {
       const page = await service.store.read({ client, topic, after, limit: pageSize })
       for (const { data } of page.messages) {
-        if (length > 0 && length + data.length > limits.fetched) return { messages, length, hasMore: true }
+        if (length > 0 && length + data.length > limits.fetched)
+          return { messages, length, hasMore: true }
         length += data.length
         messages.push(readShape(relayMessage, readJson(data, keptLimits)))
       }

@@ -3,14 +3,24 @@ import { limits } from '../limits.ts'
 import type { Call } from './method.ts'
 import { RpcError } from './rpcError.ts'
 
-type Message = { topic: string; message: string; ttl?: number | undefined; tag?: number | undefined; attestation?: string | null | undefined }
+type Message = {
+  topic: string
+  message: string
+  ttl?: number | undefined
+  tag?: number | undefined
+  attestation?: string | null | undefined
+}
 
 /**
  * Publishes for the caller. A ttl (seconds) outside of the limits is moved inside.
  * @param part tells the messages of one request apart
  * @throws RpcError
  */
-export async function publish({ service, client, address, request }: Call, { topic, message, ttl, tag = 0, attestation }: Message, part = 0): Promise<void> {
+export async function publish(
+  { service, client, address, request }: Call,
+  { topic, message, ttl, tag = 0, attestation }: Message,
+  part = 0,
+): Promise<void> {
   const bytes = Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
   if (bytes > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
   const outcome = await service.store.publish({
@@ -19,7 +29,10 @@ export async function publish({ service, client, address, request }: Call, { top
     address,
     request: `${request}#${part}`,
     message,
-    ttl: Math.min(limits.ttl.most, Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000)),
+    ttl: Math.min(
+      limits.ttl.most,
+      Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000),
+    ),
     tag,
     attestation: attestation ?? undefined,
   })

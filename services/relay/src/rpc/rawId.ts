@@ -2,8 +2,8 @@ const quote = 34 // "
 const backslash = 92
 
 /**
- * The number `id` at the top level of a JSON object, digit for digit: a double would change one of 19 digits. The last `id`
- * counts, as for `JSON.parse`.
+ * The number `id` at the top level of a JSON object, digit for digit: a double would change one of
+ * 19 digits. The last `id` counts, as for `JSON.parse`.
  * @param text JSON that was parsed before, so that no string is open and the nesting is right
  */
 export function rawIdIn(text: string): string | undefined {
@@ -13,9 +13,11 @@ export function rawIdIn(text: string): string | undefined {
     const character = text.charCodeAt(index)
     if (character === quote) {
       const end = endOfText(text, index)
-      if (depth === 1 && end - index === 3 && text.startsWith('id', index + 1)) found = numberAfter(text, end + 1) ?? found
+      if (depth === 1 && end - index === 3 && text.startsWith('id', index + 1))
+        found = numberAfter(text, end + 1) ?? found
       index = end
-    } else if (character === 123 || character === 91) depth += 1 // { [
+    } else if (character === 123 || character === 91)
+      depth += 1 // { [
     else if (character === 125 || character === 93) depth -= 1 // } ]
   }
   return found

@@ -6,7 +6,10 @@ import { rawIdIn } from './rawId.ts'
 
 /** `id` is JSON and goes into the answer unchanged; `name` is the same without quotes. */
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
-export type Frame = Request | { kind: 'acknowledgement'; id: number } | { kind: 'flaw'; id: string; tag: RelayErrorTag }
+export type Frame =
+  | Request
+  | { kind: 'acknowledgement'; id: number }
+  | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
 /** Every member may be of any type: each is checked before it is used. */
 type Members = { [name: string]: unknown }
@@ -19,7 +22,8 @@ export function readFrame(text: string): Frame {
   const frame = read(text)
   if (frame === undefined) return { kind: 'flaw', id: '0', tag: 'Serialization' }
   const { id: given, jsonrpc, method, params } = frame
-  if (typeof method !== 'string' && ('result' in frame || 'error' in frame)) return readAcknowledgement(given)
+  if (typeof method !== 'string' && ('result' in frame || 'error' in frame))
+    return readAcknowledgement(given)
   const name = nameOf(given, text)
   if (name === undefined) return { kind: 'flaw', id: '0', tag: 'InvalidRequestId' }
   const id = typeof given === 'string' ? `"${name}"` : name
@@ -41,11 +45,21 @@ function read(text: string): Members | undefined {
 /** An id that the relay cannot have sent acknowledges nothing. */
 function readAcknowledgement(id: unknown): Frame {
   const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
-  return { kind: 'acknowledgement', id: typeof read === 'number' && read >= 0 && Number.isSafeInteger(read) ? read : Number.NaN }
+  return {
+    kind: 'acknowledgement',
+    id: typeof read === 'number' && read >= 0 && Number.isSafeInteger(read) ? read : Number.NaN,
+  }
 }
 
-/** The digits of a number, or of a text of digits; undefined for anything else, also for a number that is too low. */
+/**
+ * The digits of a number, or of a text of digits; undefined for anything else, also for a number
+ * that is too low.
+ */
 function nameOf(id: unknown, text: string): string | undefined {
   const digits = typeof id === 'number' ? rawIdIn(text) : id
-  return typeof digits === 'string' && /^\d{1,32}n?$/.test(digits) && Number.parseFloat(digits) >= relayLowestId ? digits : undefined
+  return typeof digits === 'string' &&
+    /^\d{1,32}n?$/.test(digits) &&
+    Number.parseFloat(digits) >= relayLowestId
+    ? digits
+    : undefined
 }

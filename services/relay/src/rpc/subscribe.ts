@@ -4,7 +4,10 @@ import type { Call } from './method.ts'
  * Subscribes the caller. What the mailboxes hold is pushed after the answer.
  * @throws SubscriberLimitError, ShareError, StoreError
  */
-export async function subscribe({ service, client, address, delivery, opened }: Call, topics: readonly string[]): Promise<void> {
+export async function subscribe(
+  { service, client, address, delivery, opened }: Call,
+  topics: readonly string[],
+): Promise<void> {
   opened.push(...topics)
   delivery?.hold(topics)
   await delivery?.start()

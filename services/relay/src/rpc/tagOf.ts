@@ -7,7 +7,9 @@ export class GoneError extends Error {
   override readonly name = 'GoneError'
 }
 
-/** The tag of an error, which the client gets as the answer. Undefined for a defect of ours. relay 6 */
+/**
+ * The tag of an error, which the client gets as the answer. Undefined for a defect of ours. relay 6
+ */
 export function tagOf(error: unknown): RelayErrorTag | undefined {
   if (error instanceof RpcError) return error.tag
   if (error instanceof GoneError) return 'Unknown'

@@ -11,7 +11,10 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   const terminated = new Promise<LogLine>((resolve) => {
     ended = resolve
   })
-  const relay = await startTestRelay({ heartbeat: 50, log: (line) => line.event === 'terminated' && ended(line) })
+  const relay = await startTestRelay({
+    heartbeat: 50,
+    log: (line) => line.event === 'terminated' && ended(line),
+  })
   const live = await relay.open()
   await once(live.socket, 'ping')
   const dead = openRaw(relay.url, { query: { auth: createTestClient().token(relay.url) } })
@@ -28,7 +31,9 @@ test('answers what runs before it sends everybody away', async () => {
   await socket.ask('irn_subscribe', { topic })
   const end = endOf(socket.socket)
   const answer = socket.ask('irn_publish', { topic, message: 'last', ttl: 300, tag: 1 })
-  await expect.poll(() => fetch(`${relay.http}/metrics`).then((response) => response.text())).toContain('published_total{outcome="stored"} 1')
+  await expect
+    .poll(() => fetch(`${relay.http}/metrics`).then((response) => response.text()))
+    .toContain('published_total{outcome="stored"} 1')
   await relay.close()
   expect([await answer, await end]).toEqual([true, { code: 1012, reason: 'Service restart' }])
   await expect(fetch(`${relay.http}/health`)).rejects.toThrow('fetch failed')
@@ -40,24 +45,62 @@ test('logs what happened, and nothing that was said or who said it', async () =>
   const [client, topic] = [createTestClient(), newTopic()]
   const socket = await relay.open(client, { query: { projectId: 'my-project', ua: 'wc-2/js' } })
   await socket.ask('irn_subscribe', { topic })
-  await socket.ask('irn_publish', { topic, message: 'secret', ttl: 300, tag: 1, tvf: { txHashes: ['0xabc'] } })
+  await socket.ask('irn_publish', {
+    topic,
+    message: 'secret',
+    ttl: 300,
+    tag: 1,
+    tvf: { txHashes: ['0xabc'] },
+  })
   await socket.close()
   const refused = openRaw(relay.url, { query: { auth: 'forged' } })
   await endOf(refused)
   await relay.close()
-  expect(lines.map(({ event, reason }) => [event, reason])).toEqual(expect.arrayContaining([['left', undefined], ['refused', 'InvalidJwt'], ['draining', undefined]]))
-  for (const secret of [topic, 'secret', client.did.slice(8), '127.0.0.1', 'my-project', 'wc-2', '0xabc', 'forged']) expect(JSON.stringify(lines)).not.toContain(secret)
+  expect(lines.map(({ event, reason }) => [event, reason])).toEqual(
+    expect.arrayContaining([
+      ['left', undefined],
+      ['refused', 'InvalidJwt'],
+      ['draining', undefined],
+    ]),
+  )
+  for (const secret of [
+    topic,
+    'secret',
+    client.did.slice(8),
+    '127.0.0.1',
+    'my-project',
+    'wc-2',
+    '0xabc',
+    'forged',
+  ])
+    expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('a client that does not read does not fill the memory, and gets everything when it reads', { timeout: 60_000 }, async () => {
+test('a client that does not read does not fill the memory, and gets everything when it reads', {
+  timeout: 60_000,
+}, async () => {
   const relay = await startTestRelay({ shares: false })
   const [wallet, topics] = [await relay.open(), Array.from({ length: 8 }, newTopic)]
-  const sites = [await relay.open(), await relay.open(), await relay.open()] // one client alone may not store so much
+  // one client alone may not store so much
+  const sites = [await relay.open(), await relay.open(), await relay.open()]
   await wallet.ask('irn_batchSubscribe', { topics })
   wallet.socket.pause()
-  const texts = topics.flatMap((topic) => Array.from({ length: 18 }, (_, index) => ({ topic, message: `${index} ${'x'.repeat(500_000)}`, ttl: 300, tag: 1 })))
-  for (const [index, text] of texts.entries()) await sites[index % sites.length]?.ask('irn_publish', text)
-  const pushed = async () => Number(/latchkey_relay_pushed_total (\d+)/.exec(await (await fetch(`${relay.http}/metrics`)).text())?.[1])
+  const texts = topics.flatMap((topic) =>
+    Array.from({ length: 18 }, (_, index) => ({
+      topic,
+      message: `${index} ${'x'.repeat(500_000)}`,
+      ttl: 300,
+      tag: 1,
+    })),
+  )
+  for (const [index, text] of texts.entries())
+    await sites[index % sites.length]?.ask('irn_publish', text)
+  const pushed = async () =>
+    Number(
+      /latchkey_relay_pushed_total (\d+)/.exec(
+        await (await fetch(`${relay.http}/metrics`)).text(),
+      )?.[1],
+    )
   expect(await pushed()).toBeLessThan(texts.length / 2)
   wallet.socket.resume()
   const heard: string[] = []
@@ -67,16 +110,27 @@ test('a client that does not read does not fill the memory, and gets everything 
 
 test('more pushes than may be unacknowledged wait for acknowledgements', async () => {
   const relay = await startTestRelay({ shares: false })
-  const [site, wallet, topics] = [await relay.open(), await relay.open(), Array.from({ length: 3 }, newTopic)]
+  const [site, wallet, topics] = [
+    await relay.open(),
+    await relay.open(),
+    Array.from({ length: 3 }, newTopic),
+  ]
   for (const topic of topics) {
-    const messages = (from: number) => Array.from({ length: 400 }, (_, index) => ({ topic, message: `${from + index}`, ttl: 300, tag: 1 }))
+    const messages = (from: number) =>
+      Array.from({ length: 400 }, (_, index) => ({
+        topic,
+        message: `${from + index}`,
+        ttl: 300,
+        tag: 1,
+      }))
     await site.ask('irn_batchPublish', { messages: messages(0) })
     await site.ask('irn_batchPublish', { messages: messages(400) })
   }
   await wallet.ask('irn_batchSubscribe', { topics })
   const order = new Map<string, string[]>(topics.map((topic) => [topic, []]))
   const held = []
-  for (let count = 0; count < limits.unacknowledged; count += 1) held.push(await wallet.push({ acknowledge: false }))
+  for (let count = 0; count < limits.unacknowledged; count += 1)
+    held.push(await wallet.push({ acknowledge: false }))
   for (const { id, params } of held) {
     order.get(params.data.topic)?.push(params.data.message)
     wallet.socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
@@ -85,5 +139,6 @@ test('more pushes than may be unacknowledged wait for acknowledgements', async (
     const { data } = (await wallet.push()).params
     order.get(data.topic)?.push(data.message)
   }
-  for (const topic of topics) expect(order.get(topic)).toEqual(Array.from({ length: 800 }, (_, index) => `${index}`))
+  for (const topic of topics)
+    expect(order.get(topic)).toEqual(Array.from({ length: 800 }, (_, index) => `${index}`))
 })

@@ -21,7 +21,10 @@ const maskedHead = 6
 /** A message as `ws` hands it over. */
 type Arrived = [data: RawData, isBinary: boolean]
 
-/** One socket of an admitted client, from its first frame until {@link Connection.end}, which is called when it has closed. */
+/**
+ * One socket of an admitted client, from its first frame until {@link Connection.end}, which is
+ * called when it has closed.
+ */
 export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
   readonly #stream: Duplex
@@ -87,7 +90,11 @@ export class Connection implements Owner, InTurn {
     const { heartbeat, slow } = this.#service.options
     if (this.#outlet.waitedSince(now) >= slow) return this.#cut('slow')
     this.#follow(this.#mustBegin ? this.#begin() : this.#delivery.repeat())
-    if (now - Math.min(this.#outlet.sentAt, this.#heardAt) < heartbeat || now - this.#pingedAt < heartbeat) return
+    if (
+      now - Math.min(this.#outlet.sentAt, this.#heardAt) < heartbeat ||
+      now - this.#pingedAt < heartbeat
+    )
+      return
     if (this.#unanswered >= limits.missedPings) {
       this.#service.log('info', 'terminated', { reason: 'no pong' })
       return this.#socket.terminate()
@@ -125,7 +132,9 @@ export class Connection implements Owner, InTurn {
 
   #cut(why: 'slow' | 'underWay'): void {
     this.#service.metrics.refused(why).add()
-    this.#service.log('warn', 'terminated', { reason: why === 'slow' ? 'does not read' : 'too much under way' })
+    this.#service.log('warn', 'terminated', {
+      reason: why === 'slow' ? 'does not read' : 'too much under way',
+    })
     this.#socket.terminate()
   }
 
@@ -133,10 +142,14 @@ export class Connection implements Owner, InTurn {
   #hear(control?: number): void {
     this.#heardAt = this.#service.now()
     this.#unanswered = 0
-    if (control !== undefined) this.#partial = Math.max(0, this.#partial - control - maskedHead - limits.piece)
+    if (control !== undefined)
+      this.#partial = Math.max(0, this.#partial - control - maskedHead - limits.piece)
   }
 
-  /** Handles a few frames of a piece at once, because it may hold a thousand; the others follow after other sockets were served. */
+  /**
+   * Handles a few frames of a piece at once, because it may hold a thousand; the others follow
+   * after other sockets were served.
+   */
   #arrive(data: RawData, isBinary: boolean): void {
     this.#inPiece += 1
     if (!this.#later && this.#inPiece <= limits.atOnce) return this.#receive(data, isBinary)
@@ -147,7 +160,8 @@ export class Connection implements Owner, InTurn {
   }
 
   #goOn(): void {
-    for (const [data, isBinary] of this.#later?.splice(0, limits.atOnce) ?? []) this.#receive(data, isBinary)
+    for (const [data, isBinary] of this.#later?.splice(0, limits.atOnce) ?? [])
+      this.#receive(data, isBinary)
     if (this.#later?.length) return void nextTurn(() => this.#goOn())
     this.#later = undefined
     this.#readOn()
@@ -163,7 +177,8 @@ export class Connection implements Owner, InTurn {
   #count(bytes: number): void {
     const before = this.#counted
     this.#counted = bytes
-    if (recount(this.#service.shares.underWay, this.#guest.address, before, bytes)) this.#cut('underWay')
+    if (recount(this.#service.shares.underWay, this.#guest.address, before, bytes))
+      this.#cut('underWay')
   }
 
   #read(data: RawData, isBinary: boolean): void {
@@ -191,7 +206,11 @@ export class Connection implements Owner, InTurn {
   }
 
   #mayAsk(frame: Frame, bytes: number): boolean {
-    const { outcome, wait } = this.#service.shares.spend(this.#guest, costOf(frame, bytes, (id) => this.#delivery.isPushed(id)), bytes)
+    const { outcome, wait } = this.#service.shares.spend(
+      this.#guest,
+      costOf(frame, bytes, (id) => this.#delivery.isPushed(id)),
+      bytes,
+    )
     if (outcome === 'allowed') return true
     this.#service.metrics.refused('requests').add()
     if (outcome === 'tooMuch') {
@@ -203,7 +222,9 @@ export class Connection implements Owner, InTurn {
     return false
   }
 
-  /** Handles a frame that arrived together with a refused one: it is counted, and otherwise ignored. */
+  /**
+   * Handles a frame that arrived together with a refused one: it is counted, and otherwise ignored.
+   */
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
@@ -214,7 +235,11 @@ export class Connection implements Owner, InTurn {
 
   /** Whether a large frame is not worth parsing, because its client exceeded its share. */
   #owes(data: RawData): boolean {
-    return Buffer.isBuffer(data) && data.length >= limits.overlooked && this.#service.shares.owed(this.#guest) > 0
+    return (
+      Buffer.isBuffer(data) &&
+      data.length >= limits.overlooked &&
+      this.#service.shares.owed(this.#guest) > 0
+    )
   }
 
   #dismiss(): void {
@@ -234,14 +259,26 @@ export class Connection implements Owner, InTurn {
 
   async #answer(request: Request, bytes: number): Promise<void> {
     const large = bytes >= limits.underWay ? bytes : 0
-    if (large > 0 && this.#service.shares.underWay.add(this.#guest.address, large) !== 'within') this.#cut('underWay')
+    if (large > 0 && this.#service.shares.underWay.add(this.#guest.address, large) !== 'within')
+      this.#cut('underWay')
     this.#requests += 1
     this.#running += 1
     if (this.#running >= limits.running) this.#socket.pause()
     const opened: string[] = []
     try {
       const { client, address, accepts } = this.#guest
-      this.#outlet.send(await answerRequest(request, { service: this.#service, client, address, accepts, request: request.name, delivery: this.#delivery, opened, turns: this }))
+      this.#outlet.send(
+        await answerRequest(request, {
+          service: this.#service,
+          client,
+          address,
+          accepts,
+          request: request.name,
+          delivery: this.#delivery,
+          opened,
+          turns: this,
+        }),
+      )
     } finally {
       if (large > 0) this.#service.shares.underWay.give(this.#guest.address, large)
       this.#delivery.open(opened)
@@ -258,7 +295,10 @@ export class Connection implements Owner, InTurn {
     return done
   }
 
-  async #after<result>(before: Promise<unknown> | undefined, work: () => Promise<result>): Promise<result> {
+  async #after<result>(
+    before: Promise<unknown> | undefined,
+    work: () => Promise<result>,
+  ): Promise<result> {
     await before
     await this.#outlet.empty()
     await setImmediate() // other sockets are served between two of them
@@ -268,10 +308,21 @@ export class Connection implements Owner, InTurn {
 
   /** Resumes reading once there is room for running requests and for waiting bytes. */
   #readOn(): void {
-    if (!this.#whenIdle && !this.#resting && !this.#later && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
+    if (
+      !this.#whenIdle &&
+      !this.#resting &&
+      !this.#later &&
+      this.#socket.isPaused &&
+      this.#running <= limits.running / 2 &&
+      !this.#outlet.isFull
+    )
+      this.#socket.resume()
   }
 
-  /** Runs after the first answer: pushes waiting messages of topics to which this client subscribed on an earlier socket. */
+  /**
+   * Runs after the first answer: pushes waiting messages of topics to which this client subscribed
+   * on an earlier socket.
+   */
   async #begin(): Promise<void> {
     this.#begun = true
     this.#mustBegin = false
@@ -293,6 +344,9 @@ export class Connection implements Owner, InTurn {
     this.#outlet.close()
     this.#delivery.close()
     this.#service.metrics.sockets.add(-1)
-    this.#service.log('info', 'left', { seconds: Math.round((this.#service.now() - this.#opened) / 1_000), requests: this.#requests })
+    this.#service.log('info', 'left', {
+      seconds: Math.round((this.#service.now() - this.#opened) / 1_000),
+      requests: this.#requests,
+    })
   }
 }

@@ -19,7 +19,8 @@ const looks = 5
 
 /** Defined here so that no closure keeps the request alive: see `givingBack`. */
 const ignored = () => {}
-const away = (stream: Duplex) => void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+const away = (stream: Duplex) =>
+  void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
 
 /** Admits sockets. While `isOverloaded`, no new client is admitted. */
 export type Entrance = {
@@ -28,18 +29,35 @@ export type Entrance = {
   close(drain: number): Promise<void>
 }
 
-/** Makes WebSocket connections from HTTP upgrades that `admit` allows; while the service is overloaded, all are refused. */
-export function createEntrance(service: Service, admit: Admit, { addressOf, isOverloaded }: { addressOf: (request: IncomingMessage) => string; isOverloaded: () => boolean }): Entrance {
+/**
+ * Makes WebSocket connections from HTTP upgrades that `admit` allows; while the service is
+ * overloaded, all are refused.
+ */
+export function createEntrance(
+  service: Service,
+  admit: Admit,
+  {
+    addressOf,
+    isOverloaded,
+  }: { addressOf: (request: IncomingMessage) => string; isOverloaded: () => boolean },
+): Entrance {
   const { options, metrics, log, shares } = service
   const connections = new Set<Connection>()
   const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
-  const sockets = new WebSocketServer({ ...common, maxPayload: limits.frame.received, maxFragments: limits.fragments })
+  const sockets = new WebSocketServer({
+    ...common,
+    maxPayload: limits.frame.received,
+    maxFragments: limits.fragments,
+  })
   // of a refused client only the closing handshake is read
   const refusals = new WebSocketServer({ ...common, maxPayload: 125 })
   const open = new Set<WebSocket>()
   // a thousand new clients are checked in turns, and connected clients are served in between
   const turns = createTurns(limits.entering)
-  const tending = setInterval(() => connections.forEach((connection) => tend(connection)), Math.ceil(Math.min(options.heartbeat, options.redelivery, options.slow) / looks))
+  const tending = setInterval(
+    () => connections.forEach((connection) => tend(connection)),
+    Math.ceil(Math.min(options.heartbeat, options.redelivery, options.slow) / looks),
+  )
   tending.unref()
   let closing = false
 
@@ -67,8 +85,16 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     })
   }
 
-  /** Accepts a refused client, tells it the reason and closes: browsers can't see an HTTP status. */
-  function refuse(request: IncomingMessage, stream: Duplex, head: Buffer, code: number, reason: string): void {
+  /**
+   * Accepts a refused client, tells it the reason and closes: browsers can't see an HTTP status.
+   */
+  function refuse(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    code: number,
+    reason: string,
+  ): void {
     refusals.handleUpgrade(request, stream, head, (socket) => {
       open.add(socket)
       socket.on('close', () => open.delete(socket))
@@ -78,7 +104,10 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     })
   }
 
-  /** Takes the shares of a new socket before any work is done for it; returns the one that had no room. */
+  /**
+   * Takes the shares of a new socket before any work is done for it; returns the one that had no
+   * room.
+   */
   function takeSocket(client: string, address: string): Refusal | undefined {
     const taken = shares.sockets.address.take(address)
     if (taken !== 'taken') return taken === 'all' ? 'all' : 'address'
@@ -87,7 +116,10 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     return 'client'
   }
 
-  /** Defined here and not inside `enter`: a closure keeps its surroundings alive, such as the whole request. */
+  /**
+   * Defined here and not inside `enter`: a closure keeps its surroundings alive, such as the whole
+   * request.
+   */
   function givingBack(client: string, address: string): () => void {
     return () => {
       shares.sockets.address.give(address)
@@ -105,7 +137,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
         refuse(request, stream, head, relayClose.tooMuch, reason)
       }
       if (isOverloaded()) return tooMuch('overloaded', 'Overloaded, try again later')
-      if (!shares.connects.take(address, 1).allowed) return tooMuch('connects', 'Too many connections')
+      if (!shares.connects.take(address, 1).allowed)
+        return tooMuch('connects', 'Too many connections')
       const admission = await turns.run(() => admit(request))
       if (stream.destroyed) return // the client left while its token was checked
       if (closing) return away(stream)
@@ -115,17 +148,27 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
         return refuse(request, stream, head, relayClose.refused, admission.reason)
       }
       // a client that exceeded its share does not get around it with a new socket
-      if (shares.owed({ ...admission, address }) > 0) return tooMuch('requests', 'Too many requests')
+      if (shares.owed({ ...admission, address }) > 0)
+        return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')
       stream.on('close', givingBack(admission.client, address))
-      welcome(request, stream, head, { client: admission.client, accepts: admission.accepts, address })
+      welcome(request, stream, head, {
+        client: admission.client,
+        accepts: admission.accepts,
+        address,
+      })
     },
     async close(drain) {
       closing = true
       log('info', 'draining', { sockets: connections.size })
       await within(drain, Promise.all([...connections].map((connection) => connection.drain())))
-      await within(farewell, Promise.all([...open].map((socket) => new Promise((resolve) => socket.once('close', resolve)))))
+      await within(
+        farewell,
+        Promise.all(
+          [...open].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+        ),
+      )
       for (const socket of open) socket.terminate()
       clearInterval(tending)
     },

@@ -8,7 +8,10 @@ import { type MailboxStore, StoreError } from '../store/mailboxStore.ts'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
-/** A relay whose store cannot be read, nor list waiting topics, until the test ends that. It looks for due work every 50 ms. */
+/**
+ * A relay whose store cannot be read, nor list waiting topics, until the test ends that. It looks
+ * for due work every 50 ms.
+ */
 async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const inner = await createLmdbStore({ folder })
@@ -19,7 +22,7 @@ async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
       if (state.isBroken) throw new StoreError('late')
       return inner.read(query)
     },
-    async* waiting(client) {
+    async *waiting(client) {
       if (state.isBroken) throw new StoreError('late')
       yield* inner.waiting(client)
     },
@@ -29,7 +32,10 @@ async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
     await rm(folder, { recursive: true })
   })
   const relay = await startTestRelay({ store, shares: false, ...options })
-  const failures = async () => Number(/store_failures_total (\d+)/.exec(await (await fetch(`${relay.http}/metrics`)).text())?.[1])
+  const failures = async () =>
+    Number(
+      /store_failures_total (\d+)/.exec(await (await fetch(`${relay.http}/metrics`)).text())?.[1],
+    )
   return { relay, state, failures }
 }
 
@@ -42,7 +48,9 @@ test('what could not be read for a client is pushed when the store is well again
   await expect.poll(failures).toBeGreaterThan(0)
   await site.ask('irn_publish', { topic, message: 'two', ttl: 300, tag: 1 })
   state.isBroken = false
-  expect([await wallet.push(), await wallet.push()].map(({ params }) => params.data.message)).toEqual(['one', 'two'])
+  expect(
+    [await wallet.push(), await wallet.push()].map(({ params }) => params.data.message),
+  ).toEqual(['one', 'two'])
 })
 
 test('what could not be repeated is repeated later', async () => {

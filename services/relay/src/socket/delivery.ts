@@ -4,7 +4,10 @@ import { type Service, storeFailed } from '../service.ts'
 import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
 
-/** How far a topic was pushed on this socket. `unasked`: the client subscribed earlier, and has not named the topic since. */
+/**
+ * How far a topic was pushed on this socket. `unasked`: the client subscribed earlier, and has not
+ * named the topic since.
+ */
 type Cursor = { seq: number; unasked: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
@@ -12,8 +15,9 @@ type Pushed = { topic: string; seq: number; at: number; times: number }
 const pageSize = 16
 
 /**
- * Brings a client's mailboxes to one of its sockets: in order, once each until the client subscribes anew, and again where no
- * acknowledgement arrived. All maps are made when they are needed and dropped when they are empty, because most sockets are idle.
+ * Brings a client's mailboxes to one of its sockets: in order, once each until the client
+ * subscribes anew, and again where no acknowledgement arrived. All maps are made when they are
+ * needed and dropped when they are empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -28,20 +32,32 @@ export class Delivery {
   #draining: Map<string, boolean> | undefined
   /** Topics that wait for their turn to be pushed, and whether they are `unasked`. */
   #queue: Map<string, boolean> | undefined
-  /** Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until the store can be read again. */
+  /**
+   * Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until
+   * the store can be read again.
+   */
   #stalled: Set<string> | undefined
   #closed = false
 
-  constructor(service: Service, client: ClientId, outlet: Pick<Outlet, 'offer' | 'isFull' | 'room'>) {
+  constructor(
+    service: Service,
+    client: ClientId,
+    outlet: Pick<Outlet, 'offer' | 'isFull' | 'room'>,
+  ) {
     this.#service = service
     this.#client = client
     this.#outlet = outlet
   }
 
-  /** Starts listening for new messages. The first request of a socket calls it: nothing may be pushed before. */
+  /**
+   * Starts listening for new messages. The first request of a socket calls it: nothing may be
+   * pushed before.
+   */
   async start(): Promise<void> {
     if (this.#closed) return
-    this.#listening ??= this.#service.store.listen(this.#client, (topic, message) => this.#hear(topic, { message }))
+    this.#listening ??= this.#service.store.listen(this.#client, (topic, message) =>
+      this.#hear(topic, { message }),
+    )
     try {
       await this.#listening
     } catch (error) {
@@ -76,7 +92,10 @@ export class Delivery {
     }
   }
 
-  /** Ends {@link hold}: pushes everything that the client has not acknowledged, also messages that were pushed before. */
+  /**
+   * Ends {@link hold}: pushes everything that the client has not acknowledged, also messages that
+   * were pushed before.
+   */
   open(topics: readonly string[]): void {
     for (const topic of topics) {
       const held = this.#held?.get(topic)
@@ -132,22 +151,41 @@ export class Delivery {
   close(): void {
     this.#closed = true
     this.#queue = undefined
-    this.#listening?.then((end) => end(), () => {}) // the caller of `start` has got the error
+    this.#listening?.then(
+      (end) => end(),
+      () => {},
+    ) // the caller of `start` has got the error
   }
 
   /** Reads a topic whose mailbox may have a new message. */
-  #hear(topic: string, { unasked = false, message }: { unasked?: boolean; message?: StoredMessage | undefined } = {}): void {
+  #hear(
+    topic: string,
+    { unasked = false, message }: { unasked?: boolean; message?: StoredMessage | undefined } = {},
+  ): void {
     const held = this.#held?.get(topic)
     if (held) held.news = true
     else if (this.#draining?.has(topic)) this.#draining.set(topic, true)
     else if (!message || !this.#pushNext(topic, message)) this.#enqueue(topic, unasked)
   }
 
-  /** Pushes a new message without reading the mailbox, where all earlier messages of the topic were pushed. Returns whether it did. */
+  /**
+   * Pushes a new message without reading the mailbox, where all earlier messages of the topic were
+   * pushed. Returns whether it did.
+   */
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
-    const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic) && !this.#queue?.has(topic)
-    if (!isNext || !this.#hasRoom() || !this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)) return false
+    const isNext =
+      cursor !== undefined &&
+      cursor.seq > 0 &&
+      cursor.seq < seq &&
+      !this.#stalled?.has(topic) &&
+      !this.#queue?.has(topic)
+    if (
+      !isNext ||
+      !this.#hasRoom() ||
+      !this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)
+    )
+      return false
     cursor.seq = seq
     return true
   }
@@ -170,7 +208,10 @@ export class Delivery {
       const [topic, unasked] = next
       this.#queue?.delete(topic)
       if (this.#queue?.size === 0) this.#queue = undefined
-      this.#drain(topic, unasked).then(() => this.#drainNext(), (error: unknown) => storeFailed(this.#service, error))
+      this.#drain(topic, unasked).then(
+        () => this.#drainNext(),
+        (error: unknown) => storeFailed(this.#service, error),
+      )
     }
   }
 
@@ -178,7 +219,10 @@ export class Delivery {
     this.#draining ??= new Map()
     try {
       do this.#draining.set(topic, false)
-      while (!this.#closed && ((await this.#drainPage(topic, unasked)) || this.#draining.get(topic)))
+      while (
+        !this.#closed &&
+        ((await this.#drainPage(topic, unasked)) || this.#draining.get(topic))
+      )
     } catch (error) {
       this.#putOff(topic)
       storeFailed(this.#service, error)
@@ -188,7 +232,10 @@ export class Delivery {
     }
   }
 
-  /** The store cannot be read now: this topic, and those queued after it, are read at the next {@link repeat}. */
+  /**
+   * The store cannot be read now: this topic, and those queued after it, are read at the next
+   * {@link repeat}.
+   */
   #putOff(topic: string): void {
     this.#stalled ??= new Set()
     this.#stalled.add(topic)
@@ -201,7 +248,12 @@ export class Delivery {
     const cursor = this.#cursorOf(topic, unasked)
     if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
     const after = cursor.seq
-    const page = await this.#service.store.read({ client: this.#client, topic, after, limit: pageSize })
+    const page = await this.#service.store.read({
+      client: this.#client,
+      topic,
+      after,
+      limit: pageSize,
+    })
     if (this.#cursors?.get(topic) !== cursor) return false // the client has unsubscribed meanwhile
     const held = this.#held?.get(topic)
     if (held) {
@@ -214,10 +266,17 @@ export class Delivery {
     return this.#pushAll(topic, page.messages) && page.more
   }
 
-  /** The topic's cursor, made when there is none. The least recently used cursor makes room; its topic is read again later. */
+  /**
+   * The topic's cursor, made when there is none. The least recently used cursor makes room; its
+   * topic is read again later.
+   */
   #cursorOf(topic: string, unasked: boolean): Cursor {
     this.#cursors ??= new Map()
-    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked, subscription: subscriptionId(this.#client, topic) }
+    const cursor = this.#cursors.get(topic) ?? {
+      seq: 0,
+      unasked,
+      subscription: subscriptionId(this.#client, topic),
+    }
     this.#cursors.delete(topic)
     this.#cursors.set(topic, cursor)
     for (const [oldest] of this.#cursors) {
@@ -227,20 +286,30 @@ export class Delivery {
     return cursor
   }
 
-  /** Returns whether to go on. Messages that do not fit are not kept in memory; they are read again when there is room. */
+  /**
+   * Returns whether to go on. Messages that do not fit are not kept in memory; they are read again
+   * when there is room.
+   */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
       if (this.#closed) return false
       const pushed = { topic, seq: message.seq, at: 0, times: 0 }
-      if (!this.#hasRoom() || !this.#push(this.#service.nextPush(), pushed, message.data)) return this.#stall(topic, message.seq)
+      if (!this.#hasRoom() || !this.#push(this.#service.nextPush(), pushed, message.data))
+        return this.#stall(topic, message.seq)
     }
     return true
   }
 
   /** Returns whether the push fitted. */
   #push(id: number, pushed: Pushed, data: string): boolean {
-    const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
-    if (!this.#outlet.offer(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)) return false
+    const subscription =
+      this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
+    if (
+      !this.#outlet.offer(
+        `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`,
+      )
+    )
+      return false
     pushed.at = this.#service.now()
     this.#pushed ??= new Map()
     this.#pushed.set(id, pushed)
@@ -255,12 +324,22 @@ export class Delivery {
     this.#draining?.set(topic, false)
     this.#stalled ??= new Set()
     this.#stalled.add(topic)
-    if (this.#outlet.isFull) this.#outlet.room().then(() => this.#resume(), (error: unknown) => storeFailed(this.#service, error))
+    if (this.#outlet.isFull)
+      this.#outlet.room().then(
+        () => this.#resume(),
+        (error: unknown) => storeFailed(this.#service, error),
+      )
     return false
   }
 
   #resume(): void {
-    if (this.#closed || !this.#stalled || this.#outlet.isFull || (this.#pushed?.size ?? 0) > limits.unacknowledged / 2) return
+    if (
+      this.#closed ||
+      !this.#stalled ||
+      this.#outlet.isFull ||
+      (this.#pushed?.size ?? 0) > limits.unacknowledged / 2
+    )
+      return
     const topics = this.#stalled
     this.#stalled = undefined
     for (const topic of topics) this.#hear(topic)
@@ -268,12 +347,16 @@ export class Delivery {
 
   async #repeatOne(id: number, { topic, seq, at, times }: Pushed): Promise<void> {
     try {
-      const { messages: [message] } = await this.#service.store.read({ client: this.#client, topic, after: seq - 1, limit: 1 })
+      const {
+        messages: [message],
+      } = await this.#service.store.read({ client: this.#client, topic, after: seq - 1, limit: 1 })
       if (message?.seq !== seq || this.#closed) return
-      if (this.#push(id, { topic, seq, at, times: times + 1 }, message.data)) this.#service.metrics.repeated.add()
+      if (this.#push(id, { topic, seq, at, times: times + 1 }, message.data))
+        this.#service.metrics.repeated.add()
       else this.#pushed?.set(id, { topic, seq, at, times }) // tried again when there is room
     } catch (error) {
-      this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times }) // the push was not repeated, and stays due
+      // the push was not repeated, and stays due
+      this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times })
       storeFailed(this.#service, error)
     }
   }

@@ -3,12 +3,15 @@ import type { WebSocket } from 'ws'
 import { limits } from '../limits.ts'
 
 /**
- * Closes a socket with a reason. From here on only the closing handshake is read of it, for which it has 2 s and few
- * bytes.
+ * Closes a socket with a reason. From here on only the closing handshake is read of it, for which
+ * it has 2 s and few bytes.
  */
 export function dismiss(socket: WebSocket, stream: Duplex, code: number, reason: string): void {
   let bytes = 0
-  stream.on('data', (part: Buffer) => (bytes += part.length) > limits.refusal.bytes && socket.terminate())
+  stream.on(
+    'data',
+    (part: Buffer) => (bytes += part.length) > limits.refusal.bytes && socket.terminate(),
+  )
   const gone = setTimeout(() => socket.terminate(), limits.refusal.time)
   socket.once('close', () => clearTimeout(gone))
   socket.resume()

@@ -5,7 +5,10 @@ import { createService } from '../service.ts'
 import { parseOptions } from '../options.ts'
 import { Outlet } from './outlet.ts'
 
-/** An outlet into a stream whose bytes leave when the test says so. It notes the most bytes that waited, and the calls of its owner. */
+/**
+ * An outlet into a stream whose bytes leave when the test says so. It notes the most bytes that
+ * waited, and the calls of its owner.
+ */
 function openOutlet() {
   const leaving: (() => void)[] = []
   const frames: number[] = []
@@ -18,13 +21,23 @@ function openOutlet() {
       leaving.push(done)
     },
   })
-  const service = createService(parseOptions({ store: { publish() {} }, shares: false, watch: false }))
-  const outlet = new Outlet(service, stream, { address: '', whenFull: () => told.push('full'), whenRoom: () => told.push('room'), whenTooMuch: () => told.push('tooMuch') })
+  const service = createService(
+    parseOptions({ store: { publish() {} }, shares: false, watch: false }),
+  )
+  const outlet = new Outlet(service, stream, {
+    address: '',
+    whenFull: () => told.push('full'),
+    whenRoom: () => told.push('room'),
+    whenTooMuch: () => told.push('tooMuch'),
+  })
   const note = () => {
     most = Math.max(most, stream.writableLength)
   }
   return {
-    outlet, stream, frames, told,
+    outlet,
+    stream,
+    frames,
+    told,
     most: () => most,
     send: (text: string) => (outlet.send(text), note()),
     offer(text: string) {
@@ -81,7 +94,9 @@ test('answers that do not fit leave later, in their order, and nothing else befo
   for (const text of [half, half.slice(1), half.slice(2), 'small']) send(text)
   expect([offer('tiny'), outlet.isFull]).toEqual([false, true])
   await leave()
-  expect(frames.map((bytes) => bytes > 1_000 ? bytes - half.length : bytes)).toEqual([10, 9, 8, 7])
+  expect(frames.map((bytes) => (bytes > 1_000 ? bytes - half.length : bytes))).toEqual([
+    10, 9, 8, 7,
+  ])
   expect(most()).toBeLessThanOrEqual(limits.backlog)
   expect(outlet.isFull).toBe(false)
 })

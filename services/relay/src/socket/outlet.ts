@@ -19,8 +19,8 @@ export type Owner = {
 const nothing = Buffer.alloc(0)
 
 /**
- * Sends the frames of one socket, each whole. At most `limits.backlog` written bytes wait, or one frame that
- * alone has more. Knows how much waits and since when.
+ * Sends the frames of one socket, each whole. At most `limits.backlog` written bytes wait, or one
+ * frame that alone has more. Knows how much waits and since when.
  */
 export class Outlet {
   readonly #service: Service
@@ -65,7 +65,10 @@ export class Outlet {
     this.#block()
   }
 
-  /** Sends a text that is stored elsewhere, if it fits. Returns whether it did; if not, {@link room} resolves when there is room. */
+  /**
+   * Sends a text that is stored elsewhere, if it fits. Returns whether it did; if not, {@link room}
+   * resolves when there is room.
+   */
   offer(text: string): boolean {
     if (this.#isGone) return true
     // the frame is not even made where the text cannot fit
@@ -173,6 +176,7 @@ export class Outlet {
   #count(bytes: number): void {
     const before = this.#counted
     this.#counted = bytes
-    if (recount(this.#service.shares.underWay, this.#owner.address, before, bytes)) this.#owner.whenTooMuch()
+    if (recount(this.#service.shares.underWay, this.#owner.address, before, bytes))
+      this.#owner.whenTooMuch()
   }
 }

@@ -6,22 +6,41 @@ import { createTestClient } from '../testing/createTestClient.ts'
 import { endOf, openRaw } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 
-const metric = async ({ http }: TestRelay, line: string) => Number((await (await fetch(`${http}/metrics`)).text()).split('\n').find((one) => one.startsWith(`${line} `))?.split(' ').at(-1) ?? 0)
-const request = (method: string, params: unknown) => JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
+const metric = async ({ http }: TestRelay, line: string) =>
+  Number(
+    (await (await fetch(`${http}/metrics`)).text())
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  )
+const request = (method: string, params: unknown) =>
+  JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
 
 /** Opens a socket with a token and returns how it ended, or that it was answered. */
-async function come(relay: TestRelay, client = createTestClient(), headers = {}): Promise<{ socket: WebSocket; came: 'answered' | number }> {
+async function come(
+  relay: TestRelay,
+  client = createTestClient(),
+  headers = {},
+): Promise<{ socket: WebSocket; came: 'answered' | number }> {
   const socket = openRaw(relay.url, { query: { auth: client.token(relay.url) }, headers })
   socket.on('error', () => {})
   socket.once('open', () => socket.send(request('irn_fetchMessages', { topic: newTopic() })))
-  const came = await Promise.race([once(socket, 'message').then(() => 'answered' as const), once(socket, 'close').then(([code]) => Number(code))])
+  const came = await Promise.race([
+    once(socket, 'message').then(() => 'answered' as const),
+    once(socket, 'close').then(([code]) => Number(code)),
+  ])
   return { socket, came }
 }
 
 test('a client has so many sockets, and a new one when one is closed', async () => {
   const relay = await startTestRelay({ shares: { client: { sockets: 2 } } })
   const client = createTestClient()
-  const [first, second, third] = [await come(relay, client), await come(relay, client), await come(relay, client)]
+  const [first, second, third] = [
+    await come(relay, client),
+    await come(relay, client),
+    await come(relay, client),
+  ]
   expect([first.came, second.came, third.came]).toEqual(['answered', 'answered', 1013])
   expect((await come(relay)).came).toBe('answered')
   expect(await metric(relay, 'latchkey_relay_refused_total{why="client"}')).toBe(1)
@@ -39,19 +58,29 @@ test('an address has so many sockets, however many keys it makes', async () => {
 
 test('behind a proxy the address is the one that the proxy saw, not what a client claims', async () => {
   const relay = await startTestRelay({ trustProxy: 1, shares: { address: { sockets: 1 } } })
-  const from = async (header: string) => (await come(relay, createTestClient(), { 'x-forwarded-for': header })).came
+  const from = async (header: string) =>
+    (await come(relay, createTestClient(), { 'x-forwarded-for': header })).came
   expect(await from('9.9.9.9, 1.2.3.4')).toBe('answered')
-  for (const header of ['1.2.3.4', '8.8.8.8, 1.2.3.4:5555', '7.7.7.7,::ffff:1.2.3.4']) expect(await from(header)).toBe(1013)
+  for (const header of ['1.2.3.4', '8.8.8.8, 1.2.3.4:5555', '7.7.7.7,::ffff:1.2.3.4'])
+    expect(await from(header)).toBe(1013)
   expect(await from('1.2.3.4, 2001:db8::1')).toBe('answered')
   expect(await from('2001:db8:0:0:ffff::2')).toBe(1013)
 })
 
 test('bytes of a client are counted over all its sockets', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { received: 250 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { received: 250 } },
+    clock: { now: () => at },
+  })
   const client = createTestClient()
   const [one, two, other] = [await relay.open(client), await relay.open(client), await relay.open()]
-  const message = (bytes: number) => ({ topic: newTopic(), message: 'x'.repeat(bytes), ttl: 300, tag: 1 })
+  const message = (bytes: number) => ({
+    topic: newTopic(),
+    message: 'x'.repeat(bytes),
+    ttl: 300,
+    tag: 1,
+  })
   expect(await one.ask('irn_publish', message(600))).toBe(true)
   await expect(two.ask('irn_publish', message(600))).rejects.toThrow('TooManyRequests')
   expect(await other.ask('irn_publish', message(600))).toBe(true)
@@ -59,7 +88,10 @@ test('bytes of a client are counted over all its sockets', async () => {
 
 test('acknowledgements of nothing count as requests, those of pushes do not', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 2 } },
+    clock: { now: () => at },
+  })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
   for (let count = 0; count < 10; count += 1) {
@@ -68,13 +100,17 @@ test('acknowledgements of nothing count as requests, those of pushes do not', as
   }
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
   const end = endOf(wallet.socket)
-  for (let count = 0; count < 40; count += 1) wallet.socket.send('{"id":1,"jsonrpc":"2.0","result":true}')
+  for (let count = 0; count < 40; count += 1)
+    wallet.socket.send('{"id":1,"jsonrpc":"2.0","result":true}')
   expect((await end).code).toBe(1013)
 })
 
 test('who asks too much is not read for a while, and then answered', async () => {
   let at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 1 } },
+    clock: { now: () => at },
+  })
   const [socket, topic] = [await relay.open(), newTopic()]
   for (let count = 0; count < 10; count += 1) await socket.ask('irn_fetchMessages', { topic })
   await expect(socket.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
@@ -87,31 +123,51 @@ test('a thousand frames in one piece are answered in their order', async () => {
   const socket = await relay.open()
   const ids = Array.from({ length: 1_000 }, (_, index) => `${1_767_600_000_000_000 + index}`)
   const answers = ids.map((id) => socket.answer('irn_fetchMessages', { topic: newTopic() }, id))
-  expect((await Promise.all(answers)).map(({ result }) => result)).toEqual(ids.map(() => ({ messages: [], hasMore: false })))
-  const flaws = Array.from({ length: 500 }, (_, index) => `{"id":"${1_767_600_000_000_000 + index}","jsonrpc":"2.0","method":"none"}`)
+  expect((await Promise.all(answers)).map(({ result }) => result)).toEqual(
+    ids.map(() => ({ messages: [], hasMore: false })),
+  )
+  const flaws = Array.from(
+    { length: 500 },
+    (_, index) => `{"id":"${1_767_600_000_000_000 + index}","jsonrpc":"2.0","method":"none"}`,
+  )
   for (const flaw of flaws) socket.socket.send(flaw)
   await expect.poll(() => socket.frames.length).toBe(1_500)
-  expect(socket.frames.slice(1_000).map((frame) => Number(JSON.parse(frame).id))).toEqual(flaws.map((_, index) => 1_767_600_000_000_000 + index))
+  expect(socket.frames.slice(1_000).map((frame) => Number(JSON.parse(frame).id))).toEqual(
+    flaws.map((_, index) => 1_767_600_000_000_000 + index),
+  )
 })
 
 test.each([
   ['irn_batchSubscribe', { topics: Array.from({ length: 100 }, newTopic) }],
-  ['irn_batchUnsubscribe', { subscriptions: Array.from({ length: 100 }, () => ({ topic: newTopic(), id: newTopic() })) }],
+  [
+    'irn_batchUnsubscribe',
+    { subscriptions: Array.from({ length: 100 }, () => ({ topic: newTopic(), id: newTopic() })) },
+  ],
 ])('many topics of one %s count as many requests', async (method, params) => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 2 } },
+    clock: { now: () => at },
+  })
   const socket = await relay.open()
   await socket.ask(method, params)
-  expect(await socket.ask('irn_fetchMessages', { topic: newTopic() })).toEqual({ messages: [], hasMore: false })
+  expect(await socket.ask('irn_fetchMessages', { topic: newTopic() })).toEqual({
+    messages: [],
+    hasMore: false,
+  })
   await expect(socket.ask(method, params)).rejects.toThrow('TooManyRequests')
 })
 
 test('a new socket is no way out of a debt', async () => {
   let at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 1 } },
+    clock: { now: () => at },
+  })
   const client = createTestClient()
   const socket = await relay.open(client)
-  for (let count = 0; count < 12; count += 1) socket.socket.send(request('irn_fetchMessages', { topic: newTopic() }))
+  for (let count = 0; count < 12; count += 1)
+    socket.socket.send(request('irn_fetchMessages', { topic: newTopic() }))
   await expect.poll(async () => (await come(relay, client)).came).toBe(1013)
   expect((await come(relay)).came).toBe('answered')
   at += 60_000
@@ -120,13 +176,20 @@ test('a new socket is no way out of a debt', async () => {
 
 test('who is sent away is not read, and gone, also when it takes no part in closing', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 1 } },
+    clock: { now: () => at },
+  })
   const { socket } = await relay.open()
   socket.on('error', () => {})
   const closed = once(socket, 'close')
-  for (let count = 0; count < 30; count += 1) socket.send(request('irn_fetchMessages', { topic: newTopic() }))
+  for (let count = 0; count < 30; count += 1)
+    socket.send(request('irn_fetchMessages', { topic: newTopic() }))
   socket.pause() // does not see its end
-  const sending = setInterval(() => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)), 5)
+  const sending = setInterval(
+    () => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)),
+    5,
+  )
   await expect.poll(() => metric(relay, 'latchkey_relay_sockets')).toBe(0)
   clearInterval(sending)
   socket.resume()
@@ -138,7 +201,9 @@ test('who is refused is told why and is gone, also when it takes no part in clos
   const { port } = new URL(relay.url)
   const stranger = connect(Number(port), '127.0.0.1')
   stranger.on('error', () => {})
-  stranger.write('GET /?auth=no HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
+  stranger.write(
+    'GET /?auth=no HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
   let heard = ''
   stranger.on('data', (part) => (heard += part.toString('latin1')))
   await once(stranger, 'close')
@@ -170,7 +235,14 @@ test('a frame that comes slowly counts as under way, and is cut when its address
   await closed
   await expect.poll(() => metric(relay, 'latchkey_relay_refused_total{why="underWay"}')).toBe(1)
   // nothing of it stays counted
-  expect(await live.ask('irn_publish', { topic: newTopic(), message: 'x'.repeat(900_000), ttl: 300, tag: 1 })).toBe(true)
+  expect(
+    await live.ask('irn_publish', {
+      topic: newTopic(),
+      message: 'x'.repeat(900_000),
+      ttl: 300,
+      tag: 1,
+    }),
+  ).toBe(true)
 })
 
 test('a process that does not keep up lets nobody in, and serves who is there', async () => {

@@ -10,11 +10,22 @@ import { nextId } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 
 const metrics = async ({ http }: TestRelay) => (await fetch(`${http}/metrics`)).text()
-const answered = async (relay: TestRelay) => Number(/requests_total\{method="irn_fetchMessages",outcome="ok"\} (\d+)/.exec(await metrics(relay))?.[1] ?? 0)
+const answered = async (relay: TestRelay) =>
+  Number(
+    /requests_total\{method="irn_fetchMessages",outcome="ok"\} (\d+)/.exec(
+      await metrics(relay),
+    )?.[1] ?? 0,
+  )
 
 async function fill(relay: TestRelay, topic: string, messages: number, bytes = 500_000) {
   const site = await relay.open()
-  for (let index = 0; index < messages; index += 1) await site.ask('irn_publish', { topic, message: `${index} ${'x'.repeat(bytes)}`, ttl: 300, tag: 1 })
+  for (let index = 0; index < messages; index += 1)
+    await site.ask('irn_publish', {
+      topic,
+      message: `${index} ${'x'.repeat(bytes)}`,
+      ttl: 300,
+      tag: 1,
+    })
 }
 
 test('a fetch comes in pages that fit', async () => {
@@ -22,14 +33,20 @@ test('a fetch comes in pages that fit', async () => {
   const topic = newTopic()
   await fill(relay, topic, 6)
   const wallet = await relay.open()
-  const { messages, hasMore } = (await wallet.ask('irn_fetchMessages', { topic })) as { messages: unknown[]; hasMore: boolean } // as the table says
+  const { messages, hasMore } = (await wallet.ask('irn_fetchMessages', { topic })) as {
+    messages: unknown[]
+    hasMore: boolean
+  } // as the table says
   expect([messages.length, hasMore]).toEqual([2, true])
   expect(JSON.stringify(messages).length).toBeLessThanOrEqual(limits.fetched + 100)
 })
 
 test('a fetch counts what it answers', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { requests: 15 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({
+    shares: { client: { requests: 15 } },
+    clock: { now: () => at },
+  })
   const topic = newTopic()
   await fill(relay, topic, 2, 900_000)
   const wallet = await relay.open()
@@ -43,13 +60,18 @@ test('who asks and does not read is not answered further, and gets every answer 
   await fill(relay, topic, 2)
   const wallet = await relay.open()
   wallet.socket.pause()
-  const asked = Array.from({ length: 60 }, () => wallet.answer('irn_fetchMessages', { topic }, nextId()))
+  const asked = Array.from({ length: 60 }, () =>
+    wallet.answer('irn_fetchMessages', { topic }, nextId()),
+  )
   let before = -1
   // requests whose answers the system buffers are answered, and no more
-  await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
+  await expect
+    .poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 })
+    .toBe(true)
   expect(before).toBeLessThan(40)
   wallet.socket.resume()
-  for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ result: { hasMore: false } })
+  for (const answer of await Promise.all(asked))
+    expect(answer).toMatchObject({ result: { hasMore: false } })
 })
 
 test('what was asked and not taken is forgotten when the socket ends', async () => {
@@ -59,11 +81,27 @@ test('what was asked and not taken is forgotten when the socket ends', async () 
   const wallet = await relay.open()
   wallet.socket.on('error', () => {})
   wallet.socket.pause()
-  for (let count = 0; count < 200; count += 1) wallet.socket.send(JSON.stringify({ id: nextId(), jsonrpc: '2.0', method: 'irn_fetchMessages', params: { topic } }))
+  for (let count = 0; count < 200; count += 1)
+    wallet.socket.send(
+      JSON.stringify({
+        id: nextId(),
+        jsonrpc: '2.0',
+        method: 'irn_fetchMessages',
+        params: { topic },
+      }),
+    )
   let before = -1
-  await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
+  await expect
+    .poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 })
+    .toBe(true)
   wallet.socket.terminate()
-  await expect.poll(async () => (await metrics(relay)).includes('latchkey_relay_requests_total{method="irn_fetchMessages",outcome="gone"}')).toBe(true)
+  await expect
+    .poll(async () =>
+      (await metrics(relay)).includes(
+        'latchkey_relay_requests_total{method="irn_fetchMessages",outcome="gone"}',
+      ),
+    )
+    .toBe(true)
   expect(await answered(relay)).toBeLessThanOrEqual(before + 1)
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })
@@ -81,7 +119,8 @@ test('who does not take what waits is cut, and its messages are there when it co
   expect(await metrics(relay)).toContain('latchkey_relay_refused_total{why="slow"} 1')
   wallet.socket.terminate()
   await live.ask('irn_subscribe', { topic })
-  for (let index = 0; index < 18; index += 1) expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
+  for (let index = 0; index < 18; index += 1)
+    expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
 })
 
 test('messages that are many times as long when they are written come in order, also to one that reads late', async () => {
@@ -89,21 +128,35 @@ test('messages that are many times as long when they are written come in order, 
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
   wallet.socket.pause()
-  const texts = Array.from({ length: 9 }, (_, index) => `${index} ${(index % 3 === 0 ? 'x' : '\u0001').repeat(200_000)}`)
-  for (const message of texts) expect(await site.ask('irn_publish', { topic, message, ttl: 300, tag: 1 })).toBe(true)
+  const texts = Array.from(
+    { length: 9 },
+    (_, index) => `${index} ${(index % 3 === 0 ? 'x' : '\u0001').repeat(200_000)}`,
+  )
+  for (const message of texts)
+    expect(await site.ask('irn_publish', { topic, message, ttl: 300, tag: 1 })).toBe(true)
   wallet.socket.resume()
-  for (const message of texts) expect((await wallet.push()).params.data.message === message).toBe(true)
+  for (const message of texts)
+    expect((await wallet.push()).params.data.message === message).toBe(true)
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })
 
-test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])('$name waits until the answers before it have left', async ({ answer }) => {
-  const turns = { inTurn: () => Promise.reject(new GoneError()) }
-  await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(GoneError) // the code uses nothing else of the call before
-})
+test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])(
+  '$name waits until the answers before it have left',
+  async ({ answer }) => {
+    const turns = { inTurn: () => Promise.reject(new GoneError()) }
+    await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(
+      GoneError,
+    ) // the code uses nothing else of the call before
+  },
+)
 
 test('a defect of ours is answered as one, counted, and ends nothing else', async () => {
   const lines: LogLine[] = []
-  const relay = await startTestRelay({ store: brokenStore(), watch: false, log: (line) => lines.push(line) })
+  const relay = await startTestRelay({
+    store: brokenStore(),
+    watch: false,
+    log: (line) => lines.push(line),
+  })
   const [socket, topic] = [await relay.open(), newTopic()]
   const error = { code: -32603, message: 'Internal error: Unknown error', data: 'Unknown' }
   expect((await socket.answer('irn_publish', { topic, message: 'x' })).error).toEqual(error)

@@ -20,25 +20,43 @@ const topics = Array.from({ length: 200 }, newTopic)
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const store = await createLmdbStore({ folder: join(root, 'whole'), bytes })
-  const publishers = topics.map((topic, index) => ({ topic, publisher: newClient(), large: index % 20 === 0 }))
-  await Promise.all(publishers.map(({ topic, publisher, large }) => store.publish(newMessage(topic, publisher, `text ${large ? 'x'.repeat(30_000) : topic}`))))
+  const publishers = topics.map((topic, index) => ({
+    topic,
+    publisher: newClient(),
+    large: index % 20 === 0,
+  }))
+  await Promise.all(
+    publishers.map(({ topic, publisher, large }) =>
+      store.publish(newMessage(topic, publisher, `text ${large ? 'x'.repeat(30_000) : topic}`)),
+    ),
+  )
   await store.close()
   whole = join(root, 'whole', 'data.mdb')
 }, 60_000)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const flip = (count: number, ...offsets: number[]) => async (file: string) => {
-  const content = await readFile(file)
-  for (const offset of offsets) for (let index = offset; index < offset + count; index += 1) content[index] = ~(content[index] ?? 0) & 0xff
-  await writeFile(file, content)
-}
-const flipEvery = (step: number, first = 0) => async (file: string) => {
-  const content = await readFile(file)
-  for (let index = first; index < content.length; index += step) content[index] = ~(content[index] ?? 0) & 0xff
-  await writeFile(file, content)
-}
+const flip =
+  (count: number, ...offsets: number[]) =>
+  async (file: string) => {
+    const content = await readFile(file)
+    for (const offset of offsets)
+      for (let index = offset; index < offset + count; index += 1)
+        content[index] = ~(content[index] ?? 0) & 0xff
+    await writeFile(file, content)
+  }
+const flipEvery =
+  (step: number, first = 0) =>
+  async (file: string) => {
+    const content = await readFile(file)
+    for (let index = first; index < content.length; index += step)
+      content[index] = ~(content[index] ?? 0) & 0xff
+    await writeFile(file, content)
+  }
 /** The byte after the newest state's last page. */
-const endOf = (content: Buffer) => (1 + Math.max(Number(content.readBigUInt64LE(144)), Number(content.readBigUInt64LE(4_096 + 144)))) * 4_096
+const endOf = (content: Buffer) =>
+  (1 +
+    Math.max(Number(content.readBigUInt64LE(144)), Number(content.readBigUInt64LE(4_096 + 144)))) *
+  4_096
 async function copyOf(name: string): Promise<string> {
   const folder = join(root, name)
   await mkdir(folder)
@@ -56,35 +74,55 @@ const damages: readonly (readonly [what: string, damage: (file: string) => Promi
   ['the last pages of both states', flip(8, 144, 4_096 + 144)],
   ['every 500th byte', flipEvery(500)],
   ['every 500th byte, the first pages whole', flipEvery(500, 8_192)],
-  ['all pages behind the first two', async (file) => writeFile(file, (await readFile(file)).fill(0, 8_192))],
+  [
+    'all pages behind the first two',
+    async (file) => writeFile(file, (await readFile(file)).fill(0, 8_192)),
+  ],
   ['cut to a page', (file) => truncate(file, 4_096)],
   ['cut to two pages', (file) => truncate(file, 8_192)],
   ['cut within the first page', (file) => truncate(file, 100)],
-  ['cut by half of its data', async (file) => truncate(file, Math.floor(endOf(await readFile(file)) / 8_192) * 4_096)],
+  [
+    'cut by half of its data',
+    async (file) => truncate(file, Math.floor(endOf(await readFile(file)) / 8_192) * 4_096),
+  ],
   ['cut by a byte of its data', async (file) => truncate(file, endOf(await readFile(file)) - 1)],
 ]
 
-test.each(damages)('%s: the operator reads what to do, and nothing is written', async (what, damage) => {
-  const folder = await copyOf(what)
-  const file = join(folder, 'data.mdb')
-  await damage(file)
-  const before = await readFile(file)
-  await expect(createLmdbStore({ folder, bytes })).rejects.toMatchObject({ name: 'UnusableFolderError', message: expect.stringMatching(/damaged.* restore a backup .* begins anew in an empty folder$/) })
-  expect(before.equals(await readFile(file))).toBe(true)
-  // a backup that is put in its place works
-  await copyFile(whole, file)
-  await (await createLmdbStore({ folder, bytes })).close()
-})
+test.each(damages)(
+  '%s: the operator reads what to do, and nothing is written',
+  async (what, damage) => {
+    const folder = await copyOf(what)
+    const file = join(folder, 'data.mdb')
+    await damage(file)
+    const before = await readFile(file)
+    await expect(createLmdbStore({ folder, bytes })).rejects.toMatchObject({
+      name: 'UnusableFolderError',
+      message: expect.stringMatching(
+        /damaged.* restore a backup .* begins anew in an empty folder$/,
+      ),
+    })
+    expect(before.equals(await readFile(file))).toBe(true)
+    // a backup that is put in its place works
+    await copyFile(whole, file)
+    await (await createLmdbStore({ folder, bytes })).close()
+  },
+)
 
 test('wherever a file was cut, it is refused or has all of its data', async () => {
   const folder = await copyOf('cut')
   const file = join(folder, 'data.mdb')
   const content = await readFile(file)
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: content.length }), async (size) => {
-    await writeFile(file, content.subarray(0, size))
-    const refused = await checkLmdb(folder).then(() => false, () => true)
-    expect(refused).toBe(size < endOf(content))
-  }), { numRuns: 50 })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: content.length }), async (size) => {
+      await writeFile(file, content.subarray(0, size))
+      const refused = await checkLmdb(folder).then(
+        () => false,
+        () => true,
+      )
+      expect(refused).toBe(size < endOf(content))
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('a whole file, one without its unused end, and a copy of a running store are opened with all that they have', async () => {
@@ -96,7 +134,8 @@ test('a whole file, one without its unused end, and a copy of a running store ar
   await running.close()
   for (const folder of [closed, short, join(root, 'copy')]) {
     const store = await createLmdbStore({ folder, bytes })
-    for (const topic of topics.slice(0, 20)) expect(await textsFor(store, newClient(), topic)).toHaveLength(1)
+    for (const topic of topics.slice(0, 20))
+      expect(await textsFor(store, newClient(), topic)).toHaveLength(1)
     await store.close()
   }
 })
@@ -108,15 +147,22 @@ test('a folder without a file, or with an empty one, is new', async () => {
       await mkdir(folder)
       await writeFile(join(folder, 'data.mdb'), '')
     }
-    for (let count = 0; count < 3; count += 1) await (await createLmdbStore({ folder, bytes })).close()
+    for (let count = 0; count < 3; count += 1)
+      await (await createLmdbStore({ folder, bytes })).close()
     expect((await stat(join(folder, 'data.mdb'))).size).toBeGreaterThan(8_192)
   }
 })
 
-test('a store whose process was killed is whole, at whatever moment', { timeout: 60_000 }, async () => {
+test('a store whose process was killed is whole, at whatever moment', {
+  timeout: 60_000,
+}, async () => {
   const folder = join(root, 'killed')
   for (const lines of [1, 2, 30]) {
-    const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../testing/publishForever.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(
+      process.execPath,
+      [...shortRun, ...argsOf(new URL('../testing/publishForever.ts', import.meta.url)), folder],
+      { stdio: ['pipe', 'pipe', 'ignore'] },
+    )
     const gone = once(child, 'exit')
     let last = ''
     let count = 0

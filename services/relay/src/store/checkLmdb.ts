@@ -4,7 +4,10 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { damagedFolder } from '@latchkey/server/db/folderState'
 import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
 
-/** Pages that are read at most, those nearest to the roots first: a start should not wait for all of a large store. */
+/**
+ * Pages that are read at most, those nearest to the roots first: a start should not wait for all of
+ * a large store.
+ */
 const most = 4_000
 /** The root of a database without entries. */
 const none = 0xffff_ffff_ffff_ffffn
@@ -13,8 +16,9 @@ const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
 const entryBytes = 8
 
 /**
- * Checks the file of a folder before LMDB opens it. LMDB believes what it reads: a wrong page number, or a file that was cut, ends the
- * whole process without a word. A folder without a file, or with an empty one, is new.
+ * Checks the file of a folder before LMDB opens it. LMDB believes what it reads: a wrong page
+ * number, or a file that was cut, ends the whole process without a word. A folder without a file,
+ * or with an empty one, is new.
  * @throws UnusableFolderError where the file is damaged
  */
 export async function checkLmdb(folder: string): Promise<void> {
@@ -34,7 +38,12 @@ export async function checkLmdb(folder: string): Promise<void> {
 async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   for (const meta of (await readMetas(file)) ?? []) {
     // the store keeps room behind the last page (see lmdbRoom.ts), so its file never ends before it
-    if (meta.lastPage >= 1n && meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) && (await areLinked(file, meta))) return true
+    if (
+      meta.lastPage >= 1n &&
+      meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) &&
+      (await areLinked(file, meta))
+    )
+      return true
   }
   return false
 }
@@ -59,16 +68,35 @@ async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
 }
 
 /** The pages to which a page leads. Undefined where it is damaged. */
-function linksOf(page: Buffer, number: bigint, { pageSize, lastPage }: Meta): readonly bigint[] | undefined {
-  const [kind, lower, upper] = [page.readUInt16LE(18) & (flag.branch | flag.leaf), page.readUInt16LE(20), page.readUInt16LE(22)]
+function linksOf(
+  page: Buffer,
+  number: bigint,
+  { pageSize, lastPage }: Meta,
+): readonly bigint[] | undefined {
+  const [kind, lower, upper] = [
+    page.readUInt16LE(18) & (flag.branch | flag.leaf),
+    page.readUInt16LE(20),
+    page.readUInt16LE(22),
+  ]
   const end = pageSize - headerBytes
-  if (page.readBigUInt64LE(0) !== number || (kind !== flag.branch && kind !== flag.leaf) || lower > upper || upper > end || lower % 2 !== 0) return undefined
+  if (
+    page.readBigUInt64LE(0) !== number ||
+    (kind !== flag.branch && kind !== flag.leaf) ||
+    lower > upper ||
+    upper > end ||
+    lower % 2 !== 0
+  )
+    return undefined
   const links: bigint[] = []
   for (let index = 0; index < lower / 2; index += 1) {
     const start = page.readUInt16LE(headerBytes + 2 * index)
     if (start < upper || start + entryBytes > end) return undefined
     const entry = headerBytes + start
-    const [low, flags, key] = [page.readUInt32LE(entry), page.readUInt16LE(entry + 4), page.readUInt16LE(entry + 6)]
+    const [low, flags, key] = [
+      page.readUInt32LE(entry),
+      page.readUInt16LE(entry + 4),
+      page.readUInt16LE(entry + 6),
+    ]
     const value = entry + entryBytes + key
     if (kind === flag.branch) {
       if (value > pageSize) return undefined

@@ -2,16 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSlices } from './createSlices.ts'
 
-/** Does work of so many units for clients in turn; returns the slice in which each piece was done. */
+/**
+ * Does work of so many units for clients in turn; returns the slice in which each piece was done.
+ */
 async function doAll(most: number, asked: readonly (readonly [client: string, units: number])[]) {
   const slices = createSlices(most)
   const [done, turns]: [string[], string[]] = [[], []]
-  const all = Promise.all(asked.map(([client, units], index) => slices.run(client, () => {
-    slices.spend(units)
-    done.push(`${client}${index}`)
-    return index
-  })))
-  for (let before = -1; before < asked.length;) {
+  const all = Promise.all(
+    asked.map(([client, units], index) =>
+      slices.run(client, () => {
+        slices.spend(units)
+        done.push(`${client}${index}`)
+        return index
+      }),
+    ),
+  )
+  for (let before = -1; before < asked.length; ) {
     before = done.length
     if (done.length > 0) turns.push(done.splice(0).join(' '))
     else if (turns.join(' ').split(' ').length === asked.length) break
@@ -22,21 +28,49 @@ async function doAll(most: number, asked: readonly (readonly [client: string, un
 }
 
 test('what fits into a slice is done at once, the rest in later ones', async () => {
-  expect(await doAll(10, Array.from({ length: 7 }, () => ['a', 5] as const))).toEqual(['a0 a1', 'a2 a3', 'a4 a5', 'a6'])
+  expect(
+    await doAll(
+      10,
+      Array.from({ length: 7 }, () => ['a', 5] as const),
+    ),
+  ).toEqual(['a0 a1', 'a2 a3', 'a4 a5', 'a6'])
 })
 
 test('clients take turns, and the work of each keeps its order', async () => {
-  expect(await doAll(2, [['a', 1], ['a', 1], ['a', 1], ['a', 1], ['b', 1], ['c', 1], ['b', 1]])).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
+  expect(
+    await doAll(2, [
+      ['a', 1],
+      ['a', 1],
+      ['a', 1],
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+      ['b', 1],
+    ]),
+  ).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
 })
 
 test('clients of one line take its turns together, and the work of each keeps its order wherever it is said to wait', async () => {
   const slices = createSlices(1)
   const done: string[] = []
-  const run = (client: string, what: string, line?: string) => slices.run(client, () => {
-    slices.spend(1)
-    done.push(what)
-  }, line)
-  await Promise.all([run('first', 'full'), run('a', 'a1', '@x'), run('b', 'b1', '@x'), run('a', 'a2'), run('c', 'c1', '@y'), run('c', 'c2'), run('b', 'b2')])
+  const run = (client: string, what: string, line?: string) =>
+    slices.run(
+      client,
+      () => {
+        slices.spend(1)
+        done.push(what)
+      },
+      line,
+    )
+  await Promise.all([
+    run('first', 'full'),
+    run('a', 'a1', '@x'),
+    run('b', 'b1', '@x'),
+    run('a', 'a2'),
+    run('c', 'c1', '@y'),
+    run('c', 'c2'),
+    run('b', 'b2'),
+  ])
   expect(done).toEqual(['full', 'a1', 'c1', 'b1', 'c2', 'a2', 'b2'])
 })
 
@@ -46,7 +80,11 @@ test('work that fails is told, and the next is done', async () => {
     slices.spend(1)
     throw new Error('broken')
   }
-  const [first, second, third] = [slices.run('a', fail), slices.run('a', fail), slices.run('a', () => 'done')]
+  const [first, second, third] = [
+    slices.run('a', fail),
+    slices.run('a', fail),
+    slices.run('a', () => 'done'),
+  ]
   await expect(first).rejects.toThrow('broken')
   await expect(second).rejects.toThrow('broken')
   expect(await third).toBe('done')

@@ -1,12 +1,14 @@
 /**
- * Slices of work on the event loop, with other work in between. Work is counted in units and not in time, so a busy machine
- * does the same as an idle one. A unit is one row read, or one lookup: 2 to 4 µs.
+ * Slices of work on the event loop, with other work in between. Work is counted in units and not in
+ * time, so a busy machine does the same as an idle one. A unit is one row read, or one lookup: 2 to
+ * 4 µs.
  */
 export type Slices = {
   /**
-   * Does a piece of work now, or in a later slice when this one is full. Lines with waiting work take turns; the work of one client is done in
-   * its order.
-   * @param line the line in which the work waits, such as an address with many clients; a client with waiting work stays in its line. @default the client
+   * Does a piece of work now, or in a later slice when this one is full. Lines with waiting work
+   * take turns; the work of one client is done in its order.
+   * @param line the line in which the work waits, such as an address with many clients; a client
+   *   with waiting work stays in its line. @default the client
    * @throws what the work throws
    */
   run<result>(client: string, work: () => result | Promise<result>, line?: string): Promise<result>

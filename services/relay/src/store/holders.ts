@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 const most = 10_000
 
 /**
- * Makes the function that names the holder of a network address: a keyed hash, so that stored data reveals no client's address. An unknown
- * address has no holder, and the empty name.
+ * Makes the function that names the holder of a network address: a keyed hash, so that stored data
+ * reveals no client's address. An unknown address has no holder, and the empty name.
  * @param secret random, made once for a store
  */
 export function createHolders(secret: string): (address: string) => string {

@@ -5,8 +5,8 @@ import type { ClientId } from './mailboxStore.ts'
 type Change = { row: Subscribed | undefined; writes: number }
 
 /**
- * Subscriptions that are being written: the database shows the old state until then. Without these, simultaneous requests would count one
- * twice, or take one for stored that is about to be removed.
+ * Subscriptions that are being written: the database shows the old state until then. Without these,
+ * simultaneous requests would count one twice, or take one for stored that is about to be removed.
  */
 export function createChanging() {
   const changes = new Map<string, Change>()
@@ -15,10 +15,14 @@ export function createChanging() {
   const keyOf = (client: ClientId, topic: string) => `${client} ${topic}`
 
   return {
-    of: (client: ClientId, topic: string): Pick<Change, 'row'> | undefined => changes.get(keyOf(client, topic)),
+    of: (client: ClientId, topic: string): Pick<Change, 'row'> | undefined =>
+      changes.get(keyOf(client, topic)),
     /** The last change that was handed over wins. */
     begin(client: ClientId, topic: string, row: Subscribed | undefined): void {
-      changes.set(keyOf(client, topic), { row, writes: (changes.get(keyOf(client, topic))?.writes ?? 0) + 1 })
+      changes.set(keyOf(client, topic), {
+        row,
+        writes: (changes.get(keyOf(client, topic))?.writes ?? 0) + 1,
+      })
     },
     /** Ends one write: after the last one the database shows the final state. */
     end(client: ClientId, topic: string): void {

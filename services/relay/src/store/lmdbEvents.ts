@@ -11,8 +11,17 @@ import type { WatchEvent } from './watchStore.ts'
 /** Rows that are read at the start before other work runs. */
 const slice = 1_000
 
-/** Waiting events, in the order in which they are due. A message is stored once for all its events. */
-export function createEvents({ tables: { events, told }, writer, usage, now, onBad, admit }: WatchParts) {
+/**
+ * Waiting events, in the order in which they are due. A message is stored once for all its events.
+ */
+export function createEvents({
+  tables: { events, told },
+  writer,
+  usage,
+  now,
+  onBad,
+  admit,
+}: WatchParts) {
   const room = createWatchRoom()
   /** How many events a message has. */
   const uses = new Map<number, number>()
@@ -26,7 +35,8 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     room.count(event, by, event.data.length)
     countUse(event.seq, by)
     const end = bucketOf.message(event.at, event.at + limits.watch.retry)
-    for (const who of [event.client, event.holder]) usage.add(who, 'message', end, by, by * bytesOf(event.data))
+    for (const who of [event.client, event.holder])
+      usage.add(who, 'message', end, by, by * bytesOf(event.data))
   }
 
   /** Stores the message, before the event is counted. */
@@ -55,7 +65,10 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     return true
   }
 
-  /** Decides the outcome of a claimed event; undefined where it is decided already or was not claimed. */
+  /**
+   * Decides the outcome of a claimed event; undefined where it is decided already or was not
+   * claimed.
+   */
   function decide({ id }: WatchEvent): { at: number } | undefined {
     const mine = claimed.get(id)
     if (!mine || mine.isDecided) return undefined
@@ -76,7 +89,9 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
   async function read(): Promise<void> {
     let start: [number, string] | undefined
     do {
-      const rows = [...events.getRange({ ...(start && { start, exclusiveStart: true }), limit: slice })]
+      const rows = [
+        ...events.getRange({ ...(start && { start, exclusiveStart: true }), limit: slice }),
+      ]
       for (const { key, value } of rows) readRow(key, readEvent(value))
       start = rows.length < slice ? undefined : rows.at(-1)?.key
       await setImmediate()
@@ -117,7 +132,10 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
       const found: WatchEvent[] = []
       if (!isRead) return found
       let sum = 0
-      for (const { key: [at, id], value } of events.getRange({ start: [0], end: [now(), afterAll] })) {
+      for (const {
+        key: [at, id],
+        value,
+      } of events.getRange({ start: [0], end: [now(), afterAll] })) {
         if (found.length >= limit) break
         if (claimed.has(id)) continue
         const event = readEvent(value)
@@ -138,7 +156,8 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
       if (!mine) return
       writer.remove(events, [mine.at, event.id])
       writer.put(events, [now() + milliseconds, event.id], keptOf(event))
-      await writer.kept(() => claimed.delete(event.id)) // the database shows the row until the write is done
+      // the database shows the row until the write is done
+      await writer.kept(() => claimed.delete(event.id))
     },
     async finish(event: WatchEvent): Promise<void> {
       const mine = decide(event)

@@ -23,20 +23,55 @@ test('an acknowledgement that is not kept, because a message has too many, is no
   const store = await openStore()
   await store.watch.start(() => {})
   const [site, stranger, topic] = [newClient(), newClient(), newTopic()]
-  await store.watch.register(stranger, { id: 'hook', type: 'subscriber', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['delivered'], ends: Date.now() + day }, '')
+  await store.watch.register(
+    stranger,
+    {
+      id: 'hook',
+      type: 'subscriber',
+      service: 'https://example.org',
+      url: 'https://example.org',
+      tags: [1108],
+      statuses: ['delivered'],
+      ends: Date.now() + day,
+    },
+    '',
+  )
   await store.publish(newMessage(topic, site, 'hello'))
-  const { messages: [message] } = await store.read({ client: stranger, topic, after: 0, limit: 1 })
-  await Promise.all(Array.from({ length: 2 * limits.subscribers }, () => store.acknowledge(newClient(), topic, message?.seq ?? 0)))
+  const {
+    messages: [message],
+  } = await store.read({ client: stranger, topic, after: 0, limit: 1 })
+  await Promise.all(
+    Array.from({ length: 2 * limits.subscribers }, () =>
+      store.acknowledge(newClient(), topic, message?.seq ?? 0),
+    ),
+  )
   await store.acknowledge(stranger, topic, message?.seq ?? 0)
   expect(await store.watch.claim(10)).toEqual([])
 })
 
 test('a registration that has ended gives the share back, also when another takes its place', async () => {
-  let time = Math.ceil(Date.now() / day) * day // the beginning of a day: counts are forgotten at its end
-  const store = await openStore({ now: () => time, shares: { client: { ...plenty, subscriptions: limits.watch.weight }, address: plenty } })
+  // the beginning of a day: counts are forgotten at its end
+  let time = Math.ceil(Date.now() / day) * day
+  const store = await openStore({
+    now: () => time,
+    shares: { client: { ...plenty, subscriptions: limits.watch.weight }, address: plenty },
+  })
   await store.watch.start(() => {})
   const [site, topic] = [newClient(), newTopic()]
-  const register = (id: string) => store.watch.register(site, { id, type: 'publisher', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['accepted'], ends: time + 60_000 }, '')
+  const register = (id: string) =>
+    store.watch.register(
+      site,
+      {
+        id,
+        type: 'publisher',
+        service: 'https://example.org',
+        url: 'https://example.org',
+        tags: [1108],
+        statuses: ['accepted'],
+        ends: time + 60_000,
+      },
+      '',
+    )
   expect(await register('first')).toBe(true)
   time += 120_000
   expect(await register('first')).toBe(true)

@@ -24,18 +24,33 @@ export type WatchParts = {
   now: () => number
   onBad: () => void
   spend: Slices['spend']
-  /** Checks the shares, and reserves the bytes. @throws ShareError; StoreError while nothing can be stored */
+  /**
+   * Checks the shares, and reserves the bytes. @throws ShareError; StoreError while nothing can be
+   * stored
+   */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
 }
 
 type Options = WatchParts & { holderOf: (address: string) => string }
 
 /** Watched clients, and their webhooks. */
-export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, spend, admit, holderOf }: Options) {
+export function createHooks({
+  tables: { hooks, due },
+  writer,
+  usage,
+  now,
+  onBad,
+  spend,
+  admit,
+  holderOf,
+}: Options) {
   const watched = new Set<ClientId>()
   const turnsOf = createTurnsOf()
-  /** Makes changes of a client one after the other: the database shows a change once it is written. */
-  const inTurn = <result>(client: ClientId, change: () => Promise<result>): Promise<result> => turnsOf(client, (turns) => turns.run(change))
+  /**
+   * Makes changes of a client one after the other: the database shows a change once it is written.
+   */
+  const inTurn = <result>(client: ClientId, change: () => Promise<result>): Promise<result> =>
+    turnsOf(client, (turns) => turns.run(change))
 
   function hooksOf(client: ClientId): Hook[] {
     const found: Hook[] = []
@@ -51,7 +66,14 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
   }
 
   function countHook(client: ClientId, { holder, ends }: Hook, by: 1 | -1): void {
-    for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(ends), by * limits.watch.weight, by * hookBytes)
+    for (const who of [client, holder])
+      usage.add(
+        who,
+        'subscription',
+        bucketOf.subscription(ends),
+        by * limits.watch.weight,
+        by * hookBytes,
+      )
   }
 
   return {
@@ -62,44 +84,55 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
     load(): void {
       for (const [client] of hooks.getKeys()) watched.add(client)
     },
-    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> => inTurn(client, async () => {
-      const hook = { ...asked, holder: holderOf(address) }
-      const before = hooksOf(client)
-      const same = readHook(hooks.get([client, hook.id])) // also a registration that has ended
-      if (before.filter(({ id }) => id !== hook.id).length >= relayWatch.most || hook.tags.length > mostTags) return false
-      if (!same) admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
-      if (same) countHook(client, same, -1)
-      countHook(client, hook, 1)
-      writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
-      writer.put(hooks, [client, hook.id], hook)
-      await writer.kept((isKept) => {
-        if (isKept) return void watched.add(client)
-        countHook(client, hook, -1)
-        if (same) countHook(client, same, 1)
-      })
-      return true
-    }),
-    unregister: (client: ClientId, id: string): Promise<void> => inTurn(client, async () => {
-      const before = hooksOf(client).find((hook) => hook.id === id)
-      if (!before) return
-      countHook(client, before, -1)
-      writer.remove(hooks, [client, id])
-      await writer.kept((isKept) => isKept || countHook(client, before, 1))
-      if (hooksOf(client).length === 0) watched.delete(client)
-    }),
+    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> =>
+      inTurn(client, async () => {
+        const hook = { ...asked, holder: holderOf(address) }
+        const before = hooksOf(client)
+        const same = readHook(hooks.get([client, hook.id])) // also a registration that has ended
+        if (
+          before.filter(({ id }) => id !== hook.id).length >= relayWatch.most ||
+          hook.tags.length > mostTags
+        )
+          return false
+        if (!same)
+          admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
+        if (same) countHook(client, same, -1)
+        countHook(client, hook, 1)
+        writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
+        writer.put(hooks, [client, hook.id], hook)
+        await writer.kept((isKept) => {
+          if (isKept) return void watched.add(client)
+          countHook(client, hook, -1)
+          if (same) countHook(client, same, 1)
+        })
+        return true
+      }),
+    unregister: (client: ClientId, id: string): Promise<void> =>
+      inTurn(client, async () => {
+        const before = hooksOf(client).find((hook) => hook.id === id)
+        if (!before) return
+        countHook(client, before, -1)
+        writer.remove(hooks, [client, id])
+        await writer.kept((isKept) => isKept || countHook(client, before, 1))
+        if (hooksOf(client).length === 0) watched.delete(client)
+      }),
     /** Removes the registrations of a client that have ended. @throws StoreError */
-    expire: (client: ClientId): Promise<void> => inTurn(client, async () => {
-      const ended: Hook[] = []
-      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
-        spend(perHook)
-        const hook = readHook(value)
-        if (hook && hook.ends > now()) continue
-        if (hook) ended.push(hook)
-        writer.remove(hooks, key)
-      }
-      for (const hook of ended) countHook(client, hook, -1)
-      if (ended.length > 0) await writer.kept((isKept) => isKept || ended.forEach((hook) => countHook(client, hook, 1)))
-      if (hooksOf(client).length === 0) watched.delete(client)
-    }),
+    expire: (client: ClientId): Promise<void> =>
+      inTurn(client, async () => {
+        const ended: Hook[] = []
+        for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
+          spend(perHook)
+          const hook = readHook(value)
+          if (hook && hook.ends > now()) continue
+          if (hook) ended.push(hook)
+          writer.remove(hooks, key)
+        }
+        for (const hook of ended) countHook(client, hook, -1)
+        if (ended.length > 0)
+          await writer.kept(
+            (isKept) => isKept || ended.forEach((hook) => countHook(client, hook, 1)),
+          )
+        if (hooksOf(client).length === 0) watched.delete(client)
+      }),
   }
 }

@@ -2,7 +2,13 @@ import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
 import { lengthOf, readKept } from './lmdbRows.ts'
 import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
-import { addMessage, type createTopics, keptUntil, removeMessage, type Topic } from './lmdbTopics.ts'
+import {
+  addMessage,
+  type createTopics,
+  keptUntil,
+  removeMessage,
+  type Topic,
+} from './lmdbTopics.ts'
 import { createTexts } from './lmdbTexts.ts'
 import type { createUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
@@ -20,7 +26,10 @@ type Options = {
   spend: Slices['spend']
 }
 
-/** Limits of one read of a mailbox: characters of messages, rows of a page, and lookups of a search. The caller reads the rest with another call. */
+/**
+ * Limits of one read of a mailbox: characters of messages, rows of a page, and lookups of a search.
+ * The caller reads the rest with another call.
+ */
 const most = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
 /** Characters of a message that take as long as a row. */
 const perUnit = 4_096
@@ -28,15 +37,35 @@ const perUnit = 4_096
 const chunk = 8
 
 /** The messages of all topics, in the order in which they were published. */
-export function createMessages({ tables: { messages, texts, acknowledged, due }, writer, topics, usage, mailbox, now, onBad, spend }: Options) {
+export function createMessages({
+  tables: { messages, texts, acknowledged, due },
+  writer,
+  topics,
+  usage,
+  mailbox,
+  now,
+  onBad,
+  spend,
+}: Options) {
   const rows = createTexts({ messages, texts }, writer, onBad)
   /** Messages that are being removed, which the database still shows. */
   const leaving = new Set<string>()
-  /** Acknowledgements that are being written: a client that reads after its acknowledgement must not see the message again. */
+  /**
+   * Acknowledgements that are being written: a client that reads after its acknowledgement must not
+   * see the message again.
+   */
   const arriving = createArriving()
 
-  function* entriesOf(topic: string, after = 0, limit = Infinity): Iterable<{ seq: number; kept: Kept }> {
-    for (const { key, value } of messages.getRange({ start: [topic, after + 1], end: [topic, Infinity], limit })) {
+  function* entriesOf(
+    topic: string,
+    after = 0,
+    limit = Infinity,
+  ): Iterable<{ seq: number; kept: Kept }> {
+    for (const { key, value } of messages.getRange({
+      start: [topic, after + 1],
+      end: [topic, Infinity],
+      limit,
+    })) {
       const [, seq] = key
       if (leaving.size > 0 && leaving.has(`${topic} ${seq}`)) continue
       const kept = readKept(value)
@@ -63,7 +92,8 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     }
     count(-1, seq, kept)
     leaving.add(key)
-    for (const acknowledgement of acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })) writer.remove(acknowledged, acknowledgement)
+    for (const acknowledgement of acknowledged.getKeys({ start: [seq], end: [seq, afterAll] }))
+      writer.remove(acknowledged, acknowledgement)
     rows.remove([name, seq], kept)
     writer.after((isKept) => {
       leaving.delete(key)
@@ -74,10 +104,17 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     })
   }
 
-  const isReadBy = (client: ClientId, seq: number) => arriving.has(client, seq) || acknowledged.doesExist([seq, client])
+  const isReadBy = (client: ClientId, seq: number) =>
+    arriving.has(client, seq) || acknowledged.doesExist([seq, client])
 
-  /** Returns how many lookups it took, and whether every subscriber has acknowledged the message. */
-  function isReadByAll({ subscribers }: Topic, seq: number, publisher: ClientId): { lookups: number; isRead: boolean } {
+  /**
+   * Returns how many lookups it took, and whether every subscriber has acknowledged the message.
+   */
+  function isReadByAll(
+    { subscribers }: Topic,
+    seq: number,
+    publisher: ClientId,
+  ): { lookups: number; isRead: boolean } {
     let lookups = 0
     for (const [client, end] of subscribers) {
       if (client === publisher || end <= now()) continue
@@ -101,10 +138,14 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     return false
   }
 
-  const hasRoom = (topic: Topic, bytes: number) => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
+  const hasRoom = (topic: Topic, bytes: number) =>
+    topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
 
   return {
-    /** Whether the topic holds messages. Reads keys only: also true when all messages have expired and the sweep has not removed them yet. */
+    /**
+     * Whether the topic holds messages. Reads keys only: also true when all messages have expired
+     * and the sweep has not removed them yet.
+     */
     holdsAny(topic: string): boolean {
       spend(1)
       if (topics.peek(topic)?.messages === 0) return false
@@ -114,14 +155,18 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       }
       return false
     },
-    /** Removes the oldest messages that have expired or that every subscriber has acknowledged, until a new one of so many bytes fits. Returns whether it does. */
+    /**
+     * Removes the oldest messages that have expired or that every subscriber has acknowledged,
+     * until a new one of so many bytes fits. Returns whether it does.
+     */
     makeRoom(name: string, topic: Topic, bytes: number): boolean {
       if (hasRoom(topic, bytes)) return true
       const begun = performance.now()
       if (begun < topic.fullUntil) return false
       const found = search(name, topic, () => hasRoom(topic, bytes))
       const took = performance.now() - begun
-      if (!found && took > 2) topic.fullUntil = begun + 20 * took // repeated requests take a twentieth of the time at most
+      // repeated requests take a twentieth of the time at most
+      if (!found && took > 2) topic.fullUntil = begun + 20 * took
       return found
     },
     /** @throws StoreError */
@@ -139,12 +184,23 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
         count(-1, seq, kept)
       })
     },
-    read({ client, topic, after, limit }: { client: ClientId; topic: string; after: number; limit: number }): Page {
+    read({
+      client,
+      topic,
+      after,
+      limit,
+    }: {
+      client: ClientId
+      topic: string
+      after: number
+      limit: number
+    }): Page {
       const found: StoredMessage[] = []
       let upTo = after
       let [characters, looked] = [0, 0]
       for (const { seq, kept } of entriesOf(topic, after)) {
-        if (found.length === limit || characters > most.characters || looked === most.rows) return { messages: found, upTo, more: true }
+        if (found.length === limit || characters > most.characters || looked === most.rows)
+          return { messages: found, upTo, more: true }
         const [publisher, , , expires] = kept
         upTo = seq
         looked += 1
@@ -178,30 +234,53 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       await writer.kept(() => arriving.delete(client, seq))
     },
     /** Removes messages of a topic that need not be stored any longer, a few rows at a time. */
-    * expire(name: string): Iterable<void> {
-      for (let after = 0; ;) {
-        const keys = [...messages.getKeys({ start: [name, after + 1], end: [name, Infinity], limit: chunk })]
+    *expire(name: string): Iterable<void> {
+      for (let after = 0; ; ) {
+        const keys = [
+          ...messages.getKeys({ start: [name, after + 1], end: [name, Infinity], limit: chunk }),
+        ]
         const last = keys.at(-1)
         if (!last) return
-        for (const { seq, kept } of entriesOf(name, after, keys.length)) if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
+        for (const { seq, kept } of entriesOf(name, after, keys.length))
+          if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
         if (keys.length < chunk) return
         after = last[1]
         yield
       }
     },
-    expireAcknowledgements: () => removeAcknowledgements(acknowledged, writer, (now() - limits.ttl.most - limits.requestMemory) * 1_000),
+    expireAcknowledgements: () =>
+      removeAcknowledgements(
+        acknowledged,
+        writer,
+        (now() - limits.ttl.most - limits.requestMemory) * 1_000,
+      ),
   }
 
-  /** Whether a client may acknowledge a message. A subscriber always may; others only so many that a message costs no more than its subscribers may. */
+  /**
+   * Whether a client may acknowledge a message. A subscriber always may; others only so many that a
+   * message costs no more than its subscribers may.
+   */
   function mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
-    // within this time every message is stored, and an acknowledgement without a message would never be removed
-    if (seq < (now() - limits.requestMemory / 2) * 1_000 && !messages.doesExist([topic, seq])) return false
+    // within this time every message is stored, and an acknowledgement without a message would
+    // never be removed
+    if (seq < (now() - limits.requestMemory / 2) * 1_000 && !messages.doesExist([topic, seq]))
+      return false
     if (topics.peek(topic)?.subscribers.has(client)) return true
-    return acknowledged.getKeysCount({ start: [seq], end: [seq, afterAll], limit: 2 * limits.subscribers }) < 2 * limits.subscribers
+    return (
+      acknowledged.getKeysCount({
+        start: [seq],
+        end: [seq, afterAll],
+        limit: 2 * limits.subscribers,
+      }) <
+      2 * limits.subscribers
+    )
   }
 }
 
-/** Acknowledgements by message, until they are written. A client may acknowledge a message more than once. */
+/**
+ * Acknowledgements by message, until they are written. A client may acknowledge a message more than
+ * once.
+ */
 function createArriving() {
   const bySeq = new Map<number, ClientId[]>()
   return {
@@ -219,9 +298,16 @@ function createArriving() {
   }
 }
 
-/** Removes acknowledgements whose message was removed without them. @param oldest the number of the oldest message that may exist */
-function* removeAcknowledgements(acknowledged: Tables['acknowledged'], writer: Writer, oldest: number): Iterable<void> {
-  for (let start = 0; ;) {
+/**
+ * Removes acknowledgements whose message was removed without them. @param oldest the number of the
+ * oldest message that may exist
+ */
+function* removeAcknowledgements(
+  acknowledged: Tables['acknowledged'],
+  writer: Writer,
+  oldest: number,
+): Iterable<void> {
+  for (let start = 0; ; ) {
     const keys = [...acknowledged.getKeys({ start: [start], end: [oldest], limit: 256 })]
     for (const key of keys) writer.remove(acknowledged, key)
     const last = keys.at(-1)

@@ -1,23 +1,46 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readFile } from 'node:fs/promises'
 
-/** A state of the database, as one of the file's own pages names it: page numbers are `bigint`, as LMDB writes them in 64 bits. */
-export type Meta = { pageSize: number; roots: readonly bigint[]; lastPage: bigint; transaction: bigint; boot: bigint }
+/**
+ * A state of the database, as one of the file's own pages names it: page numbers are `bigint`, as
+ * LMDB writes them in 64 bits.
+ */
+export type Meta = {
+  pageSize: number
+  roots: readonly bigint[]
+  lastPage: bigint
+  transaction: bigint
+  boot: bigint
+}
 
 // Source: mdb.c of the lmdb package: MDB_page_header, MDB_meta, MDB_db; little-endian, 64-bit
-/** Bytes of a page's header: number (8), transaction (8), pad (2), flags (2), lower and upper end of its free space (2 + 2). */
+/**
+ * Bytes of a page's header: number (8), transaction (8), pad (2), flags (2), lower and upper end of
+ * its free space (2 + 2).
+ */
 export const headerBytes = 24
 /** Offset of a database's first page within its description. */
 export const rootAt = 40
-const at = { flags: 18, magic: 24, version: 28, pageSize: 48, freeRoot: 48 + rootAt, mainRoot: 96 + rootAt, lastPage: 144, transaction: 152, boot: 160 }
+const at = {
+  flags: 18,
+  magic: 24,
+  version: 28,
+  pageSize: 48,
+  freeRoot: 48 + rootAt,
+  mainRoot: 96 + rootAt,
+  lastPage: 144,
+  transaction: 152,
+  boot: 160,
+}
 const metaBytes = 168
 const isMetaPage = 0x08
 const magic = 0xbeefc0de
 const version = 2
 
 /**
- * The states from which LMDB may choose when it opens a file: the newest, or after a restart of the machine also those that it had
- * written to the disk for certain. Undefined where the file's first two pages are not LMDB's.
+ * The states from which LMDB may choose when it opens a file: the newest, or after a restart of the
+ * machine also those that it had written to the disk for certain. Undefined where the file's first
+ * two pages are not LMDB's.
  */
 export async function readMetas(file: FileHandle): Promise<readonly Meta[] | undefined> {
   const first = await readAt(file, 0, metaBytes)
@@ -28,12 +51,21 @@ export async function readMetas(file: FileHandle): Promise<readonly Meta[] | und
   if (!other || other.pageSize !== one.pageSize) return undefined
   const newest = one.transaction >= other.transaction ? one : other
   if (newest.boot !== 0n && newest.boot === (await thisBoot())) return [newest]
-  const flushed = await readAt(file, one.pageSize / 2, metaBytes) // in the middle of the first page, without LMDB's sign
-  return [one, other, ...(flushed ? [{ ...statesOf(flushed), pageSize: one.pageSize }] : [])].filter(({ transaction }) => transaction > 0n || newest.transaction === 0n)
+  // in the middle of the first page, without LMDB's sign
+  const flushed = await readAt(file, one.pageSize / 2, metaBytes)
+  return [
+    one,
+    other,
+    ...(flushed ? [{ ...statesOf(flushed), pageSize: one.pageSize }] : []),
+  ].filter(({ transaction }) => transaction > 0n || newest.transaction === 0n)
 }
 
 /** Reads bytes of a file. Undefined where it ends before. */
-export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer | undefined> {
+export async function readAt(
+  file: FileHandle,
+  offset: number,
+  length: number,
+): Promise<Buffer | undefined> {
   const bytes = Buffer.alloc(length)
   for (let read = 0; read < length; ) {
     const { bytesRead } = await file.read(bytes, read, length - read, offset + read)
@@ -44,10 +76,14 @@ export async function readAt(file: FileHandle, offset: number, length: number): 
 }
 
 function metaOf(page: Buffer, number: bigint): Meta | undefined {
-  if (page.readBigUInt64LE(0) !== number || page.readUInt16LE(at.flags) !== isMetaPage) return undefined
-  if (page.readUInt32LE(at.magic) !== magic || (page.readUInt32LE(at.version) & 0xffff) !== version) return undefined
+  if (page.readBigUInt64LE(0) !== number || page.readUInt16LE(at.flags) !== isMetaPage)
+    return undefined
+  if (page.readUInt32LE(at.magic) !== magic || (page.readUInt32LE(at.version) & 0xffff) !== version)
+    return undefined
   const meta = statesOf(page)
-  return [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536].includes(meta.pageSize) ? meta : undefined
+  return [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536].includes(meta.pageSize)
+    ? meta
+    : undefined
 }
 
 const statesOf = (page: Buffer): Meta => ({
@@ -60,7 +96,8 @@ const statesOf = (page: Buffer): Meta => ({
 
 /** The number by which LMDB knows a run of the machine. Undefined where only LMDB can read it. */
 async function thisBoot(): Promise<bigint | undefined> {
-  const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '') // only Linux has it
+  // only Linux has it
+  const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const [digits] = /^[0-9a-f]+/.exec(text) ?? []
   return digits === undefined ? undefined : BigInt(`0x${digits}`)
 }

@@ -9,24 +9,32 @@ const readers = 32_768
 
 /** Room on the disk that the database has not used yet. */
 export type Room = {
-  /** Takes bytes for a batch; `pending`: bytes that earlier batches took and may not have used yet. Returns whether there are enough. */
+  /**
+   * Takes bytes for a batch; `pending`: bytes that earlier batches took and may not have used yet.
+   * Returns whether there are enough.
+   */
   take(bytes: number, pending: number): boolean
-  /** Whether so little is left that nothing new should be stored: the rest is for acknowledgements and for removals. */
+  /**
+   * Whether so little is left that nothing new should be stored: the rest is for acknowledgements
+   * and for removals.
+   */
   isScarce(): boolean
   /** Reserves as much of the disk as there should be. @throws the system's error, such as ENOSPC */
   extend(): Promise<void>
 }
 
 /**
- * Reserves room on the disk before the database needs it. LMDB itself does not survive a write for which there is no room: it writes
- * the reason beyond the end of its memory (mdb.c, `malloc(100)` in mdb_page_flush). Zeros are appended, so they never overwrite
- * anything; LMDB knows its own end and writes over them. On a copy-on-write file system this guarantees less.
+ * Reserves room on the disk before the database needs it. LMDB itself does not survive a write for
+ * which there is no room: it writes the reason beyond the end of its memory (mdb.c, `malloc(100)`
+ * in mdb_page_flush). Zeros are appended, so they never overwrite anything; LMDB knows its own end
+ * and writes over them. On a copy-on-write file system this guarantees less.
  * @param endOf where the database ends, in bytes
  * @param most bytes of the whole store
  */
 export async function createRoom(folder: string, endOf: () => number, most: number): Promise<Room> {
   const file = join(folder, 'data.mdb')
-  const ahead = (end: number) => Math.max(megabyte, Math.min(end / 2, 32 * megabyte, most / 16, most - end))
+  const ahead = (end: number) =>
+    Math.max(megabyte, Math.min(end / 2, 32 * megabyte, most / 16, most - end))
   let size = (await stat(file)).size
   let slack = size - endOf()
   let extending: Promise<void> | undefined
@@ -36,7 +44,9 @@ export async function createRoom(folder: string, endOf: () => number, most: numb
     const handle = await open(file, 'a')
     try {
       size = (await handle.stat()).size
-      while (size - end < ahead(end)) size += (await handle.write(chunk, 0, Math.min(chunk.length, ahead(end) - (size - end)))).bytesWritten
+      while (size - end < ahead(end))
+        size += (await handle.write(chunk, 0, Math.min(chunk.length, ahead(end) - (size - end))))
+          .bytesWritten
     } finally {
       await handle.close()
     }
@@ -59,9 +69,13 @@ export async function createRoom(folder: string, endOf: () => number, most: numb
   }
 }
 
-/** Creates the table of readers before LMDB does, because LMDB would leave holes in it: a hole that a full disk cannot fill ends the process. */
+/**
+ * Creates the table of readers before LMDB does, because LMDB would leave holes in it: a hole that
+ * a full disk cannot fill ends the process.
+ */
 export async function prepareReaders(folder: string): Promise<void> {
   const file = join(folder, 'lock.mdb')
-  const found = await stat(file).catch(() => undefined) // undefined when the file does not exist yet
+  // undefined when the file does not exist yet
+  const found = await stat(file).catch(() => undefined)
   if (!found || found.blocks * 512 < found.size) await writeFile(file, Buffer.alloc(readers))
 }

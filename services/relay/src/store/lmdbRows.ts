@@ -6,15 +6,28 @@ export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 
-/** Reads a row of the messages. Rows of earlier versions have no holder, and contain large messages themselves. Undefined for an invalid row. */
+/**
+ * Reads a row of the messages. Rows of earlier versions have no holder, and contain large messages
+ * themselves. Undefined for an invalid row.
+ */
 export function readKept(value: unknown): Kept | undefined {
   if (!Array.isArray(value)) return undefined
   const [publisher, request, hash, expires, data, holder = ''] = value as unknown[]
-  const isOurs = isText(publisher) && isText(request) && isText(hash) && typeof expires === 'number' && (isText(data) || typeof data === 'number') && isText(holder)
-  return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined // stored as a client
+  const isOurs =
+    isText(publisher) &&
+    isText(request) &&
+    isText(hash) &&
+    typeof expires === 'number' &&
+    (isText(data) || typeof data === 'number') &&
+    isText(holder)
+  // stored as a client
+  return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined
 }
 
-/** Reads a subscription's end and holder; rows of earlier versions are the number alone. Undefined for an invalid row. */
+/**
+ * Reads a subscription's end and holder; rows of earlier versions are the number alone. Undefined
+ * for an invalid row.
+ */
 export function readSubscribed(value: unknown): Subscribed | undefined {
   if (typeof value === 'number') return [value, '']
   if (!Array.isArray(value)) return undefined
@@ -23,6 +36,7 @@ export function readSubscribed(value: unknown): Subscribed | undefined {
 }
 
 /** Characters of a message. */
-export const lengthOf = ([, , , , data]: Kept): number => (typeof data === 'number' ? data : data.length)
+export const lengthOf = ([, , , , data]: Kept): number =>
+  typeof data === 'number' ? data : data.length
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,12 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import type { Tables } from './lmdbTables.ts'
 
-/** Part of the size that stays free for acknowledgements, for expired data, and for pages that are not free yet. */
+/**
+ * Part of the size that stays free for acknowledgements, for expired data, and for pages that are
+ * not free yet.
+ */
 const reserve = 0.1
 /** Bytes after which the used size is measured again. */
 const step = 1024 * 1024
 
-type Stats = { pageSize: number; treeBranchPageCount: number; treeLeafPageCount: number; overflowPages: number }
+type Stats = {
+  pageSize: number
+  treeBranchPageCount: number
+  treeLeafPageCount: number
+  overflowPages: number
+}
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
 /** The size of the folder. It is measured after every MiB that is written, and by {@link look}. */
@@ -19,8 +27,17 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
 
   function measure(): void {
     const whole = root.getStats() as RootStats // fields as in the library's env.cpp
-    const all = [whole, whole.free, ...Object.values(tables).map((table) => table.getStats() as Stats)]
-    used = all.reduce((sum, { treeBranchPageCount, treeLeafPageCount, overflowPages }) => sum + treeBranchPageCount + treeLeafPageCount + overflowPages, 0) * whole.pageSize
+    const all = [
+      whole,
+      whole.free,
+      ...Object.values(tables).map((table) => table.getStats() as Stats),
+    ]
+    used =
+      all.reduce(
+        (sum, { treeBranchPageCount, treeLeafPageCount, overflowPages }) =>
+          sum + treeBranchPageCount + treeLeafPageCount + overflowPages,
+        0,
+      ) * whole.pageSize
     file = (whole.lastPageNumber + 1) * whole.pageSize
     since = 0
     pageSize = whole.pageSize
@@ -30,10 +47,14 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
   return {
     most,
     /** Where the database ends in its file. */
-    end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize, // fields as in the library's env.cpp
+    // fields as in the library's env.cpp
+    end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize,
     /** Bytes in use, as of a moment ago. */
     used: () => used + since,
-    /** Bytes that may still be written. Data that needs adjacent pages, such as a large message, has fewer once the file has reached its full size. */
+    /**
+     * Bytes that may still be written. Data that needs adjacent pages, such as a large message, has
+     * fewer once the file has reached its full size.
+     */
     free(isLarge = false): number {
       const inFile = Math.min(most * (1 - reserve) - used, file - used + disk) - since
       return isLarge && file >= most && used > most / 2 ? 0 : Math.max(0, inFile)
@@ -50,7 +71,10 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
   }
 }
 
-/** The size of a store for which the operator sets none: half of the disk's free bytes, at most 16 GiB. */
+/**
+ * The size of a store for which the operator sets none: half of the disk's free bytes, at most 16
+ * GiB.
+ */
 export async function defaultSize(folder: string, taken: number): Promise<number> {
   return Math.min(16 * 1024 ** 3, (taken + (await freeBytes(folder))) / 2)
 }

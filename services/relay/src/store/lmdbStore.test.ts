@@ -25,7 +25,13 @@ test('a start that fails leaves the folder to the next', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'data.mdb')) // where the file belongs
   await expect(createLmdbStore({ folder })).rejects.toThrow()
-  expect((await readdir(folder)).filter((name) => name === 'lock' || (name.startsWith('lock.') && name !== 'lock.mdb' && name !== 'lock.room'))).toEqual([])
+  expect(
+    (await readdir(folder)).filter(
+      (name) =>
+        name === 'lock' ||
+        (name.startsWith('lock.') && name !== 'lock.mdb' && name !== 'lock.room'),
+    ),
+  ).toEqual([])
   await rm(join(folder, 'data.mdb'), { recursive: true })
   await (await createLmdbStore({ folder })).close()
 })
@@ -38,7 +44,9 @@ test('everything is there after a restart', async () => {
   const message = newMessage(topic, site, 'first')
   await before.publish(message)
   await before.publish(newMessage(topic, site, 'second'))
-  const { messages: [first] } = await before.read({ client: wallet, topic, after: 0, limit: 1 })
+  const {
+    messages: [first],
+  } = await before.read({ client: wallet, topic, after: 0, limit: 1 })
   await before.acknowledge(wallet, topic, first?.seq ?? 0)
   await before.close()
 
@@ -55,7 +63,8 @@ test('a client that publishes much at once is not answered before another is', a
   const store = await createLmdbStore({ folder })
   onTestFinished(store.close)
   const answered: string[] = []
-  const publish = (from: typeof site) => store.publish(newMessage(newTopic(), from, 'hello')).then(() => answered.push(from))
+  const publish = (from: typeof site) =>
+    store.publish(newMessage(newTopic(), from, 'hello')).then(() => answered.push(from))
   await Promise.all([...Array.from({ length: 400 }, () => publish(site)), publish(other)])
   expect(answered.indexOf(other)).toBeLessThan(200)
 })
@@ -78,18 +87,54 @@ test('what has ended leaves the disk', async () => {
     await store.close()
     return countsOf(folder)
   }
-  // topics are due twice, the client's subscription once, the counts of the site twice and of the wallet once
-  expect(await counts(0)).toEqual({ messages: 2, texts: 0, acknowledged: 2, subscribers: 1, topics: 1, usage: 3, due: 6, hooks: 0, events: 0, told: 0 })
-  expect(await counts(day)).toEqual({ messages: 1, texts: 0, acknowledged: 1, subscribers: 1, topics: 1, usage: 2, due: 4, hooks: 0, events: 0, told: 0 })
+  // topics are due twice, the client's subscription once, the counts of the site twice and of the
+  // wallet once
+  expect(await counts(0)).toEqual({
+    messages: 2,
+    texts: 0,
+    acknowledged: 2,
+    subscribers: 1,
+    topics: 1,
+    usage: 3,
+    due: 6,
+    hooks: 0,
+    events: 0,
+    told: 0,
+  })
+  expect(await counts(day)).toEqual({
+    messages: 1,
+    texts: 0,
+    acknowledged: 1,
+    subscribers: 1,
+    topics: 1,
+    usage: 2,
+    due: 4,
+    hooks: 0,
+    events: 0,
+    told: 0,
+  })
   expect(await counts(31 * day)).toEqual(empty)
 })
 
-const empty = { messages: 0, texts: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
+const empty = {
+  messages: 0,
+  texts: 0,
+  acknowledged: 0,
+  subscribers: 0,
+  topics: 0,
+  usage: 0,
+  due: 0,
+  hooks: 0,
+  events: 0,
+  told: 0,
+}
 
 /** Rows of each table of a closed store. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
-  const counts = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.getCount()]))
+  const counts = Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, table.getCount()]),
+  )
   await root.close()
   return counts
 }
@@ -97,7 +142,11 @@ async function countsOf(folder: string) {
 test('messages keep their order when the clock goes back between two runs', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
-  for (const [text, offset] of [['first', 0], ['second', -day], ['third', -2 * day]] as const) {
+  for (const [text, offset] of [
+    ['first', 0],
+    ['second', -day],
+    ['third', -2 * day],
+  ] as const) {
     const store = await createLmdbStore({ folder, now: () => Date.now() + offset })
     await store.publish(newMessage(topic, site, text, { ttl: 10 * day }))
     await store.close()

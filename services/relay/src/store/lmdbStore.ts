@@ -38,7 +38,9 @@ export type LmdbStoreOptions = {
   shares?: Shares
   /** Bytes that the folder may take. @default half of the free bytes of its disk, at most 16 GiB */
   bytes?: number
-  /** Is called with errors that the store cannot return to a caller. They contain nothing secret. */
+  /**
+   * Is called with errors that the store cannot return to a caller. They contain nothing secret.
+   */
   onError?: (error: Error) => void
   now?: () => number
 }
@@ -60,23 +62,34 @@ const perUnit = 4_096
 const healthLimit = 800
 /** Milliseconds for the last writes to reach the disk. */
 const closeLimit = 2_000
-/** How far an earlier run may have gone beyond its stored clock: by no more than some pauses between two sweeps. */
+/**
+ * How far an earlier run may have gone beyond its stored clock: by no more than some pauses between
+ * two sweeps.
+ */
 const clockGap = 10_000
 
 /**
- * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut at most
- * the newest moment may be missing. While the disk is full or fails, requests fail; they succeed again when the disk is well.
- * @throws FolderInUseError when another process has the folder, FolderError when it cannot be created or written, UnusableFolderError
+ * Mailboxes in a folder of this machine. A crash of the process loses nothing that was
+ * acknowledged; after a power cut at most the newest moment may be missing. While the disk is full
+ * or fails, requests fail; they succeed again when the disk is well.
+ * @throws FolderInUseError when another process has the folder, FolderError when it cannot be
+ *   created or written, UnusableFolderError
  * when its file is damaged
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
   await makeFolder(folder, 0o700)
   const taken = new AbortController()
-  // another process took the folder while this one was suspended: from there on our view of it is wrong
+  // another process took the folder while this one was suspended: from there on our view of it is
+  // wrong
   const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
   const unlock = await lockFolder(folder, { onLost }).catch((error: unknown) => {
-    throw isForbidden(error) ? new FolderError(`${folder} cannot be written (${codeOf(error)}): name a folder that this process may write`, { cause: error }) : error
+    throw isForbidden(error)
+      ? new FolderError(
+          `${folder} cannot be written (${codeOf(error)}): name a folder that this process may write`,
+          { cause: error },
+        )
+      : error
   })
   let tables: Tables | undefined
   try {
@@ -94,13 +107,39 @@ export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbSt
 
 const isForbidden = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
 
-type Opened = LmdbStoreOptions & { onError: (error: Error) => void; onBad: () => void; unlock: () => Promise<void>; lost: AbortSignal }
+type Opened = LmdbStoreOptions & {
+  onError: (error: Error) => void
+  onBad: () => void
+  unlock: () => Promise<void>
+  lost: AbortSignal
+}
 
 /** A store over the tables of a locked folder; it releases the lock when it is closed. */
-async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError, now = Date.now, onBad, unlock, lost }: Opened): Promise<LmdbStore> {
+async function createOver(
+  tables: Tables,
+  {
+    folder,
+    mailbox = limits.mailbox,
+    shares = limits.shares,
+    bytes,
+    onError,
+    now = Date.now,
+    onBad,
+    unlock,
+    lost,
+  }: Opened,
+): Promise<LmdbStore> {
   const { root } = tables
-  const size = createSize(folder, tables, bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)))
-  const writer = createWriter({ root, room: await createRoom(folder, size.end, size.most), onError })
+  const size = createSize(
+    folder,
+    tables,
+    bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)),
+  )
+  const writer = createWriter({
+    root,
+    room: await createRoom(folder, size.end, size.most),
+    onError,
+  })
   const lose = () => {
     writer.forbid(lost.reason)
     onError(lost.reason)
@@ -118,7 +157,15 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   const watch = createLmdbWatch({ ...parts, admit, holderOf })
   // higher than every number of earlier runs, even when the clock went back between two runs
   let lastSeq = Math.max(now(), (Number(root.get('clock')) || 0) + clockGap) * 1_000
-  const sweep = createSweep({ ...parts, messages, subscriptions, watch, size, onError, clock: () => Math.max(now(), Math.floor(lastSeq / 1_000)) })
+  const sweep = createSweep({
+    ...parts,
+    messages,
+    subscriptions,
+    watch,
+    size,
+    onError,
+    clock: () => Math.max(now(), Math.floor(lastSeq / 1_000)),
+  })
 
   function secret(): string {
     const kept = root.get('secret')
@@ -131,7 +178,12 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   /** @throws ShareError; StoreError while nothing can be stored */
   function admit(client: ClientId, holder: string, more: Partial<Held>, isLarge = false): void {
     if (writer.failure) throw writer.failure
-    refuseBeyond(shares, { client: usage.held(client), address: holder === '' ? undefined : usage.held(holder), more, free: size.free(isLarge) })
+    refuseBeyond(shares, {
+      client: usage.held(client),
+      address: holder === '' ? undefined : usage.held(holder),
+      more,
+      free: size.free(isLarge),
+    })
     size.add(more.bytes ?? 0)
   }
 
@@ -157,22 +209,34 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     const seq = Math.max(at * 1_000, lastSeq + 1)
     lastSeq = seq
     const added = messages.add(name, topic, seq, [publisher, request, text, at + ttl, data, holder])
-    await (watch.isAny() ? Promise.all([added, noteStored(entry, topic, { seq, data, at })]) : added) // in the same transaction
-    for (const [client, end] of topic.subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
+    await (watch.isAny()
+      ? Promise.all([added, noteStored(entry, topic, { seq, data, at })])
+      : added) // in the same transaction
+    for (const [client, end] of topic.subscribers)
+      if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
     return 'stored'
   }
 
-  function noteStored({ publisher }: NewMessage, topic: Topic, message: { seq: number; data: string; at: number }): Promise<void> {
-    const others = [...topic.subscribers].filter(([client, end]) => client !== publisher && end > message.at)
+  function noteStored(
+    { publisher }: NewMessage,
+    topic: Topic,
+    message: { seq: number; data: string; at: number },
+  ): Promise<void> {
+    const others = [...topic.subscribers].filter(
+      ([client, end]) => client !== publisher && end > message.at,
+    )
     const subscribers = others.map(([client]) => ({ client, connected: listeners.has(client) }))
     return watch.note(publicationOf({ publisher, subscribers, ...message }, watch.isWatched))
   }
 
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
-    if (!messages.mayAcknowledge(client, topic, seq)) return // otherwise webhooks would be told of the same delivery again and again
+    // otherwise webhooks would be told of the same delivery again and again
+    if (!messages.mayAcknowledge(client, topic, seq)) return
     const message = messages.one(client, topic, seq)
-    const delivered = message ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
+    const delivered = message
+      ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const]
+      : []
     await Promise.all([messages.acknowledge(client, topic, seq), watch.note(delivered)])
   }
 
@@ -182,7 +246,11 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
       const { done, value } = pages.next()
       return done ? undefined : value.filter(messages.holdsAny)
     }
-    for (let found = await slices.run(client, look); found; found = await slices.run(client, look)) {
+    for (
+      let found = await slices.run(client, look);
+      found;
+      found = await slices.run(client, look)
+    ) {
       if (found.length > 0) yield found
       await setImmediate()
     }
@@ -192,11 +260,19 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   sweep.start()
 
   return {
-    publish: (entry) => slices.run(entry.publisher, () => publish(entry), lineOf(entry.publisher, entry.address)),
+    publish: (entry) =>
+      slices.run(entry.publisher, () => publish(entry), lineOf(entry.publisher, entry.address)),
     async subscribe(client, wanted, address) {
       const holder = holderOf(address)
       const line = lineOf(client, address)
-      await slices.run(client, () => subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes })), line)
+      await slices.run(
+        client,
+        () =>
+          subscriptions.add(client, wanted, holder, (count) =>
+            admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes }),
+          ),
+        line,
+      )
       return slices.run(client, () => wanted.filter(messages.holdsAny), line)
     },
     unsubscribe: (client, ended) => slices.run(client, () => subscriptions.remove(client, ended)),
@@ -208,7 +284,8 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
       listeners.add(client, onTopic)
       return () => void listeners.remove(client, onTopic)
     },
-    isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false), // the writer reports why it cannot write
+    // the writer reports why it cannot write
+    isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false),
     usage: () => ({ bytes: size.used(), most: size.most }),
     async snapshot(target) {
       await writer.settled()

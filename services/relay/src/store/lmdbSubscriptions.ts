@@ -27,17 +27,40 @@ type Options = {
 }
 
 /** The subscriptions of all clients. */
-export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad, spend }: Options) {
+export function createSubscriptions({
+  tables: { subscribers, topics: topicsOfClients, due },
+  writer,
+  topics,
+  usage,
+  now,
+  onBad,
+  spend,
+}: Options) {
   const changing = createChanging()
-  const isFull = (name: string) => changing.comingTo(name) + subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
+  const isFull = (name: string) =>
+    changing.comingTo(name) +
+      subscribers.getKeysCount({
+        start: [name],
+        end: [name, afterAll],
+        limit: limits.subscribers,
+      }) >=
+    limits.subscribers
 
   /** Counts so many more subscriptions of a client, or fewer. */
   function count(by: number, client: ClientId, [end, holder]: Subscribed): void {
-    for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
+    for (const who of [client, holder])
+      usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
-  /** Runs after the last of the writes: topics that were read from the database meanwhile get the written changes, and failed ones are undone. */
-  function settle(client: ClientId, changed: readonly string[], recount: () => void): Promise<void> {
+  /**
+   * Runs after the last of the writes: topics that were read from the database meanwhile get the
+   * written changes, and failed ones are undone.
+   */
+  function settle(
+    client: ClientId,
+    changed: readonly string[],
+    recount: () => void,
+  ): Promise<void> {
     return writer.kept((isKept) => {
       if (!isKept) recount()
       for (const name of changed) {
@@ -62,11 +85,23 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     return typeof end === 'number' ? end : undefined
   }
 
-  /** So many subscriptions of a client after a topic. `last`: the topic after which the next page begins. */
-  function pageOf(client: ClientId, after: string, limit: number): { rows: { name: string; end: number }[]; last: string | undefined } {
+  /**
+   * So many subscriptions of a client after a topic. `last`: the topic after which the next page
+   * begins.
+   */
+  function pageOf(
+    client: ClientId,
+    after: string,
+    limit: number,
+  ): { rows: { name: string; end: number }[]; last: string | undefined } {
     const rows: { name: string; end: number }[] = []
     let [seen, last] = [0, '']
-    for (const { key, value } of topicsOfClients.getRange({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })) {
+    for (const { key, value } of topicsOfClients.getRange({
+      start: [client, after],
+      end: [client, afterAll],
+      exclusiveStart: after !== '',
+      limit,
+    })) {
       seen += 1
       spend(1)
       last = key[1]
@@ -100,8 +135,19 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     await settle(client, ended, () => gone.forEach((row) => count(1, client, row)))
   }
 
-  /** Writes new subscriptions, and those with a later end. @param changes.before rows that are replaced */
-  function write(client: ClientId, { changed, before, added }: Record<'changed' | 'added', readonly string[]> & { before: readonly Subscribed[] }, row: Subscribed): Promise<void> {
+  /**
+   * Writes new subscriptions, and those with a later end. @param changes.before rows that are
+   * replaced
+   */
+  function write(
+    client: ClientId,
+    {
+      changed,
+      before,
+      added,
+    }: Record<'changed' | 'added', readonly string[]> & { before: readonly Subscribed[] },
+    row: Subscribed,
+  ): Promise<void> {
     const [end] = row
     for (const name of changed) {
       topics.peek(name)?.subscribers.set(client, end)
@@ -122,8 +168,8 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
 
   return {
     /** The topics of a client, up to so many at once. */
-    * topicsOf(client: ClientId, limit: number): Iterable<string[]> {
-      for (let after: string | undefined = ''; after !== undefined;) {
+    *topicsOf(client: ClientId, limit: number): Iterable<string[]> {
+      for (let after: string | undefined = ''; after !== undefined; ) {
         const page = pageOf(client, after, limit)
         yield page.rows.filter(({ end }) => end > now()).map(({ name }) => name)
         after = page.last
@@ -133,7 +179,12 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
      * @param admit checks whether so many subscriptions may be added, and throws if not
      * @throws SubscriberLimitError
      */
-    async add(client: ClientId, wanted: readonly string[], holder: string, admit: (count: number) => void): Promise<void> {
+    async add(
+      client: ClientId,
+      wanted: readonly string[],
+      holder: string,
+      admit: (count: number) => void,
+    ): Promise<void> {
       const end = now() + limits.subscription
       const changed: string[] = []
       const before: Subscribed[] = []
@@ -154,12 +205,15 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       }
       if (added.length > 0) admit(added.length)
       // a known subscription may still be being written: the answer waits until it is stored
-      await Promise.all([isUnderWay && writer.settled(), changed.length > 0 && write(client, { changed, before, added }, [end, holder])])
+      await Promise.all([
+        isUnderWay && writer.settled(),
+        changed.length > 0 && write(client, { changed, before, added }, [end, holder]),
+      ])
     },
     remove,
     /** Removes expired subscriptions, a few rows at a time. */
-    * expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
-      for (let after = ''; ;) {
+    *expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
+      for (let after = ''; ; ) {
         const { rows, last } = pageOf(client, after, chunk)
         const over = rows.filter(({ end }) => end <= now()).map(({ name }) => name)
         if (over.length > 0) remove(client, over).catch(onError)

@@ -28,13 +28,28 @@ type Options = {
 const interval = 2_000
 /** Milliseconds of the event loop that one slice takes. */
 const slice = 5
-/** Undecided writes beyond which the sweep waits: enough for the disk to write many pages at once, few enough for other writes to get in between. */
+/**
+ * Undecided writes beyond which the sweep waits: enough for the disk to write many pages at once,
+ * few enough for other writes to get in between.
+ */
 const mostWaiting = 10_000
 /** Entries that are read at once, and accounts that are written at once. */
 const batch = 64
 
 /** Removes expired data as fast as data expires, in slices with other work in between. */
-export function createSweep({ tables: { root, due }, writer, topics, usage, messages, subscriptions, watch, size, now, clock, onError }: Options) {
+export function createSweep({
+  tables: { root, due },
+  writer,
+  topics,
+  usage,
+  messages,
+  subscriptions,
+  watch,
+  size,
+  now,
+  clock,
+  onError,
+}: Options) {
   let running: Promise<void> | undefined
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -70,7 +85,10 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     else if (kind === 'client') yield* subscriptions.expire(client, onError)
   }
 
-  /** Writes a few accounts at a time: a client that publishes meanwhile waits for no more than those. */
+  /**
+   * Writes a few accounts at a time: a client that publishes meanwhile waits for no more than
+   * those.
+   */
   async function writeUsage(): Promise<void> {
     while (usage.flush(batch)) {
       await writer.settled()
@@ -103,7 +121,12 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     return running
   }
 
-  const quietly = () => sweepOnce().catch((error: unknown) => error instanceof StoreError || onError(error instanceof Error ? error : new Error('The sweep failed'))) // the writer has reported its error
+  const quietly = () =>
+    sweepOnce().catch(
+      (error: unknown) =>
+        error instanceof StoreError ||
+        onError(error instanceof Error ? error : new Error('The sweep failed')),
+    ) // the writer has reported its error
 
   return {
     /** Sweeps now, and then every few seconds. */

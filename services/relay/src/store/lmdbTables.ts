@@ -4,20 +4,33 @@ import type { KeptEvent } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
 /**
- * The row of a message. `expires` is in milliseconds since 1970; `holder` is the address under which it counts; `data` is only its
- * length when the message is large and stored in `texts`.
+ * The row of a message. `expires` is in milliseconds since 1970; `holder` is the address under
+ * which it counts; `data` is only its length when the message is large and stored in `texts`.
  */
-export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string | number, holder: string]
+export type Kept = [
+  publisher: ClientId,
+  request: string,
+  hash: string,
+  expires: number,
+  data: string | number,
+  holder: string,
+]
 /** The row of a subscription: its end, and the address under which it counts. */
 export type Subscribed = [end: number, holder: string]
-/** The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a client, are to be removed. */
+/**
+ * The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a
+ * client, are to be removed.
+ */
 export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<Kept, [topic: string, seq: number]>
-  /** Large messages, apart from their rows: reading the rows of a mailbox costs the same whatever their size. */
+  /**
+   * Large messages, apart from their rows: reading the rows of a mailbox costs the same whatever
+   * their size.
+   */
   texts: Database<string, [seq: number]>
   /** Not by topic: simultaneous acknowledgements lie together, and take fewer pages to write. */
   acknowledged: Database<true, [seq: number, client: ClientId]>
@@ -25,7 +38,10 @@ export type Tables = {
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<Subscribed, [client: ClientId, topic: string]>
   /** How much a client or an address holds, counted until `end` (milliseconds since 1970). */
-  usage: Database<[count: number, bytes: number], [who: string, kind: 'message' | 'subscription', end: number]>
+  usage: Database<
+    [count: number, bytes: number],
+    [who: string, kind: 'message' | 'subscription', end: number]
+  >
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
   /** `due` is in milliseconds since 1970. */
@@ -47,9 +63,12 @@ export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
  * @param onBad is called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // the writer makes its own batches: those of the library leave a promise behind that nobody can catch
+  // the writer makes its own batches: those of the library leave a promise behind that nobody can
+  // catch
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
-  const table = <value, key extends string | (string | number)[]>(name: string): Database<value, key> => guard(root.openDB<value, key>({ name }), onBad)
+  const table = <value, key extends string | (string | number)[]>(
+    name: string,
+  ): Database<value, key> => guard(root.openDB<value, key>({ name }), onBad)
   return {
     root: guard(root, onBad),
     messages: table('messages'),
@@ -65,9 +84,13 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
   }
 }
 
-/** Reads bytes that are not in the library's format as undefined: otherwise they would throw in the middle of a range. */
+/**
+ * Reads bytes that are not in the library's format as undefined: otherwise they would throw in the
+ * middle of a range.
+ */
 function guard<table extends object>(database: table, onBad: () => void): table {
-  const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } } // missing in the library's types
+  // missing in the library's types
+  const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } }
   if (!decoder) return database
   const decode = decoder.decode.bind(decoder)
   decoder.decode = (...given) => {

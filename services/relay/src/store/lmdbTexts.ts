@@ -7,8 +7,15 @@ type MessageKey = [topic: string, seq: number]
 /** Whether a message is too large for its row. */
 export const isLarge = ({ length }: { length: number }) => length > 2_000
 
-/** Stores large messages apart from their rows: reading rows costs the same whatever their messages hold. */
-export function createTexts({ messages, texts }: Pick<Tables, 'messages' | 'texts'>, writer: Writer, onBad: () => void) {
+/**
+ * Stores large messages apart from their rows: reading rows costs the same whatever their messages
+ * hold.
+ */
+export function createTexts(
+  { messages, texts }: Pick<Tables, 'messages' | 'texts'>,
+  writer: Writer,
+  onBad: () => void,
+) {
   /** Removes a row that is damaged, or whose text is missing. */
   function removeBad(key: MessageKey): void {
     onBad()

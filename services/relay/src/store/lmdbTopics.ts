@@ -10,32 +10,61 @@ export type Topic = {
   subscribers: Map<ClientId, number>
   messages: number
   bytes: number
-  /** By publisher: until when each request, and the text of each message (by its hash), must not be stored again. */
+  /**
+   * By publisher: until when each request, and the text of each message (by its hash), must not be
+   * stored again.
+   */
   known: Map<ClientId, Map<string, number>>
   /** Minutes for which the database has a row that something is due. */
   noted: Set<number>
-  /** No search for room before this time (of `performance.now`): the last search was long, and found none. */
+  /**
+   * No search for room before this time (of `performance.now`): the last search was long, and found
+   * none.
+   */
   fullUntil: number
-  /** How many messages are being written: the database does not show them yet, so this topic must stay in memory. */
+  /**
+   * How many messages are being written: the database does not show them yet, so this topic must
+   * stay in memory.
+   */
   writing: number
   /** How many parts it had when it was last used. */
   size: number
 }
 
-/** Topics, and messages and subscribers, that stay in memory; the topic that was unused for longest is dropped first. */
+/**
+ * Topics, and messages and subscribers, that stay in memory; the topic that was unused for longest
+ * is dropped first.
+ */
 const most = { topics: 10_000, parts: 200_000 }
 
 /** Until when a message is stored: longer than its life when its request has to be remembered. */
-export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
+export const keptUntil = (seq: number, expires: number) =>
+  Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
-/** Topics in use. Only this process writes, so these match what the database holds or is about to hold. */
-export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>, { onBad, spend }: { onBad: () => void; spend: Slices['spend'] }) {
+/**
+ * Topics in use. Only this process writes, so these match what the database holds or is about to
+ * hold.
+ */
+export function createTopics(
+  { messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>,
+  { onBad, spend }: { onBad: () => void; spend: Slices['spend'] },
+) {
   const remembered = new Map<string, Topic>()
   let parts = 0
 
   function read(name: string): Topic {
-    const topic: Topic = { subscribers: new Map(), messages: 0, bytes: 0, known: new Map(), noted: new Set(), fullUntil: 0, writing: 0, size: 0 }
-    for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] })) if (typeof value === 'number') topic.subscribers.set(key[1], value)
+    const topic: Topic = {
+      subscribers: new Map(),
+      messages: 0,
+      bytes: 0,
+      known: new Map(),
+      noted: new Set(),
+      fullUntil: 0,
+      writing: 0,
+      size: 0,
+    }
+    for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] }))
+      if (typeof value === 'number') topic.subscribers.set(key[1], value)
     for (const { key, value } of messages.getRange({ start: [name, 0], end: [name, Infinity] })) {
       const kept = readKept(value)
       if (kept) addMessage(topic, key[1], kept)
@@ -89,7 +118,11 @@ export function addMessage(topic: Topic, seq: number, kept: Kept): void {
 }
 
 /** Whether the publisher's request, or its text, is already stored. */
-export function isKnown({ known }: Topic, publisher: ClientId, { request, hash, now }: { request: string; hash: string; now: number }): boolean {
+export function isKnown(
+  { known }: Topic,
+  publisher: ClientId,
+  { request, hash, now }: { request: string; hash: string; now: number },
+): boolean {
   const own = known.get(publisher)
   return own !== undefined && ((own.get(request) ?? 0) > now || (own.get(hash) ?? 0) > now)
 }

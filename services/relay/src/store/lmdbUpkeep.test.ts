@@ -24,32 +24,79 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
   return { folder, store }
 }
 
-const emptyTables = { messages: 0, texts: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
+const emptyTables = {
+  messages: 0,
+  texts: 0,
+  acknowledged: 0,
+  subscribers: 0,
+  topics: 0,
+  usage: 0,
+  due: 0,
+  hooks: 0,
+  events: 0,
+  told: 0,
+}
 
 /** Rows of each table; the test may read an open store from outside. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
-  const counts = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.getCount()]))
+  const counts = Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, table.getCount()]),
+  )
   await root.close()
   return counts
 }
 
-/** Does as much as happens in a day: topics with subscribers, messages of several lives, acknowledgements, webhooks and their events. */
+/**
+ * Does as much as happens in a day: topics with subscribers, messages of several lives,
+ * acknowledgements, webhooks and their events.
+ */
 async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
   await store.watch.start(() => {})
   const clients = Array.from({ length: 20 }, newClient)
-  for (const client of clients) await store.watch.register(client, { id: client, type: 'publisher', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['accepted'], ends: now() + day }, '')
-  await Promise.all(clients.map(async (client, index) => {
-    const topics = Array.from({ length: 50 }, newTopic)
-    const wallet = newClient()
-    await store.subscribe(wallet, topics, `10.0.0.${index}`)
-    await Promise.all(topics.map((topic, each) => store.publish(newMessage(topic, client, 'x'.repeat(each * 100), { ttl: 60_000 * (1 + each * 20), address: `10.0.1.${index}` }))))
-    for (const topic of topics.slice(0, 20)) {
-      const { messages: [message] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
-      await store.acknowledge(wallet, topic, message?.seq ?? 0)
-    }
-  }))
-  for (let events = await store.watch.claim(500); events.length > 0; events = await store.watch.claim(500)) await Promise.all(events.map(store.watch.finish))
+  for (const client of clients)
+    await store.watch.register(
+      client,
+      {
+        id: client,
+        type: 'publisher',
+        service: 'https://example.org',
+        url: 'https://example.org',
+        tags: [1108],
+        statuses: ['accepted'],
+        ends: now() + day,
+      },
+      '',
+    )
+  await Promise.all(
+    clients.map(async (client, index) => {
+      const topics = Array.from({ length: 50 }, newTopic)
+      const wallet = newClient()
+      await store.subscribe(wallet, topics, `10.0.0.${index}`)
+      await Promise.all(
+        topics.map((topic, each) =>
+          store.publish(
+            newMessage(topic, client, 'x'.repeat(each * 100), {
+              ttl: 60_000 * (1 + each * 20),
+              address: `10.0.1.${index}`,
+            }),
+          ),
+        ),
+      )
+      for (const topic of topics.slice(0, 20)) {
+        const {
+          messages: [message],
+        } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+        await store.acknowledge(wallet, topic, message?.seq ?? 0)
+      }
+    }),
+  )
+  for (
+    let events = await store.watch.claim(500);
+    events.length > 0;
+    events = await store.watch.claim(500)
+  )
+    await Promise.all(events.map(store.watch.finish))
 }
 
 test('a folder ends every month as empty as it began, and does not grow', async () => {
@@ -69,24 +116,39 @@ test('a folder ends every month as empty as it began, and does not grow', async 
   expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.2)
 })
 
-test('half a day of 50,000 messages ends with a folder as large as after two hours', { timeout: 60_000 }, async () => {
+test('half a day of 50,000 messages ends with a folder as large as after two hours', {
+  timeout: 60_000,
+}, async () => {
   let time = Date.now()
-  const { store, folder } = await openStore({ now: () => time, shares: { client: plenty, address: plenty } })
+  const { store, folder } = await openStore({
+    now: () => time,
+    shares: { client: plenty, address: plenty },
+  })
   const hour = day / 24
   const sizes: number[] = []
   for (let count = 0; count < 12; count += 1) {
     const [site, address] = [newClient(), `10.0.0.${count}`]
-    // four times an hour a thousand messages, four to a topic, one of fifty large; they expire before the next thousand
+    // four times an hour a thousand messages, four to a topic, one of fifty large; they expire
+    // before the next thousand
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const topics = Array.from({ length: 264 }, newTopic)
-      const texts = Array.from({ length: 1_050 }, (_, index) => `${index}`.padEnd(index % 50 === 0 ? 10_000 : 500, 'x'))
-      await Promise.all(texts.map((text, index) => store.publish(newMessage(topics[index >> 2] ?? '', site, text, { ttl: 600_000, address }))))
+      const texts = Array.from({ length: 1_050 }, (_, index) =>
+        `${index}`.padEnd(index % 50 === 0 ? 10_000 : 500, 'x'),
+      )
+      await Promise.all(
+        texts.map((text, index) =>
+          store.publish(
+            newMessage(topics[index >> 2] ?? '', site, text, { ttl: 600_000, address }),
+          ),
+        ),
+      )
       time += hour / 4
       await store.sweep()
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // for a moment the file holds new and removed rows together, more in some hours than in others; all messages would be 50 MiB
+  // for a moment the file holds new and removed rows together, more in some hours than in others;
+  // all messages would be 50 MiB
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
   await store.sweep()
@@ -95,9 +157,15 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
 
 test('what has ended gives the share back', async () => {
   let time = Date.now()
-  const { store } = await openStore({ now: () => time, shares: { client: { messages: 1, bytes: 10_000, subscriptions: 1 }, address: plenty } })
+  const { store } = await openStore({
+    now: () => time,
+    shares: { client: { messages: 1, bytes: 10_000, subscriptions: 1 }, address: plenty },
+  })
   const [site, topic] = [newClient(), newTopic()]
-  const publish = (text: string) => store.publish(newMessage(topic, site, text, { ttl: 60_000 })).catch(({ reason }: { reason: string }) => reason)
+  const publish = (text: string) =>
+    store
+      .publish(newMessage(topic, site, text, { ttl: 60_000 }))
+      .catch(({ reason }: { reason: string }) => reason)
   expect([await publish('first'), await publish('second')]).toEqual(['stored', 'client'])
   time += 7 * 60_000
   await store.sweep()
@@ -118,12 +186,16 @@ test('what is held is known after a restart', async () => {
   await before.subscribe(site, [newTopic()], '')
   await before.close()
   const { store } = await openStore({ folder, shares })
-  await expect(store.publish(newMessage(newTopic(), site, 'third'))).rejects.toMatchObject({ reason: 'client' })
+  await expect(store.publish(newMessage(newTopic(), site, 'third'))).rejects.toMatchObject({
+    reason: 'client',
+  })
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
 })
 
 test('what is held counts when its holder was quiet for long, and others came', async () => {
-  const { store } = await openStore({ shares: { client: { ...plenty, messages: 3 }, address: plenty } })
+  const { store } = await openStore({
+    shares: { client: { ...plenty, messages: 3 }, address: plenty },
+  })
   const client = newClient()
   const publish = () => store.publish(newMessage(newTopic(), client, 'hello'))
   await publish()
@@ -136,19 +208,34 @@ test('what is held counts when its holder was quiet for long, and others came', 
   await expect(publish()).rejects.toThrow(ShareError)
 })
 
-test('in a store that fills, whoever holds most is refused first, others and what is there go on, and the folder stays in its size', { timeout: 60_000 }, async () => {
+test('in a store that fills, whoever holds most is refused first, others and what is there go on, and the folder stays in its size', {
+  timeout: 60_000,
+}, async () => {
   const bytes = 32 * megabyte
   let time = Date.now()
-  const { store, folder } = await openStore({ bytes, now: () => time, shares: { client: plenty, address: plenty } })
+  const { store, folder } = await openStore({
+    bytes,
+    now: () => time,
+    shares: { client: plenty, address: plenty },
+  })
   const [wallet, topic] = [newClient(), newTopic()]
   await store.subscribe(wallet, [topic], '10.0.0.1')
   await store.publish(newMessage(topic, newClient(), 'before', { address: '10.0.0.1' }))
 
   /** Publishes from ever new clients of an address until it is refused. */
-  async function fill(address: string, lengths = [300, 3_000, 30_000]): Promise<{ stored: number; reason: unknown }> {
-    for (let stored = 0; ;) {
-      const texts = Array.from({ length: 60 }, (_, index) => 'x'.repeat(lengths[index % lengths.length] ?? 0))
-      const results = await Promise.allSettled(texts.map((text) => store.publish(newMessage(newTopic(), newClient(), text, { address, ttl: 600_000 }))))
+  async function fill(
+    address: string,
+    lengths = [300, 3_000, 30_000],
+  ): Promise<{ stored: number; reason: unknown }> {
+    for (let stored = 0; ; ) {
+      const texts = Array.from({ length: 60 }, (_, index) =>
+        'x'.repeat(lengths[index % lengths.length] ?? 0),
+      )
+      const results = await Promise.allSettled(
+        texts.map((text) =>
+          store.publish(newMessage(newTopic(), newClient(), text, { address, ttl: 600_000 })),
+        ),
+      )
       stored += results.filter(({ status }) => status === 'fulfilled').length
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) return { stored, reason: failed.reason }
@@ -164,14 +251,19 @@ test('in a store that fills, whoever holds most is refused first, others and wha
   expect(second.stored).toBeGreaterThan(first.stored / 4)
   expect(second.stored).toBeLessThan(first.stored)
   // small messages are still accepted
-  expect(await store.publish(newMessage(topic, newClient(), 'after', { address: '10.0.0.1' }))).toBe('stored')
+  expect(
+    await store.publish(newMessage(topic, newClient(), 'after', { address: '10.0.0.1' })),
+  ).toBe('stored')
   expect(await store.subscribe(newClient(), [newTopic()], '10.0.0.4')).toEqual([])
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'after'])
   // many small messages fill the store; then everything except new messages still works
   let last = await fill('10.0.1.0', [300])
-  for (let index = 1; index < 100 && last.stored > 0; index += 1) last = await fill(`10.0.1.${index}`, [300])
+  for (let index = 1; index < 100 && last.stored > 0; index += 1)
+    last = await fill(`10.0.1.${index}`, [300])
   expect(last).toEqual({ stored: 0, reason: refused })
-  const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+  const {
+    messages: [kept],
+  } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
   await store.acknowledge(wallet, topic, kept?.seq ?? 0)
   expect(await textsFor(store, wallet, topic)).toEqual(['after'])
   expect(await store.isHealthy()).toBe(true)
@@ -195,9 +287,12 @@ test('rows that are not ours are passed over, told and taken out', async () => {
   await before.close()
   const foreign = openTables(folder)
   // values that another program may have written: other shapes, and bytes that are no value at all
-  const write = (table: object, key: unknown, value: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
+  const write = (table: object, key: unknown, value: unknown) =>
+    (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
   await write(foreign.messages, [topic, 1], { foreign: true })
-  await write(foreign.messages, [topic, 2], { ['\x10binary-data\x02']: Buffer.from([0xc1, 0xc1, 0xff]) })
+  await write(foreign.messages, [topic, 2], {
+    ['\x10binary-data\x02']: Buffer.from([0xc1, 0xc1, 0xff]),
+  })
   await write(foreign.topics, [wallet, 'ab'], 'a text')
   await write(foreign.subscribers, [topic, newClient()], 'a text')
   await write(foreign.hooks, [wallet, 'hook'], [1])
@@ -208,7 +303,10 @@ test('rows that are not ours are passed over, told and taken out', async () => {
   await foreign.root.close()
 
   let damaged = 0
-  const { store } = await openStore({ folder, onError: ({ name }) => (damaged += name === 'DamagedRowError' ? 1 : 0) })
+  const { store } = await openStore({
+    folder,
+    onError: ({ name }) => (damaged += name === 'DamagedRowError' ? 1 : 0),
+  })
   await store.watch.start(() => {})
   await store.sweep()
   expect(await textsFor(store, wallet, topic)).toEqual(['ours'])
@@ -223,7 +321,8 @@ test('a client with as many topics as it may have is told of them in slices', as
   const { store } = await openStore()
   const [site, wallet] = [newClient(), newClient()]
   const topics = Array.from({ length: 10_000 }, newTopic)
-  for (let start = 0; start < topics.length; start += 500) await store.subscribe(wallet, topics.slice(start, start + 500), '')
+  for (let start = 0; start < topics.length; start += 500)
+    await store.subscribe(wallet, topics.slice(start, start + 500), '')
   const filled = topics.filter((_, index) => index % 10 === 0)
   await Promise.all(filled.map((topic) => store.publish(newMessage(topic, site, topic))))
   const found: string[] = []
@@ -239,7 +338,10 @@ test('whether anything waits is said without reading it', async () => {
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
   // these are reported as damaged when they are read
-  const write = (table: object, key: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, { damaged: true })
+  const write = (table: object, key: unknown) =>
+    (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, {
+      damaged: true,
+    })
   for (const topic of topics) await write(foreign.messages, [topic, 1])
   await foreign.root.close()
   let damaged = 0
@@ -247,7 +349,9 @@ test('whether anything waits is said without reading it', async () => {
   expect(await store.subscribe(wallet, topics, '')).toEqual(topics)
   expect((await waitingFor(store, wallet)).toSorted()).toEqual(topics.toSorted())
   expect(damaged).toBe(0)
-  expect((await store.read({ client: wallet, topic: topics[0] ?? '', after: 0, limit: 1 })).messages).toEqual([])
+  expect(
+    (await store.read({ client: wallet, topic: topics[0] ?? '', after: 0, limit: 1 })).messages,
+  ).toEqual([])
   expect(damaged).toBe(1)
 })
 
@@ -290,14 +394,22 @@ test('many mailboxes that are looked through at once are looked through in slice
   const { store } = await openStore({ shares: { client: plenty, address: plenty } })
   const [one, other] = [newClient(), newClient()]
   const topics = Array.from({ length: 40 }, newTopic)
-  await Promise.all(topics.flatMap((topic) => Array.from({ length: 100 }, (_, index) => store.publish(newMessage(topic, one, `${index}`)))))
+  await Promise.all(
+    topics.flatMap((topic) =>
+      Array.from({ length: 100 }, (_, index) => store.publish(newMessage(topic, one, `${index}`))),
+    ),
+  )
   let [done, otherAt] = [0, Infinity]
   const turns: number[] = []
-  const all = Promise.all(topics.map(async (topic) => {
-    await store.read({ client: one, topic, after: 0, limit: 16 })
-    done += 1
-  }))
-  const second = store.read({ client: other, topic: topics[0] ?? '', after: 0, limit: 1 }).then(() => (otherAt = done))
+  const all = Promise.all(
+    topics.map(async (topic) => {
+      await store.read({ client: one, topic, after: 0, limit: 16 })
+      done += 1
+    }),
+  )
+  const second = store
+    .read({ client: other, topic: topics[0] ?? '', after: 0, limit: 1 })
+    .then(() => (otherAt = done))
   while (done < topics.length) {
     const before = done
     await new Promise((resolve) => setImmediate(resolve))
@@ -310,10 +422,15 @@ test('many mailboxes that are looked through at once are looked through in slice
 })
 
 test('many topics that are asked for at once are looked up in slices', async () => {
-  const { store } = await openStore({ shares: { client: { ...plenty, subscriptions: 1 }, address: plenty } })
+  const { store } = await openStore({
+    shares: { client: { ...plenty, subscriptions: 1 }, address: plenty },
+  })
   const wallet = newClient()
   const refused: string[] = []
-  for (let count = 0; count < 12; count += 1) store.subscribe(wallet, Array.from({ length: 500 }, newTopic), '').catch(({ reason }: ShareError) => refused.push(reason))
+  for (let count = 0; count < 12; count += 1)
+    store
+      .subscribe(wallet, Array.from({ length: 500 }, newTopic), '')
+      .catch(({ reason }: ShareError) => refused.push(reason))
   const turns: number[] = []
   while (refused.length < 12) {
     const before = refused.length

@@ -3,12 +3,25 @@ import type { Writer } from './lmdbWriter.ts'
 import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
-/** Ends are whole minutes since 1970: they take less memory than milliseconds, and every idle client has such an account. */
-type Bucket = { kind: Kind; end: number; count: number; bytes: number; isNew: boolean; isChanged: boolean }
+/**
+ * Ends are whole minutes since 1970: they take less memory than milliseconds, and every idle client
+ * has such an account.
+ */
+type Bucket = {
+  kind: Kind
+  end: number
+  count: number
+  bytes: number
+  isNew: boolean
+  isChanged: boolean
+}
 /** `isChanged`, here and in its buckets: it has changes that are not written yet. */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
-/** Accounts per generation: those that were unused for a whole generation are dropped from memory; the sweep drops them, too. */
+/**
+ * Accounts per generation: those that were unused for a whole generation are dropped from memory;
+ * the sweep drops them, too.
+ */
 const generation = 10_000
 /** Accounts that may wait to be written. */
 const mostChanged = 5_000
@@ -17,17 +30,31 @@ const minute = 60_000
 const never = 2 ** 31 - 1
 
 /**
- * How much every client and every address holds. It is counted in memory and written now and then: a crash loses a few seconds of
- * counting, and the count is right again when the bucket ends.
+ * How much every client and every address holds. It is counted in memory and written now and then:
+ * a crash loses a few seconds of counting, and the count is right again when the bucket ends.
  */
-export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, writer: Writer, now: () => number) {
+export function createUsage(
+  { usage, due }: Pick<Tables, 'usage' | 'due'>,
+  writer: Writer,
+  now: () => number,
+) {
   let remembered = new Map<string, Account>()
   let older = new Map<string, Account>()
   const changed = new Map<string, Account>()
 
   function read(who: string): Account {
-    const account: Account = { messages: 0, bytes: 0, subscriptions: 0, buckets: [], firstEnd: never, isChanged: false }
-    for (const { key: [, kind, until], value } of usage.getRange({ start: [who], end: [who, afterAll] })) {
+    const account: Account = {
+      messages: 0,
+      bytes: 0,
+      subscriptions: 0,
+      buckets: [],
+      firstEnd: never,
+      isChanged: false,
+    }
+    for (const {
+      key: [, kind, until],
+      value,
+    } of usage.getRange({ start: [who], end: [who, afterAll] })) {
       const [count, bytes] = Array.isArray(value) ? value : []
       if (typeof count !== 'number' || typeof bytes !== 'number' || until <= now()) continue
       const bucket = open(account, kind, until / minute)
@@ -52,7 +79,10 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   const isOver = ({ end }: Bucket) => end * minute <= now()
 
   function end(account: Account): void {
-    const [ended, left] = [account.buckets.filter(isOver), account.buckets.filter((bucket) => !isOver(bucket))]
+    const [ended, left] = [
+      account.buckets.filter(isOver),
+      account.buckets.filter((bucket) => !isOver(bucket)),
+    ]
     for (const { kind, count, bytes } of ended) change(account, kind, -count, -bytes)
     account.buckets = left
     account.firstEnd = Math.min(never, ...left.map(({ end }) => end))
@@ -82,7 +112,8 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   return {
     held: (who: string): Held => (who === '' ? none : accountOf(who)),
     /**
-     * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no account.
+     * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no
+     * account.
      * @param until milliseconds since 1970, a whole minute
      */
     add(who: string, kind: Kind, until: number, count: number, bytes: number): void {
@@ -91,7 +122,10 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       const end = until / minute
       const bucket = find(account, kind, end) ?? open(account, kind, end)
       // after a crash it may hold less than what is taken
-      const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
+      const [more, moreBytes] = [
+        Math.max(count, 0 - bucket.count),
+        Math.max(bytes, 0 - bucket.bytes),
+      ]
       bucket.count += more
       bucket.bytes += moreBytes
       bucket.isChanged = true
@@ -105,7 +139,8 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     forgetQuiet,
     /** Removes the expired buckets of an account. */
     expire(who: string): void {
-      for (const key of usage.getKeys({ start: [who], end: [who, afterAll] })) if (key[2] <= now()) writer.remove(usage, key)
+      for (const key of usage.getKeys({ start: [who], end: [who, afterAll] }))
+        if (key[2] <= now()) writer.remove(usage, key)
     },
   }
 
@@ -131,7 +166,8 @@ function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined
 
 function open(account: Account, kind: Kind, end: number): Bucket {
   const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
-  account.buckets = account.buckets.concat(bucket) // most have one or two, and `push` would take room for sixteen more
+  // most have one or two, and `push` would take room for sixteen more
+  account.buckets = account.buckets.concat(bucket)
   account.firstEnd = Math.min(account.firstEnd, end)
   return bucket
 }

@@ -6,18 +6,28 @@ import type { WatchEvent, WatchStore } from './watchStore.ts'
 
 /** Watched clients, and their waiting events. Only this process has them. */
 export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
-  const { tables: { root }, writer } = options
+  const {
+    tables: { root },
+    writer,
+  } = options
   const hooks = createHooks(options)
   const events = createEvents(options)
   let tell = () => {}
   let onDropped: (dropped: number) => void = () => {}
 
-  /** The events of one message; `missed`: clients whose hooks were not read, because other clients had too many. */
-  function eventsOfAll(happenings: readonly Happening[], tag: number): { wanted: WatchEvent[]; missed: number } {
+  /**
+   * The events of one message; `missed`: clients whose hooks were not read, because other clients
+   * had too many.
+   */
+  function eventsOfAll(
+    happenings: readonly Happening[],
+    tag: number,
+  ): { wanted: WatchEvent[]; missed: number } {
     const wanted: WatchEvent[] = []
     let looked = 0
     for (const [index, happening] of happenings.entries()) {
-      if (looked >= limits.watch.hooksOfMessage) return { wanted, missed: happenings.length - index }
+      if (looked >= limits.watch.hooksOfMessage)
+        return { wanted, missed: happenings.length - index }
       const found = hooks.of(happening.client)
       looked += found.length
       wanted.push(...eventsOf(happening, found, tag))

@@ -20,10 +20,18 @@ type Batch = {
 /** `value` is undefined where the row is removed. */
 type Write = { table: Database<unknown, Key>; key: Key; value: unknown }
 
-/** Writes into the tables of a folder. All writes go through here, so no failure of the disk is missed. */
+/**
+ * Writes into the tables of a folder. All writes go through here, so no failure of the disk is
+ * missed.
+ */
 export type Writer = {
   /** @param bytes of the value, where it may be larger than a page */
-  put<value, key extends Key>(table: Database<value, key>, key: key, value: value, bytes?: number): void
+  put<value, key extends Key>(
+    table: Database<value, key>,
+    key: key,
+    value: value,
+    bytes?: number,
+  ): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
   /** Calls back when it is decided whether the writes of this turn are stored, however late. */
   after(decided: (isKept: boolean) => void): void
@@ -50,7 +58,9 @@ type Options = { root: RootDatabase<unknown, string>; room: Room; onError: (erro
 
 const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrite
 
-/** Bytes that one write may take besides its value: the pages on the path to it are written anew. */
+/**
+ * Bytes that one write may take besides its value: the pages on the path to it are written anew.
+ */
 const bytesOfWrite = 2 * 4_096
 /** Milliseconds after which a write without an answer has failed, and between two looks for one. */
 const timeLimit = 4_000
@@ -84,7 +94,10 @@ export function createWriter({ root, room, onError }: Options): Writer {
     return open
   }
 
-  /** Makes the library begin in this turn, at whose end there is something to write: otherwise it would wait for the next turn, and every caller with it. */
+  /**
+   * Makes the library begin in this turn, at whose end there is something to write: otherwise it
+   * would wait for the next turn, and every caller with it.
+   */
   function wake(): void {
     try {
       root.batch(() => {}).catch(() => {}) // the batch gets the error, too
@@ -93,7 +106,10 @@ export function createWriter({ root, room, onError }: Options): Writer {
     }
   }
 
-  /** Hands the open batch to the library, once the disk has room for it; writes that arrive meanwhile join it. */
+  /**
+   * Hands the open batch to the library, once the disk has room for it; writes that arrive
+   * meanwhile join it.
+   */
   function flush(): void {
     if (!open) return
     if (room.take(needOf(open), pending)) flushNow()
@@ -121,7 +137,8 @@ export function createWriter({ root, room, onError }: Options): Writer {
     if (!batch) return
     // without more room only writes that hardly need any are tried
     if (forbidden) return end(batch, forbidden.cause)
-    if (!isExtended && !room.take(batch.bytes, pending)) return end(batch, failure?.cause ?? new Error('No room'))
+    if (!isExtended && !room.take(batch.bytes, pending))
+      return end(batch, failure?.cause ?? new Error('No room'))
     batch.need = needOf(batch)
     pending += batch.need
     let flaw: unknown
@@ -140,12 +157,21 @@ export function createWriter({ root, room, onError }: Options): Writer {
     } catch (error) {
       committed = Promise.reject(error)
     }
-    committed.then(() => end(batch, flaw), (error: unknown) => fail(batch, error)).catch(onError)
+    committed
+      .then(
+        () => end(batch, flaw),
+        (error: unknown) => fail(batch, error),
+      )
+      .catch(onError)
   }
 
   function end(batch: Batch, flaw?: unknown): void {
     decide(batch, flaw === undefined)
-    batch.answer(flaw === undefined ? undefined : new StoreError(isFull(flaw) ? 'full' : 'failed', { cause: flaw }))
+    batch.answer(
+      flaw === undefined
+        ? undefined
+        : new StoreError(isFull(flaw) ? 'full' : 'failed', { cause: flaw }),
+    )
   }
 
   async function fail(batch: Batch, error: unknown): Promise<void> {
@@ -174,7 +200,8 @@ export function createWriter({ root, room, onError }: Options): Writer {
   async function tryOut(): Promise<boolean> {
     if (forbidden) return false
     const [oldest] = running
-    if (failure && oldest && performance.now() - oldest.begun > look) return false // one waiting write is enough
+    // one waiting write is enough
+    if (failure && oldest && performance.now() - oldest.begun > look) return false
     try {
       if (failure && !(await extend())) return false
       const written = batch()
@@ -228,17 +255,30 @@ export function createWriter({ root, room, onError }: Options): Writer {
 }
 
 /** The batch reports whether it is stored. */
-const handOver = ({ table, key, value }: Write): unknown => (value === undefined ? table.remove(key) : table.put(key, value))
+const handOver = ({ table, key, value }: Write): unknown =>
+  value === undefined ? table.remove(key) : table.put(key, value)
 
-function add<value, key extends Key>({ writes }: Batch, table: Database<value, key>, key: key, value?: value): void {
-  writes.push({ table: table as unknown as Database<unknown, Key>, key, value }) // the types of table, key and value fit each other: `put` has checked them
+function add<value, key extends Key>(
+  { writes }: Batch,
+  table: Database<value, key>,
+  key: key,
+  value?: value,
+): void {
+  // the types of table, key and value fit each other: `put` has checked them
+  writes.push({ table: table as unknown as Database<unknown, Key>, key, value })
 }
 
-const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
+const isFull = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
 
 /** The library gives the cause as a promise, which it may forget to settle. */
 async function causeOf(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || !('commitError' in error) || !(error.commitError instanceof Promise)) return error
+  if (
+    !(error instanceof Error) ||
+    !('commitError' in error) ||
+    !(error.commitError instanceof Promise)
+  )
+    return error
   try {
     return (await inTime<unknown>(causeLimit, error.commitError)) ?? error
   } catch (cause) {

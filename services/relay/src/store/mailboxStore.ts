@@ -8,8 +8,8 @@ export type NewMessage = {
   topic: string
   publisher: ClientId
   /**
-   * The key of the publisher's network address, as `@latchkey/server/clientAddress` gives it; empty when it is unknown. It is
-   * never stored: shares count by a keyed hash of it.
+   * The key of the publisher's network address, as `@latchkey/server/clientAddress` gives it; empty
+   * when it is unknown. It is never stored: shares count by a keyed hash of it.
    */
   address: string
   /** The id of the request, for this publisher; the same request is not stored twice. */
@@ -21,31 +21,41 @@ export type NewMessage = {
 }
 
 /**
- * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is not stored twice. `full`: the topic holds as
- * much as it may, and subscribers have not acknowledged it.
+ * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is
+ * not stored twice. `full`: the topic holds as much as it may, and subscribers have not
+ * acknowledged it.
  */
 export type Published = 'stored' | 'known' | 'full'
 
-/** A stored message: `data` is the JSON of its {@link RelayMessage}. Later ones of a topic have a higher `seq`. */
+/**
+ * A stored message: `data` is the JSON of its {@link RelayMessage}. Later ones of a topic have a
+ * higher `seq`.
+ */
 export type StoredMessage = { seq: number; data: string }
 
-/** `upTo`: everything of the topic up to this `seq` has been read. `more`: the limit ended the read. */
+/**
+ * `upTo`: everything of the topic up to this `seq` has been read. `more`: the limit ended the read.
+ */
 export type Page = { messages: readonly StoredMessage[]; upTo: number; more: boolean }
 
-/** How large the store is and may become, in bytes; `messages` where the store knows how many it holds. */
+/**
+ * How large the store is and may become, in bytes; `messages` where the store knows how many it
+ * holds.
+ */
 export type StoreUsage = { bytes: number; most: number; messages?: number }
 
 /** Limits of one client or one address. */
 export type Share = { messages: number; bytes: number; subscriptions: number }
 
 /**
- * Stores messages, subscriptions and acknowledgements. The effect of a resolved promise survives a crash of this process.
- * Every promise settles within 5 s; a broken part or a missing answer ends it with a {@link StoreError}.
- * Every implementation passes `conformance/`.
+ * Stores messages, subscriptions and acknowledgements. The effect of a resolved promise survives a
+ * crash of this process. Every promise settles within 5 s; a broken part or a missing answer ends
+ * it with a {@link StoreError}. Every implementation passes `conformance/`.
  */
 export type MailboxStore = {
   /**
-   * Stores a message until its ttl ends and notifies the topic's subscribers, except the publisher, wherever they are connected.
+   * Stores a message until its ttl ends and notifies the topic's subscribers, except the publisher,
+   * wherever they are connected.
    * @throws ShareError when the publisher, its address or the store holds as much as it may
    */
   publish(message: NewMessage): Promise<Published>
@@ -53,29 +63,47 @@ export type MailboxStore = {
    * Subscribes a client to topics until it unsubscribes, and returns those that hold messages.
    * @param address as in {@link NewMessage}
    * @throws SubscriberLimitError when a topic has as many subscribers as it may have
-   * @throws ShareError when the client, its address or the store holds as much as it may; then none of the topics was added
+   * @throws ShareError when the client, its address or the store holds as much as it may; then none
+   *   of the topics was added
    */
-  subscribe(client: ClientId, topics: readonly string[], address: string): Promise<readonly string[]>
+  subscribe(
+    client: ClientId,
+    topics: readonly string[],
+    address: string,
+  ): Promise<readonly string[]>
   /** Ends subscriptions; unknown ones are ignored. */
   unsubscribe(client: ClientId, topics: readonly string[]): Promise<void>
   /** The topics of a client that hold messages, in slices with other work in between. */
   waiting(client: ClientId): AsyncIterable<readonly string[]>
-  /** Messages after `after`, oldest first, that are still valid, were not published by the client, and are not acknowledged by it. */
+  /**
+   * Messages after `after`, oldest first, that are still valid, were not published by the client,
+   * and are not acknowledged by it.
+   */
   read(query: { client: ClientId; topic: string; after: number; limit: number }): Promise<Page>
   /** Removes a message from the mailbox of this client. */
   acknowledge(client: ClientId, topic: string, seq: number): Promise<void>
   /**
-   * Calls back with the topic whenever something new may be in a client's mailbox, and with the message where nothing else of
-   * the topic arrived since the last call. Resolves when no later message can be missed.
+   * Calls back with the topic whenever something new may be in a client's mailbox, and with the
+   * message where nothing else of the topic arrived since the last call. Resolves when no later
+   * message can be missed.
    */
-  listen(client: ClientId, onTopic: (topic: string, message?: StoredMessage) => void): Promise<() => void>
+  listen(
+    client: ClientId,
+    onTopic: (topic: string, message?: StoredMessage) => void,
+  ): Promise<() => void>
   /** Webhooks that are told of a client's messages. */
   watch: WatchStore
-  /** Resolves to whether the store answers and can store new data; does so within 1 s and never rejects. */
+  /**
+   * Resolves to whether the store answers and can store new data; does so within 1 s and never
+   * rejects.
+   */
   isHealthy(): Promise<boolean>
   /** The usage now or a moment ago; asks no server. */
   usage(): StoreUsage
-  /** Copies its files into a new folder as they are at one moment, while work goes on, and resolves to true; absent where it has no files of its own. @throws the system's error */
+  /**
+   * Copies its files into a new folder as they are at one moment, while work goes on, and resolves
+   * to true; absent where it has no files of its own. @throws the system's error
+   */
   snapshot?: (folder: string) => Promise<true>
   /** Closes the store; writes that have begun are finished first. */
   close(): Promise<void>
@@ -87,8 +115,9 @@ export class SubscriberLimitError extends Error {
 }
 
 /**
- * A client or an address holds as much as its share, or the store, allows. `client`, `address`: the share of that one. `store`: the store is nearly full,
- * and this client or its address is among those that hold most.
+ * A client or an address holds as much as its share, or the store, allows. `client`, `address`: the
+ * share of that one. `store`: the store is nearly full, and this client or its address is among
+ * those that hold most.
  */
 export class ShareError extends Error {
   override readonly name = 'ShareError'
@@ -101,8 +130,9 @@ export class ShareError extends Error {
 }
 
 /**
- * The store cannot do it now. `full`: its disk or memory has no room. `failed`: the disk or Redis answered with an error, which is
- * the cause. `late`: no answer arrived in time, so the work may have been done or not.
+ * The store cannot do it now. `full`: its disk or memory has no room. `failed`: the disk or Redis
+ * answered with an error, which is the cause. `late`: no answer arrived in time, so the work may
+ * have been done or not.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

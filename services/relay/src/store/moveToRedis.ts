@@ -11,7 +11,13 @@ import type { RedisLink } from './redisLink.ts'
 import { readEvent, readHook } from './watchRows.ts'
 
 /** How many things were moved. */
-export type Moved = { messages: number; acknowledgements: number; subscriptions: number; watches: number; events: number }
+export type Moved = {
+  messages: number
+  acknowledgements: number
+  subscriptions: number
+  watches: number
+  events: number
+}
 /** `known`: an earlier move of the same contents was complete, and nothing was written. */
 export type MoveOutcome = { outcome: 'moved'; moved: Moved } | { outcome: 'known' }
 
@@ -22,7 +28,10 @@ export class MoveError extends Error {
 
 /** The key that is written first: what is being moved. */
 const firstKey = 'lk:moving'
-/** The keys that are written last, in this order: what was moved, and the secret by which a relay knows its Redis. */
+/**
+ * The keys that are written last, in this order: what was moved, and the secret by which a relay
+ * knows its Redis.
+ */
 const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
 /** Milliseconds for the database to close. */
 const closeLimit = 2_000
@@ -34,21 +43,38 @@ const watch = (name: string) => `lk:{watch}:${name}`
 const prefixOf = (name: string) => `lk:{${name}}:`
 
 /**
- * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes: messages with what was acknowledged of them,
- * subscriptions, requests that are remembered, webhooks and their events, shares, and the secrets of the relay. The last key that is written is the one
- * by which a relay knows its Redis, so a move that ended early can be repeated as long as the folder is as it was; one that was complete is known by
- * what was moved, and changes nothing. Every message and subscription is read again and compared. The folder stays as it is.
+ * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes:
+ * messages with what was acknowledged of them, subscriptions, requests that are remembered,
+ * webhooks and their events, shares, and the secrets of the relay. The last key that is written is
+ * the one by which a relay knows its Redis, so a move that ended early can be repeated as long as
+ * the folder is as it was; one that was complete is known by what was moved, and changes nothing.
+ * Every message and subscription is read again and compared. The folder stays as it is.
  * @throws MoveError, FolderInUseError, StoreError
  */
-export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { folder: string; urls: readonly string[]; cluster: boolean; now?: () => number }): Promise<MoveOutcome> {
+export async function moveToRedis({
+  folder,
+  urls,
+  cluster,
+  now = Date.now,
+}: {
+  folder: string
+  urls: readonly string[]
+  cluster: boolean
+  now?: () => number
+}): Promise<MoveOutcome> {
   const moved: Moved = { messages: 0, acknowledgements: 0, subscriptions: 0, watches: 0, events: 0 }
-  const isThere = await stat(join(folder, 'data.mdb')).then(() => true, () => false)
+  const isThere = await stat(join(folder, 'data.mdb')).then(
+    () => true,
+    () => false,
+  )
   if (!isThere) return { outcome: 'moved', moved }
   const unlock = await lockFolder(folder)
   try {
     const tables = openTables(folder)
-    const { createRedisLink } = await import('./redisLink.ts') // a program that moves nothing starts without it
-    const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} }) // a command that fails throws
+    // a program that moves nothing starts without it
+    const { createRedisLink } = await import('./redisLink.ts')
+    // a command that fails throws
+    const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} })
     try {
       const contents = digestOf(tables)
       if ((await link.command('EXISTS', lastKeys.secret)) === 1) {
@@ -57,7 +83,9 @@ export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { f
       }
       await link.command('SET', firstKey, contents, 'NX')
       if ((await link.command('GET', firstKey)) !== contents) {
-        throw new MoveError('An earlier move to this Redis ended early, and its folder was used since: empty the Redis (FLUSHALL), or name another one, and repeat')
+        throw new MoveError(
+          'An earlier move to this Redis ended early, and its folder was used since: empty the Redis (FLUSHALL), or name another one, and repeat',
+        )
       }
       await moveAll(tables, link, moved, now)
       await link.command('SET', lastKeys.moved, contents)
@@ -75,7 +103,8 @@ export async function moveToRedis({ folder, urls, cluster, now = Date.now }: { f
 /** @throws MoveError when there is none */
 function secretOf({ root }: Tables): string {
   const secret = root.get('secret')
-  if (typeof secret !== 'string') throw new MoveError('The folder has no secret: has a relay ever used it?')
+  if (typeof secret !== 'string')
+    throw new MoveError('The folder has no secret: has a relay ever used it?')
   return secret
 }
 
@@ -113,7 +142,12 @@ function createPipe(link: RedisLink) {
 }
 type Pipe = ReturnType<typeof createPipe>
 
-async function moveAll(tables: Tables, link: RedisLink, moved: Moved, now: () => number): Promise<void> {
+async function moveAll(
+  tables: Tables,
+  link: RedisLink,
+  moved: Moved,
+  now: () => number,
+): Promise<void> {
   const pipe = createPipe(link)
   await moveMessages(tables, pipe, moved, now)
   await moveSubscriptions(tables, pipe, moved, now)
@@ -125,9 +159,15 @@ async function moveAll(tables: Tables, link: RedisLink, moved: Moved, now: () =>
   if (typeof key === 'string') await link.command('SET', watch('key'), key)
 }
 
-const textOf = (tables: Tables, seq: number, [, , , , data]: Kept): unknown => (typeof data === 'number' ? tables.texts.get([seq]) : data)
+const textOf = (tables: Tables, seq: number, [, , , , data]: Kept): unknown =>
+  typeof data === 'number' ? tables.texts.get([seq]) : data
 
-async function moveMessages(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
+async function moveMessages(
+  tables: Tables,
+  pipe: Pipe,
+  moved: Moved,
+  now: () => number,
+): Promise<void> {
   let open: { name: string; seq: number; bytes: number; end: number } | undefined
   const close = async () => {
     if (!open) return
@@ -135,13 +175,23 @@ async function moveMessages(tables: Tables, pipe: Pipe, moved: Moved, now: () =>
     await pipe.add('HSET', `${prefix}box`, 'seq', String(open.seq), 'bytes', String(open.bytes))
     for (const key of ['box', 'log']) await pipe.add('PEXPIREAT', prefix + key, String(open.end))
   }
-  for (const { key: [name, seq], value } of tables.messages.getRange({})) {
+  for (const {
+    key: [name, seq],
+    value,
+  } of tables.messages.getRange({})) {
     const kept = readKept(value)
     if (!kept) continue
     const [publisher, request, hash, expires] = kept
     const prefix = prefixOf(name)
     const until = keptUntil(seq, expires)
-    if (until > now()) await pipe.add('SET', `${prefix}r:${publisher}:${request}`, String(seq), 'PXAT', String(until))
+    if (until > now())
+      await pipe.add(
+        'SET',
+        `${prefix}r:${publisher}:${request}`,
+        String(seq),
+        'PXAT',
+        String(until),
+      )
     const data = textOf(tables, seq, kept)
     if (expires <= now() || typeof data !== 'string') continue
     if (open?.name !== name) {
@@ -149,9 +199,23 @@ async function moveMessages(tables: Tables, pipe: Pipe, moved: Moved, now: () =>
       open = { name, seq, bytes: 0, end: expires }
     }
     open = { name, seq, bytes: open.bytes + lengthOf(kept), end: Math.max(open.end, expires) }
-    const acknowledged = [...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })].flatMap(([, client]) => [`a:${client}`, '1'])
+    const acknowledged = [
+      ...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] }),
+    ].flatMap(([, client]) => [`a:${client}`, '1'])
     const key = `${prefix}m:${seq}`
-    await pipe.add('HSET', key, 'd', data, 'by', publisher, 'n', String(data.length), 'h', `h:${publisher}:${hash}`, ...acknowledged)
+    await pipe.add(
+      'HSET',
+      key,
+      'd',
+      data,
+      'by',
+      publisher,
+      'n',
+      String(data.length),
+      'h',
+      `h:${publisher}:${hash}`,
+      ...acknowledged,
+    )
     await pipe.add('PEXPIREAT', key, String(expires))
     await pipe.add('ZADD', `${prefix}log`, String(seq), String(seq))
     await pipe.add('SET', `${prefix}h:${publisher}:${hash}`, String(seq), 'PXAT', String(expires))
@@ -161,8 +225,16 @@ async function moveMessages(tables: Tables, pipe: Pipe, moved: Moved, now: () =>
   await close()
 }
 
-async function moveSubscriptions(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
-  for (const { key: [client, name], value } of tables.topics.getRange({})) {
+async function moveSubscriptions(
+  tables: Tables,
+  pipe: Pipe,
+  moved: Moved,
+  now: () => number,
+): Promise<void> {
+  for (const {
+    key: [client, name],
+    value,
+  } of tables.topics.getRange({})) {
     const row = readSubscribed(value)
     if (!row || row[0] <= now()) continue
     const [end, holder] = row
@@ -170,7 +242,12 @@ async function moveSubscriptions(tables: Tables, pipe: Pipe, moved: Moved, now: 
     await pipe.add('ZADD', `${prefixOf(client)}topics`, String(end), name)
     await pipe.add('HSET', `${prefixOf(client)}by`, name, `${end} ${holder}`)
     // a key without an end gets one; a later end replaces an earlier one
-    for (const key of [`${prefixOf(name)}subs`, `${prefixOf(client)}topics`, `${prefixOf(client)}by`]) await prolong(pipe, key, end)
+    for (const key of [
+      `${prefixOf(name)}subs`,
+      `${prefixOf(client)}topics`,
+      `${prefixOf(client)}by`,
+    ])
+      await prolong(pipe, key, end)
     moved.subscriptions += 1
   }
 }
@@ -181,18 +258,36 @@ async function prolong(pipe: Pipe, key: string, end: number): Promise<void> {
 }
 
 async function moveUsage(tables: Tables, pipe: Pipe, now: () => number): Promise<void> {
-  for (const { key: [who, kind, end], value } of tables.usage.getRange({})) {
+  for (const {
+    key: [who, kind, end],
+    value,
+  } of tables.usage.getRange({})) {
     const [count, bytes] = Array.isArray(value) ? value : []
-    if (typeof count !== 'number' || typeof bytes !== 'number' || count <= 0 || end <= now()) continue
+    if (typeof count !== 'number' || typeof bytes !== 'number' || count <= 0 || end <= now())
+      continue
     const key = `${prefixOf(who)}use`
     // the bytes of subscriptions follow from their number
-    await pipe.add('HSET', key, ...(kind === 'message' ? [`m:${end}`, String(count), `b:${end}`, String(bytes)] : [`s:${end}`, String(count)]))
+    await pipe.add(
+      'HSET',
+      key,
+      ...(kind === 'message'
+        ? [`m:${end}`, String(count), `b:${end}`, String(bytes)]
+        : [`s:${end}`, String(count)]),
+    )
     await prolong(pipe, key, end + margin)
   }
 }
 
-async function moveWatches(tables: Tables, pipe: Pipe, moved: Moved, now: () => number): Promise<void> {
-  for (const { key: [client, id], value } of tables.hooks.getRange({})) {
+async function moveWatches(
+  tables: Tables,
+  pipe: Pipe,
+  moved: Moved,
+  now: () => number,
+): Promise<void> {
+  for (const {
+    key: [client, id],
+    value,
+  } of tables.hooks.getRange({})) {
     const hook = readHook(value)
     if (!hook || hook.ends <= now()) continue
     await pipe.add('HSET', watch(`c:${client}`), id, JSON.stringify(hook))
@@ -201,7 +296,10 @@ async function moveWatches(tables: Tables, pipe: Pipe, moved: Moved, now: () => 
   }
   const uses = new Map<number, number>()
   const sizes = new Map<string, { events: number; bytes: number }>()
-  for (const { key: [due, id], value } of tables.events.getRange({})) {
+  for (const {
+    key: [due, id],
+    value,
+  } of tables.events.getRange({})) {
     const event = readEvent(value)
     const message: unknown = event && (event.data ?? tables.told.get([event.seq]))
     if (!event || typeof message !== 'string') continue
@@ -218,7 +316,8 @@ async function moveWatches(tables: Tables, pipe: Pipe, moved: Moved, now: () => 
     moved.events += 1
   }
   for (const [seq, count] of uses) await pipe.add('HSET', watch('told'), `n:${seq}`, String(count))
-  for (const [who, { events, bytes }] of sizes) await pipe.add('HSET', watch('sizes'), who, String(events), `b:${who}`, String(bytes))
+  for (const [who, { events, bytes }] of sizes)
+    await pipe.add('HSET', watch('sizes'), who, String(events), `b:${who}`, String(bytes))
 }
 
 /** Reads messages and subscriptions again. @throws MoveError */
@@ -226,22 +325,43 @@ async function compare(tables: Tables, link: RedisLink, now: () => number): Prom
   const checks: Promise<void>[] = []
   const expect = async (asked: Promise<unknown>, wanted: unknown, isOver: () => boolean) => {
     const found = await asked
-    if (String(found) !== String(wanted) && !isOver()) throw new MoveError('Redis has not stored what was written: look at its maxmemory, and repeat')
+    if (String(found) !== String(wanted) && !isOver())
+      throw new MoveError(
+        'Redis has not stored what was written: look at its maxmemory, and repeat',
+      )
   }
   const turn = async () => {
     if (checks.length >= atOnce.commands) await Promise.all(checks.splice(0))
   }
-  for (const { key: [name, seq], value } of tables.messages.getRange({})) {
+  for (const {
+    key: [name, seq],
+    value,
+  } of tables.messages.getRange({})) {
     const kept = readKept(value)
     const data = kept && textOf(tables, seq, kept)
     if (!kept || typeof data !== 'string' || kept[3] <= now()) continue
-    checks.push(expect(link.command('HGET', `${prefixOf(name)}m:${seq}`, 'd'), data, () => kept[3] <= now() + margin))
+    checks.push(
+      expect(
+        link.command('HGET', `${prefixOf(name)}m:${seq}`, 'd'),
+        data,
+        () => kept[3] <= now() + margin,
+      ),
+    )
     await turn()
   }
-  for (const { key: [client, name], value } of tables.topics.getRange({})) {
+  for (const {
+    key: [client, name],
+    value,
+  } of tables.topics.getRange({})) {
     const row = readSubscribed(value)
     if (!row || row[0] <= now()) continue
-    checks.push(expect(link.command('ZSCORE', `${prefixOf(name)}subs`, client), row[0], () => row[0] <= now() + margin))
+    checks.push(
+      expect(
+        link.command('ZSCORE', `${prefixOf(name)}subs`, client),
+        row[0],
+        () => row[0] <= now() + margin,
+      ),
+    )
     await turn()
   }
   await Promise.all(checks)

@@ -14,24 +14,46 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-test.each([false, true])('a relay whose Redis is away at the start says so, and works once there is one (cluster: %s)', { timeout: 60_000 }, async (cluster) => {
-  const port = await freePort()
-  const codes = new Set<unknown>()
-  const store = await createRedisStore({ urls: [`redis://127.0.0.1:${port}`], cluster, onError: (error) => codes.add('code' in error ? error.code : error.name) })
-  onTestFinished(store.close)
-  const relay = await startTestRelay({ store })
-  expect((await fetch(`${relay.http}/health`)).status).toBe(503)
-  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
-  const asked = [store.publish(newMessage(topic, site, 'away')), store.read({ client: wallet, topic, after: 0, limit: 1 }), store.subscribe(wallet, [topic], ''), store.listen(wallet, () => {}), store.watch.claim(1)]
-  for (const work of asked) await expect(work).rejects.toMatchObject({ name: 'StoreError', kind: 'failed' })
-  expect(codes).toContain('ECONNREFUSED')
+test.each([false, true])(
+  'a relay whose Redis is away at the start says so, and works once there is one (cluster: %s)',
+  { timeout: 60_000 },
+  async (cluster) => {
+    const port = await freePort()
+    const codes = new Set<unknown>()
+    const store = await createRedisStore({
+      urls: [`redis://127.0.0.1:${port}`],
+      cluster,
+      onError: (error) => codes.add('code' in error ? error.code : error.name),
+    })
+    onTestFinished(store.close)
+    const relay = await startTestRelay({ store })
+    expect((await fetch(`${relay.http}/health`)).status).toBe(503)
+    const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+    const asked = [
+      store.publish(newMessage(topic, site, 'away')),
+      store.read({ client: wallet, topic, after: 0, limit: 1 }),
+      store.subscribe(wallet, [topic], ''),
+      store.listen(wallet, () => {}),
+      store.watch.claim(1),
+    ]
+    for (const work of asked)
+      await expect(work).rejects.toMatchObject({ name: 'StoreError', kind: 'failed' })
+    expect(codes).toContain('ECONNREFUSED')
 
-  const redis = await startTestRedis({ port, cluster })
-  onTestFinished(redis.stop)
-  if (cluster) await redis.ask('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1') // a single node does not know its own address
-  if (cluster) await redis.ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
-  await expect.poll(() => fetch(`${relay.http}/health`).then(({ status }) => status), { timeout: 10_000 }).toBe(200)
-  expect(await store.publish(newMessage(topic, site, 'back'))).toBe('stored')
-  expect(await textsFor(store, wallet, topic)).toEqual(['back'])
-  await expect.poll(() => fetch(`${relay.http}/public-key`).then(({ status }) => status), { timeout: 10_000 }).toBe(200) // webhooks work, too
-})
+    const redis = await startTestRedis({ port, cluster })
+    onTestFinished(redis.stop)
+    // a single node does not know its own address
+    if (cluster) await redis.ask('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1')
+    if (cluster) await redis.ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    await expect
+      .poll(() => fetch(`${relay.http}/health`).then(({ status }) => status), { timeout: 10_000 })
+      .toBe(200)
+    expect(await store.publish(newMessage(topic, site, 'back'))).toBe('stored')
+    expect(await textsFor(store, wallet, topic)).toEqual(['back'])
+    await expect
+      .poll(() => fetch(`${relay.http}/public-key`).then(({ status }) => status), {
+        timeout: 10_000,
+      })
+      .toBe(200) // webhooks work, too
+  },
+)

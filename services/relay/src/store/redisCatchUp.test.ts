@@ -5,13 +5,26 @@ import { createCatchUp } from './redisCatchUp.ts'
 
 const times = { pause: 1, most: 1_000 }
 
-/** A run over clients; `tell` decides the outcome for each. `ended` resolves with the error that ended the run. */
-function start(clients: readonly ClientId[], tell: (client: ClientId) => Promise<void>, now = () => 0) {
+/**
+ * A run over clients; `tell` decides the outcome for each. `ended` resolves with the error that
+ * ended the run.
+ */
+function start(
+  clients: readonly ClientId[],
+  tell: (client: ClientId) => Promise<void>,
+  now = () => 0,
+) {
   let end: (error: Error) => void = () => {}
   const ended = new Promise<Error>((resolve) => {
     end = resolve
   })
-  const catchUp = createCatchUp({ clients: () => clients, tell, onError: (error) => end(error), times, now })
+  const catchUp = createCatchUp({
+    clients: () => clients,
+    tell,
+    onError: (error) => end(error),
+    times,
+    now,
+  })
   onTestFinished(catchUp.close)
   return { ...catchUp, ended }
 }
@@ -39,10 +52,14 @@ test('a client that cannot be told now is told later, and the others meanwhile',
 
 test('a run that comes to no end is ended', async () => {
   let time = 0
-  const { begin, ended } = start([newClient()], async () => {
-    time += 100
-    throw new StoreError('failed')
-  }, () => time)
+  const { begin, ended } = start(
+    [newClient()],
+    async () => {
+      time += 100
+      throw new StoreError('failed')
+    },
+    () => time,
+  )
   begin()
   expect(await ended).toMatchObject({ name: 'StoreError', kind: 'late' })
   expect(time).toBe(1_100)

@@ -18,10 +18,16 @@ const defaults = { pause: 1_000, most: 300_000 }
 const hands = 16
 
 /**
- * Notifies all connected clients of messages that arrived while this node received no notifications. A client for which this fails is tried again later; a new
- * gap starts a new run.
+ * Notifies all connected clients of messages that arrived while this node received no
+ * notifications. A client for which this fails is tried again later; a new gap starts a new run.
  */
-export function createCatchUp({ clients, tell, onError, times = defaults, now = () => performance.now() }: Options): { begin(): void; close(): void } {
+export function createCatchUp({
+  clients,
+  tell,
+  onError,
+  times = defaults,
+  now = () => performance.now(),
+}: Options): { begin(): void; close(): void } {
   let running = new AbortController()
 
   async function run(over: AbortSignal): Promise<void> {

@@ -5,11 +5,19 @@ import type { RedisLink } from './redisLink.ts'
 /** The sharded channel on which nodes announce messages for a client. */
 export const channelOf = (client: ClientId) => `lk:{${client}}`
 
-type Options = { link: RedisLink; listeners: ReturnType<typeof createListeners>; onError: (error: Error) => void }
+type Options = {
+  link: RedisLink
+  listeners: ReturnType<typeof createListeners>
+  onError: (error: Error) => void
+}
 type Channel = { onText: (topic: string) => void; open: Promise<void> }
 
 /** One channel for each client that is connected here, however many sockets it has. */
-export function createChannels({ link, listeners, onError }: Options): Pick<MailboxStore, 'listen'> {
+export function createChannels({
+  link,
+  listeners,
+  onError,
+}: Options): Pick<MailboxStore, 'listen'> {
   const open = new Map<ClientId, Channel>()
 
   function openChannel(client: ClientId): Channel {

@@ -11,8 +11,9 @@ type Place = { host: string; port: number }
 const slice = 1_000
 
 /**
- * A cluster. The library follows changes that a server reports, but does not notice a silent server: when a master has not answered for a
- * while, a new connection is made with the cluster's view of the other masters, and all channels are subscribed to again.
+ * A cluster. The library follows changes that a server reports, but does not notice a silent
+ * server: when a master has not answered for a while, a new connection is made with the cluster's
+ * view of the other masters, and all channels are subscribed to again.
  */
 export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   const heard = new Map<Listener, string>()
@@ -31,7 +32,8 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       if (made === cluster && error instanceof Error) onError(error)
     }
     made.on('error', tell).on('node-error', tell)
-    // nodes are connected when they are first needed: only a connection after a break is a reconnection
+    // nodes are connected when they are first needed: only a connection after a break is a
+    // reconnection
     made.on('node-reconnecting', () => {
       isBroken = true
     })
@@ -60,8 +62,13 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     }
   }
 
-  /** Sends one ping at a time over a connection, so that pings to a silent server do not pile up. */
-  function ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
+  /**
+   * Sends one ping at a time over a connection, so that pings to a silent server do not pile up.
+   */
+  function ping(
+    key: object,
+    client: () => Promise<{ ping(): Promise<unknown> }>,
+  ): Promise<unknown> {
     const begun = pings.get(key) ?? client().then((each) => each.ping())
     pings.set(key, begun)
     const end = () => void pings.delete(key)
@@ -71,18 +78,29 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
 
   function pingMaster(by: Cluster, master: Master): Promise<unknown> {
     const { pubSub } = master
-    return Promise.all([ping(master, () => by.nodeClient(master)), pubSub && ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client)])
+    return Promise.all([
+      ping(master, () => by.nodeClient(master)),
+      pubSub && ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client),
+    ])
   }
 
   /** The masters that answer in time. */
   async function answering(by: Cluster): Promise<readonly Master[]> {
-    const answers = await Promise.all(by.masters.map((master) => inTime(times.probe, pingMaster(by, master)).then(() => [master], () => [])))
+    const answers = await Promise.all(
+      by.masters.map((master) =>
+        inTime(times.probe, pingMaster(by, master)).then(
+          () => [master],
+          () => [],
+        ),
+      ),
+    )
     return answers.flat()
   }
 
   async function connect(to: Cluster): Promise<void> {
     await inTime(times.command, to.connect())
-    if ((await answering(to)).length < to.masters.length) throw new TimeLimitError('A master of the cluster does not answer')
+    if ((await answering(to)).length < to.masters.length)
+      throw new TimeLimitError('A master of the cluster does not answer')
   }
 
   async function look(): Promise<void> {
@@ -103,8 +121,16 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       answeredAt = performance.now()
       before.destroy()
       onGap()
-      await Promise.all([...heard].filter(([onText]) => !done.has(onText)).map(([onText, channel]) => next.sSubscribe(channel, onText)))
-      await Promise.all([...done].filter(([onText]) => !heard.has(onText)).map(([onText, channel]) => next.sUnsubscribe(channel, onText)))
+      await Promise.all(
+        [...heard]
+          .filter(([onText]) => !done.has(onText))
+          .map(([onText, channel]) => next.sSubscribe(channel, onText)),
+      )
+      await Promise.all(
+        [...done]
+          .filter(([onText]) => !heard.has(onText))
+          .map(([onText, channel]) => next.sUnsubscribe(channel, onText)),
+      )
     } catch {
       // the cluster in use reports its errors itself
       if (next === cluster) isDeaf = true
@@ -154,8 +180,17 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       heard.delete(onText)
       await cluster.sUnsubscribe(channel, onText)
     },
-    probe: () => Promise.all([cluster.sendCommand('lk:health', false, [...smallValue]), ...cluster.masters.map((master) => pingMaster(cluster, master))]),
-    memory: () => Promise.all(cluster.masters.map(async (master) => String(await (await cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])))),
+    probe: () =>
+      Promise.all([
+        cluster.sendCommand('lk:health', false, [...smallValue]),
+        ...cluster.masters.map((master) => pingMaster(cluster, master)),
+      ]),
+    memory: () =>
+      Promise.all(
+        cluster.masters.map(async (master) =>
+          String(await (await cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])),
+        ),
+      ),
     close: async () => destroy(),
     destroy,
   }
@@ -166,10 +201,20 @@ function placeOf(url: string): Place {
   return { host: hostname.replace(/^\[|\]$/g, '') || 'localhost', port: Number(port) || 6_379 }
 }
 
-/** @param url says for all servers how to sign in, and whether with TLS. @param roots the servers that are asked for the cluster's slots */
+/**
+ * @param url says for all servers how to sign in, and whether with TLS. @param roots the servers
+ *   that are asked for the cluster's slots
+ */
 function make(url: string, roots: readonly Place[]) {
-  const { username, password, socket: { tls } } = RedisClient.parseURL(url)
-  const signIn = { ...(username !== undefined && { username }), ...(password !== undefined && { password }) }
+  const {
+    username,
+    password,
+    socket: { tls },
+  } = RedisClient.parseURL(url)
+  const signIn = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+  }
   const socket = { ...clientOptions.socket, ...(tls === true && { tls }) }
   return createCluster({
     rootNodes: roots.map(({ host, port }) => ({ socket: { host, port } })),

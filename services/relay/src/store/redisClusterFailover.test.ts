@@ -8,7 +8,11 @@ import { createRedisStore } from './redisStore.ts'
 async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<TestRedis> {
   for (const node of nodes) {
     const info = await node.ask('INFO', 'replication')
-    if (info.includes('role:master') && !(await node.ask('EXISTS', `lk:{${topic}}:log`)).startsWith('MOVED')) return node
+    if (
+      info.includes('role:master') &&
+      !(await node.ask('EXISTS', `lk:{${topic}}:log`)).startsWith('MOVED')
+    )
+      return node
   }
   throw new Error('no server has it')
 }
@@ -16,7 +20,10 @@ async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<Tes
 /** Bytes that the replica of a master has not confirmed. */
 async function lagOf(master: TestRedis): Promise<number> {
   const info = await master.ask('INFO', 'replication')
-  return Number(/^master_repl_offset:(\d+)/m.exec(info)?.[1]) - Number(/^slave0:.*offset=(\d+)/m.exec(info)?.[1])
+  return (
+    Number(/^master_repl_offset:(\d+)/m.exec(info)?.[1]) -
+    Number(/^slave0:.*offset=(\d+)/m.exec(info)?.[1])
+  )
 }
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
@@ -26,59 +33,78 @@ const ends = {
   'is killed': (master: TestRedis) => master.signal('SIGKILL'),
   'is silent, as a machine without power': (master: TestRedis) => {
     master.signal('SIGSTOP')
-    onTestFinished(() => master.signal('SIGCONT')) // a suspended process has to continue before it can end
+    // a suspended process has to continue before it can end
+    onTestFinished(() => master.signal('SIGCONT'))
   },
 }
 
-test.each(Object.entries(ends))('one master of a cluster %s: an error by name, 503, and all is there and heard at its replica', { timeout: 120_000 }, async (_, end) => {
-  const cluster = await startTestCluster({ replicas: 1 })
-  onTestFinished(cluster.stop)
-  const open = async () => {
-    const store = await createRedisStore({ urls: cluster.urls, cluster: true })
-    onTestFinished(store.close)
-    return startTestRelay({ store })
-  }
-  const [one, other] = [await open(), await open()]
-  const site = await one.open()
-  // channels and topics on all three masters, except once in thousands of runs
-  const topics = Array.from({ length: 20 }, newTopic)
-  const wallets = await Promise.all(topics.map(async (topic) => {
-    const wallet = await other.open()
-    await wallet.ask('irn_subscribe', { topic })
-    return wallet
-  }))
-  const [mailbox, away] = [newTopic(), createTestClient()]
-  const absent = await other.open(away)
-  await absent.ask('irn_subscribe', { topic: mailbox })
-  await absent.close()
-  const answered = Array.from({ length: 100 }, (_each, index) => `${index}`)
-  await Promise.all(answered.map((text) => site.ask('irn_publish', message(mailbox, text))))
-  const master = await masterOf(mailbox, cluster.nodes)
-  await expect.poll(() => lagOf(master), { timeout: 10_000 }).toBe(0)
+test.each(Object.entries(ends))(
+  'one master of a cluster %s: an error by name, 503, and all is there and heard at its replica',
+  { timeout: 120_000 },
+  async (_, end) => {
+    const cluster = await startTestCluster({ replicas: 1 })
+    onTestFinished(cluster.stop)
+    const open = async () => {
+      const store = await createRedisStore({ urls: cluster.urls, cluster: true })
+      onTestFinished(store.close)
+      return startTestRelay({ store })
+    }
+    const [one, other] = [await open(), await open()]
+    const site = await one.open()
+    // channels and topics on all three masters, except once in thousands of runs
+    const topics = Array.from({ length: 20 }, newTopic)
+    const wallets = await Promise.all(
+      topics.map(async (topic) => {
+        const wallet = await other.open()
+        await wallet.ask('irn_subscribe', { topic })
+        return wallet
+      }),
+    )
+    const [mailbox, away] = [newTopic(), createTestClient()]
+    const absent = await other.open(away)
+    await absent.ask('irn_subscribe', { topic: mailbox })
+    await absent.close()
+    const answered = Array.from({ length: 100 }, (_each, index) => `${index}`)
+    await Promise.all(answered.map((text) => site.ask('irn_publish', message(mailbox, text))))
+    const master = await masterOf(mailbox, cluster.nodes)
+    await expect.poll(() => lagOf(master), { timeout: 10_000 }).toBe(0)
 
-  end(master)
-  const health = ({ http }: { http: string }) => fetch(`${http}/health`).then(({ status }) => status)
-  const asked = site.answer('irn_publish', message(mailbox, 'away'))
-  await expect.poll(() => health(one), { interval: 100 }).toBe(503)
-  const { error, result } = await asked
-  expect(error ?? { result }).toMatchObject(error ? { code: -32603, data: 'StorageError' } : { result: true }) // a request may wait until the replica takes over
+    end(master)
+    const health = ({ http }: { http: string }) =>
+      fetch(`${http}/health`).then(({ status }) => status)
+    const asked = site.answer('irn_publish', message(mailbox, 'away'))
+    await expect.poll(() => health(one), { interval: 100 }).toBe(503)
+    const { error, result } = await asked
+    expect(error ?? { result }).toMatchObject(
+      error ? { code: -32603, data: 'StorageError' } : { result: true },
+    ) // a request may wait until the replica takes over
 
-  for (const relay of [one, other]) await expect.poll(() => health(relay), { timeout: 60_000, interval: 200 }).toBe(200)
-  const back = await other.open(away)
-  await back.ask('irn_fetchMessages', { topic: newTopic() })
-  const heard: string[] = []
-  while (heard.length < answered.length) heard.push((await back.push()).params.data.message)
-  expect(heard).toEqual(expect.arrayContaining(answered))
-  await Promise.all(topics.map((topic) => site.ask('irn_publish', message(topic, topic))))
-  expect(await Promise.all(wallets.map(async (wallet) => (await wallet.push()).params.data.message))).toEqual(topics)
-})
+    for (const relay of [one, other])
+      await expect.poll(() => health(relay), { timeout: 60_000, interval: 200 }).toBe(200)
+    const back = await other.open(away)
+    await back.ask('irn_fetchMessages', { topic: newTopic() })
+    const heard: string[] = []
+    while (heard.length < answered.length) heard.push((await back.push()).params.data.message)
+    expect(heard).toEqual(expect.arrayContaining(answered))
+    await Promise.all(topics.map((topic) => site.ask('irn_publish', message(topic, topic))))
+    expect(
+      await Promise.all(wallets.map(async (wallet) => (await wallet.push()).params.data.message)),
+    ).toEqual(topics)
+  },
+)
 
-test('the servers of a cluster want a password: it stands in the first address, for all of them', { timeout: 60_000 }, async () => {
+test('the servers of a cluster want a password: it stands in the first address, for all of them', {
+  timeout: 60_000,
+}, async () => {
   const cluster = await startTestCluster()
   onTestFinished(cluster.stop)
   for (const node of cluster.nodes) await node.ask('CONFIG', 'SET', 'requirepass', 'known')
-  const store = await createRedisStore({ urls: [cluster.nodes[0]?.url.replace('//', '//:known@') ?? ''], cluster: true })
+  const store = await createRedisStore({
+    urls: [cluster.nodes[0]?.url.replace('//', '//:known@') ?? ''],
+    cluster: true,
+  })
   onTestFinished(store.close)
   const site = await (await startTestRelay({ store })).open()
-  for (let index = 0; index < 20; index += 1) expect(await site.ask('irn_publish', message(newTopic(), 'x'))).toBe(true)
+  for (let index = 0; index < 20; index += 1)
+    expect(await site.ask('irn_publish', message(newTopic(), 'x'))).toBe(true)
 })

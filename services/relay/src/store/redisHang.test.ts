@@ -4,46 +4,74 @@ import { newClient, newMessage, newTopic, textsFor } from './conformance/world.t
 import { type MailboxStore, StoreError } from './mailboxStore.ts'
 import { createRedisStore } from './redisStore.ts'
 
-async function openOver(flags: readonly string[] = []): Promise<{ redis: Awaited<ReturnType<typeof startTestRedis>>; store: MailboxStore }> {
+async function openOver(
+  flags: readonly string[] = [],
+): Promise<{ redis: Awaited<ReturnType<typeof startTestRedis>>; store: MailboxStore }> {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
-  for (let index = 0; index < flags.length; index += 2) await redis.ask('CONFIG', 'SET', flags[index] ?? '', flags[index + 1] ?? '')
+  for (let index = 0; index < flags.length; index += 2)
+    await redis.ask('CONFIG', 'SET', flags[index] ?? '', flags[index + 1] ?? '')
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
   return { redis, store }
 }
 
 /** Whether every request has settled. */
-const settled = (work: readonly Promise<unknown>[]) => Promise.allSettled(work).then((results) => results.map(({ status }) => status))
+const settled = (work: readonly Promise<unknown>[]) =>
+  Promise.allSettled(work).then((results) => results.map(({ status }) => status))
 
-test('while Redis hangs, requests fail as late, and go on when it answers again', { timeout: 30_000 }, async () => {
+test('while Redis hangs, requests fail as late, and go on when it answers again', {
+  timeout: 30_000,
+}, async () => {
   const { redis, store } = await openOver()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   await store.publish(newMessage(topic, site, 'before'))
   redis.signal('SIGSTOP')
-  const asked = [store.publish(newMessage(topic, site, 'hanging')), store.read({ client: wallet, topic, after: 0, limit: 1 }), store.subscribe(wallet, [topic], ''), store.listen(wallet, () => {})]
+  const asked = [
+    store.publish(newMessage(topic, site, 'hanging')),
+    store.read({ client: wallet, topic, after: 0, limit: 1 }),
+    store.subscribe(wallet, [topic], ''),
+    store.listen(wallet, () => {}),
+  ]
   expect(await store.isHealthy()).toBe(false)
   expect(await settled(asked)).toEqual(asked.map(() => 'rejected'))
-  await expect(store.publish(newMessage(topic, site, 'late'))).rejects.toMatchObject({ name: 'StoreError', kind: 'late' })
+  await expect(store.publish(newMessage(topic, site, 'late'))).rejects.toMatchObject({
+    name: 'StoreError',
+    kind: 'late',
+  })
   redis.signal('SIGCONT')
   await expect.poll(() => store.isHealthy(), { timeout: 10_000 }).toBe(true)
   expect(await store.publish(newMessage(topic, site, 'after'))).toBe('stored')
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'hanging', 'after'])
 })
 
-test('while Redis is full, messages are refused by name, what is there is read and acknowledged, and it goes on when there is room', { timeout: 30_000 }, async () => {
+test('while Redis is full, messages are refused by name, what is there is read and acknowledged, and it goes on when there is room', {
+  timeout: 30_000,
+}, async () => {
   const { redis, store } = await openOver(['maxmemory-policy', 'noeviction'])
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   for (const text of ['first', 'second']) await store.publish(newMessage(topic, site, text))
   await redis.ask('CONFIG', 'SET', 'maxmemory', '1mb')
-  await expect(store.publish(newMessage(topic, site, 'x'.repeat(5_000)))).rejects.toMatchObject({ name: 'StoreError', kind: 'full' })
+  await expect(store.publish(newMessage(topic, site, 'x'.repeat(5_000)))).rejects.toMatchObject({
+    name: 'StoreError',
+    kind: 'full',
+  })
   expect(await store.isHealthy()).toBe(false)
-  const { messages: [first] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+  const {
+    messages: [first],
+  } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
   await store.acknowledge(wallet, topic, first?.seq ?? 0)
   expect(await textsFor(store, wallet, topic)).toEqual(['second'])
-  await expect.poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error)).toMatchObject({ name: 'ShareError', reason: 'store' }) // as soon as the store has measured the memory of Redis
+  await expect
+    .poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error))
+    // as soon as the store has measured the memory of Redis
+    .toMatchObject({ name: 'ShareError', reason: 'store' })
   await redis.ask('CONFIG', 'SET', 'maxmemory', '100mb')
-  await expect.poll(() => store.publish(newMessage(topic, site, 'fourth')).catch(() => 'refused'), { timeout: 5_000 }).toBe('stored')
+  await expect
+    .poll(() => store.publish(newMessage(topic, site, 'fourth')).catch(() => 'refused'), {
+      timeout: 5_000,
+    })
+    .toBe('stored')
   expect(await store.isHealthy()).toBe(true)
 })
 
@@ -51,16 +79,25 @@ test('values that are not ours are passed over, and told', async () => {
   const errors: string[] = []
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
-  const store = await createRedisStore({ urls: [redis.url], onError: ({ name }) => errors.push(name) })
+  const store = await createRedisStore({
+    urls: [redis.url],
+    onError: ({ name }) => errors.push(name),
+  })
   onTestFinished(store.close)
   const [site, wallet, topic, foreign] = [newClient(), newClient(), newTopic(), newTopic()]
   await store.publish(newMessage(topic, site, 'ours'))
-  const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+  const {
+    messages: [kept],
+  } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
   await redis.ask('HSET', `lk:{${topic}}:m:7`, 'by', 'nobody')
   await redis.ask('ZADD', `lk:{${topic}}:log`, '7', '7')
-  expect((await store.read({ client: wallet, topic, after: 0, limit: 10 })).messages).toEqual([kept])
+  expect((await store.read({ client: wallet, topic, after: 0, limit: 10 })).messages).toEqual([
+    kept,
+  ])
   expect(errors).toEqual(['DamagedRowError'])
   await redis.ask('SET', `lk:{${foreign}}:log`, 'a text')
-  await expect(store.read({ client: wallet, topic: foreign, after: 0, limit: 10 })).rejects.toThrow(StoreError)
+  await expect(store.read({ client: wallet, topic: foreign, after: 0, limit: 10 })).rejects.toThrow(
+    StoreError,
+  )
   expect(await store.isHealthy()).toBe(true)
 })

@@ -9,7 +9,11 @@ import { linkServer } from './redisServer.ts'
 /** Redis as the store needs it, one server or a cluster. Everything settles within 5 s. */
 export type RedisLink = {
   /** Runs a script; all keys lie in one slot. @throws StoreError */
-  run(script: keyof typeof redisScripts, keys: readonly string[], args: readonly string[]): Promise<unknown>
+  run(
+    script: keyof typeof redisScripts,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<unknown>
   /** One command whose first argument is its key. @throws StoreError */
   command(name: string, key: string, ...args: readonly string[]): Promise<unknown>
   say(channel: string, text: string): Promise<unknown>
@@ -32,10 +36,16 @@ export type RedisLinkOptions = {
   onGap: () => void
 }
 
-const shas = new Map(Object.entries(redisScripts).map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]))
+const shas = new Map(
+  Object.entries(redisScripts).map(([name, text]) => [
+    name,
+    createHash('sha1').update(text).digest('hex'),
+  ]),
+)
 
 /**
- * Connects, now or as soon as there is a Redis: until then every request fails at once, with the reason as its cause.
+ * Connects, now or as soon as there is a Redis: until then every request fails at once, with the
+ * reason as its cause.
  * @throws TypeError for an invalid address
  */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
@@ -63,7 +73,10 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     link.renew()
   }
 
-  /** Fails at once while Redis does not answer, so that requests do not pile up, until a probe is answered. */
+  /**
+   * Fails at once while Redis does not answer, so that requests do not pile up, until a probe is
+   * answered.
+   */
   async function inLimit<value>(work: () => Promise<value>): Promise<value> {
     if (!isConnected) throw new StoreError('failed', { cause: why })
     if (late) throw late
@@ -109,7 +122,12 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       try {
         return await send(key, ['EVALSHA', shas.get(script) ?? '', ...rest])
       } catch (error) {
-        if (!(error instanceof StoreError) || !(error.cause instanceof Error) || !error.cause.message.startsWith('NOSCRIPT')) throw error
+        if (
+          !(error instanceof StoreError) ||
+          !(error.cause instanceof Error) ||
+          !error.cause.message.startsWith('NOSCRIPT')
+        )
+          throw error
         return send(key, ['EVAL', redisScripts[script], ...rest])
       }
     },
@@ -122,12 +140,16 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     async close() {
       isClosed = true
       clearInterval(looking)
-      await inTime(times.command, link.close()).catch(() => link.destroy()) // a server that does not answer is not waited for
+      // a server that does not answer is not waited for
+      await inTime(times.command, link.close()).catch(() => link.destroy())
     },
   }
 }
 
-/** Whether Redis has become a replica of another server; its connections do not notice this by themselves. */
+/**
+ * Whether Redis has become a replica of another server; its connections do not notice this by
+ * themselves.
+ */
 const isDemoted = (error: unknown) => error instanceof Error && error.message.startsWith('READONLY')
 
 /** Redis begins an error with a code, such as NOAUTH, which may be logged. */
@@ -136,8 +158,13 @@ function withCode(error: Error): Error {
   return code === undefined || 'code' in error ? error : Object.assign(error, { code })
 }
 
-/** Redis reports that it is full with an error that begins with OOM, also in the middle of a script. */
+/**
+ * Redis reports that it is full with an error that begins with OOM, also in the middle of a script.
+ */
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')
-  return new StoreError(error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed', { cause: error instanceof Error ? withCode(error) : error })
+  return new StoreError(
+    error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed',
+    { cause: error instanceof Error ? withCode(error) : error },
+  )
 }

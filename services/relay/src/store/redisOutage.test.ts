@@ -6,7 +6,9 @@ import { createRedisStore } from './redisStore.ts'
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-test('requests fail while Redis is away, sockets stay, and everything goes on when it is back', { timeout: 60_000 }, async () => {
+test('requests fail while Redis is away, sockets stay, and everything goes on when it is back', {
+  timeout: 60_000,
+}, async () => {
   const redis = await startTestRedis()
   let failed = () => {}
   const broken = new Promise<void>((resolve) => {
@@ -20,26 +22,44 @@ test('requests fail while Redis is away, sockets stay, and everything goes on wh
   await redis.stop()
   await broken
   expect((await fetch(`${relay.http}/health`)).status).toBe(503)
-  expect((await site.answer('irn_publish', message(topic, 'away'))).error).toMatchObject({ code: -32603, data: 'StorageError' })
+  expect((await site.answer('irn_publish', message(topic, 'away'))).error).toMatchObject({
+    code: -32603,
+    data: 'StorageError',
+  })
 
   const again = await startTestRedis({ port: redis.port })
   onTestFinished(again.stop)
-  await expect.poll(() => fetch(`${relay.http}/health`).then(({ status }) => status), { timeout: 20_000 }).toBe(200)
+  await expect
+    .poll(() => fetch(`${relay.http}/health`).then(({ status }) => status), { timeout: 20_000 })
+    .toBe(200)
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_publish', message(topic, 'back'))
   expect((await wallet.push()).params.data.message).toBe('back')
 })
 
-test('what was published while a node heard nothing reaches its clients afterwards', { timeout: 60_000 }, async () => {
+test('what was published while a node heard nothing reaches its clients afterwards', {
+  timeout: 60_000,
+}, async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
-  const [deaf, other] = [await createRedisStore({ urls: [redis.url] }), await createRedisStore({ urls: [redis.url] })]
+  const [deaf, other] = [
+    await createRedisStore({ urls: [redis.url] }),
+    await createRedisStore({ urls: [redis.url] }),
+  ]
   onTestFinished(deaf.close)
   onTestFinished(other.close)
-  const [relay, elsewhere] = [await startTestRelay({ store: deaf }), await startTestRelay({ store: other })]
-  const [wallet, site, topic] = [await relay.open(createTestClient()), await elsewhere.open(), newTopic()]
+  const [relay, elsewhere] = [
+    await startTestRelay({ store: deaf }),
+    await startTestRelay({ store: other }),
+  ]
+  const [wallet, site, topic] = [
+    await relay.open(createTestClient()),
+    await elsewhere.open(),
+    newTopic(),
+  ]
   await wallet.ask('irn_subscribe', { topic })
-  // Redis itself ends the connections for notifications, and the message arrives before they are made again
+  // Redis itself ends the connections for notifications, and the message arrives before they are
+  // made again
   await redis.ask('CLIENT', 'KILL', 'TYPE', 'pubsub')
   await site.ask('irn_publish', message(topic, 'unheard'))
   expect((await wallet.push()).params.data.message).toBe('unheard')

@@ -1,16 +1,20 @@
 import { redisWatchScripts } from './redisWatchScripts.ts'
 
 /**
- * Scripts that Redis runs in one step, so that no other node sees half of it. Every key of a topic has the topic as its hash tag,
- * so all of them are in one slot of a cluster:
+ * Scripts that Redis runs in one step, so that no other node sees half of it. Every key of a topic
+ * has the topic as its hash tag, so all of them are in one slot of a cluster:
  *
  * - `lk:{topic}:log` sorted set of the messages' numbers
  * - `lk:{topic}:box` hash: `seq` the last number, `bytes` of all messages
  * - `lk:{topic}:subs` sorted set of clients by the end of their subscription, in milliseconds
- * - `lk:{topic}:m:<number>` hash: `d` data, `by` publisher, `n` bytes, `h` its text's key, `a:<client>` acknowledged
- * - `lk:{topic}:h:<client>:<hash>` number of the publisher's same text, `lk:{topic}:r:<client>:<request>` of the request
- * - `lk:{client}:topics` sorted set of topics by the end of the subscription, `lk:{client}:by` hash: by topic `<end> <holder>` of each
- * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address holds: `m:<end>` messages, `b:<end>` bytes,
+ * - `lk:{topic}:m:<number>` hash: `d` data, `by` publisher, `n` bytes, `h` its text's key,
+ *   `a:<client>` acknowledged
+ * - `lk:{topic}:h:<client>:<hash>` number of the publisher's same text,
+ *   `lk:{topic}:r:<client>:<request>` of the request
+ * - `lk:{client}:topics` sorted set of topics by the end of the subscription, `lk:{client}:by`
+ *   hash: by topic `<end> <holder>` of each
+ * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address holds: `m:<end>`
+ *   messages, `b:<end>` bytes,
  *   `s:<end>` subscriptions, counted until `end`
  *
  * Redis removes expired keys by itself.
@@ -29,9 +33,9 @@ end
 `
 
 /**
- * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most messages, most bytes, memory of requests,
- * 1 when the data is wanted
- * → outcome (0 stored, 1 known, 2 full), number, data if it is wanted, then the clients to notify
+ * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most
+ * messages, most bytes, memory of requests, 1 when the data is wanted → outcome (0 stored, 1 known,
+ * 2 full), number, data if it is wanted, then the clients to notify
  */
 const publish = `
 local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -93,7 +97,10 @@ redis.call('SET', text, seq, 'PX', ttl)
 return others(publisher, nil, { 0, seq, ARGV[9] == '1' and data or '' })
 `
 
-/** KEYS log · ARGV prefix, client, after, limit → up to which number, 1 when there is more, then numbers and data in turn */
+/**
+ * KEYS log · ARGV prefix, client, after, limit → up to which number, 1 when there is more, then
+ * numbers and data in turn
+ */
 const read = `
 local log, prefix, client, limit = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[4])
 local answer = { ARGV[3], 0 }
@@ -123,7 +130,10 @@ if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'a:' .. A
 return 0
 `
 
-/** KEYS subs, log · ARGV client, life of a subscription, most subscribers → 1 when the topic holds messages, 0 when not, -1 when it has too many subscribers */
+/**
+ * KEYS subs, log · ARGV client, life of a subscription, most subscribers → 1 when the topic holds
+ * messages, 0 when not, -1 when it has too many subscribers
+ */
 const subscribe = `
 local subs, client = KEYS[1], ARGV[1]
 ${clock}
@@ -143,9 +153,9 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 `
 
 /**
- * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones, topics…
- * → -1 when the client has too many, -2 when too many are new, otherwise when these end, one text with `1` for each new one and `0` for each other,
- * and the old rows of the others
+ * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones,
+ * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end,
+ * one text with `1` for each new one and `0` for each other, and the old rows of the others
  */
 const remember = `
 ${clock}${forgetEnded}
@@ -185,8 +195,8 @@ return redis.call('ZREM', KEYS[1], ARGV[1])
 `
 
 /**
- * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions. Expired counts are removed, and
- * no count is below 0.
+ * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions.
+ * Expired counts are removed, and no count is below 0.
  */
 const count = `#!lua flags=allow-oom
 ${clock}${live}
@@ -214,4 +224,15 @@ return redis.call('ZRANGE', KEYS[1], 0, -1)
 `
 
 /** Lua, by name. */
-export const redisScripts = { publish, read, acknowledge, subscribe, remember, forget, leave, count, topics, ...redisWatchScripts } as const
+export const redisScripts = {
+  publish,
+  read,
+  acknowledge,
+  subscribe,
+  remember,
+  forget,
+  leave,
+  count,
+  topics,
+  ...redisWatchScripts,
+} as const

@@ -1,6 +1,9 @@
 import type { RedisLinkOptions } from './redisLink.ts'
 
-/** Connections to one Redis or to the servers of a cluster, which reconnect by themselves. A call has a time limit only where its comment says so. */
+/**
+ * Connections to one Redis or to the servers of a cluster, which reconnect by themselves. A call
+ * has a time limit only where its comment says so.
+ */
 export type RedisSender = {
   /** Resolves when it is connected for the first time, or closed. */
   connect(): Promise<void>
@@ -23,19 +26,34 @@ export type RedisSender = {
 export type LinkSender = (options: RedisLinkOptions) => RedisSender
 
 /**
- * Milliseconds. `command`: one command, from the call to its answer; the library's own limit ends when a command is sent. `probe`: a check
- * whether Redis is well again; `look`: the pause between two of them. `ping`, `silence`: how often every connection is tried, and after how much
- * silence it is replaced. `start`: how long a start waits for Redis. `pause`: the longest, between two tries to connect.
+ * Milliseconds. `command`: one command, from the call to its answer; the library's own limit ends
+ * when a command is sent. `probe`: a check whether Redis is well again; `look`: the pause between
+ * two of them. `ping`, `silence`: how often every connection is tried, and after how much silence
+ * it is replaced. `start`: how long a start waits for Redis. `pause`: the longest, between two
+ * tries to connect.
  */
-export const times = { start: 2_000, pause: 2_000, command: 4_000, probe: 800, look: 1_000, ping: 3_000, silence: 10_000 }
+export const times = {
+  start: 2_000,
+  pause: 2_000,
+  command: 4_000,
+  probe: 800,
+  look: 1_000,
+  ping: 3_000,
+  silence: 10_000,
+}
 /** Commands that wait for a connection; more are refused. */
 const mostWaiting = 20_000
 
 /** The library's own strategy gives up for ever after a silence. */
-const reconnectStrategy = (retries: number) => Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))
+const reconnectStrategy = (retries: number) =>
+  Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))
 
 /** Options of every connection. */
-export const clientOptions = { commandOptions: { timeout: times.command }, commandsQueueMaxLength: mostWaiting, socket: { socketTimeout: times.silence, reconnectStrategy } }
+export const clientOptions = {
+  commandOptions: { timeout: times.command },
+  commandsQueueMaxLength: mostWaiting,
+  socket: { socketTimeout: times.silence, reconnectStrategy },
+}
 
 /** Writes a small value, to see whether Redis accepts writes. */
 export const smallValue = ['SET', 'lk:health', '1', 'PX', '60000'] as const

@@ -8,7 +8,8 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const both = [client, listener]
   const heard = new Map(both.map((each) => [each, performance.now()]))
 
-  const open = (each: typeof client) => void each.connect().catch(() => {}) // errors arrive as events, and the client tries again by itself
+  // errors arrive as events, and the client tries again by itself
+  const open = (each: typeof client) => void each.connect().catch(() => {})
 
   /** Reconnects; the library then subscribes to all channels again. */
   function renew(each: typeof client): void {
@@ -20,7 +21,11 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   // a server that is gone without a word: our own writes keep the socket's time limit from firing
   const looking = setInterval(() => {
     for (const each of both) {
-      if (each.isReady) each.ping().then(() => heard.set(each, performance.now()), () => {}) // a missing answer is handled below
+      if (each.isReady)
+        each.ping().then(
+          () => heard.set(each, performance.now()),
+          () => {},
+        ) // a missing answer is handled below
       if (performance.now() - (heard.get(each) ?? 0) > times.silence) renew(each)
     }
   }, times.ping)
@@ -46,7 +51,9 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
     memory: async () => [String(await client.sendCommand(['INFO', 'memory']))],
     async close() {
       clearInterval(looking)
-      await Promise.all(both.map((each) => (each.isReady ? each.close() : each.isOpen && each.destroy())))
+      await Promise.all(
+        both.map((each) => (each.isReady ? each.close() : each.isOpen && each.destroy())),
+      )
     },
     destroy,
   }

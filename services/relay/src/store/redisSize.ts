@@ -5,19 +5,27 @@ const reserve = 0.1
 /** Milliseconds between two measurements. */
 const interval = 1_000
 
-/** How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes` there is no limit. */
+/**
+ * How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes`
+ * there is no limit.
+ */
 export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
   let used = 0
   let most = bytes
   let fullest = Infinity
 
   async function look(): Promise<void> {
-    const servers = (await link.memory()).map((text) => ({ used: numberIn(text, 'used_memory'), most: numberIn(text, 'maxmemory') || Infinity }))
+    const servers = (await link.memory()).map((text) => ({
+      used: numberIn(text, 'used_memory'),
+      most: numberIn(text, 'maxmemory') || Infinity,
+    }))
     const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
     used = sum(servers.map((server) => server.used))
     most = Math.min(bytes, sum(servers.map((server) => server.most)))
     // a slot is on one server: the fullest server decides
-    fullest = Math.min(...servers.map((server) => server.most * (1 - reserve) - server.used)) * servers.length
+    fullest =
+      Math.min(...servers.map((server) => server.most * (1 - reserve) - server.used)) *
+      servers.length
   }
 
   const looking = setInterval(() => {
@@ -28,7 +36,8 @@ export function createRedisSize(link: RedisLink, bytes: number, onError: (error:
   return {
     look,
     usage: () => ({ bytes: used, most }),
-    free: () => Math.max(0, Math.min(bytes === Infinity ? Infinity : bytes * (1 - reserve) - used, fullest)),
+    free: () =>
+      Math.max(0, Math.min(bytes === Infinity ? Infinity : bytes * (1 - reserve) - used, fullest)),
     close: () => clearInterval(looking),
   }
 }

@@ -21,10 +21,28 @@ testMailboxStore(async (options) => {
 test('an event that waits for longer than requests are remembered counts once when its message is published again', async () => {
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
-  await redis.ask('DEL', 'lk:{watch}:due', 'lk:{watch}:events', 'lk:{watch}:sizes', 'lk:{watch}:told') // left over from other tests
+  await redis.ask(
+    'DEL',
+    'lk:{watch}:due',
+    'lk:{watch}:events',
+    'lk:{watch}:sizes',
+    'lk:{watch}:told',
+  ) // left over from other tests
   await store.watch.start(() => {})
   const site = newClient()
-  await store.watch.register(site, { id: 'hook', type: 'publisher', service: 'https://example.org', url: 'https://example.org/hook', tags: [1108], statuses: ['accepted'], ends: Date.now() + 60_000 }, '')
+  await store.watch.register(
+    site,
+    {
+      id: 'hook',
+      type: 'publisher',
+      service: 'https://example.org',
+      url: 'https://example.org/hook',
+      tags: [1108],
+      statuses: ['accepted'],
+      ends: Date.now() + 60_000,
+    },
+    '',
+  )
   const message = newMessage(newTopic(), site, 'hello')
   await store.publish(message)
   const [event] = await store.watch.claim(10)
@@ -32,5 +50,15 @@ test('an event that waits for longer than requests are remembered counts once wh
   await redis.ask('DEL', `lk:{watch}:seen:${event.id}`)
   expect(await store.publish(message)).toBe('known')
   await store.watch.finish(event)
-  expect((await redis.ask('EXISTS', 'lk:{watch}:due', 'lk:{watch}:events', 'lk:{watch}:sizes', 'lk:{watch}:told')).trim()).toBe('0')
+  expect(
+    (
+      await redis.ask(
+        'EXISTS',
+        'lk:{watch}:due',
+        'lk:{watch}:events',
+        'lk:{watch}:sizes',
+        'lk:{watch}:told',
+      )
+    ).trim(),
+  ).toBe('0')
 })

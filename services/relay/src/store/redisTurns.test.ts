@@ -43,7 +43,9 @@ test('what does not come to its turn in time is late by name', async () => {
   await expect(turns.message('a', work)).rejects.toMatchObject({ name: 'StoreError', kind: 'late' })
   end()
   await Promise.all(first)
-  await expect(turns.message('a', () => Promise.reject(new TypeError('its own')))).rejects.toThrow('its own')
+  await expect(turns.message('a', () => Promise.reject(new TypeError('its own')))).rejects.toThrow(
+    'its own',
+  )
 })
 
 test('a list is done in parts, and answered in its order', async () => {

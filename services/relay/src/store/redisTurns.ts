@@ -1,23 +1,32 @@
 import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { StoreError } from './mailboxStore.ts'
 
-/** Commands that are sent to Redis at once, of one line and of all: messages, and parts of long lists with so many commands. */
+/**
+ * Commands that are sent to Redis at once, of one line and of all: messages, and parts of long
+ * lists with so many commands.
+ */
 const atOnce = { messages: { each: 32, all: 128 }, parts: { each: 16, all: 32 } }
 const commandsOfPart = 64
 /** Longest time that work waits for its turn, in milliseconds. */
 const patience = 1_000
 
 /**
- * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue there delays everybody. A line is an address,
- * or a client whose address is not known; lines take turns.
+ * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue
+ * there delays everybody. A line is an address, or a client whose address is not known; lines take
+ * turns.
  */
 export function createRedisTurns() {
   const [messages, parts] = [createHostTurns(atOnce.messages), createHostTurns(atOnce.parts)]
   return {
     /** @throws StoreError when its turn does not start in time; what the work throws */
-    message: <result>(line: string, work: () => Promise<result>): Promise<result> => inTime(messages, line, work),
+    message: <result>(line: string, work: () => Promise<result>): Promise<result> =>
+      inTime(messages, line, work),
     /** The same for each item of a list, a part of it at a time. */
-    async each<item, result>(line: string, items: readonly item[], work: (item: item) => Promise<result>): Promise<result[]> {
+    async each<item, result>(
+      line: string,
+      items: readonly item[],
+      work: (item: item) => Promise<result>,
+    ): Promise<result[]> {
       const results: result[] = []
       for (let start = 0; start < items.length; start += commandsOfPart) {
         const part = items.slice(start, start + commandsOfPart)
@@ -28,7 +37,11 @@ export function createRedisTurns() {
   }
 }
 
-async function inTime<result>(turns: HostTurns, line: string, work: () => Promise<result>): Promise<result> {
+async function inTime<result>(
+  turns: HostTurns,
+  line: string,
+  work: () => Promise<result>,
+): Promise<result> {
   const late = AbortSignal.timeout(patience)
   let hasBegun = false
   try {

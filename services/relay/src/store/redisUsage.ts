@@ -13,8 +13,8 @@ const fresh = 2_000
 const margin = '60000'
 
 /**
- * How much every client and every address holds, counted by all nodes together. A node decides by the sums of its last answer, so
- * several nodes together may admit a little more.
+ * How much every client and every address holds, counted by all nodes together. A node decides by
+ * the sums of its last answer, so several nodes together may admit a little more.
  */
 export function createRedisUsage(link: RedisLink) {
   const known = new Map<string, { held: Held; at: number }>()
@@ -30,7 +30,9 @@ export function createRedisUsage(link: RedisLink) {
   async function change(who: string, changes: readonly Change[]): Promise<Held> {
     const args = changes.flatMap(({ kind, end, count }) => [kind, String(end), String(count)])
     const answer = await link.run('count', [`lk:{${who}}:use`], [margin, ...args])
-    const [messages = 0, bytes = 0, subscriptions = 0] = Array.isArray(answer) ? answer.map(Number) : []
+    const [messages = 0, bytes = 0, subscriptions = 0] = Array.isArray(answer)
+      ? answer.map(Number)
+      : []
     const held = { messages, bytes: bytes + subscriptions * subscriptionBytes, subscriptions }
     known.delete(who)
     known.set(who, { held, at: performance.now() })
@@ -44,13 +46,32 @@ export function createRedisUsage(link: RedisLink) {
       const found = known.get(who)
       return found && performance.now() - found.at < fresh ? found.held : ask(who)
     },
-    /** Counts a message of these names, or stops counting it. @param life from when and until when it is stored, in milliseconds since 1970 */
-    async message(names: readonly string[], by: 1 | -1, data: string, { from, until }: { from: number; until: number }): Promise<void> {
+    /**
+     * Counts a message of these names, or stops counting it. @param life from when and until when
+     * it is stored, in milliseconds since 1970
+     */
+    async message(
+      names: readonly string[],
+      by: 1 | -1,
+      data: string,
+      { from, until }: { from: number; until: number },
+    ): Promise<void> {
       const end = bucketOf.message(from, until)
-      await Promise.all(names.filter(Boolean).map((who) => change(who, [{ kind: 'm', end, count: by }, { kind: 'b', end, count: by * bytesOf(data) }])))
+      await Promise.all(
+        names.filter(Boolean).map((who) =>
+          change(who, [
+            { kind: 'm', end, count: by },
+            { kind: 'b', end, count: by * bytesOf(data) },
+          ]),
+        ),
+      )
     },
     /** Counts new subscriptions of a holder, and stops counting those of the removed rows. */
-    async subscriptions(client: ClientId, more: { end: number; holder: string; count: number } | undefined, rows: readonly string[]): Promise<void> {
+    async subscriptions(
+      client: ClientId,
+      more: { end: number; holder: string; count: number } | undefined,
+      rows: readonly string[],
+    ): Promise<void> {
       const changes = new Map<string, Map<number, number>>()
       const add = (holder: string, end: number, count: number) => {
         for (const who of [client, holder].filter(Boolean)) {
@@ -64,8 +85,15 @@ export function createRedisUsage(link: RedisLink) {
         const [end, holder = ''] = row.split(' ')
         if (Number.isFinite(Number(end))) add(holder, Number(end), -1)
       }
-      const real = [...changes].map(([who, ends]) => ({ who, list: [...ends].filter(([, count]) => count !== 0).map(([end, count]): Change => ({ kind: 's', end, count })) }))
-      await Promise.all(real.filter(({ list }) => list.length > 0).map(({ who, list }) => change(who, list)))
+      const real = [...changes].map(([who, ends]) => ({
+        who,
+        list: [...ends]
+          .filter(([, count]) => count !== 0)
+          .map(([end, count]): Change => ({ kind: 's', end, count })),
+      }))
+      await Promise.all(
+        real.filter(({ list }) => list.length > 0).map(({ who, list }) => change(who, list)),
+      )
     },
   }
 }

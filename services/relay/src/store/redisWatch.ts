@@ -12,7 +12,13 @@ import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 const { weight } = limits.watch
 const prefix = 'lk:{watch}:'
 const key = (name: string) => prefix + name
-const [clients, due, events, sizes, told] = [key('clients'), key('due'), key('events'), key('sizes'), key('told')]
+const [clients, due, events, sizes, told] = [
+  key('clients'),
+  key('due'),
+  key('events'),
+  key('sizes'),
+  key('told'),
+]
 const hooksKey = (client: ClientId) => key(`c:${client}`)
 /** The channel on which nodes announce that a client is watched. */
 const channel = 'lk:{watch}'
@@ -51,12 +57,18 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 
   async function hooksOf(client: ClientId): Promise<Hook[]> {
-    return texts(await link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) => readOr(text, readHook, onError))
+    return texts(await link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) =>
+      readOr(text, readHook, onError),
+    )
   }
 
   const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
   /** Counts the message of an event until the event would be given up. */
-  const countEvent = (event: WatchEvent, by: 1 | -1) => usage.message(namesOf(event), by, event.data, { from: event.at, until: event.at + limits.watch.retry })
+  const countEvent = (event: WatchEvent, by: 1 | -1) =>
+    usage.message(namesOf(event), by, event.data, {
+      from: event.at,
+      until: event.at + limits.watch.retry,
+    })
 
   /** Resolves to whether there was room; an event that is stored already has it. */
   async function noteOne(event: WatchEvent): Promise<boolean> {
@@ -67,15 +79,36 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       throw error
     }
     const { data, ...kept } = event
-    const room = namesOf(event).flatMap((name) => [name, ...Object.values(name === event.client ? limits.watch.waiting.client : limits.watch.waiting.address).map(String)])
-    const send = (message: string) => link.run('watchNote', [due, events, sizes, told, key(`seen:${event.id}`)], [event.id, JSON.stringify(kept), String(event.seq), message, String(limits.requestMemory), String(Buffer.byteLength(data)), ...room])
+    const room = namesOf(event).flatMap((name) => [
+      name,
+      ...Object.values(
+        name === event.client ? limits.watch.waiting.client : limits.watch.waiting.address,
+      ).map(String),
+    ])
+    const send = (message: string) =>
+      link.run(
+        'watchNote',
+        [due, events, sizes, told, key(`seen:${event.id}`)],
+        [
+          event.id,
+          JSON.stringify(kept),
+          String(event.seq),
+          message,
+          String(limits.requestMemory),
+          String(Buffer.byteLength(data)),
+          ...room,
+        ],
+      )
     const asked = await send('')
     const noted = asked === -2 ? await send(data) : asked
     if (noted === 1) await countEvent(event, 1)
     return noted !== -1
   }
 
-  /** One after the other until the message is stored, so that the others need not send it again. @returns how many had room */
+  /**
+   * One after the other until the message is stored, so that the others need not send it again.
+   * @returns how many had room
+   */
   async function noteAll(found: readonly WatchEvent[]): Promise<number> {
     let refused = 0
     for (const event of found) {
@@ -87,9 +120,22 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 
   /** Counts a registration, and stops counting the one that it replaces. */
-  async function countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
-    const rows = replaced === '' ? [] : readOr(replaced, readHook, onError).flatMap(({ ends, holder }) => Array<string>(weight).fill(`${ends} ${holder}`))
-    await usage.subscriptions(client, added && { end: added.ends, holder: added.holder, count: weight }, rows)
+  async function countHooks(
+    client: ClientId,
+    added: Hook | undefined,
+    replaced: string,
+  ): Promise<void> {
+    const rows =
+      replaced === ''
+        ? []
+        : readOr(replaced, readHook, onError).flatMap(({ ends, holder }) =>
+            Array<string>(weight).fill(`${ends} ${holder}`),
+          )
+    await usage.subscriptions(
+      client,
+      added && { end: added.ends, holder: added.holder, count: weight },
+      rows,
+    )
   }
 
   const store: WatchStore = {
@@ -108,8 +154,16 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     async register(client, asked, address) {
       const hook = { ...asked, holder: await holderOf(address) }
       const isKnown = (await hooksOf(client)).some(({ id }) => id === hook.id)
-      if (!isKnown) await admit(client, hook.holder, { subscriptions: weight, bytes: weight * subscriptionBytes })
-      const replaced = await link.run('watchRegister', [hooksKey(client), clients], [client, hook.id, JSON.stringify(hook), String(relayWatch.most)])
+      if (!isKnown)
+        await admit(client, hook.holder, {
+          subscriptions: weight,
+          bytes: weight * subscriptionBytes,
+        })
+      const replaced = await link.run(
+        'watchRegister',
+        [hooksKey(client), clients],
+        [client, hook.id, JSON.stringify(hook), String(relayWatch.most)],
+      )
       if (typeof replaced !== 'string') return false
       await countHooks(client, hook, replaced)
       watched.add(client)
@@ -117,17 +171,35 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       return true
     },
     async unregister(client, id) {
-      await countHooks(client, undefined, String(await link.run('watchUnregister', [hooksKey(client), clients], [client, id])))
+      await countHooks(
+        client,
+        undefined,
+        String(await link.run('watchUnregister', [hooksKey(client), clients], [client, id])),
+      )
     },
     async claim(limit, bytes = Infinity) {
-      const found = texts(await link.run('watchClaim', [due, events, told], [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))]))
-      return found.flatMap((text, index) => (index % 2 === 0 ? readOr(text, (value) => withMessage(readEvent(value), found[index + 1]), onError) : []))
+      const found = texts(
+        await link.run(
+          'watchClaim',
+          [due, events, told],
+          [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))],
+        ),
+      )
+      return found.flatMap((text, index) =>
+        index % 2 === 0
+          ? readOr(text, (value) => withMessage(readEvent(value), found[index + 1]), onError)
+          : [],
+      )
     },
     async postpone({ id }, milliseconds) {
       await link.run('watchPostpone', [due], [id, String(milliseconds)])
     },
     async finish(event) {
-      const isOver = await link.run('watchFinish', [due, events, sizes, told], [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)])
+      const isOver = await link.run(
+        'watchFinish',
+        [due, events, sizes, told],
+        [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)],
+      )
       if (isOver === 1) await countEvent(event, -1)
     },
   }
@@ -140,7 +212,8 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     /** Stores the events. */
     async note(happenings: readonly Happening[]): Promise<void> {
       const { found, missed } = await eventsOfAll(happenings, hooksOf)
-      const dropped = missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
+      const dropped =
+        missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
       if (dropped > 0) onDropped(dropped)
       if (found.length > 0) tell?.()
     },
@@ -148,8 +221,14 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 }
 
-/** The events of one message; `missed`: clients whose hooks were not read, because other clients had too many. */
-async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: ClientId) => Promise<Hook[]>): Promise<{ found: WatchEvent[]; missed: number }> {
+/**
+ * The events of one message; `missed`: clients whose hooks were not read, because other clients had
+ * too many.
+ */
+async function eventsOfAll(
+  happenings: readonly Happening[],
+  hooksOf: (client: ClientId) => Promise<Hook[]>,
+): Promise<{ found: WatchEvent[]; missed: number }> {
   const found: WatchEvent[] = []
   const [first] = happenings
   if (!first) return { found, missed: 0 }
@@ -157,7 +236,11 @@ async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: C
   let looked = 0
   for (let start = 0; start < happenings.length; start += together) {
     if (looked >= limits.watch.hooksOfMessage) return { found, missed: happenings.length - start }
-    const part = await Promise.all(happenings.slice(start, start + together).map(async (happening) => ({ happening, hooks: await hooksOf(happening.client) })))
+    const part = await Promise.all(
+      happenings
+        .slice(start, start + together)
+        .map(async (happening) => ({ happening, hooks: await hooksOf(happening.client) })),
+    )
     for (const { happening, hooks } of part) {
       looked += hooks.length
       found.push(...eventsOf(happening, hooks, tag))
@@ -167,13 +250,20 @@ async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: C
 }
 
 /** An event with its message; events of an earlier version contain it. */
-function withMessage(event: KeptEvent | undefined, message: string | undefined): WatchEvent | undefined {
+function withMessage(
+  event: KeptEvent | undefined,
+  message: string | undefined,
+): WatchEvent | undefined {
   const data = event?.data ?? message
   return event && data ? { ...event, data } : undefined
 }
 
 /** Skips a value that is not ours. */
-function readOr<value>(text: string, read: (value: unknown) => value | undefined, onError: (error: Error) => void): value[] {
+function readOr<value>(
+  text: string,
+  read: (value: unknown) => value | undefined,
+  onError: (error: Error) => void,
+): value[] {
   try {
     const found = read(JSON.parse(text))
     if (found !== undefined) return [found]

@@ -2,12 +2,16 @@
  * Scripts for watches that Redis runs in one step, all in one slot of a cluster:
  *
  * - `lk:{watch}:key` the key of the relays
- * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a client's hooks
+ * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a
+ *   client's hooks
  * - `lk:{watch}:due` sorted set of events by when they are due, in milliseconds
- * - `lk:{watch}:events` hash of events, each with the number of its message before it; `lk:{watch}:told` hash of messages with events,
+ * - `lk:{watch}:events` hash of events, each with the number of its message before it;
+ *   `lk:{watch}:told` hash of messages with events,
  * and how many events each has (`n:`)
- * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait for each client and for each address
- * - `lk:{watch}:seen:<event>` keeps a delivered event from being stored again for a while; one that waits is never stored twice
+ * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait for
+ *   each client and for each address
+ * - `lk:{watch}:seen:<event>` keeps a delivered event from being stored again for a while; one that
+ *   waits is never stored twice
  */
 const clock = `
 local time = redis.call('TIME')
@@ -32,7 +36,10 @@ local function purge(key)
 end
 `
 
-/** KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook that was replaced, or an empty text */
+/**
+ * KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook
+ * that was replaced, or an empty text
+ */
 const watchRegister = `
 ${clock}${purge}
 local before = redis.call('HGET', KEYS[1], ARGV[2])
@@ -67,9 +74,10 @@ return redis.call('SMEMBERS', KEYS[1])
 `
 
 /**
- * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty text where it may be stored already, memory,
- * bytes of the message, then name, most events and most bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it
- * was not new, -1 without room, -2 when the message has to be sent
+ * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty
+ * text where it may be stored already, memory, bytes of the message, then name, most events and
+ * most bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it was not
+ * new, -1 without room, -2 when the message has to be sent
  */
 const watchNote = `
 ${clock}
@@ -92,7 +100,10 @@ end
 return 1
 `
 
-/** KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an earlier version contains its message */
+/**
+ * KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an
+ * earlier version contains its message
+ */
 const watchClaim = `#!lua flags=allow-oom
 ${clock}
 local answer, bytes = {}, 0
@@ -120,7 +131,10 @@ redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 return 0
 `
 
-/** KEYS due, events, sizes, told · ARGV id, bytes, then the names under which it counted → 1 when it was stored */
+/**
+ * KEYS due, events, sizes, told · ARGV id, bytes, then the names under which it counted → 1 when it
+ * was stored
+ */
 const watchFinish = `#!lua flags=allow-oom
 local event = redis.call('HGET', KEYS[2], ARGV[1])
 if not event then return 0 end
@@ -139,4 +153,14 @@ return 1
 `
 
 /** Lua, by name. */
-export const redisWatchScripts = { watchKey, watchRegister, watchUnregister, watchHooks, watchClients, watchNote, watchClaim, watchPostpone, watchFinish } as const
+export const redisWatchScripts = {
+  watchKey,
+  watchRegister,
+  watchUnregister,
+  watchHooks,
+  watchClients,
+  watchNote,
+  watchClaim,
+  watchPostpone,
+  watchFinish,
+} as const

@@ -17,22 +17,28 @@ type Asked = {
 }
 
 /**
- * Refuses a request beyond the share of a client or of its address. While the store fills, both may hold at most as much as is
- * still free, so the largest holders are refused first. The threshold is that of shared-memory switches (Choudhury and Hahne, "Dynamic
- * Queue Length Thresholds", 1998) with α = 1.
+ * Refuses a request beyond the share of a client or of its address. While the store fills, both may
+ * hold at most as much as is still free, so the largest holders are refused first. The threshold is
+ * that of shared-memory switches (Choudhury and Hahne, "Dynamic Queue Length Thresholds", 1998)
+ * with α = 1.
  * @throws ShareError
  */
 export function refuseBeyond(shares: Shares, { client, address, more, free }: Asked): void {
   if (exceeds(client, more, shares.client)) throw new ShareError('client')
   if (address && exceeds(address, more, shares.address)) throw new ShareError('address')
   const held = Math.max(client.bytes, address?.bytes ?? 0)
-  if (held + (more.bytes ?? 0) > thresholdOf(free) || (more.bytes ?? 0) > free) throw new ShareError('store')
+  if (held + (more.bytes ?? 0) > thresholdOf(free) || (more.bytes ?? 0) > free)
+    throw new ShareError('store')
 }
 
 /** Bytes that one client or address may hold when so many are free. */
 export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
-const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) => isOver(held.messages, messages, share.messages) || isOver(held.bytes, bytes, share.bytes) || isOver(held.subscriptions, subscriptions, share.subscriptions)
+const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) =>
+  isOver(held.messages, messages, share.messages) ||
+  isOver(held.bytes, bytes, share.bytes) ||
+  isOver(held.subscriptions, subscriptions, share.subscriptions)
 
 /** A request that adds nothing of a kind is not over its limit, even if too much of it is held. */
-const isOver = (held: number, more: number | undefined, most: number) => more !== undefined && held + more > most
+const isOver = (held: number, more: number | undefined, most: number) =>
+  more !== undefined && held + more > most

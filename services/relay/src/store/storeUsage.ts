@@ -4,23 +4,27 @@ import type { Share } from './mailboxStore.ts'
 export type Held = Share
 
 const page = 4_096
-/** Bytes that keys and pages take besides a small message, and bytes of a subscription. Measured with folders of 100,000. */
+/**
+ * Bytes that keys and pages take besides a small message, and bytes of a subscription. Measured
+ * with folders of 100,000.
+ */
 const overhead = 500
 export const subscriptionBytes = 500
 
 /** Bytes of the store that a message of a length takes: a large one has pages of its own. */
 export function bytesOf({ length }: { length: number }): number {
-  return length < page / 2 ? length + overhead : (Math.ceil((length + 200) / page)) * page + overhead
+  return length < page / 2 ? length + overhead : Math.ceil((length + 200) / page) * page + overhead
 }
 
 const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]
 
 /**
- * A count lasts until the end of a bucket of time: after a crash a count is never wrong for longer than the counted
- * things live.
+ * A count lasts until the end of a bucket of time: after a crash a count is never wrong for longer
+ * than the counted things live.
  */
 export const bucketOf = {
-  message: (from: number, until: number): number => endOf(until, until - from > 2 * hour ? hour : tenMinutes),
+  message: (from: number, until: number): number =>
+    endOf(until, until - from > 2 * hour ? hour : tenMinutes),
   subscription: (until: number): number => endOf(until, day),
 }
 

@@ -3,26 +3,81 @@ import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 
 /** An event of a message, as one of its clients sees it. */
-export type Happening = { client: ClientId; type: WatchType; statuses: readonly RelayWatchStatus[]; seq: number; data: string; at: number }
+export type Happening = {
+  client: ClientId
+  type: WatchType
+  statuses: readonly RelayWatchStatus[]
+  seq: number
+  data: string
+  at: number
+}
 
-/** The tag of a message. It is read once for all events of the message: parsing a large one takes milliseconds. */
+/**
+ * The tag of a message. It is read once for all events of the message: parsing a large one takes
+ * milliseconds.
+ */
 export function tagOf(data: string): number {
   const { tag }: { tag: number } = JSON.parse(data)
   return tag
 }
 
 /** The events of a happening, by the client's hooks. @param tag of the message */
-export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[], tag: number): WatchEvent[] {
-  return hooks.filter((hook) => hook.type === type && hook.tags.includes(tag)).flatMap((hook) =>
-    statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at, holder: hook.holder })))
+export function eventsOf(
+  { client, type, statuses, seq, data, at }: Happening,
+  hooks: readonly Hook[],
+  tag: number,
+): WatchEvent[] {
+  return hooks
+    .filter((hook) => hook.type === type && hook.tags.includes(tag))
+    .flatMap((hook) =>
+      statuses
+        .filter((status) => hook.statuses.includes(status))
+        .map((status) => ({
+          id: `${seq} ${status} ${hook.id}`,
+          client,
+          type,
+          service: hook.service,
+          url: hook.url,
+          status,
+          seq,
+          data,
+          at,
+          holder: hook.holder,
+        })),
+    )
 }
 
-/** The happenings of a message that was just stored: for its publisher, and for its subscribers with or without a socket. */
+/**
+ * The happenings of a message that was just stored: for its publisher, and for its subscribers with
+ * or without a socket.
+ */
 export function publicationOf(
-  { publisher, subscribers, ...message }: { publisher: ClientId; subscribers: readonly { client: ClientId; connected: boolean }[]; seq: number; data: string; at: number },
+  {
+    publisher,
+    subscribers,
+    ...message
+  }: {
+    publisher: ClientId
+    subscribers: readonly { client: ClientId; connected: boolean }[]
+    seq: number
+    data: string
+    at: number
+  },
   isWatched: (client: ClientId) => boolean,
 ): Happening[] {
-  const own: Happening[] = isWatched(publisher) ? [{ client: publisher, type: 'publisher', statuses: ['accepted'], ...message }] : []
+  const own: Happening[] = isWatched(publisher)
+    ? [{ client: publisher, type: 'publisher', statuses: ['accepted'], ...message }]
+    : []
   const others = subscribers.filter(({ client }) => isWatched(client))
-  return [...own, ...others.map(({ client, connected }): Happening => ({ client, type: 'subscriber', statuses: connected ? ['accepted'] : ['accepted', 'queued'], ...message }))]
+  return [
+    ...own,
+    ...others.map(
+      ({ client, connected }): Happening => ({
+        client,
+        type: 'subscriber',
+        statuses: connected ? ['accepted'] : ['accepted', 'queued'],
+        ...message,
+      }),
+    ),
+  ]
 }

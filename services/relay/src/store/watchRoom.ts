@@ -23,8 +23,13 @@ export function createWatchRoom() {
   }
 
   return {
-    fits: ({ client, holder }: Pick<WatchEvent, 'client' | 'holder'>, bytes: number): boolean => hasRoom(client, bytes, ofClient) && (holder === '' || hasRoom(holder, bytes, ofAddress)),
-    count({ client, holder }: Pick<WatchEvent, 'client' | 'holder'>, by: 1 | -1, bytes: number): void {
+    fits: ({ client, holder }: Pick<WatchEvent, 'client' | 'holder'>, bytes: number): boolean =>
+      hasRoom(client, bytes, ofClient) && (holder === '' || hasRoom(holder, bytes, ofAddress)),
+    count(
+      { client, holder }: Pick<WatchEvent, 'client' | 'holder'>,
+      by: 1 | -1,
+      bytes: number,
+    ): void {
       for (const who of holder === '' ? [client] : [client, holder]) add(who, by, by * bytes)
     },
   }

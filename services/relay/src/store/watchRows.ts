@@ -5,10 +5,24 @@ import type { Hook, WatchEvent } from './watchStore.ts'
 const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])
 
-/** Checked in one pass: a hook may have many tags, and hooks are read with each message of their client. */
-const tags = v.custom<number[]>((list) => Array.isArray(list) && list.every((tag) => typeof tag === 'number'))
+/**
+ * Checked in one pass: a hook may have many tags, and hooks are read with each message of their
+ * client.
+ */
+const tags = v.custom<number[]>(
+  (list) => Array.isArray(list) && list.every((tag) => typeof tag === 'number'),
+)
 
-const hook = v.object({ id: v.string(), type, service: v.string(), url: v.string(), tags, statuses: v.array(status), ends: v.number(), holder: v.optional(v.string(), '') })
+const hook = v.object({
+  id: v.string(),
+  type,
+  service: v.string(),
+  url: v.string(),
+  tags,
+  statuses: v.array(status),
+  ends: v.number(),
+  holder: v.optional(v.string(), ''),
+})
 
 const event = v.object({
   id: v.string(),

@@ -4,7 +4,10 @@ import type { ClientId } from './mailboxStore.ts'
 /** The role of a client in a message. */
 export type WatchType = 'subscriber' | 'publisher'
 
-/** A registered webhook: which of a client's messages it gets, and its address. `ends` is in milliseconds since 1970. */
+/**
+ * A registered webhook: which of a client's messages it gets, and its address. `ends` is in
+ * milliseconds since 1970.
+ */
 export type Hook = {
   /** A registration with the same id replaces the earlier one. */
   id: string
@@ -21,12 +24,27 @@ export type Hook = {
 /** A new registration. */
 export type NewHook = Omit<Hook, 'holder'>
 
-/** An event of a message (`seq`, `data`) that has to be delivered to a webhook. `at` is in milliseconds since 1970. */
-export type WatchEvent = { id: string; client: ClientId; type: WatchType; service: string; url: string; status: RelayWatchStatus; seq: number; data: string; at: number; holder: string }
+/**
+ * An event of a message (`seq`, `data`) that has to be delivered to a webhook. `at` is in
+ * milliseconds since 1970.
+ */
+export type WatchEvent = {
+  id: string
+  client: ClientId
+  type: WatchType
+  service: string
+  url: string
+  status: RelayWatchStatus
+  seq: number
+  data: string
+  at: number
+  holder: string
+}
 
 /**
- * Watched clients and the events that wait for their webhooks. The mailbox store stores events together with the changes that
- * cause them, once {@link WatchStore.start} was called; before, no client is watched.
+ * Watched clients and the events that wait for their webhooks. The mailbox store stores events
+ * together with the changes that cause them, once {@link WatchStore.start} was called; before, no
+ * client is watched.
  */
 export type WatchStore = {
   /** The key of all relays over this store, as hex: the first key that was offered. */
@@ -37,14 +55,18 @@ export type WatchStore = {
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Registers a webhook; resolves to whether there is room: the registrations of a client are limited.
+   * Registers a webhook; resolves to whether there is room: the registrations of a client are
+   * limited.
    * @param address of the client that registers, as `address` of a NewMessage
    * @throws ShareError when the client, its address or the store holds as much as it may
    */
   register(client: ClientId, hook: NewHook, address: string): Promise<boolean>
   /** Ends a registration; an unknown one is ignored. */
   unregister(client: ClientId, id: string): Promise<void>
-  /** Claims up to so many due events, and stops when their messages have so many bytes; for a while no other caller gets them. */
+  /**
+   * Claims up to so many due events, and stops when their messages have so many bytes; for a while
+   * no other caller gets them.
+   */
   claim(limit: number, bytes?: number): Promise<readonly WatchEvent[]>
   /** Makes a claimed event due again after so many milliseconds. */
   postpone(event: WatchEvent, milliseconds: number): Promise<void>

@@ -7,7 +7,9 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export type TestClient = {
   /** `did:key:z6Mk…` */
   did: string
-  /** A token for an address; `claims` and `header` replace the defaults, undefined leaves one out. */
+  /**
+   * A token for an address; `claims` and `header` replace the defaults, undefined leaves one out.
+   */
   token(audience: string, claims?: object, header?: object): string
 }
 
@@ -19,7 +21,14 @@ export function createTestClient(): TestClient {
     did,
     token(audience, claims = {}, header = {}) {
       const iat = Math.floor(Date.now() / 1_000)
-      const body = { iss: did, sub: randomBytes(32).toString('hex'), aud: audience, iat, exp: iat + 86_400, ...claims }
+      const body = {
+        iss: did,
+        sub: randomBytes(32).toString('hex'),
+        aud: audience,
+        iat,
+        exp: iat + 86_400,
+        ...claims,
+      }
       const text = `${base64url({ alg: 'EdDSA', typ: 'JWT', ...header })}.${base64url(body)}`
       return `${text}.${Buffer.from(ed25519.sign(Buffer.from(text), secret)).toString('base64url')}`
     },
@@ -32,6 +41,7 @@ function base64url(value: object): string {
 
 function base58(bytes: Buffer): string {
   let text = ''
-  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
+    text = (alphabet[Number(value % 58n)] ?? '') + text
   return text
 }

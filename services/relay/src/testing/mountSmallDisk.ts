@@ -17,14 +17,21 @@ export type SmallDisk = {
 const inNamespace = ['--user', '--map-root-user', '--mount', '--fork', '--kill-child']
 
 /** Whether this machine allows mounts in a namespace of our own. */
-export const canMount = spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+export const canMount =
+  spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Mounts a file system in memory that only one process of ours sees, and reaches it through that process. */
+/**
+ * Mounts a file system in memory that only one process of ours sees, and reaches it through that
+ * process.
+ */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
   const script = `mount -t tmpfs -o size=${bytes} tmpfs ${tmpdir()} && echo $$ && exec cat`
-  const child = spawn('unshare', [...inNamespace, 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('unshare', [...inNamespace, 'sh', '-c', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
-  const inside = spawnSync('pgrep', ['-P', `${child.pid}`], { encoding: 'utf8' }).stdout.trim() // unshare forks
+  // unshare forks
+  const inside = spawnSync('pgrep', ['-P', `${child.pid}`], { encoding: 'utf8' }).stdout.trim()
   const folder = `/proc/${inside}/root${tmpdir()}`
   const filler = join(folder, 'filler')
   return {

@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { AuthTypes, ISignClient } from '@walletconnect/types'
 
-/** The public clients that the relay is tested with, by version: all of these are still under Apache-2.0. */
-export const signClients = { '2.17.5': 'sign-client-2.17', '2.20.3': 'sign-client-2.20', '2.21.8': '@walletconnect/sign-client' } as const
+/**
+ * The public clients that the relay is tested with, by version: all of these are still under
+ * Apache-2.0.
+ */
+export const signClients = {
+  '2.17.5': 'sign-client-2.17',
+  '2.20.3': 'sign-client-2.20',
+  '2.21.8': '@walletconnect/sign-client',
+} as const
 export type SignVersion = keyof typeof signClients
 
 /** Storage of a client, for a later client that continues it. */
@@ -17,8 +24,16 @@ const require = createRequire(import.meta.url)
 /** The parts of a client's own tools that the tests need. */
 export type SignTools = {
   hashEthereumMessage(text: string): string
-  populateAuthPayload(given: { authPayload: AuthTypes.PayloadParams; chains: string[]; methods: string[] }): AuthTypes.PayloadParams
-  buildAuthObject(payload: AuthTypes.PayloadParams, signature: { t: 'eip191'; s: string }, issuer: string): AuthTypes.Cacao
+  populateAuthPayload(given: {
+    authPayload: AuthTypes.PayloadParams
+    chains: string[]
+    methods: string[]
+  }): AuthTypes.PayloadParams
+  buildAuthObject(
+    payload: AuthTypes.PayloadParams,
+    signature: { t: 'eip191'; s: string },
+    issuer: string,
+  ): AuthTypes.Cacao
 }
 
 /** The tools of a client of this version. */
@@ -29,12 +44,24 @@ export function toolsOf(version: SignVersion): SignTools {
 /**
  * Opens a client that connects to the relay only.
  * @param options.memory storage of an earlier client, which this one continues
- * @param options.onMade is called before the client starts, because events may arrive as soon as it does
+ * @param options.onMade is called before the client starts, because events may arrive as soon as it
+ *   does
  */
-export async function openSignClient(version: SignVersion, url: string, { memory = createMemory(), onMade }: { memory?: Memory; onMade?: (client: ISignClient) => void } = {}): Promise<OpenClient> {
-  if (!process.env['RUNS_ALONE']) throw new Error('A test file with published clients runs alone: see vitest.config.ts')
+export async function openSignClient(
+  version: SignVersion,
+  url: string,
+  {
+    memory = createMemory(),
+    onMade,
+  }: { memory?: Memory; onMade?: (client: ISignClient) => void } = {},
+): Promise<OpenClient> {
+  if (!process.env['RUNS_ALONE'])
+    throw new Error('A test file with published clients runs alone: see vitest.config.ts')
   const { SignClient } = require(signClients[version])
-  const client: ISignClient & { initialize(): Promise<void> } = new SignClient({ ...coreOptions(url, memory), metadata: metadata('Test') })
+  const client: ISignClient & { initialize(): Promise<void> } = new SignClient({
+    ...coreOptions(url, memory),
+    metadata: metadata('Test'),
+  })
   quiet(client.core)
   onMade?.(client)
   await client.initialize()
@@ -42,11 +69,23 @@ export async function openSignClient(version: SignVersion, url: string, { memory
 }
 
 /** How a site or wallet presents itself. */
-export const metadata = (name: string) => ({ name, description: name, url: 'http://localhost', icons: [] })
+export const metadata = (name: string) => ({
+  name,
+  description: name,
+  url: 'http://localhost',
+  icons: [],
+})
 
 /** Options of a core that shares nothing with other cores. */
 export function coreOptions(relayUrl: string, { prefix, ...storage }: Memory = createMemory()) {
-  return { projectId: 'test', relayUrl, telemetryEnabled: false, customStoragePrefix: prefix, storage, logger: 'silent' }
+  return {
+    projectId: 'test',
+    relayUrl,
+    telemetryEnabled: false,
+    customStoragePrefix: prefix,
+    storage,
+    logger: 'silent',
+  }
 }
 
 /** Turns attestations and statistics off: both would call hosts of the vendor. */
@@ -58,7 +97,11 @@ export function quiet(core: ISignClient['core']): void {
 /** Ends a core, which has no method for that: any work it still has would open its socket again. */
 export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.heartbeat.stop()
-  Object.assign(core.relayer, { transportOpen: async () => {}, restartTransport: async () => {}, toEstablishConnection: async () => {} })
+  Object.assign(core.relayer, {
+    transportOpen: async () => {},
+    restartTransport: async () => {},
+    toEstablishConnection: async () => {},
+  })
   await core.relayer.transportClose()
   core.relayer.events.removeAllListeners()
   core.relayer.provider.events.removeAllListeners()

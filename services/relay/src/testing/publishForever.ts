@@ -1,6 +1,7 @@
 /**
- * Publishes into the store of a folder until that fails, as a process of its own: `publishForever.ts <folder>`. Writes a line with
- * topic and text for each answered message, and `failed`; then it tries again until it is killed or its parent has ended.
+ * Publishes into the store of a folder until that fails, as a process of its own:
+ * `publishForever.ts <folder>`. Writes a line with topic and text for each answered message, and
+ * `failed`; then it tries again until it is killed or its parent has ended.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -15,7 +16,16 @@ for (let count = 0; ; count += 1) {
   const topic = randomBytes(32).toString('hex')
   const message = randomBytes(15_000).toString('hex')
   try {
-    await store.publish({ topic, publisher, address: '', request: `${count}`, message, ttl: 300_000, tag: 1, attestation: undefined })
+    await store.publish({
+      topic,
+      publisher,
+      address: '',
+      request: `${count}`,
+      message,
+      ttl: 300_000,
+      tag: 1,
+      attestation: undefined,
+    })
     process.stdout.write(`${topic} ${message}\n`)
   } catch {
     process.stdout.write('failed\n')

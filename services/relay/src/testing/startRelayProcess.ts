@@ -4,9 +4,18 @@ import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { onTestFinished } from 'vitest'
 
-/** A relay as a process of its own, as an operator runs it; `lines` are the lines of its log. It ends with the test. */
-export async function startRelayProcess(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; lines: AsyncIterator<string> }> {
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+/**
+ * A relay as a process of its own, as an operator runs it; `lines` are the lines of its log. It
+ * ends with the test.
+ */
+export async function startRelayProcess(
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string; lines: AsyncIterator<string> }> {
+  const child = spawn(
+    process.execPath,
+    [...shortRun, ...argsOf(new URL('../main.ts', import.meta.url))],
+    { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  )
   onTestFinished(() => void child.kill('SIGKILL'))
   if (!child.stdout) throw new Error('no output')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -20,14 +20,25 @@ export type TestRelay = {
 
 type OnEnd = (end: () => Promise<void>) => void
 
-/** Starts a relay that ends with the test. Tests that run side by side pass their own `onTestFinished`. */
-export async function startTestRelay(options: Partial<RelayOptions> = {}, onEnd: OnEnd = onTestFinished): Promise<TestRelay> {
+/**
+ * Starts a relay that ends with the test. Tests that run side by side pass their own
+ * `onTestFinished`.
+ */
+export async function startTestRelay(
+  options: Partial<RelayOptions> = {},
+  onEnd: OnEnd = onTestFinished,
+): Promise<TestRelay> {
   const store = options.store ?? (await openStore(onEnd))
   const relay = createRelay({ ...options, store })
   const { url } = await relay.listen({ port: 0 })
   const close = () => relay.close({ drain: 1_000 })
   onEnd(close)
-  return { url, http: url.replace('ws:', 'http:'), close, open: (client = createTestClient(), more) => openTestSocket(url, client, more) }
+  return {
+    url,
+    http: url.replace('ws:', 'http:'),
+    close,
+    open: (client = createTestClient(), more) => openTestSocket(url, client, more),
+  }
 }
 
 async function openStore(onEnd: OnEnd) {

@@ -4,7 +4,24 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { onTestFinished } from 'vitest'
 
 /** A call to a webhook. */
-export type Told = { iss: string; sub: string; aud: string; act: string; typ: string; whu: string; iat: number; evt: { messageId: number; status: string; topic: string; message: string; tag: number; publishedAt: number; attestation?: string } }
+export type Told = {
+  iss: string
+  sub: string
+  aud: string
+  act: string
+  typ: string
+  whu: string
+  iat: number
+  evt: {
+    messageId: number
+    status: string
+    topic: string
+    message: string
+    tag: number
+    publishedAt: number
+    attestation?: string
+  }
+}
 export type Webhook = {
   url: string
   host: string
@@ -16,7 +33,10 @@ export type Webhook = {
   answer: RequestListener
 }
 
-/** A server for webhooks, which ends with the test. It checks signatures with another library than the one that makes them. */
+/**
+ * A server for webhooks, which ends with the test. It checks signatures with another library than
+ * the one that makes them.
+ */
 export async function startWebhook(): Promise<Webhook> {
   const told: Told[] = []
   let wake = () => {}
@@ -34,7 +54,8 @@ export async function startWebhook(): Promise<Webhook> {
     server.closeAllConnections()
     server.close()
   })
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has such an address
+  // a server on a port has such an address
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook: Webhook = {
     url: `http://${host}/hook`,
     host,
@@ -53,8 +74,16 @@ function readEvent(body: string): Told {
   if (eventAuth.length !== 1 || Object.keys(rest).length > 0) throw new Error('not one event')
   const [head, claims, signature] = String(eventAuth[0]).split('.')
   const told: Told = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())
-  const isSigned = ed25519.verify(Buffer.from(signature ?? '', 'base64url'), Buffer.from(`${head}.${claims}`), keyIn(told.iss))
-  if (!isSigned || Buffer.from(head ?? '', 'base64url').toString() !== '{"alg":"EdDSA","typ":"JWT"}') throw new Error('not signed')
+  const isSigned = ed25519.verify(
+    Buffer.from(signature ?? '', 'base64url'),
+    Buffer.from(`${head}.${claims}`),
+    keyIn(told.iss),
+  )
+  if (
+    !isSigned ||
+    Buffer.from(head ?? '', 'base64url').toString() !== '{"alg":"EdDSA","typ":"JWT"}'
+  )
+    throw new Error('not signed')
   return told
 }
 
@@ -62,6 +91,7 @@ function readEvent(body: string): Told {
 export function keyIn(did: string): Uint8Array {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   let value = 0n
-  for (const digit of did.slice('did:key:z'.length)) value = value * 58n + BigInt(alphabet.indexOf(digit))
+  for (const digit of did.slice('did:key:z'.length))
+    value = value * 58n + BigInt(alphabet.indexOf(digit))
   return Buffer.from(value.toString(16).padStart(68, '0'), 'hex').subarray(2)
 }

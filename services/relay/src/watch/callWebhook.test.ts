@@ -10,7 +10,9 @@ const signal = new AbortController().signal
 test('a name that leads into this machine is not called, however it is written', async () => {
   const webhook = await startWebhook()
   const port = new URL(webhook.url).port
-  expect(await callWebhook(new URL(`http://localhost:${port}/`), '{}', { reach: 'public', signal })).toBe('refused')
+  expect(
+    await callWebhook(new URL(`http://localhost:${port}/`), '{}', { reach: 'public', signal }),
+  ).toBe('refused')
   expect(webhook.calls()).toBe(0)
 })
 
@@ -18,14 +20,26 @@ test('a webhook that does not answer is given up when the relay ends', async () 
   const webhook = await startWebhook()
   const end = new AbortController()
   webhook.answer = () => end.abort()
-  expect(await callWebhook(new URL(webhook.url), createEvent(), { reach: 'named', signal: end.signal })).toBe('failed')
+  expect(
+    await callWebhook(new URL(webhook.url), createEvent(), { reach: 'named', signal: end.signal }),
+  ).toBe('failed')
 })
 
 test('a server that changes to another protocol has not taken it', async () => {
-  const server = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).on('error', () => {}))
+  const server = createServer((socket) =>
+    socket
+      .once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+      )
+      .on('error', () => {}),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  expect(await callWebhook(new URL(`http://127.0.0.1:${port}/`), '{}', { reach: 'named', signal })).toBe('failed')
+  expect(
+    await callWebhook(new URL(`http://127.0.0.1:${port}/`), '{}', { reach: 'named', signal }),
+  ).toBe('failed')
 })

@@ -7,14 +7,21 @@ import { limits } from '../limits.ts'
 export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**
- * Posts a JSON text. Only the status of the answer counts: any status but a server error means that the event was taken. Follows no redirect, stores nothing.
+ * Posts a JSON text. Only the status of the answer counts: any status but a server error means that
+ * the event was taken. Follows no redirect, stores nothing.
  * @param options.reach `public`: only addresses of the internet
  */
-export async function callWebhook(url: URL, body: string, { reach, signal }: { reach: 'named' | 'public'; signal: AbortSignal }): Promise<Outcome> {
+export async function callWebhook(
+  url: URL,
+  body: string,
+  { reach, signal }: { reach: 'named' | 'public'; signal: AbortSignal },
+): Promise<Outcome> {
   const headers = { 'content-type': 'application/json' }
   const lookup = reach === 'public' ? lookupPublic : undefined
   try {
-    const answer = await withLimit(limits.watch.call, signal, (limited) => sendRequest(url, { method: 'POST', headers, body, signal: limited, lookup }))
+    const answer = await withLimit(limits.watch.call, signal, (limited) =>
+      sendRequest(url, { method: 'POST', headers, body, signal: limited, lookup }),
+    )
     answer.destroy()
     return (answer.statusCode ?? 500) >= 500 ? 'failed' : 'taken'
   } catch (error) {

@@ -10,13 +10,22 @@ import { callWebhook, type Outcome } from './callWebhook.ts'
 import { createLanes } from './lanes.ts'
 import type { RelayKey } from './relayKey.ts'
 
-type Options = Pick<Service, 'metrics' | 'now' | 'log'> & { watch: WatchStore; gate: ReturnType<typeof createGate>; key: RelayKey }
+type Options = Pick<Service, 'metrics' | 'now' | 'log'> & {
+  watch: WatchStore
+  gate: ReturnType<typeof createGate>
+  key: RelayKey
+}
 
-/** Delivers events to webhooks, at least once each, several at a time and in no particular order. */
+/**
+ * Delivers events to webhooks, at least once each, several at a time and in no particular order.
+ */
 export function createCourier({ watch, gate, key, metrics, now, log }: Options) {
   const running = new Map<string, Promise<void>>()
   const lanesOf = (most: number) => createLanes({ most, pause: limits.watch.look, now })
-  const [hosts, addresses] = [lanesOf(limits.watch.callsOfHost), lanesOf(limits.watch.callsOfAddress)]
+  const [hosts, addresses] = [
+    lanesOf(limits.watch.callsOfHost),
+    lanesOf(limits.watch.callsOfAddress),
+  ]
   const closing = new AbortController()
   setMaxListeners(limits.watch.calls, closing.signal)
   let bytes = 0
@@ -26,7 +35,8 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
   async function deliver(event: WatchEvent): Promise<void> {
     const age = now() - event.at
     const { least, most } = limits.watch.pause
-    const { outcome, pause } = age > limits.watch.retry ? { outcome: 'late' as const } : await tell(event)
+    const { outcome, pause } =
+      age > limits.watch.retry ? { outcome: 'late' as const } : await tell(event)
     if (closing.signal.aborted) return // as if there had been no call
     metrics.webhooks(outcome).add()
     if (pause !== undefined) await watch.postpone(event, pause)
@@ -44,7 +54,15 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     if (reach === 'named') return { outcome: await call(event, url, reach) }
     if (!hosts.enter(url.host)) return { outcome: 'busy', pause: hosts.wait(url.host) }
     try {
-      if (!addresses.enter(event.holder, running.size > limits.watch.calls - limits.watch.callsLeft ? limits.watch.callsOfFew : undefined)) return { outcome: 'busy', pause: addresses.wait(event.holder) }
+      if (
+        !addresses.enter(
+          event.holder,
+          running.size > limits.watch.calls - limits.watch.callsLeft
+            ? limits.watch.callsOfFew
+            : undefined,
+        )
+      )
+        return { outcome: 'busy', pause: addresses.wait(event.holder) }
       try {
         return { outcome: await call(event, url, reach) }
       } finally {
@@ -55,15 +73,21 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     }
   }
 
-  const call = (event: WatchEvent, url: URL, reach: 'named' | 'public') => callWebhook(url, JSON.stringify({ eventAuth: [key.sign(claimsOf(event, now()))] }), { reach, signal: closing.signal })
+  const call = (event: WatchEvent, url: URL, reach: 'named' | 'public') =>
+    callWebhook(url, JSON.stringify({ eventAuth: [key.sign(claimsOf(event, now()))] }), {
+      reach,
+      signal: closing.signal,
+    })
 
   function begin(event: WatchEvent): void {
     bytes += event.data.length
-    const done = deliver(event).catch(fail).finally(() => {
-      bytes -= event.data.length
-      running.delete(event.id)
-      look()
-    })
+    const done = deliver(event)
+      .catch(fail)
+      .finally(() => {
+        bytes -= event.data.length
+        running.delete(event.id)
+        look()
+      })
     running.set(event.id, done)
   }
 
@@ -90,10 +114,12 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
   function look(): void {
     again = true
     if (closing.signal.aborted) return
-    looking ??= take().catch(fail).finally(() => {
-      looking = undefined
-      if (again && running.size < limits.watch.calls && bytes < limits.watch.callBytes) look()
-    })
+    looking ??= take()
+      .catch(fail)
+      .finally(() => {
+        looking = undefined
+        if (again && running.size < limits.watch.calls && bytes < limits.watch.callBytes) look()
+      })
   }
 
   const timer = setInterval(look, limits.watch.look)
@@ -111,6 +137,17 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
 }
 
 /** The claims of an event. relay 10 */
-function claimsOf({ client, type, service, url, status, seq, data }: WatchEvent, at: number): object {
-  return { act: relayWatchEvent, sub: `did:key:${client}`, aud: service, typ: type, whu: url, iat: Math.floor(at / 1_000), evt: { messageId: seq, status, ...JSON.parse(data) } }
+function claimsOf(
+  { client, type, service, url, status, seq, data }: WatchEvent,
+  at: number,
+): object {
+  return {
+    act: relayWatchEvent,
+    sub: `did:key:${client}`,
+    aud: service,
+    typ: type,
+    whu: url,
+    iat: Math.floor(at / 1_000),
+    evt: { messageId: seq, status, ...JSON.parse(data) },
+  }
 }

@@ -10,7 +10,10 @@ import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
 /** Tells webhooks of events of the messages of registered clients. relay 10 */
 export type Watch = {
-  /** Runs before the first client is admitted. If the store does not answer, it is asked again until it does. */
+  /**
+   * Runs before the first client is admitted. If the store does not answer, it is asked again until
+   * it does.
+   */
   start(): Promise<void>
   /** Undefined until it has started. */
   key(): RelayKey | undefined
@@ -28,8 +31,14 @@ export type Watch = {
 /** Milliseconds between two tries to start while the store fails. */
 const pause = 2_000
 
-/** Calls registered webhooks, from `start` until `close`. If the store fails at the start, it is tried again. */
-export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>, { watchHosts, relayKey }: CheckedOptions): Watch {
+/**
+ * Calls registered webhooks, from `start` until `close`. If the store fails at the start, it is
+ * tried again.
+ */
+export function createWatch(
+  service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>,
+  { watchHosts, relayKey }: CheckedOptions,
+): Watch {
   const { watch } = service.store
   const gate = createGate(watchHosts)
   let key: RelayKey | undefined
@@ -68,7 +77,8 @@ export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' |
     async register(token, asker) {
       const hook = await readRegistration(token, asker, gate)
       if (!key) throw new StoreError('failed') // the store has not answered yet
-      if (!(await watch.register(asker.client, hook, asker.address))) throw new RpcError('SubscriberLimitExceeded')
+      if (!(await watch.register(asker.client, hook, asker.address)))
+        throw new RpcError('SubscriberLimitExceeded')
       return { relayId: key.did }
     },
     async unregister(token, asker) {

@@ -3,14 +3,27 @@ import { createLanes } from './lanes.ts'
 
 test('so many run at once, of each lane', () => {
   const lanes = createLanes({ most: 2, pause: 1_000, now: () => 0 })
-  expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([true, true, false, true])
+  expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
   lanes.leave('a')
   expect([lanes.enter('a'), lanes.enter('a')]).toEqual([true, false])
 })
 
 test('a lane with little may run one more where one with much may not', () => {
   const lanes = createLanes({ most: 4, pause: 1_000, now: () => 0 })
-  expect([lanes.enter('a'), lanes.enter('a', 2), lanes.enter('a', 2), lanes.enter('b', 2), lanes.enter('a', 9), lanes.enter('a', 9), lanes.enter('a', 9)]).toEqual([true, true, false, true, true, true, false])
+  expect([
+    lanes.enter('a'),
+    lanes.enter('a', 2),
+    lanes.enter('a', 2),
+    lanes.enter('b', 2),
+    lanes.enter('a', 9),
+    lanes.enter('a', 9),
+    lanes.enter('a', 9),
+  ]).toEqual([true, true, false, true, true, true, false])
 })
 
 test('those that wait come one after the other, as fast as they may', () => {

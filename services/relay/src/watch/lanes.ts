@@ -1,9 +1,18 @@
-/** Limits how many calls of one lane run at once. Calls of a lane have something in common, such as their host. */
+/**
+ * Limits how many calls of one lane run at once. Calls of a lane have something in common, such as
+ * their host.
+ */
 export type Lanes = {
-  /** Starts a call, if fewer than `fewer` calls of the lane run (by default: its limit); returns whether it did. The call runs until {@link Lanes.leave}. */
+  /**
+   * Starts a call, if fewer than `fewer` calls of the lane run (by default: its limit); returns
+   * whether it did. The call runs until {@link Lanes.leave}.
+   */
   enter(lane: string, fewer?: number): boolean
   leave(lane: string): void
-  /** Milliseconds until a refused call should be tried again: the waiting calls are tried one after the other. */
+  /**
+   * Milliseconds until a refused call should be tried again: the waiting calls are tried one after
+   * the other.
+   */
   wait(lane: string): number
 }
 
@@ -13,14 +22,27 @@ type Lane = { running: number; booked: number }
 /** Lanes beyond which unused ones are removed. */
 const many = 1_000
 
-/** @param options.most calls of one lane at once, and tries of waiting calls within `pause` milliseconds */
-export function createLanes({ most, pause, now }: { most: number; pause: number; now: () => number }): Lanes {
+/**
+ * @param options.most calls of one lane at once, and tries of waiting calls within `pause`
+ *   milliseconds
+ */
+export function createLanes({
+  most,
+  pause,
+  now,
+}: {
+  most: number
+  pause: number
+  now: () => number
+}): Lanes {
   const lanes = new Map<string, Lane>()
 
   function laneOf(name: string): Lane {
     const known = lanes.get(name)
     if (known) return known
-    if (lanes.size >= many) for (const [other, { running, booked }] of lanes) if (running === 0 && booked <= now()) lanes.delete(other)
+    if (lanes.size >= many)
+      for (const [other, { running, booked }] of lanes)
+        if (running === 0 && booked <= now()) lanes.delete(other)
     const lane = { running: 0, booked: 0 }
     lanes.set(name, lane)
     return lane

@@ -18,10 +18,29 @@ export type Asker = { client: ClientId; accepts: (audience: string) => boolean; 
  */
 export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<NewHook> {
   const claims = await readClaims(token, asker)
-  const { typ: type, sub: service, whu: url, tag: tags, sts: statuses } = check(relayWatchClaims.register, claims)
-  if (claims.exp === undefined || claims.exp - claims.iat > relayWatch.life || claims.exp * 1_000 <= asker.now) throw new RpcError('InvalidTtl')
+  const {
+    typ: type,
+    sub: service,
+    whu: url,
+    tag: tags,
+    sts: statuses,
+  } = check(relayWatchClaims.register, claims)
+  if (
+    claims.exp === undefined ||
+    claims.exp - claims.iat > relayWatch.life ||
+    claims.exp * 1_000 <= asker.now
+  )
+    throw new RpcError('InvalidTtl')
   if (gate(new URL(url)) === 'refused') throw new RpcError('InvalidWebhookUrl')
-  return { id: idOf(asker.client, { type, service, url }), type, service, url, tags, statuses, ends: claims.exp * 1_000 }
+  return {
+    id: idOf(asker.client, { type, service, url }),
+    type,
+    service,
+    url,
+    tags,
+    statuses,
+    ends: claims.exp * 1_000,
+  }
 }
 
 /**
@@ -29,7 +48,11 @@ export async function readRegistration(token: string, asker: Asker, gate: Gate):
  * @throws RpcError
  */
 export async function readUnregistration(token: string, asker: Asker): Promise<string> {
-  const { typ: type, sub: service, whu: url } = check(relayWatchClaims.unregister, await readClaims(token, asker))
+  const {
+    typ: type,
+    sub: service,
+    whu: url,
+  } = check(relayWatchClaims.unregister, await readClaims(token, asker))
   return idOf(asker.client, { type, service, url })
 }
 
@@ -44,7 +67,10 @@ async function readClaims(token: string, { client, ...how }: Asker): Promise<Cla
   throw new RpcError('InvalidWatchJwt') // of another client
 }
 
-function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(schema: schema, claims: Claims): v.InferOutput<schema> {
+function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(
+  schema: schema,
+  claims: Claims,
+): v.InferOutput<schema> {
   // a missing member gets the same error as a wrong one
   const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
   try {
@@ -55,6 +81,9 @@ function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchC
   }
 }
 
-function idOf(client: ClientId, { type, service, url }: Pick<Hook, 'type' | 'service' | 'url'>): string {
+function idOf(
+  client: ClientId,
+  { type, service, url }: Pick<Hook, 'type' | 'service' | 'url'>,
+): string {
   return createHash('sha256').update([client, type, service, url].join('\n')).digest('base64url')
 }

@@ -19,14 +19,23 @@ export const newSeed = () => randomBytes(32).toString('hex')
 
 /** @param seed 64 hex digits */
 export function createRelayKey(seed: string): RelayKey {
-  const key = createPrivateKey({ key: Buffer.concat([pkcs8, Buffer.from(seed, 'hex')]), format: 'der', type: 'pkcs8' })
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(seed, 'hex')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
   const did = writeDidKey(publicKey)
   return {
     did,
     publicKey: publicKey.toString('hex'),
     sign(claims) {
-      const text = [{ alg: 'EdDSA', typ: 'JWT' }, { iss: did, ...claims }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+      const text = [
+        { alg: 'EdDSA', typ: 'JWT' },
+        { iss: did, ...claims },
+      ]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.')
       return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
     },
   }

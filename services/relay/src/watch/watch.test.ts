@@ -10,19 +10,40 @@ import { keyIn, startWebhook, type Webhook } from '../testing/startWebhook.ts'
 
 const hour = 3_600_000
 const service = 'https://service.example.org'
-const message = (topic: string, text: string, more = {}) => ({ topic, message: text, ttl: 300, tag: 1108, ...more })
+const message = (topic: string, text: string, more = {}) => ({
+  topic,
+  message: text,
+  ttl: 300,
+  tag: 1108,
+  ...more,
+})
 
 /** The claims of a registration, unless replaced. */
 const claims = (webhook: { url: string }, more = {}) => ({
-  act: 'irn_watchRegister', sub: service, typ: 'subscriber', whu: webhook.url, tag: [1108], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 30 * 86_400 - 60, ...more,
+  act: 'irn_watchRegister',
+  sub: service,
+  typ: 'subscriber',
+  whu: webhook.url,
+  tag: [1108],
+  sts: ['accepted', 'queued', 'delivered'],
+  exp: Math.floor(Date.now() / 1_000) + 30 * 86_400 - 60,
+  ...more,
 })
 
-const register = (relay: TestRelay, client: TestClient, webhook: { url: string }, more = {}) => client.token(relay.url, claims(webhook, more))
+const register = (relay: TestRelay, client: TestClient, webhook: { url: string }, more = {}) =>
+  client.token(relay.url, claims(webhook, more))
 
-async function startWatched(options: Partial<RelayOptions> = {}): Promise<{ relay: TestRelay; webhook: Webhook; metric(outcome: string): Promise<number> }> {
+async function startWatched(
+  options: Partial<RelayOptions> = {},
+): Promise<{ relay: TestRelay; webhook: Webhook; metric(outcome: string): Promise<number> }> {
   const webhook = await startWebhook()
   const relay = await startTestRelay({ watchHosts: [webhook.host], ...options })
-  const metric = async (outcome: string) => Number(new RegExp(`webhooks_total\\{outcome="${outcome}"\\} (\\d+)`).exec(await (await fetch(`${relay.http}/metrics`)).text())?.[1] ?? 0)
+  const metric = async (outcome: string) =>
+    Number(
+      new RegExp(`webhooks_total\\{outcome="${outcome}"\\} (\\d+)`).exec(
+        await (await fetch(`${relay.http}/metrics`)).text(),
+      )?.[1] ?? 0,
+    )
   return { relay, webhook, metric }
 }
 
@@ -30,14 +51,35 @@ test('tells of what a client publishes, signed by the relay', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
-  const { relayId } = await site.ask('irn_watchRegister', { registerAuth: register(relay, client, webhook, { typ: 'publisher' }) }) as { relayId: string } // as the contract says
-  expect(await (await fetch(`${relay.http}/public-key`)).text()).toBe(Buffer.from(keyIn(relayId)).toString('hex'))
+  const { relayId } = (await site.ask('irn_watchRegister', {
+    registerAuth: register(relay, client, webhook, { typ: 'publisher' }),
+  })) as { relayId: string } // as the contract says
+  expect(await (await fetch(`${relay.http}/public-key`)).text()).toBe(
+    Buffer.from(keyIn(relayId)).toString('hex'),
+  )
   const before = Date.now()
   await site.ask('irn_publish', message(topic, 'other tag', { tag: 1 }))
   await site.ask('irn_publish', message(topic, 'hello', { attestation: 'a.b' }))
-  const { iat, evt: { publishedAt, messageId, ...evt }, ...told } = await webhook.next()
-  expect(told).toEqual({ iss: relayId, sub: client.did, aud: service, act: 'irn_watchEvent', typ: 'publisher', whu: webhook.url })
-  expect(evt).toEqual({ status: 'accepted', topic, message: 'hello', tag: 1108, attestation: 'a.b' })
+  const {
+    iat,
+    evt: { publishedAt, messageId, ...evt },
+    ...told
+  } = await webhook.next()
+  expect(told).toEqual({
+    iss: relayId,
+    sub: client.did,
+    aud: service,
+    act: 'irn_watchEvent',
+    typ: 'publisher',
+    whu: webhook.url,
+  })
+  expect(evt).toEqual({
+    status: 'accepted',
+    topic,
+    message: 'hello',
+    tag: 1108,
+    attestation: 'a.b',
+  })
   expect(publishedAt).toBeGreaterThanOrEqual(before)
   expect([Number.isSafeInteger(messageId), iat]).toEqual([true, Math.floor(iat)])
 })
@@ -54,8 +96,16 @@ test('tells of what a client is sent: that it is kept, that it waits, that it ar
   expect((await webhook.next()).evt).toMatchObject({ status: 'delivered', message: 'here' })
   await wallet.close()
   await site.ask('irn_publish', message(topic, 'away'))
-  const both = [await webhook.next(), await webhook.next()].map(({ evt, sub, typ }) => [evt.status, evt.message, sub, typ])
-  expect(both.toSorted()).toEqual([['accepted', 'away', client.did, 'subscriber'], ['queued', 'away', client.did, 'subscriber']])
+  const both = [await webhook.next(), await webhook.next()].map(({ evt, sub, typ }) => [
+    evt.status,
+    evt.message,
+    sub,
+    typ,
+  ])
+  expect(both.toSorted()).toEqual([
+    ['accepted', 'away', client.did, 'subscriber'],
+    ['queued', 'away', client.did, 'subscriber'],
+  ])
 })
 
 test('over plain HTTP a service registers, and takes out of the mailbox what its webhook was told', async () => {
@@ -63,15 +113,30 @@ test('over plain HTTP a service registers, and takes out of the mailbox what its
   const [client, topic, site] = [createTestClient(), newTopic(), await relay.open()]
   let ids = 1_767_600_000_000
   const ask = async (method: string, params: object) => {
-    const response = await fetch(`${relay.http}/rpc?auth=${client.token(relay.url)}`, { method: 'POST', body: JSON.stringify({ id: (ids += 1), jsonrpc: '2.0', method, params }) })
+    const response = await fetch(`${relay.http}/rpc?auth=${client.token(relay.url)}`, {
+      method: 'POST',
+      body: JSON.stringify({ id: (ids += 1), jsonrpc: '2.0', method, params }),
+    })
     return (await response.json()).result
   }
   await ask('irn_subscribe', { topic })
-  expect(await ask('iridium_watchRegister', { registerAuth: register(relay, client, webhook, { sts: ['queued'] }) })).toEqual({ relayId: expect.stringMatching(/^did:key:z6Mk/) })
+  expect(
+    await ask('iridium_watchRegister', {
+      registerAuth: register(relay, client, webhook, { sts: ['queued'] }),
+    }),
+  ).toEqual({ relayId: expect.stringMatching(/^did:key:z6Mk/) })
   await site.ask('irn_publish', message(topic, 'one'))
   await site.ask('irn_publish', message(topic, 'two'))
   const { evt } = await webhook.next()
-  expect(await ask('irn_batchReceive', { receipts: [{ topic, messageId: evt.messageId }, { topic: newTopic(), messageId: evt.messageId }, { topic, messageId: 5 }] })).toBe(true)
+  expect(
+    await ask('irn_batchReceive', {
+      receipts: [
+        { topic, messageId: evt.messageId },
+        { topic: newTopic(), messageId: evt.messageId },
+        { topic, messageId: 5 },
+      ],
+    }),
+  ).toBe(true)
   const { messages } = await ask('irn_fetchMessages', { topic })
   expect(messages).toHaveLength(1)
   expect(messages[0].message).not.toBe(evt.message)
@@ -82,14 +147,25 @@ test('who ends a registration is told nothing more', async () => {
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
   const other = { url: `${webhook.url}?second` }
-  for (const hook of [webhook, other]) await site.ask('irn_watchRegister', { registerAuth: register(relay, client, hook, { typ: 'publisher' }) })
+  for (const hook of [webhook, other])
+    await site.ask('irn_watchRegister', {
+      registerAuth: register(relay, client, hook, { typ: 'publisher' }),
+    })
   const end = { act: 'irn_watchUnregister', sub: service, typ: 'publisher', whu: webhook.url }
-  expect(await site.ask('irn_watchUnregister', { unregisterAuth: client.token(relay.url, end) })).toBe(true)
-  expect(await site.ask('irn_watchUnregister', { unregisterAuth: client.token(relay.url, end) })).toBe(true)
+  expect(
+    await site.ask('irn_watchUnregister', { unregisterAuth: client.token(relay.url, end) }),
+  ).toBe(true)
+  expect(
+    await site.ask('irn_watchUnregister', { unregisterAuth: client.token(relay.url, end) }),
+  ).toBe(true)
   await site.ask('irn_publish', message(topic, 'hello'))
   expect((await webhook.next()).whu).toBe(other.url)
-  await expect(site.ask('irn_watchUnregister', { unregisterAuth: createTestClient().token(relay.url, end) })).rejects.toThrow('InvalidJwt')
-  await expect(site.ask('irn_watchUnregister', { unregisterAuth: register(relay, client, webhook) })).rejects.toThrow('InvalidAction')
+  await expect(
+    site.ask('irn_watchUnregister', { unregisterAuth: createTestClient().token(relay.url, end) }),
+  ).rejects.toThrow('InvalidJwt')
+  await expect(
+    site.ask('irn_watchUnregister', { unregisterAuth: register(relay, client, webhook) }),
+  ).rejects.toThrow('InvalidAction')
 })
 
 test.each([
@@ -104,8 +180,14 @@ test.each([
   ['InvalidWebhookUrl', { whu: 'https://10.0.0.1/hook' }],
   ['InvalidTtl', { exp: undefined }],
   ['InvalidTtl', { exp: Math.floor(Date.now() / 1_000) + 30 * 86_400 + 60 }],
-  ['InvalidTtl', { iat: Math.floor(Date.now() / 1_000) - 100, exp: Math.floor(Date.now() / 1_000) - 10 }],
-  ['InvalidJwt', { iat: Math.floor(Date.now() / 1_000) - 1_000, exp: Math.floor(Date.now() / 1_000) - 500 }],
+  [
+    'InvalidTtl',
+    { iat: Math.floor(Date.now() / 1_000) - 100, exp: Math.floor(Date.now() / 1_000) - 10 },
+  ],
+  [
+    'InvalidJwt',
+    { iat: Math.floor(Date.now() / 1_000) - 1_000, exp: Math.floor(Date.now() / 1_000) - 500 },
+  ],
   ['InvalidJwt', { aud: 'wss://elsewhere.example.org' }],
   ['InvalidJwt', { typ: 'both' }],
   ['InvalidJwt', { tag: [] }],
@@ -116,18 +198,27 @@ test.each([
   const { relay, webhook } = await startWatched()
   const client = createTestClient()
   const socket = await relay.open(client)
-  const { error } = await socket.answer('irn_watchRegister', { registerAuth: register(relay, client, webhook, more) })
+  const { error } = await socket.answer('irn_watchRegister', {
+    registerAuth: register(relay, client, webhook, more),
+  })
   expect(error).toMatchObject({ code: -32000, data: tag })
 })
 
 test('refuses what another client signed, what is no token, and everything when it is switched off', async () => {
   const { relay, webhook } = await startWatched()
   const socket = await relay.open()
-  for (const registerAuth of [register(relay, createTestClient(), webhook), 'a.b.c', 'x'.repeat(10_000)]) await expect(socket.ask('irn_watchRegister', { registerAuth })).rejects.toThrow('InvalidJwt')
+  for (const registerAuth of [
+    register(relay, createTestClient(), webhook),
+    'a.b.c',
+    'x'.repeat(10_000),
+  ])
+    await expect(socket.ask('irn_watchRegister', { registerAuth })).rejects.toThrow('InvalidJwt')
   const off = await startTestRelay({ watch: false, watchHosts: [webhook.host] })
   const client = createTestClient()
   const quiet = await off.open(client)
-  await expect(quiet.ask('irn_watchRegister', { registerAuth: register(off, client, webhook) })).rejects.toThrow('InvalidWebhookUrl')
+  await expect(
+    quiet.ask('irn_watchRegister', { registerAuth: register(off, client, webhook) }),
+  ).rejects.toThrow('InvalidWebhookUrl')
   expect(await quiet.ask('irn_watchUnregister', { unregisterAuth: 'a.b.c' })).toBe(true)
   expect((await fetch(`${off.http}/public-key`)).status).toBe(404)
 })
@@ -141,13 +232,16 @@ test('a webhook that fails is called again for a day, one that refuses or points
   const { relay, webhook, metric } = await startWatched({ store, clock: { now } })
   const client = createTestClient()
   const site = await relay.open(client)
-  await site.ask('irn_watchRegister', { registerAuth: register(relay, client, webhook, { typ: 'publisher' }) })
+  await site.ask('irn_watchRegister', {
+    registerAuth: register(relay, client, webhook, { typ: 'publisher' }),
+  })
 
   webhook.answer = (_, response) => void response.writeHead(404).end()
   await site.ask('irn_publish', message(newTopic(), 'refused'))
   await webhook.next()
   await expect.poll(() => metric('taken')).toBe(1)
-  webhook.answer = (_, response) => void response.writeHead(302, { location: `http://${webhook.host}/elsewhere` }).end()
+  webhook.answer = (_, response) =>
+    void response.writeHead(302, { location: `http://${webhook.host}/elsewhere` }).end()
   await site.ask('irn_publish', message(newTopic(), 'sent elsewhere'))
   await webhook.next()
   await expect.poll(() => metric('taken')).toBe(2)
@@ -173,7 +267,9 @@ test('what nobody took is told after a restart, by the same relay', async () => 
   const before = await createLmdbStore({ folder })
   const first = await startTestRelay({ store: before, watchHosts: [webhook.host] })
   const site = await first.open(client)
-  const registered = await site.ask('irn_watchRegister', { registerAuth: register(first, client, webhook, { typ: 'publisher' }) })
+  const registered = await site.ask('irn_watchRegister', {
+    registerAuth: register(first, client, webhook, { typ: 'publisher' }),
+  })
   await site.ask('irn_publish', message(newTopic(), 'hello'))
   const { iss } = await webhook.next()
   expect(registered).toEqual({ relayId: iss })
@@ -196,12 +292,27 @@ test('logs nothing of webhooks, and neither does it count them by name', async (
   const [client, topic] = [createTestClient(), newTopic()]
   webhook.answer = (_, response) => void response.writeHead(500).end()
   const site = await relay.open(client)
-  await site.ask('irn_watchRegister', { registerAuth: register(relay, client, { url: `${webhook.url}?key=secret` }, { typ: 'publisher' }) })
+  await site.ask('irn_watchRegister', {
+    registerAuth: register(
+      relay,
+      client,
+      { url: `${webhook.url}?key=secret` },
+      { typ: 'publisher' },
+    ),
+  })
   await site.ask('irn_publish', message(topic, 'confidential'))
   await webhook.next()
   await expect.poll(() => metric('failed')).toBe(1)
   const said = JSON.stringify(lines) + (await (await fetch(`${relay.http}/metrics`)).text())
-  for (const secret of ['secret', 'confidential', topic, webhook.host, service, client.did.slice(8)]) expect(said).not.toContain(secret)
+  for (const secret of [
+    'secret',
+    'confidential',
+    topic,
+    webhook.host,
+    service,
+    client.did.slice(8),
+  ])
+    expect(said).not.toContain(secret)
 })
 
 async function newFolder(): Promise<string> {

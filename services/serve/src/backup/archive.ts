@@ -19,12 +19,24 @@ export class ArchiveError extends Error {
 }
 
 /** The newest versions of tables that this program knows. */
-const known: Readonly<Record<string, number>> = { ...apiVersions, [migrations.table]: migrations.versions.length }
+const known: Readonly<Record<string, number>> = {
+  ...apiVersions,
+  [migrations.table]: migrations.versions.length,
+}
 const format = 1
 const manifestName = 'manifest.json'
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The last file of an archive: what the others are. */
-const manifest = v.object({ format: count, program: v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/)), at: v.pipe(v.string(), v.isoTimestamp()), versions: v.record(v.string(), count), files: v.record(v.string(), v.object({ bytes: count, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })) })
+const manifest = v.object({
+  format: count,
+  program: v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/)),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  versions: v.record(v.string(), count),
+  files: v.record(
+    v.string(),
+    v.object({ bytes: count, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+  ),
+})
 export type Manifest = v.InferOutput<typeof manifest>
 
 const most = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
@@ -34,7 +46,10 @@ const reserve = 256 * 1024 * 1024
 const passing = /^(?:lock|lock\.mdb|lock\.[\w-]+|probe|control)$/
 
 /** Everything in a folder that is to be kept, sorted; folders before what is in them. */
-async function* entriesOf(folder: string, under: string): AsyncIterable<{ name: string; path: string; isFolder: boolean }> {
+async function* entriesOf(
+  folder: string,
+  under: string,
+): AsyncIterable<{ name: string; path: string; isFolder: boolean }> {
   yield { name: under, path: folder, isFolder: true }
   const found = await readdir(folder, { withFileTypes: true })
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -59,8 +74,14 @@ function createMeasure() {
   return { through, read: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Writes the services' folders, in which nothing changes meanwhile, as one compressed archive. The caller ends the stream. @param parts the folders by service */
-export async function writeArchive(parts: Readonly<Partial<Record<keyof typeof folders, string>>>, to: NodeJS.WritableStream): Promise<Manifest> {
+/**
+ * Writes the services' folders, in which nothing changes meanwhile, as one compressed archive. The
+ * caller ends the stream. @param parts the folders by service
+ */
+export async function writeArchive(
+  parts: Readonly<Partial<Record<keyof typeof folders, string>>>,
+  to: NodeJS.WritableStream,
+): Promise<Manifest> {
   const archive = pack()
   const files: Manifest['files'] = {}
   async function fill(): Promise<Manifest> {
@@ -72,11 +93,21 @@ export async function writeArchive(parts: Readonly<Partial<Record<keyof typeof f
         }
         const { size } = await stat(path)
         const measure = createMeasure()
-        await pipeline(createReadStream(path), measure.through, archive.entry({ name, size, mode: 0o600 }))
+        await pipeline(
+          createReadStream(path),
+          measure.through,
+          archive.entry({ name, size, mode: 0o600 }),
+        )
         files[name] = measure.read()
       }
     }
-    const written: Manifest = { format, program: packageJson.version, at: new Date().toISOString(), versions: known, files }
+    const written: Manifest = {
+      format,
+      program: packageJson.version,
+      at: new Date().toISOString(),
+      versions: known,
+      files,
+    }
     archive.entry({ name: manifestName, mode: 0o600 }, JSON.stringify(written))
     archive.finalize()
     return written
@@ -87,12 +118,18 @@ export async function writeArchive(parts: Readonly<Partial<Record<keyof typeof f
   return filling
 }
 
-/** Whether a name in an archive is one that `writeArchive` writes: below a folder of a service, and nowhere else. */
-const isOurs = (name: string) => /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) && !name.split('/').some((segment) => /^\.+$/.test(segment))
+/**
+ * Whether a name in an archive is one that `writeArchive` writes: below a folder of a service, and
+ * nowhere else.
+ */
+const isOurs = (name: string) =>
+  /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) &&
+  !name.split('/').some((segment) => /^\.+$/.test(segment))
 
 /**
  * Unpacks an archive into a folder that is empty, and checks every file.
- * @throws ArchiveError for anything that `writeArchive` has not written just so; the folder then has a part of it
+ * @throws ArchiveError for anything that `writeArchive` has not written just so; the folder then
+ *   has a part of it
  */
 export async function readArchive(from: NodeJS.ReadableStream, folder: string): Promise<Manifest> {
   const { bavail, bsize } = await statfs(folder)
@@ -106,13 +143,28 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
   const failing = new Promise<never>((_, reject) => void filling.catch(reject))
   failing.catch(() => {}) // it is raced against
 
-  async function unpack({ header: { name, type, size = 0 }, stream }: { header: Header; stream: Readable }): Promise<void> {
+  async function unpack({
+    header: { name, type, size = 0 },
+    stream,
+  }: {
+    header: Header
+    stream: Readable
+  }): Promise<void> {
     const plain = name.replace(/\/$/, '')
-    if (!isOurs(plain) || (type !== 'file' && type !== 'directory') || Object.hasOwn(found, plain) || (files += 1) > most.files) throw new ArchiveError(`The archive has something in it that no backup has: ${JSON.stringify(name.slice(0, 100))}`)
+    if (
+      !isOurs(plain) ||
+      (type !== 'file' && type !== 'directory') ||
+      Object.hasOwn(found, plain) ||
+      (files += 1) > most.files
+    )
+      throw new ArchiveError(
+        `The archive has something in it that no backup has: ${JSON.stringify(name.slice(0, 100))}`,
+      )
     const path = join(folder, plain)
     await mkdir(type === 'directory' ? path : dirname(path), { recursive: true, mode: 0o700 })
     if (type === 'directory') return void stream.resume()
-    if ((room -= size) < 0) throw new ArchiveError('The disk has no room for what is in the archive')
+    if ((room -= size) < 0)
+      throw new ArchiveError('The disk has no room for what is in the archive')
     const measure = createMeasure()
     await pipeline(stream, measure.through, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     found[plain] = measure.read()
@@ -120,28 +172,47 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
 
   try {
     const entries = archive[Symbol.asyncIterator]()
-    for (let next = await Promise.race([entries.next(), failing]); next.done !== true; next = await Promise.race([entries.next(), failing])) {
+    for (
+      let next = await Promise.race([entries.next(), failing]);
+      next.done !== true;
+      next = await Promise.race([entries.next(), failing])
+    ) {
       const { header } = next.value
       if (written) throw new ArchiveError('The archive goes on behind its end')
-      if (header.name === manifestName && header.type === 'file') written = await Promise.race([readManifest(next.value, header.size ?? 0), failing])
-      else await Promise.race([unpack({ header, stream: next.value as unknown as Readable }), failing]) // entries are streams, which their types do not say
+      if (header.name === manifestName && header.type === 'file')
+        written = await Promise.race([readManifest(next.value, header.size ?? 0), failing])
+      // entries are streams, which their types do not say
+      else
+        await Promise.race([unpack({ header, stream: next.value as unknown as Readable }), failing])
     }
     await filling
   } catch (error) {
     archive.destroy()
-    throw error instanceof ArchiveError || isOfSystem(error) ? error : new ArchiveError('The archive is damaged, or is none', { cause: error })
+    throw error instanceof ArchiveError || isOfSystem(error)
+      ? error
+      : new ArchiveError('The archive is damaged, or is none', { cause: error })
   }
   return checkManifest(written, found)
 }
 
-const isOfSystem = (error: unknown) => error instanceof Error && 'code' in error && ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'ENOENT'].includes(String(error.code))
+const isOfSystem = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'ENOENT'].includes(String(error.code))
 
 async function readManifest(entry: AsyncIterable<unknown>, size: number): Promise<Manifest> {
   if (size > most.manifest) throw new ArchiveError('The archive is damaged: its list is too long')
   const parts: Buffer[] = []
   for await (const part of entry) parts.push(part as Buffer) // a stream of bytes
   try {
-    return readShape(manifest, readJson(Buffer.concat(parts).toString('utf8'), { bytes: most.manifest, depth: 4, values: 4 * most.files }))
+    return readShape(
+      manifest,
+      readJson(Buffer.concat(parts).toString('utf8'), {
+        bytes: most.manifest,
+        depth: 4,
+        values: 4 * most.files,
+      }),
+    )
   } catch (cause) {
     throw new ArchiveError('The archive is damaged: its list cannot be read', { cause })
   }
@@ -149,13 +220,27 @@ async function readManifest(entry: AsyncIterable<unknown>, size: number): Promis
 
 function checkManifest(written: Manifest | undefined, found: Manifest['files']): Manifest {
   if (!written) throw new ArchiveError('The archive ends too early')
-  if (written.format !== format) throw new ArchiveError(`The archive has format ${written.format}, this program knows format ${format}: use the version that wrote it (${written.program})`)
-  const newer = Object.entries(written.versions).filter(([table, version]) => version > (known[table] ?? 0))
-  if (newer.length > 0) throw new ArchiveError(`The archive is of a newer version (${written.program}) than this program (${packageJson.version}): update first`)
+  if (written.format !== format)
+    throw new ArchiveError(
+      `The archive has format ${written.format}, this program knows format ${format}: use the version that wrote it (${written.program})`,
+    )
+  const newer = Object.entries(written.versions).filter(
+    ([table, version]) => version > (known[table] ?? 0),
+  )
+  if (newer.length > 0)
+    throw new ArchiveError(
+      `The archive is of a newer version (${written.program}) than this program (${packageJson.version}): update first`,
+    )
   const names = new Set([...Object.keys(written.files), ...Object.keys(found)])
   for (const name of names) {
-    const [one, other] = [Object.hasOwn(written.files, name) ? written.files[name] : undefined, Object.hasOwn(found, name) ? found[name] : undefined]
-    if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256) throw new ArchiveError(`The archive is damaged: ${JSON.stringify(name.slice(0, 100))} is not as it was written`) // a terminal obeys signs that a name may have
+    const [one, other] = [
+      Object.hasOwn(written.files, name) ? written.files[name] : undefined,
+      Object.hasOwn(found, name) ? found[name] : undefined,
+    ]
+    if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256)
+      throw new ArchiveError(
+        `The archive is damaged: ${JSON.stringify(name.slice(0, 100))} is not as it was written`,
+      ) // a terminal obeys signs that a name may have
   }
   return written
 }

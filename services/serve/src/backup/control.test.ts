@@ -33,31 +33,50 @@ async function newFolder(name: string): Promise<string> {
   return folder
 }
 
-test.each([['short', 'short'], ['long', 'long'.repeat(50)], ['of long letters', 'ö'.repeat(60)]])('a backup comes by a socket in the folder, which its owner alone may open: a name that is %s', async (_, name) => {
-  const folder = await newFolder(name)
-  await mkdir(join(folder, 'read'))
-  expect(await askBackup(folder, async () => {})).toBe(undefined)
-  const end = await startControl(folder, parts, () => {})
-  expect((await stat(join(folder, 'control'))).mode & 0o777).toBe(0o600)
-  expect(await askBackup(folder, async (archive) => void (await readArchive(archive, join(folder, 'read'))))).toBe(true)
-  expect((await stat(join(folder, 'read/relay/data'))).size).toBe(8 * 1024 * 1024)
-  await end()
-  expect(await readdir(folder)).toEqual(['read'])
-  expect(await askBackup(folder, async () => {})).toBe(undefined)
-  expect(await askBackup(join(folder, 'nowhere'), async () => {})).toBe(undefined)
-})
+test.each([
+  ['short', 'short'],
+  ['long', 'long'.repeat(50)],
+  ['of long letters', 'ö'.repeat(60)],
+])(
+  'a backup comes by a socket in the folder, which its owner alone may open: a name that is %s',
+  async (_, name) => {
+    const folder = await newFolder(name)
+    await mkdir(join(folder, 'read'))
+    expect(await askBackup(folder, async () => {})).toBe(undefined)
+    const end = await startControl(folder, parts, () => {})
+    expect((await stat(join(folder, 'control'))).mode & 0o777).toBe(0o600)
+    expect(
+      await askBackup(
+        folder,
+        async (archive) => void (await readArchive(archive, join(folder, 'read'))),
+      ),
+    ).toBe(true)
+    expect((await stat(join(folder, 'read/relay/data'))).size).toBe(8 * 1024 * 1024)
+    await end()
+    expect(await readdir(folder)).toEqual(['read'])
+    expect(await askBackup(folder, async () => {})).toBe(undefined)
+    expect(await askBackup(join(folder, 'nowhere'), async () => {})).toBe(undefined)
+  },
+)
 
 test('a reader who takes nothing is cut, and the next one gets its backup', async () => {
   const folder = await newFolder('slow')
   const failures: unknown[] = []
   const end = await startControl(folder, parts, (error) => failures.push(error), { patience: 200 })
   onTestFinished(end)
-  const asking = request({ socketPath: join(folder, 'control'), path: '/backup', method: 'POST' }, (answer) => void answer.on('error', () => {}).pause())
+  const asking = request(
+    { socketPath: join(folder, 'control'), path: '/backup', method: 'POST' },
+    (answer) => void answer.on('error', () => {}).pause(),
+  )
   const cut = new Promise((resolve) => asking.on('error', () => {}).on('close', resolve))
   asking.end()
   await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1)
   expect((await readdir(folder)).filter((name) => name.startsWith('.backup-'))).toEqual([])
-  expect(await askBackup(folder, (archive) => pipeline(archive, createWriteStream(join(folder, 'archive'))))).toBe(true)
+  expect(
+    await askBackup(folder, (archive) =>
+      pipeline(archive, createWriteStream(join(folder, 'archive'))),
+    ),
+  ).toBe(true)
   asking.destroy()
   await cut
 })

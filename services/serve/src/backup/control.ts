@@ -6,7 +6,10 @@ import { socketPath } from '@latchkey/server/socketPath'
 import type { Parts } from '../server/startParts.ts'
 import { writeArchive } from './archive.ts'
 
-/** The socket in the folder of the store: only the user of the program may open it, so whoever asks may read the folder, too. */
+/**
+ * The socket in the folder of the store: only the user of the program may open it, so whoever asks
+ * may read the folder, too.
+ */
 const name = 'control'
 
 /** The beginning of the names of folders with copies that are being sent. */
@@ -15,27 +18,53 @@ const copying = '.backup-'
 /** A trailer that says that the whole archive was sent. */
 const complete = 'latchkey-complete'
 
-/** Milliseconds within which a request has to arrive, and how often the server looks for late ones. */
-const requestLimit = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
-/** Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take room, and no other backup begins meanwhile. */
+/**
+ * Milliseconds within which a request has to arrive, and how often the server looks for late ones.
+ */
+const requestLimit = {
+  requestTimeout: 30_000,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+}
+/**
+ * Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take
+ * room, and no other backup begins meanwhile.
+ */
 const readerLimit = 60_000
 
-/** Listens for commands of the same user on this machine. @returns the function that ends it. @throws the system's error */
-export async function startControl(folder: string, parts: Pick<Parts, 'names' | 'running'>, onFailure: (error: unknown) => void, { patience = readerLimit }: { patience?: number } = {}): Promise<() => Promise<void>> {
-  // a process that was killed has left these copies; the folders of the services are locked, so no other process is using them
-  for (const one of await readdir(folder)) if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
+/**
+ * Listens for commands of the same user on this machine. @returns the function that ends it.
+ * @throws the system's error
+ */
+export async function startControl(
+  folder: string,
+  parts: Pick<Parts, 'names' | 'running'>,
+  onFailure: (error: unknown) => void,
+  { patience = readerLimit }: { patience?: number } = {},
+): Promise<() => Promise<void>> {
+  // a process that was killed has left these copies; the folders of the services are locked, so no
+  // other process is using them
+  for (const one of await readdir(folder))
+    if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
   await rm(join(folder, name), { force: true })
   let isBusy = false
   const server = createServer(requestLimit, (asked, response) => {
     asked.resume()
-    if (asked.method !== 'POST' || asked.url !== '/backup') return void response.writeHead(404).end()
+    if (asked.method !== 'POST' || asked.url !== '/backup')
+      return void response.writeHead(404).end()
     if (isBusy) return void response.writeHead(409).end()
     isBusy = true
     response.writeHead(200, { trailer: complete })
-    sendBackup(folder, parts, response, patience).then(() => response.end(), (error: unknown) => {
-      onFailure(error)
-      response.destroy()
-    }).finally(() => (isBusy = false)).catch(onFailure)
+    sendBackup(folder, parts, response, patience)
+      .then(
+        () => response.end(),
+        (error: unknown) => {
+          onFailure(error)
+          response.destroy()
+        },
+      )
+      .finally(() => (isBusy = false))
+      .catch(onFailure)
   })
   const directory = await open(folder)
   try {
@@ -48,20 +77,37 @@ export async function startControl(folder: string, parts: Pick<Parts, 'names' | 
   }
   return async () => {
     server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve)) // also removes the socket, by the descriptor
+    // also removes the socket, by the descriptor
+    await new Promise((resolve) => server.close(resolve))
     await directory.close()
   }
 }
 
 function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => server.once('error', reject).listen(path, () => resolve()))
+  return new Promise((resolve, reject) =>
+    server.once('error', reject).listen(path, () => resolve()),
+  )
 }
 
-/** Copies every service's store at one moment each, and then sends the copies: work waits for the copying alone. */
-async function sendBackup(folder: string, parts: Pick<Parts, 'names' | 'running'>, response: ServerResponse, patience: number): Promise<void> {
+/**
+ * Copies every service's store at one moment each, and then sends the copies: work waits for the
+ * copying alone.
+ */
+async function sendBackup(
+  folder: string,
+  parts: Pick<Parts, 'names' | 'running'>,
+  response: ServerResponse,
+  patience: number,
+): Promise<void> {
   const copies = await mkdtemp(join(folder, copying))
   try {
-    const copied = await Promise.all(parts.names.map(async (name) => ((await parts.running[name]?.snapshot(join(copies, name))) ? [[name, join(copies, name)] as const] : [])))
+    const copied = await Promise.all(
+      parts.names.map(async (name) =>
+        (await parts.running[name]?.snapshot(join(copies, name)))
+          ? [[name, join(copies, name)] as const]
+          : [],
+      ),
+    )
     response.setTimeout(patience, () => response.destroy())
     await writeArchive(Object.fromEntries(copied.flat()), response)
     response.addTrailers({ [complete]: 'yes' })
@@ -70,8 +116,14 @@ async function sendBackup(folder: string, parts: Pick<Parts, 'names' | 'running'
   }
 }
 
-/** Asks the running program for a backup, and passes it on. @returns undefined where no program listens. @throws when it breaks off */
-export async function askBackup(folder: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
+/**
+ * Asks the running program for a backup, and passes it on. @returns undefined where no program
+ * listens. @throws when it breaks off
+ */
+export async function askBackup(
+  folder: string,
+  take: (archive: NodeJS.ReadableStream) => Promise<void>,
+): Promise<true | undefined> {
   const directory = await open(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -84,12 +136,34 @@ export async function askBackup(folder: string, take: (archive: NodeJS.ReadableS
   }
 }
 
-function ask(socket: string, take: (archive: NodeJS.ReadableStream) => Promise<void>): Promise<true | undefined> {
+function ask(
+  socket: string,
+  take: (archive: NodeJS.ReadableStream) => Promise<void>,
+): Promise<true | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: socket, path: '/backup', method: 'POST' }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(answer.statusCode === 409 ? 'Another backup is being made' : `The program answered ${answer.statusCode}`))
-      take(answer).then(() => (answer.trailers[complete] === 'yes' ? resolve(true) : reject(new Error('The backup broke off'))), reject)
+      if (answer.statusCode !== 200)
+        return reject(
+          new Error(
+            answer.statusCode === 409
+              ? 'Another backup is being made'
+              : `The program answered ${answer.statusCode}`,
+          ),
+        )
+      take(answer).then(
+        () =>
+          answer.trailers[complete] === 'yes'
+            ? resolve(true)
+            : reject(new Error('The backup broke off')),
+        reject,
+      )
     })
-    asking.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error))).end()
+    asking
+      .on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
+          ? resolve(undefined)
+          : reject(error),
+      )
+      .end()
   })
 }

@@ -34,44 +34,74 @@ afterAll(async () => {
 
 const query = { projectId: site.projectId }
 
-test('a backup of the running program, and one of the folder, bring everything back', { timeout: 240_000 }, async () => {
+test('a backup of the running program, and one of the folder, bring everything back', {
+  timeout: 240_000,
+}, async () => {
   const program = await startProgram(world.file)
   const url = `ws://localhost:${world.port}/relay`
   const [phone, topic, email] = [createTestClient(), newTopic(), `${randomUUID()}@example.com`]
-  const [one, other] = [await openTestSocket(url, phone, { query }), await openTestSocket(url, createTestClient(), { query })]
+  const [one, other] = [
+    await openTestSocket(url, phone, { query }),
+    await openTestSocket(url, createTestClient(), { query }),
+  ]
   await one.ask('irn_subscribe', { topic })
   await one.close()
   await other.ask('irn_publish', { topic, message: 'kept', ttl: 3_600, tag: 1108 })
   const device = await createTestDevice(world.wallet)
   await device.ask(startEmail, { email, ...site })
-  await expect.poll(async () => (await fetch(`${world.mail.url}/messages.json?to=${email}`)).text()).toMatch(/\d{6}/)
-  const [mail] = (await (await fetch(`${world.mail.url}/messages.json?to=${email}`)).json()) as { subject: string }[]
+  await expect
+    .poll(async () => (await fetch(`${world.mail.url}/messages.json?to=${email}`)).text())
+    .toMatch(/\d{6}/)
+  const [mail] = (await (await fetch(`${world.mail.url}/messages.json?to=${email}`)).json()) as {
+    subject: string
+  }[]
   await device.ask(checkOtp, { otp: /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '' })
-  const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  const sent = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  }
   await device.ask(createAccount, sent)
 
   const traffic = await startPair(url, 'during', query)
   await expect.poll(() => traffic.acknowledged.length).toBeGreaterThan(20)
   const before = traffic.acknowledged.length
   const running = join(world.folder, 'running.tar.gz')
-  expect(await runProgram('backup', running, '--config', world.file)).toMatchObject({ code: 0, said: '', out: expect.stringContaining('of the running program') })
+  expect(await runProgram('backup', running, '--config', world.file)).toMatchObject({
+    code: 0,
+    said: '',
+    out: expect.stringContaining('of the running program'),
+  })
   expect(traffic.acknowledged.length).toBeGreaterThan(before)
-  expect((await runProgram('backup', running, '--config', world.file)).said).toMatch(/exists: name another file/)
+  expect((await runProgram('backup', running, '--config', world.file)).said).toMatch(
+    /exists: name another file/,
+  )
   await traffic.finish()
   await traffic.close()
   expect(await program.stop()).toBe(0)
   const stopped = join(world.folder, 'stopped.tar.gz')
-  expect(await runProgram('backup', stopped, '--config', world.file)).toMatchObject({ code: 0, said: '', out: expect.stringContaining('which nobody used meanwhile') })
+  expect(await runProgram('backup', stopped, '--config', world.file)).toMatchObject({
+    code: 0,
+    said: '',
+    out: expect.stringContaining('which nobody used meanwhile'),
+  })
   for (const file of [running, stopped]) expect((await stat(file)).mode & 0o077).toBe(0)
   expect((await readdir(join(world.folder, 'data'))).toSorted()).toEqual(['api', 'relay', 'wallet'])
 
-  expect((await runProgram('restore', running, '--config', world.file)).said).toMatch(/is not empty/)
+  expect((await runProgram('restore', running, '--config', world.file)).said).toMatch(
+    /is not empty/,
+  )
   for (const archive of [running, stopped]) {
     const store = `restored-${archive === running}`
     const file = await world.write(`${store}.json`, { store })
-    expect(await runProgram('restore', archive, '--config', file)).toMatchObject({ code: 0, said: '' })
+    expect(await runProgram('restore', archive, '--config', file)).toMatchObject({
+      code: 0,
+      said: '',
+    })
     const back = await startProgram(file)
-    expect(await device.ask(getShare, { setId: sent.setId })).toEqual({ serverShare: sent.split.serverShare })
+    expect(await device.ask(getShare, { setId: sent.setId })).toEqual({
+      serverShare: sent.split.serverShare,
+    })
     const again = await openTestSocket(url, phone, { query })
     await again.ask('irn_batchSubscribe', { topics: [topic] })
     expect((await again.push()).params.data.message).toBe('kept')
@@ -82,10 +112,13 @@ test('a backup of the running program, and one of the folder, bring everything b
 test('a backup while the program starts or ends says so, and leaves no file', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'api'))
-  const unlock = await lockFolder(join(folder, 'api')) // as a program that does not listen for backups yet
+  // as a program that does not listen for backups yet
+  const unlock = await lockFolder(join(folder, 'api'))
   const file = join(folder, 'early.tar.gz')
   const settings = await readSettings(await world.write('early.json', { store: folder }), fromDisk)
-  await expect(backup(settings, file, () => {})).rejects.toThrow(/is still starting, or is ending: try again/)
+  await expect(backup(settings, file, () => {})).rejects.toThrow(
+    /is still starting, or is ending: try again/,
+  )
   await unlock()
   expect(await readdir(folder)).toEqual(['api'])
   await backup(settings, file, () => {})
@@ -111,15 +144,36 @@ async function smallArchive(): Promise<Buffer> {
 }
 
 /** An archive of any entries, with a list that fits them. */
-async function forged(entries: readonly { name: string; type?: 'file' | 'symlink' | 'link' | 'directory' | 'fifo'; linkname?: string; text?: string }[], changed: object = {}): Promise<Buffer> {
+async function forged(
+  entries: readonly {
+    name: string
+    type?: 'file' | 'symlink' | 'link' | 'directory' | 'fifo'
+    linkname?: string
+    text?: string
+  }[],
+  changed: object = {},
+): Promise<Buffer> {
   const archive = pack()
   const files: Record<string, { bytes: number; sha256: string }> = {}
   for (const { name, type = 'file', linkname, text = '' } of entries) {
     if (type === 'file') archive.entry({ name }, text)
     else archive.entry({ name, type, ...(linkname !== undefined && { linkname }) })
-    files[name] = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
+    files[name] = {
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    }
   }
-  archive.entry({ name: 'manifest.json' }, JSON.stringify({ format: 1, program: '0.1.0', at: '2026-11-26T06:00:00.000Z', versions: {}, files, ...changed }))
+  archive.entry(
+    { name: 'manifest.json' },
+    JSON.stringify({
+      format: 1,
+      program: '0.1.0',
+      at: '2026-11-26T06:00:00.000Z',
+      versions: {},
+      files,
+      ...changed,
+    }),
+  )
   archive.finalize()
   const parts: Buffer[] = []
   await pipeline(archive, createGzip(), async function (source: AsyncIterable<Buffer>) {
@@ -128,7 +182,8 @@ async function forged(entries: readonly { name: string; type?: 'file' | 'symlink
   return Buffer.concat(parts)
 }
 
-const read = async (bytes: Buffer, folder?: string) => readArchive(Readable.from([bytes]), folder ?? (await newFolder()))
+const read = async (bytes: Buffer, folder?: string) =>
+  readArchive(Readable.from([bytes]), folder ?? (await newFolder()))
 
 test('an archive leaves out what belongs to a running process, and comes back as it was', async () => {
   const folder = await newFolder()
@@ -140,13 +195,25 @@ test('an archive leaves out what belongs to a running process, and comes back as
 test('a changed byte, or an early end, is told', { timeout: 60_000 }, async () => {
   const whole = await smallArchive()
   const honest = await read(whole)
-  await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (at, by, cut) => {
-    const bytes = cut ? whole.subarray(0, at) : Buffer.from(whole)
-    if (!cut) bytes[at] = (bytes[at] ?? 0) ^ by
-    const outcome = await read(bytes).then((one) => (cut ? 'read' : one), (error: unknown) => (error instanceof Error ? error.name : 'thrown'))
-    // some bytes say nothing: the time in the header of gzip, or how far back it copies among many zeros
-    expect(['ArchiveError', honest]).toContainEqual(outcome)
-  }), { numRuns: 60 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(whole.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      async (at, by, cut) => {
+        const bytes = cut ? whole.subarray(0, at) : Buffer.from(whole)
+        if (!cut) bytes[at] = (bytes[at] ?? 0) ^ by
+        const outcome = await read(bytes).then(
+          (one) => (cut ? 'read' : one),
+          (error: unknown) => (error instanceof Error ? error.name : 'thrown'),
+        )
+        // some bytes say nothing: the time in the header of gzip, or how far back it copies among
+        // many zeros
+        expect(['ArchiveError', honest]).toContainEqual(outcome)
+      },
+    ),
+    { numRuns: 60 },
+  )
   await expect(read(gzipSync('no archive'))).rejects.toThrow('The archive')
   await expect(read(Buffer.alloc(0))).rejects.toThrow('The archive')
 })
@@ -159,22 +226,41 @@ test.each([
   ['a hard link', [{ name: 'relay/link', type: 'link' as const, linkname: '/etc/passwd' }]],
   ['a pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
   ['a file of nobody', [{ name: 'other/file', text: 'x' }]],
-  ['a file twice', [{ name: 'relay/a', text: 'x' }, { name: 'relay/a', text: 'x' }]],
+  [
+    'a file twice',
+    [
+      { name: 'relay/a', text: 'x' },
+      { name: 'relay/a', text: 'x' },
+    ],
+  ],
 ])('an archive with %s is refused', async (_, entries) => {
-  await expect(read(await forged(entries))).rejects.toThrow(/has something in it that no backup has/)
+  await expect(read(await forged(entries))).rejects.toThrow(
+    /has something in it that no backup has/,
+  )
 })
 
 test('an archive of another format or a newer version, or whose list differs, is refused', async () => {
   const entries = [{ name: 'relay/a', text: 'x' }]
   expect((await read(await forged(entries))).program).toBe('0.1.0')
   await expect(read(await forged(entries, { format: 2 }))).rejects.toThrow(/format 2/)
-  await expect(read(await forged(entries, { versions: { latchkey_wallet_schema: 999 } }))).rejects.toThrow(/newer version/)
-  await expect(read(await forged(entries, { files: {} }))).rejects.toThrow(/"relay\/a" is not as it was written/)
-  await expect(read(await forged([], { files: { 'relay/a': { bytes: 1, sha256: '0'.repeat(64) } } }))).rejects.toThrow(/"relay\/a" is not as it was written/)
+  await expect(
+    read(await forged(entries, { versions: { latchkey_wallet_schema: 999 } })),
+  ).rejects.toThrow(/newer version/)
+  await expect(read(await forged(entries, { files: {} }))).rejects.toThrow(
+    /"relay\/a" is not as it was written/,
+  )
+  await expect(
+    read(await forged([], { files: { 'relay/a': { bytes: 1, sha256: '0'.repeat(64) } } })),
+  ).rejects.toThrow(/"relay\/a" is not as it was written/)
 })
 
 test('no archive writes signs to the terminal that it obeys', async () => {
-  for (const changed of [{ program: '\u001b[2J' }, { format: 2, program: '\u001b[2J' }, { at: '\u001b[2J' }, { files: { '\u001b[2J': { bytes: 1, sha256: '0'.repeat(64) } } }]) {
+  for (const changed of [
+    { program: '\u001b[2J' },
+    { format: 2, program: '\u001b[2J' },
+    { at: '\u001b[2J' },
+    { files: { '\u001b[2J': { bytes: 1, sha256: '0'.repeat(64) } } },
+  ]) {
     await expect(read(await forged([], changed))).rejects.toThrow(/^The archive is damaged[ -~]*$/)
   }
 })
@@ -184,6 +270,9 @@ test('nothing of a damaged backup stays in the folder', { timeout: 60_000 }, asy
   const whole = await smallArchive()
   await writeFile(archive, whole.subarray(0, whole.length - 600))
   const file = await world.write('damaged.json', { store: 'damaged' })
-  expect(await runProgram('restore', archive, '--config', file)).toMatchObject({ code: 1, said: expect.stringMatching(/^The archive/) })
+  expect(await runProgram('restore', archive, '--config', file)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The archive/),
+  })
   expect(await readdir(join(world.folder, 'damaged'))).toEqual([])
 })

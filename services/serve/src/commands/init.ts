@@ -11,8 +11,8 @@ export class ExistsError extends Error {
 }
 
 /**
- * Writes a file of settings with remarks, and new secrets in files of a folder beside it. Nothing that exists is touched: if one of the files
- * does, none stays that was written.
+ * Writes a file of settings with remarks, and new secrets in files of a folder beside it. Nothing
+ * that exists is touched: if one of the files does, none stays that was written.
  * @returns the paths that were written @throws ExistsError, FolderError
  */
 export async function init(file: string): Promise<readonly string[]> {
@@ -23,7 +23,10 @@ export async function init(file: string): Promise<readonly string[]> {
   await makeFolder(secrets, 0o700)
   const files: readonly (readonly [path: string, text: string])[] = [
     [join(secrets, 'token'), `${randomBytes(32).toString('hex')}\n`],
-    [join(secrets, 'wallet.keys'), `# the first key encrypts, all decrypt: rotate by a new line on top. Without this file no stored share can be read again.\n${randomBytes(32).toString('base64')}\n`],
+    [
+      join(secrets, 'wallet.keys'),
+      `# the first key encrypts, all decrypt: rotate by a new line on top. Without this file no stored share can be read again.\n${randomBytes(32).toString('base64')}\n`,
+    ],
     [join(secrets, 'vault.json'), `${JSON.stringify(privateKey.export({ format: 'jwk' }))}\n`],
     [file, template(`${name}.secrets`)],
   ]
@@ -36,7 +39,10 @@ export async function init(file: string): Promise<readonly string[]> {
   } catch (error) {
     await Promise.all(written.map((path) => rm(path)))
     if (codeOf(error) !== 'EEXIST') throw error
-    throw new ExistsError(`${String((error as NodeJS.ErrnoException).path)} exists, and nothing was written: name another file, or move this one away`, { cause: error }) // a system error has a path
+    throw new ExistsError(
+      `${String((error as NodeJS.ErrnoException).path)} exists, and nothing was written: name another file, or move this one away`,
+      { cause: error },
+    ) // a system error has a path
   }
   return written
 }

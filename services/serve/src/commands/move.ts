@@ -12,33 +12,70 @@ import { SettingsError } from '../settings/settingsError.ts'
 /** Says in a folder that what was in it is elsewhere now. */
 const marker = 'moved.json'
 
-/** @throws SettingsError when the contents of the folder were moved: a start from it would continue an old state beside the new one */
+/**
+ * @throws SettingsError when the contents of the folder were moved: a start from it would continue
+ *   an old state beside the new one
+ */
 export async function refuseMoved(folder: string): Promise<void> {
   const file = join(folder, marker)
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text !== undefined) throw new SettingsError([`store: ${folder} was moved to PostgreSQL and Redis (${text.trim()}): name these, or delete ${file} to go back to what was here then`])
+  if (text !== undefined)
+    throw new SettingsError([
+      `store: ${folder} was moved to PostgreSQL and Redis (${text.trim()}): name these, or delete ${file} to go back to what was here then`,
+    ])
 }
 
 /** The wallet's database, opened as the wallet does. */
-const openWallet = (where: string): Promise<Database> => open(where, { migrations, program: 'latchkey-wallet' })
+const openWallet = (where: string): Promise<Database> =>
+  open(where, { migrations, program: 'latchkey-wallet' })
 
 /**
- * Moves everything from the folder of one file of settings to the servers of another one. The services must not run; the folder stays as it
- * is, and no longer starts. A move that ended early can be repeated.
- * @throws SettingsError for settings that do not fit; FolderInUseError while the services run; DatabaseError, MoveError, StoreError
+ * Moves everything from the folder of one file of settings to the servers of another one. The
+ * services must not run; the folder stays as it is, and no longer starts. A move that ended early
+ * can be repeated.
+ * @throws SettingsError for settings that do not fit; FolderInUseError while the services run;
+ *   DatabaseError, MoveError, StoreError
  */
-export async function move(from: Settings, to: Settings, print: (line: string) => void): Promise<void> {
+export async function move(
+  from: Settings,
+  to: Settings,
+  print: (line: string) => void,
+): Promise<void> {
   const { folder } = from
   const { store } = to.checked
-  if (folder === undefined) throw new SettingsError(['store: is not a folder, so there is nothing to move'])
-  if (typeof store === 'string') throw new SettingsError(['store: of --to has to name postgres and redis'])
+  if (folder === undefined)
+    throw new SettingsError(['store: is not a folder, so there is nothing to move'])
+  if (typeof store === 'string')
+    throw new SettingsError(['store: of --to has to name postgres and redis'])
   const known = (to.wallet?.keys ?? []).map((key) => Buffer.from(key).toString('hex'))
-  if (to.wallet && (from.wallet?.keys ?? []).some((key) => !known.includes(Buffer.from(key).toString('hex')))) throw new SettingsError(['wallet.keys: of --to lacks a key of before: what it has encrypted could not be read'])
+  if (
+    to.wallet &&
+    (from.wallet?.keys ?? []).some((key) => !known.includes(Buffer.from(key).toString('hex')))
+  )
+    throw new SettingsError([
+      'wallet.keys: of --to lacks a key of before: what it has encrypted could not be read',
+    ])
   await refuseMoved(folder)
   const began = performance.now()
-  await moveDatabase('api', join(folder, folders.api), store.postgres, openApi, Object.keys(versions), print)
-  await moveDatabase('wallet', join(folder, folders.wallet), store.postgres, openWallet, [migrations.table], print)
-  print(`relay: ${said(await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster }))}`)
+  await moveDatabase(
+    'api',
+    join(folder, folders.api),
+    store.postgres,
+    openApi,
+    Object.keys(versions),
+    print,
+  )
+  await moveDatabase(
+    'wallet',
+    join(folder, folders.wallet),
+    store.postgres,
+    openWallet,
+    [migrations.table],
+    print,
+  )
+  print(
+    `relay: ${said(await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster }))}`,
+  )
   await markMoved(folder)
   print(`moved in ${((performance.now() - began) / 1_000).toFixed(1)} s, and compared`)
 }
@@ -62,8 +99,18 @@ async function markMoved(folder: string): Promise<void> {
   await rename(part, join(folder, marker))
 }
 
-async function moveDatabase(name: string, folder: string, url: string, openIn: (where: string) => Promise<Database>, skip: readonly string[], print: (line: string) => void): Promise<void> {
-  const isThere = await stat(folder).then(() => true, () => false)
+async function moveDatabase(
+  name: string,
+  folder: string,
+  url: string,
+  openIn: (where: string) => Promise<Database>,
+  skip: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  )
   if (!isThere) return print(`${name}: nothing stored`)
   const source = await openIn(folder)
   try {
@@ -71,7 +118,9 @@ async function moveDatabase(name: string, folder: string, url: string, openIn: (
     try {
       const { outcome, tables } = await copyTables(source.queries, target.queries, { skip })
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-      print(`${name}: ${rows} rows of ${Object.keys(tables).length} tables${outcome === 'known' ? ', which were there already' : ''}`)
+      print(
+        `${name}: ${rows} rows of ${Object.keys(tables).length} tables${outcome === 'known' ? ', which were there already' : ''}`,
+      )
     } finally {
       await target.close()
     }

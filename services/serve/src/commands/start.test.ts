@@ -12,13 +12,21 @@ afterAll(async () => {
 })
 
 test('who asks again does not wait for what the first signal waits for', async () => {
-  const { child, lines } = await startProgram(await world.write('slow.json', { drain: { delay: 600_000, limit: 600_000 } }))
+  const { child, lines } = await startProgram(
+    await world.write('slow.json', { drain: { delay: 600_000, limit: 600_000 } }),
+  )
   child.kill('SIGTERM')
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ event: 'draining' })), 10_000)
-  await vi.waitFor(() => {
-    child.kill('SIGINT')
-    expect(child.exitCode).toBe(1)
-  }, { timeout: 20_000, interval: 100 })
+  await vi.waitFor(
+    () => expect(lines).toContainEqual(expect.objectContaining({ event: 'draining' })),
+    10_000,
+  )
+  await vi.waitFor(
+    () => {
+      child.kill('SIGINT')
+      expect(child.exitCode).toBe(1)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
 })
 
 test('copies of the stores that a killed backup has left are deleted', async () => {
@@ -26,6 +34,8 @@ test('copies of the stores that a killed backup has left are deleted', async () 
   await mkdir(left, { recursive: true })
   await writeFile(join(left, 'copy'), 'of people')
   const program = await startProgram(world.file)
-  expect((await readdir(join(world.folder, 'data'))).filter((name) => name.startsWith('.backup-'))).toEqual([])
+  expect(
+    (await readdir(join(world.folder, 'data'))).filter((name) => name.startsWith('.backup-')),
+  ).toEqual([])
   expect(await program.stop()).toBe(0)
 })

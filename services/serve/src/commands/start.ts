@@ -9,11 +9,15 @@ import type { Settings } from '../settings/readSettings.ts'
 
 const write = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
-/** Milliseconds after which a further signal comes from somebody who does not want to wait: npx passes on the one that a terminal has sent already. */
+/**
+ * Milliseconds after which a further signal comes from somebody who does not want to wait: npx
+ * passes on the one that a terminal has sent already.
+ */
 const impatience = 1_000
 
 /**
- * Starts everything, and stops it on SIGTERM, SIGINT, or when a parent that started it with a channel ends. Another one, a second later, ends it at once.
+ * Starts everything, and stops it on SIGTERM, SIGINT, or when a parent that started it with a
+ * channel ends. Another one, a second later, ends it at once.
  * @returns when it listens; undefined, or the sentence about a start that an operator can correct
  * @throws any other reason for a start that failed
  */
@@ -24,12 +28,23 @@ export async function start(settings: Settings): Promise<string | undefined> {
   let stopping: number | undefined
   const stop = (signal: unknown) => {
     const now = performance.now()
-    if (stopping !== undefined) return signal !== undefined && now - stopping > impatience ? process.exit(1) : undefined
+    if (stopping !== undefined)
+      return signal !== undefined && now - stopping > impatience ? process.exit(1) : undefined
     stopping = now
-    const ended = () => serve.close().then(() => process.exit(0), (error: unknown) => {
-      write({ time: new Date().toISOString(), level: 'error', part: 'serve', event: 'stopping failed', error: causesOf(error) })
-      process.exit(1)
-    })
+    const ended = () =>
+      serve.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          write({
+            time: new Date().toISOString(),
+            level: 'error',
+            part: 'serve',
+            event: 'stopping failed',
+            error: causesOf(error),
+          })
+          process.exit(1)
+        },
+      )
     listening.then(ended, () => {}) // a start that fails ends by itself
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)

@@ -3,5 +3,14 @@ import { addressProbes, nodeProbes, settingsProbes, walletProbes } from './other
 import type { Probe } from './probe.ts'
 import { storeProbes } from './storeProbes.ts'
 
-/** Everything that may be wrong outside of the services. @param instance of the running program; undefined where none has to run */
-export const allProbes = (settings: Settings, instance?: string): readonly Probe[] => [...settingsProbes(settings), ...storeProbes(settings), ...nodeProbes(settings), ...walletProbes(settings), ...addressProbes(settings, instance)]
+/**
+ * Everything that may be wrong outside of the services. @param instance of the running program;
+ * undefined where none has to run
+ */
+export const allProbes = (settings: Settings, instance?: string): readonly Probe[] => [
+  ...settingsProbes(settings),
+  ...storeProbes(settings),
+  ...nodeProbes(settings),
+  ...walletProbes(settings),
+  ...addressProbes(settings, instance),
+]

@@ -14,23 +14,52 @@ const answerLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 /** Milliseconds for one. */
 const nodeLimit = 8_000
 
-/** Looks at every node of every network: whether it answers, and belongs to the network. Its host is named, never its path, which may have a key. */
+/**
+ * Looks at every node of every network: whether it answers, and belongs to the network. Its host is
+ * named, never its path, which may have a key.
+ */
 export function nodeProbes({ api, wallet }: Settings): Probe[] {
-  const ofApi = (api?.chains ?? []).map(({ networkId, rpcUrls }) => ({ part: 'api' as const, networkId, rpcUrls }))
+  const ofApi = (api?.chains ?? []).map(({ networkId, rpcUrls }) => ({
+    part: 'api' as const,
+    networkId,
+    rpcUrls,
+  }))
   const known = new Set(ofApi.flatMap(({ rpcUrls }) => rpcUrls))
-  const ofWallet = (wallet?.networks ?? []).map(({ networkId, rpcUrls }) => ({ part: 'wallet' as const, networkId, rpcUrls: rpcUrls.filter((url) => !known.has(url)) }))
-  return [...ofApi, ...ofWallet].flatMap(({ part, networkId, rpcUrls }) => rpcUrls.map((url): Probe => ({ part, name: `Node ${new URL(url).hostname} of ${networkId}`, look: (signal) => lookAtNode(url, networkId, signal) })))
+  const ofWallet = (wallet?.networks ?? []).map(({ networkId, rpcUrls }) => ({
+    part: 'wallet' as const,
+    networkId,
+    rpcUrls: rpcUrls.filter((url) => !known.has(url)),
+  }))
+  return [...ofApi, ...ofWallet].flatMap(({ part, networkId, rpcUrls }) =>
+    rpcUrls.map(
+      (url): Probe => ({
+        part,
+        name: `Node ${new URL(url).hostname} of ${networkId}`,
+        look: (signal) => lookAtNode(url, networkId, signal),
+      }),
+    ),
+  )
 }
 
 async function lookAtNode(url: string, networkId: string, signal: AbortSignal): Promise<Finding> {
   const { method, isNamed } = chainIdentity(networkId)
   const began = performance.now()
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-  const { value } = await askNode(url, request, { fetch, timeLimit: nodeLimit, signal }, (body) => readJsonStream(body, answerLimits))
-  const result = typeof value === 'object' && value !== null && 'result' in value ? value.result : undefined
+  const { value } = await askNode(url, request, { fetch, timeLimit: nodeLimit, signal }, (body) =>
+    readJsonStream(body, answerLimits),
+  )
+  const result =
+    typeof value === 'object' && value !== null && 'result' in value ? value.result : undefined
   const is = isNamed(result)
-  if (is === undefined) return { state: 'failed', said: `does not answer ${method}`, advice: 'Is this the address of a node, with its key?' }
-  return is ? { state: 'ok', said: `answered in ${Math.round(performance.now() - began)} ms` } : { state: 'failed', said: 'belongs to another network', advice: `Name a node of ${networkId}` }
+  if (is === undefined)
+    return {
+      state: 'failed',
+      said: `does not answer ${method}`,
+      advice: 'Is this the address of a node, with its key?',
+    }
+  return is
+    ? { state: 'ok', said: `answered in ${Math.round(performance.now() - began)} ms` }
+    : { state: 'failed', said: 'belongs to another network', advice: `Name a node of ${networkId}` }
 }
 
 /** Looks at the e-mail wallet: its page, and its mail server. */
@@ -38,13 +67,49 @@ export function walletProbes({ wallet }: Settings): Probe[] {
   if (!wallet) return []
   const { mail, operator, pages } = wallet
   return [
-    { part: 'wallet', name: 'Page', look: async () => ((await isBuilt(pages)) ? { state: 'ok', said: 'is there' } : { state: 'failed', said: 'is missing', advice: 'Build it with `npm run build`, or install the package again' }) },
-    ...(typeof mail === 'function' ? [] : [{ part: 'wallet' as const, name: 'Mail server', look: () => lookAtMail({ ...mail, operator }) }]),
-    ...((wallet.networks ?? []).length === 0 ? [{ part: 'wallet' as const, name: 'Networks', look: async (): Promise<Finding> => ({ state: 'failed', said: 'none', advice: 'Name them in wallet.networks or api.chains: without one nobody can open an account' }) }] : []),
+    {
+      part: 'wallet',
+      name: 'Page',
+      look: async () =>
+        (await isBuilt(pages))
+          ? { state: 'ok', said: 'is there' }
+          : {
+              state: 'failed',
+              said: 'is missing',
+              advice: 'Build it with `npm run build`, or install the package again',
+            },
+    },
+    ...(typeof mail === 'function'
+      ? []
+      : [
+          {
+            part: 'wallet' as const,
+            name: 'Mail server',
+            look: () => lookAtMail({ ...mail, operator }),
+          },
+        ]),
+    ...((wallet.networks ?? []).length === 0
+      ? [
+          {
+            part: 'wallet' as const,
+            name: 'Networks',
+            look: async (): Promise<Finding> => ({
+              state: 'failed',
+              said: 'none',
+              advice:
+                'Name them in wallet.networks or api.chains: without one nobody can open an account',
+            }),
+          },
+        ]
+      : []),
   ]
 }
 
-async function lookAtMail(options: { url: string; from: string; operator: string }): Promise<Finding> {
+async function lookAtMail(options: {
+  url: string
+  from: string
+  operator: string
+}): Promise<Finding> {
   const { greet, close } = createSendMail(options)
   try {
     await greet()
@@ -54,25 +119,68 @@ async function lookAtMail(options: { url: string; from: string; operator: string
   }
 }
 
-/** Looks whether browsers reach this program at the addresses of the settings. @param instance of the running program; undefined where none has to run */
-export function addressProbes({ checked: { url, wallet } }: Settings, instance: string | undefined): Probe[] {
-  const addresses = [{ part: 'serve' as const, name: 'Address', url }, ...(wallet ? [{ part: 'wallet' as const, name: 'Address of the wallet', url: wallet.url }] : [])]
-  return addresses.map(({ part, name, url: address }): Probe => ({ part, name, look: (signal) => lookAtAddress(address, instance, signal) }))
+/**
+ * Looks whether browsers reach this program at the addresses of the settings. @param instance of
+ * the running program; undefined where none has to run
+ */
+export function addressProbes(
+  { checked: { url, wallet } }: Settings,
+  instance: string | undefined,
+): Probe[] {
+  const addresses = [
+    { part: 'serve' as const, name: 'Address', url },
+    ...(wallet
+      ? [{ part: 'wallet' as const, name: 'Address of the wallet', url: wallet.url }]
+      : []),
+  ]
+  return addresses.map(
+    ({ part, name, url: address }): Probe => ({
+      part,
+      name,
+      look: (signal) => lookAtAddress(address, instance, signal),
+    }),
+  )
 }
 
-async function lookAtAddress(url: string, instance: string | undefined, signal: AbortSignal): Promise<Finding> {
-  if (new URL(url).hostname.endsWith('.localhost')) return { state: 'ok', said: `${url}, a name of this machine that browsers know` }
-  const proxy = 'Look at the DNS entry, the certificate, and the proxy: it has to pass on the Host header'
+async function lookAtAddress(
+  url: string,
+  instance: string | undefined,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (new URL(url).hostname.endsWith('.localhost'))
+    return { state: 'ok', said: `${url}, a name of this machine that browsers know` }
+  const proxy =
+    'Look at the DNS entry, the certificate, and the proxy: it has to pass on the Host header'
   try {
-    const response = await fetch(`${url}/health`, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+    const response = await fetch(`${url}/health`, {
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+    })
     const body = await readJsonStream(response.body, answerLimits).catch(() => undefined)
-    const answered = typeof body === 'object' && body !== null && 'instance' in body ? body.instance : undefined
-    if (typeof answered !== 'string') return { state: 'failed', said: `${url} is answered by something else (${response.status})`, advice: proxy }
-    if (instance !== undefined && answered !== instance) return { state: 'warning', said: `${url} is answered by another one of these programs`, advice: 'That is right where several share a load balancer; else an old one still runs' }
+    const answered =
+      typeof body === 'object' && body !== null && 'instance' in body ? body.instance : undefined
+    if (typeof answered !== 'string')
+      return {
+        state: 'failed',
+        said: `${url} is answered by something else (${response.status})`,
+        advice: proxy,
+      }
+    if (instance !== undefined && answered !== instance)
+      return {
+        state: 'warning',
+        said: `${url} is answered by another one of these programs`,
+        advice: 'That is right where several share a load balancer; else an old one still runs',
+      }
     return { state: 'ok', said: url }
   } catch (error) {
     signal.throwIfAborted()
-    if (instance === undefined) return { state: 'warning', said: `nothing answers at ${url} yet`, advice: 'That is right before the first start' }
+    if (instance === undefined)
+      return {
+        state: 'warning',
+        said: `nothing answers at ${url} yet`,
+        advice: 'That is right before the first start',
+      }
     throw error
   }
 }
@@ -80,25 +188,73 @@ async function lookAtAddress(url: string, instance: string | undefined, signal: 
 /** Looks at what the settings allow, and at who may read their secrets. */
 export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   return [
-    { part: 'serve', name: 'Secrets', look: () => lookAtSecrets(files, checked, wallet?.keys ?? []) },
-    { part: 'serve', name: 'Sites', look: async () => (checked.projects === 'any' && checked.url.startsWith('https:') ? { state: 'warning', said: 'every site may use these services', advice: 'Name your sites in projects' } : { state: 'ok', said: checked.projects === 'any' ? 'every site, on this machine' : `${Object.keys(checked.projects).length} projects` }) },
     {
-      part: 'serve', name: 'Open files',
+      part: 'serve',
+      name: 'Secrets',
+      look: () => lookAtSecrets(files, checked, wallet?.keys ?? []),
+    },
+    {
+      part: 'serve',
+      name: 'Sites',
+      look: async () =>
+        checked.projects === 'any' && checked.url.startsWith('https:')
+          ? {
+              state: 'warning',
+              said: 'every site may use these services',
+              advice: 'Name your sites in projects',
+            }
+          : {
+              state: 'ok',
+              said:
+                checked.projects === 'any'
+                  ? 'every site, on this machine'
+                  : `${Object.keys(checked.projects).length} projects`,
+            },
+    },
+    {
+      part: 'serve',
+      name: 'Open files',
       look: async () => {
         const warning = fileLimitWarning(checked.connections.all)
-        return warning === undefined ? { state: 'ok', said: 'enough' } : { state: 'warning', said: warning }
+        return warning === undefined
+          ? { state: 'ok', said: 'enough' }
+          : { state: 'warning', said: warning }
       },
     },
   ]
 }
 
-async function lookAtSecrets(files: readonly string[], { token, url, trustProxy }: Settings['checked'], keys: readonly Uint8Array[]): Promise<Finding> {
-  if (keys.some((key) => new Set(key).size < 12)) return { state: 'failed', said: 'a key of wallet.keys is not random', advice: 'Make one with `openssl rand -base64 32`, put it first, and rotate' }
-  if (token !== undefined && new Set(token).size < 10) return { state: 'failed', said: 'token is easy to guess', advice: 'Make one with `openssl rand -hex 32`' }
+async function lookAtSecrets(
+  files: readonly string[],
+  { token, url, trustProxy }: Settings['checked'],
+  keys: readonly Uint8Array[],
+): Promise<Finding> {
+  if (keys.some((key) => new Set(key).size < 12))
+    return {
+      state: 'failed',
+      said: 'a key of wallet.keys is not random',
+      advice: 'Make one with `openssl rand -base64 32`, put it first, and rotate',
+    }
+  if (token !== undefined && new Set(token).size < 10)
+    return {
+      state: 'failed',
+      said: 'token is easy to guess',
+      advice: 'Make one with `openssl rand -hex 32`',
+    }
   for (const file of files) {
     const { mode } = await stat(file)
-    if ((mode & 0o007) !== 0 && process.platform !== 'win32') return { state: 'warning', said: `every user of this machine may read ${file}`, advice: `chmod o= ${file}` }
+    if ((mode & 0o007) !== 0 && process.platform !== 'win32')
+      return {
+        state: 'warning',
+        said: `every user of this machine may read ${file}`,
+        advice: `chmod o= ${file}`,
+      }
   }
   if (token !== undefined) return { state: 'ok', said: 'strong' }
-  return { state: 'ok', said: trustsThisMachine({ url, trustProxy }) ? 'strong; without a token, operators see pages from this machine alone' : 'strong; without a token, nobody sees /status and /metrics' }
+  return {
+    state: 'ok',
+    said: trustsThisMachine({ url, trustProxy })
+      ? 'strong; without a token, operators see pages from this machine alone'
+      : 'strong; without a token, nobody sees /status and /metrics',
+  }
 }

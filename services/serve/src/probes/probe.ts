@@ -2,11 +2,18 @@ import { causesIn, codeOf } from '@latchkey/server/causesOf'
 import { TimeLimitError, withLimit } from '@latchkey/server/waiting'
 import type { PartName } from '../server/startParts.ts'
 
-/** What a probe found. `advice`: what to do about it. Neither has a secret or an address of a person. */
+/**
+ * What a probe found. `advice`: what to do about it. Neither has a secret or an address of a
+ * person.
+ */
 export type Finding = { state: 'ok' | 'warning' | 'failed'; said: string; advice?: string }
 
 /** One thing that may be wrong. */
-export type Probe = { part: PartName | 'serve'; name: string; look: (signal: AbortSignal) => Promise<Finding> }
+export type Probe = {
+  part: PartName | 'serve'
+  name: string
+  look: (signal: AbortSignal) => Promise<Finding>
+}
 
 /** A probe and what it found. */
 export type Found = Finding & Pick<Probe, 'part' | 'name'>
@@ -16,14 +23,22 @@ const limit = 10_000
 /** Probes that run at once. */
 const together = 8
 
-/** Runs probes, and returns what they found in their order. A probe that throws or takes too long has failed. */
-export async function runProbes(probes: readonly Probe[], signal: AbortSignal): Promise<readonly Found[]> {
+/**
+ * Runs probes, and returns what they found in their order. A probe that throws or takes too long
+ * has failed.
+ */
+export async function runProbes(
+  probes: readonly Probe[],
+  signal: AbortSignal,
+): Promise<readonly Found[]> {
   const found: Found[] = []
   const queue = [...probes.entries()]
   async function work(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, { part, name, look }] = next
-      const finding = await withLimit(limit, signal, (over) => Promise.race([look(over), aborted(over)])).catch((error: unknown): Finding => ({ state: 'failed', said: whyOf(error) }))
+      const finding = await withLimit(limit, signal, (over) =>
+        Promise.race([look(over), aborted(over)]),
+      ).catch((error: unknown): Finding => ({ state: 'failed', said: whyOf(error) }))
       found[index] = { part, name, ...finding }
     }
   }
@@ -32,21 +47,46 @@ export async function runProbes(probes: readonly Probe[], signal: AbortSignal): 
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 }
 
 /** Codes of the system, for people. */
 const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there', ENOTFOUND: 'the name is unknown', EAI_AGAIN: 'the name cannot be looked up now', ETIMEDOUT: 'no answer in time', ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'the machine cannot be reached', ENETUNREACH: 'the network cannot be reached', EACCES: 'this process may not', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', ENOENT: 'it does not exist',
-  EAUTH: 'user or password are refused', EENVELOPE: 'the address is refused', ESOCKET: 'the connection failed', EDNS: 'the name is unknown',
-  '28P01': 'user or password are refused', '28000': 'user or password are refused', '3D000': 'the database does not exist', '42501': 'the user may not create tables there',
-  CERT_HAS_EXPIRED: 'the certificate has expired', DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself', UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate cannot be checked',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the name is unknown',
+  EAI_AGAIN: 'the name cannot be looked up now',
+  ETIMEDOUT: 'no answer in time',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'the machine cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  EACCES: 'this process may not',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'it does not exist',
+  EAUTH: 'user or password are refused',
+  EENVELOPE: 'the address is refused',
+  ESOCKET: 'the connection failed',
+  EDNS: 'the name is unknown',
+  '28P01': 'user or password are refused',
+  '28000': 'user or password are refused',
+  '3D000': 'the database does not exist',
+  '42501': 'the user may not create tables there',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate cannot be checked',
 }
 
-/** Why something failed, in words: by the innermost known code, never by a message, which may have a secret. */
+/**
+ * Why something failed, in words: by the innermost known code, never by a message, which may have a
+ * secret.
+ */
 export function whyOf(error: unknown): string {
-  const codes = [...causesIn(error)].flatMap((one) => [one, ...(one instanceof AggregateError ? one.errors : [])]).map(codeOf).filter((code) => code !== undefined)
+  const codes = [...causesIn(error)]
+    .flatMap((one) => [one, ...(one instanceof AggregateError ? one.errors : [])])
+    .map(codeOf)
+    .filter((code) => code !== undefined)
   const known = codes.findLast((code) => words[code] !== undefined)
   if (known !== undefined) return `${words[known]} (${known})`
   if ([...causesIn(error)].some((one) => one instanceof TimeLimitError)) return 'no answer in time'

@@ -15,27 +15,39 @@ async function startSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket)).resume()
+    socket
+      .on('error', () => {})
+      .on('close', () => sockets.delete(socket))
+      .resume()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets } // a port, not a pipe
+  // a port, not a pipe
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
 }
 
 test('servers that are not there are told in words', async () => {
-  const found = await runProbes(await probesOf('postgres://127.0.0.1:1/x', 'redis://127.0.0.1:1'), new AbortController().signal)
+  const found = await runProbes(
+    await probesOf('postgres://127.0.0.1:1/x', 'redis://127.0.0.1:1'),
+    new AbortController().signal,
+  )
   expect(found.map(({ name, state, said }) => [name, state, said])).toEqual([
     ['PostgreSQL', 'failed', 'nothing listens there (ECONNREFUSED)'],
     ['Redis', 'failed', 'nothing listens there (ECONNREFUSED)'],
   ])
 })
 
-test('servers that never answer are told as that, and no connection to them stays', { timeout: 15_000 }, async () => {
+test('servers that never answer are told as that, and no connection to them stays', {
+  timeout: 15_000,
+}, async () => {
   const { host, sockets } = await startSilence()
-  const found = await runProbes(await probesOf(`postgres://${host}/x`, `redis://${host}`), AbortSignal.timeout(12_000))
+  const found = await runProbes(
+    await probesOf(`postgres://${host}/x`, `redis://${host}`),
+    AbortSignal.timeout(12_000),
+  )
   expect(found.map(({ said }) => said)).toEqual(['no answer in time', 'no answer in time'])
   await expect.poll(() => sockets.size).toBe(0)
 })

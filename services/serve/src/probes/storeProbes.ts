@@ -15,11 +15,18 @@ const connectLimit = 5_000
 
 /** Looks at what stores everything: the folder and its disk, or PostgreSQL and Redis. */
 export function storeProbes({ checked: { store }, folder }: Settings): Probe[] {
-  if (folder !== undefined) return [{ part: 'serve', name: 'Folder', look: () => lookAtFolder(folder) }]
+  if (folder !== undefined)
+    return [{ part: 'serve', name: 'Folder', look: () => lookAtFolder(folder) }]
   if (typeof store === 'string') return []
   return [
     { part: 'serve', name: 'PostgreSQL', look: () => lookAtPostgres(store.postgres) },
-    ...[store.redis].flat().map((url, index, all): Probe => ({ part: 'relay', name: all.length > 1 ? `Redis ${index + 1}` : 'Redis', look: (signal) => lookAtRedis(url, signal) })),
+    ...[store.redis].flat().map(
+      (url, index, all): Probe => ({
+        part: 'relay',
+        name: all.length > 1 ? `Redis ${index + 1}` : 'Redis',
+        look: (signal) => lookAtRedis(url, signal),
+      }),
+    ),
   ]
 }
 
@@ -39,32 +46,63 @@ async function lookAtFolder(folder: string): Promise<Finding> {
   try {
     await access(there, constants.W_OK | constants.X_OK)
   } catch (error) {
-    return { state: 'failed', said: `${there} cannot be written (${codeOf(error) ?? 'unknown'})`, advice: 'Give the folder to the user of this process, or name another one in store' }
+    return {
+      state: 'failed',
+      said: `${there} cannot be written (${codeOf(error) ?? 'unknown'})`,
+      advice: 'Give the folder to the user of this process, or name another one in store',
+    }
   }
   const { bavail, bsize, blocks } = await statfs(there)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const said = `${folder}: ${sizeOf(free)} of ${sizeOf(all)} free`
   if (free > room.warning) return { state: 'ok', said }
-  return { state: free > room.failed ? 'warning' : 'failed', said, advice: 'Make room on this disk: below 64 MiB nothing is stored any more' }
+  return {
+    state: free > room.failed ? 'warning' : 'failed',
+    said,
+    advice: 'Make room on this disk: below 64 MiB nothing is stored any more',
+  }
 }
 
 /** Bytes for people. */
-export const sizeOf = (bytes: number): string => (bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(1)} GiB` : `${(bytes / 1024 ** 2).toFixed(0)} MiB`)
+export const sizeOf = (bytes: number): string =>
+  bytes >= gigabyte
+    ? `${(bytes / gigabyte).toFixed(1)} GiB`
+    : `${(bytes / 1024 ** 2).toFixed(0)} MiB`
 
 /** What the client throws, without a code, when `connectLimit` is over. */
 const overInPostgres = ['timeout expired', 'Query read timeout']
 
 async function lookAtPostgres(url: string): Promise<Finding> {
-  const client = new Client({ connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url, connectionTimeoutMillis: connectLimit, query_timeout: connectLimit })
+  const client = new Client({
+    connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url,
+    connectionTimeoutMillis: connectLimit,
+    query_timeout: connectLimit,
+  })
   client.on('error', () => {}) // its queries fail
   try {
     await client.connect()
-    const { rows: [row] } = await client.query<{ version: string; number: string; may: boolean }>("select current_setting('server_version') as version, current_setting('server_version_num') as number, has_schema_privilege(current_schema(), 'create') as may")
-    if (Number(row?.number) < 150_000) return { state: 'failed', said: `version ${row?.version}`, advice: 'PostgreSQL 15 or newer is needed' }
-    if (row?.may !== true) return { state: 'failed', said: 'the user may not create tables', advice: 'GRANT CREATE ON SCHEMA public TO the user, or make it the owner of the database' }
+    const {
+      rows: [row],
+    } = await client.query<{ version: string; number: string; may: boolean }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num') as number, has_schema_privilege(current_schema(), 'create') as may",
+    )
+    if (Number(row?.number) < 150_000)
+      return {
+        state: 'failed',
+        said: `version ${row?.version}`,
+        advice: 'PostgreSQL 15 or newer is needed',
+      }
+    if (row?.may !== true)
+      return {
+        state: 'failed',
+        said: 'the user may not create tables',
+        advice: 'GRANT CREATE ON SCHEMA public TO the user, or make it the owner of the database',
+      }
     return { state: 'ok', said: `version ${row.version}` }
   } catch (error) {
-    throw error instanceof Error && overInPostgres.includes(error.message) ? new TimeLimitError(error.message, { cause: error }) : error
+    throw error instanceof Error && overInPostgres.includes(error.message)
+      ? new TimeLimitError(error.message, { cause: error })
+      : error
   } finally {
     await client.end().catch(() => {}) // it was never open
   }
@@ -72,7 +110,10 @@ async function lookAtPostgres(url: string): Promise<Finding> {
 
 async function lookAtRedis(url: string, signal: AbortSignal): Promise<Finding> {
   const { createClient } = await import('redis') // a program with a folder starts without it
-  const client = createClient({ url, socket: { connectTimeout: connectLimit, reconnectStrategy: false } })
+  const client = createClient({
+    url,
+    socket: { connectTimeout: connectLimit, reconnectStrategy: false },
+  })
   client.on('error', () => {}) // connect throws it
   // one that lets in and never answers is waited for without a limit
   const leave = () => {
@@ -84,9 +125,21 @@ async function lookAtRedis(url: string, signal: AbortSignal): Promise<Finding> {
     const info = await client.info()
     const of = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
     const said = `version ${of('redis_version')}`
-    if (Number.parseInt(of('redis_version'), 10) < 7) return { state: 'failed', said, advice: 'Redis 7 or newer is needed' }
-    if (of('maxmemory_policy') !== 'noeviction') return { state: 'warning', said: `${said}, maxmemory-policy ${of('maxmemory_policy')}`, advice: 'Set maxmemory-policy noeviction: another one deletes messages that nobody has read' }
-    if (of('aof_enabled') !== '1') return { state: 'warning', said: `${said}, without an append-only file`, advice: 'Set appendonly yes: otherwise a crash of Redis loses the last messages' }
+    if (Number.parseInt(of('redis_version'), 10) < 7)
+      return { state: 'failed', said, advice: 'Redis 7 or newer is needed' }
+    if (of('maxmemory_policy') !== 'noeviction')
+      return {
+        state: 'warning',
+        said: `${said}, maxmemory-policy ${of('maxmemory_policy')}`,
+        advice:
+          'Set maxmemory-policy noeviction: another one deletes messages that nobody has read',
+      }
+    if (of('aof_enabled') !== '1')
+      return {
+        state: 'warning',
+        said: `${said}, without an append-only file`,
+        advice: 'Set appendonly yes: otherwise a crash of Redis loses the last messages',
+      }
     return { state: 'ok', said }
   } finally {
     signal.removeEventListener('abort', leave)

@@ -1,5 +1,12 @@
 /** Failures of one kind. Times are in milliseconds since 1970. */
-export type Fault = { part: string; what: string; error: string; count: number; firstAt: number; lastAt: number }
+export type Fault = {
+  part: string
+  what: string
+  error: string
+  count: number
+  firstAt: number
+  lastAt: number
+}
 
 /** Kinds that are remembered; the one that was silent for longest is dropped first. */
 const most = 50
@@ -11,7 +18,10 @@ export type Faults = {
   list: () => readonly Fault[]
 }
 
-/** Counts the failures that the services log, by kind. A line of a log has no address of a person, and neither has a kind. */
+/**
+ * Counts the failures that the services log, by kind. A line of a log has no address of a person,
+ * and neither has a kind.
+ */
 export function createFaults(now: () => number): Faults {
   const kinds = new Map<string, Fault>()
   return {
@@ -19,7 +29,14 @@ export function createFaults(now: () => number): Faults {
       const key = `${part} ${what} ${error}`
       const known = kinds.get(key)
       kinds.delete(key)
-      kinds.set(key, { part, what, error, count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? now(), lastAt: now() })
+      kinds.set(key, {
+        part,
+        what,
+        error,
+        count: (known?.count ?? 0) + 1,
+        firstAt: known?.firstAt ?? now(),
+        lastAt: now(),
+      })
       const [oldest] = kinds.size > most ? kinds.keys() : []
       if (oldest !== undefined) kinds.delete(oldest)
     },

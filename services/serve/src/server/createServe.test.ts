@@ -8,7 +8,14 @@ import { endOf, openTestSocket } from '../../../relay/src/testing/openTestSocket
 import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 import { createTestDevice } from '../../../wallet/src/server/testing/createTestDevice.ts'
 import { readSettings } from '../settings/readSettings.ts'
-import { ask, fromDisk, site, startTestWorld, token, type TestWorld } from '../testing/startTestServe.ts'
+import {
+  ask,
+  fromDisk,
+  site,
+  startTestWorld,
+  token,
+  type TestWorld,
+} from '../testing/startTestServe.ts'
 import { createServe, type Serve } from './createServe.ts'
 import type { Line } from './log.ts'
 
@@ -19,7 +26,9 @@ const hostOf = (url: string) => new URL(url).host
 
 beforeAll(async () => {
   world = await startTestWorld()
-  serve = createServe(await readSettings(world.file, fromDisk), { write: (line) => lines.push(line) })
+  serve = createServe(await readSettings(world.file, fromDisk), {
+    write: (line) => lines.push(line),
+  })
   await serve.listen()
 })
 afterAll(async () => {
@@ -34,48 +43,89 @@ const asOperator = { ...bearer, host: 'localhost' }
 test('API, relay and wallet answer at one port', async () => {
   const chains = await ask(world.port, `/v1/supported-chains?${query}`, { host: hostOf(world.url) })
   expect([chains.status, chains.text]).toEqual([200, expect.stringContaining('eip155:31337')])
-  expect((await ask(world.port, `/getWallets?${query}&page=1&entries=1`, { host: hostOf(world.url) })).status).toBe(200)
-  expect((await ask(world.port, `/frame?${query}`, { host: hostOf(world.wallet) })).headers['content-security-policy']).toContain(`frame-ancestors ${site.origin}`)
+  expect(
+    (await ask(world.port, `/getWallets?${query}&page=1&entries=1`, { host: hostOf(world.url) }))
+      .status,
+  ).toBe(200)
+  expect(
+    (await ask(world.port, `/frame?${query}`, { host: hostOf(world.wallet) })).headers[
+      'content-security-policy'
+    ],
+  ).toContain(`frame-ancestors ${site.origin}`)
   const device = await createTestDevice(world.wallet)
   expect(await device.refusal(startEmail, { email: 'owner@example.com', ...site })).toBe(undefined)
 
   for (const path of ['/relay', '/relay/', '/']) {
     const url = `ws://localhost:${world.port}${path}`
-    const [one, other, topic] = [await openTestSocket(url, createTestClient(), { query: { projectId: site.projectId } }), await openTestSocket(url, createTestClient(), { query: { projectId: site.projectId } }), newTopic()]
+    const [one, other, topic] = [
+      await openTestSocket(url, createTestClient(), { query: { projectId: site.projectId } }),
+      await openTestSocket(url, createTestClient(), { query: { projectId: site.projectId } }),
+      newTopic(),
+    ]
     await other.ask('irn_subscribe', { topic })
     await one.ask('irn_publish', { topic, message: path, ttl: 300, tag: 1108 })
     expect((await other.push()).params.data.message).toBe(path)
     await Promise.all([one.close(), other.close()])
   }
-  for (const path of ['/public-key', '/relay/public-key']) expect((await ask(world.port, path, { host: hostOf(world.url) })).text).toMatch(/^[0-9a-f]{64}$/)
+  for (const path of ['/public-key', '/relay/public-key'])
+    expect((await ask(world.port, path, { host: hostOf(world.url) })).text).toMatch(
+      /^[0-9a-f]{64}$/,
+    )
 })
 
 test('the host of the wallet has the wallet alone, and no other host has it', async () => {
   const at = (url: string, path: string) => ask(world.port, path, { host: hostOf(url), ...bearer })
-  for (const path of ['/v1/supported-chains', `/getWallets?${query}`, '/public/getTokenImage/eth', '/public-key', '/relay/public-key', '/rpc', '/metrics', '/status', '/status.json']) {
+  for (const path of [
+    '/v1/supported-chains',
+    `/getWallets?${query}`,
+    '/public/getTokenImage/eth',
+    '/public-key',
+    '/relay/public-key',
+    '/rpc',
+    '/metrics',
+    '/status',
+    '/status.json',
+  ]) {
     expect([path, (await at(world.wallet, path)).status]).toEqual([path, 404])
   }
-  for (const path of [`/frame?${query}`, '/assets/index.js', '/approve', '/social/callback/google']) expect([path, (await at(world.url, path)).status]).toEqual([path, 404])
-  for (const host of ['latchkey.example.org', '10.0.0.7', '127.0.0.1.example.org', '127.0.0.1@example.org']) expect([host, (await at(`http://${host}`, `/frame?${query}`)).status]).toEqual([host, 421])
+  for (const path of [`/frame?${query}`, '/assets/index.js', '/approve', '/social/callback/google'])
+    expect([path, (await at(world.url, path)).status]).toEqual([path, 404])
+  for (const host of [
+    'latchkey.example.org',
+    '10.0.0.7',
+    '127.0.0.1.example.org',
+    '127.0.0.1@example.org',
+  ])
+    expect([host, (await at(`http://${host}`, `/frame?${query}`)).status]).toEqual([host, 421])
 })
 
 test('a request with two hosts has none', async () => {
-  for (const [one, other] of [[hostOf(world.wallet), hostOf(world.url)], [hostOf(world.url), hostOf(world.wallet)]]) {
+  for (const [one, other] of [
+    [hostOf(world.wallet), hostOf(world.url)],
+    [hostOf(world.url), hostOf(world.wallet)],
+  ]) {
     const socket = connect(world.port, '127.0.0.1').setEncoding('utf8')
-    socket.write(`GET /frame?${query} HTTP/1.1\r\nHost: ${one}\r\nHost: ${other}\r\nConnection: close\r\n\r\n`)
+    socket.write(
+      `GET /frame?${query} HTTP/1.1\r\nHost: ${one}\r\nHost: ${other}\r\nConnection: close\r\n\r\n`,
+    )
     expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 421 /)
   }
 })
 
 test('a socket is let in at the path of the relay alone', async () => {
-  const refused = (url: string, host?: string) => new Promise((resolve) => {
-    const socket = new WebSocket(url, host === undefined ? {} : { headers: { host } })
-    socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode)).on('open', () => resolve('open')).on('error', () => {})
-  })
+  const refused = (url: string, host?: string) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(url, host === undefined ? {} : { headers: { host } })
+      socket
+        .on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+        .on('open', () => resolve('open'))
+        .on('error', () => {})
+    })
   for (const path of ['/v1', '/frame', '/relay/x', '/%72elay', '/health']) {
     expect([path, await refused(`ws://localhost:${world.port}${path}`)]).toEqual([path, 404])
   }
-  for (const path of ['/relay//', '//relay']) expect([path, await refused(`ws://localhost:${world.port}${path}`)]).toEqual([path, 400])
+  for (const path of ['/relay//', '//relay'])
+    expect([path, await refused(`ws://localhost:${world.port}${path}`)]).toEqual([path, 400])
   expect(await refused(`ws://localhost:${world.port}/relay`, hostOf(world.wallet))).toBe(404)
   expect(await refused(`ws://localhost:${world.port}/relay`, 'relay.example.org')).toBe(421)
 })
@@ -83,10 +133,13 @@ test('a socket is let in at the path of the relay alone', async () => {
 test('pages for operators are for this machine and for the token', async () => {
   const local = { host: `localhost:${world.port}` }
   for (const path of ['/metrics', '/status', '/status.json']) {
-    const status = async (headers: Record<string, string>) => (await ask(world.port, path, headers)).status
+    const status = async (headers: Record<string, string>) =>
+      (await ask(world.port, path, headers)).status
     expect(await status(local)).toBe(200)
     expect(await status({ host: '10.0.0.7', ...bearer })).toBe(200)
-    expect(await status({ host: '10.0.0.7', authorization: `Basic ${btoa(`anybody:${token}`)}` })).toBe(200)
+    expect(
+      await status({ host: '10.0.0.7', authorization: `Basic ${btoa(`anybody:${token}`)}` }),
+    ).toBe(200)
     expect(await status({ host: '10.0.0.7' })).toBe(401)
     expect(await status({ host: '10.0.0.7', authorization: `Bearer ${token}x` })).toBe(401)
     expect(await status({ ...local, 'x-forwarded-for': '127.0.0.1' })).toBe(401)
@@ -107,11 +160,29 @@ test('metrics of all services carry the name of their service', async () => {
 })
 
 test('the status names every service and everything that they need', async () => {
-  await expect.poll(async () => (await ask(world.port, '/status.json', asOperator)).text).not.toContain('indexing')
-  const found = JSON.parse((await ask(world.port, '/status.json', asOperator)).text) as { parts: { name: string; state: string }[]; found: { name: string; state: string; said: string }[] }
-  expect(found.parts.map(({ name, state }) => [name, state])).toEqual([['api', 'ok'], ['relay', 'ok'], ['wallet', 'ok']])
+  await expect
+    .poll(async () => (await ask(world.port, '/status.json', asOperator)).text)
+    .not.toContain('indexing')
+  const found = JSON.parse((await ask(world.port, '/status.json', asOperator)).text) as {
+    parts: { name: string; state: string }[]
+    found: { name: string; state: string; said: string }[]
+  }
+  expect(found.parts.map(({ name, state }) => [name, state])).toEqual([
+    ['api', 'ok'],
+    ['relay', 'ok'],
+    ['wallet', 'ok'],
+  ])
   const of = (name: string) => found.found.find((one) => one.name === name)
-  for (const name of ['Secrets', 'Folder', 'Node 127.0.0.1 of eip155:31337', 'Page', 'Mail server', 'Address', 'Address of the wallet']) expect(of(name)).toMatchObject({ state: 'ok' })
+  for (const name of [
+    'Secrets',
+    'Folder',
+    'Node 127.0.0.1 of eip155:31337',
+    'Page',
+    'Mail server',
+    'Address',
+    'Address of the wallet',
+  ])
+    expect(of(name)).toMatchObject({ state: 'ok' })
   const { text, headers } = await ask(world.port, '/status', asOperator)
   expect(text).toContain('E-mail wallet')
   expect(text).not.toMatch(/<script|style=/)
@@ -119,42 +190,132 @@ test('the status names every service and everything that they need', async () =>
 })
 
 /** Spellings of paths that readers may tidy or decode. */
-const pieces = fc.constantFrom('/', '//', '\\', '.', '..', '%2e', '%2E%2e', '%2f', '%5c', '%00', ';', '?', '#', '@', 'metrics', '%6detrics', 'METRICS', 'status', 'status.json', 'stat%75s', 'v1', 'frame', 'assets', 'relay', 'health', 'public', 'approve', 'http://localhost', 'x')
+const pieces = fc.constantFrom(
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '%2e',
+  '%2E%2e',
+  '%2f',
+  '%5c',
+  '%00',
+  ';',
+  '?',
+  '#',
+  '@',
+  'metrics',
+  '%6detrics',
+  'METRICS',
+  'status',
+  'status.json',
+  'stat%75s',
+  'v1',
+  'frame',
+  'assets',
+  'relay',
+  'health',
+  'public',
+  'approve',
+  'http://localhost',
+  'x',
+)
 const paths = fc.array(pieces, { minLength: 1, maxLength: 9 }).map((parts) => `/${parts.join('')}`)
-const hosts = fc.oneof(fc.constantFrom('localhost', 'LOCALHOST.', '127.0.0.1', '127.0.0.1:1', '127.1', '127.0.0.2', '[::1]', 'attacker.example', '127.0.0.1@attacker.example', 'localhost:99999', 'localhost, 127.0.0.1', '', '..', 'xn--'), fc.webAuthority())
+const hosts = fc.oneof(
+  fc.constantFrom(
+    'localhost',
+    'LOCALHOST.',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '127.1',
+    '127.0.0.2',
+    '[::1]',
+    'attacker.example',
+    '127.0.0.1@attacker.example',
+    'localhost:99999',
+    'localhost, 127.0.0.1',
+    '',
+    '..',
+    'xn--',
+  ),
+  fc.webAuthority(),
+)
 
 test('no spelling of a path or a host leads to what is for operators, or to another host’s pages', async () => {
-  await fc.assert(fc.asyncProperty(paths, hosts, async (path, host) => {
-    const told = await ask(world.port, path, { host, 'x-forwarded-for': '203.0.113.7' }).catch(() => undefined) // Node itself refuses some
-    if (!told) return
-    expect(told.text).not.toMatch(/^# TYPE|What they need|"memoryBytes"/m)
-    const isWallet = /frame-ancestors https:\/\/shop|What do you want|<div id="root">/.test(`${String(told.headers['content-security-policy'])}${told.text}`)
-    if (isWallet) expect(host).toMatch(/^127(\.0\.0)?\.1(:|$)/)
-    expect(told.status).toBeLessThan(500)
-  }), { numRuns: 400 })
+  await fc.assert(
+    fc.asyncProperty(paths, hosts, async (path, host) => {
+      const told = await ask(world.port, path, { host, 'x-forwarded-for': '203.0.113.7' }).catch(
+        () => undefined,
+      ) // Node itself refuses some
+      if (!told) return
+      expect(told.text).not.toMatch(/^# TYPE|What they need|"memoryBytes"/m)
+      const isWallet = /frame-ancestors https:\/\/shop|What do you want|<div id="root">/.test(
+        `${String(told.headers['content-security-policy'])}${told.text}`,
+      )
+      if (isWallet) expect(host).toMatch(/^127(\.0\.0)?\.1(:|$)/)
+      expect(told.status).toBeLessThan(500)
+    }),
+    { numRuns: 400 },
+  )
 }, 60_000)
 
 test('a service that ends is not ready, finishes what it began, and closes its sockets so that they come back', async () => {
   const own = await startTestWorld()
   try {
-    const one = createServe(await readSettings(await own.write('drain.json', { drain: { delay: 2_000 } }), fromDisk), { write: () => {} })
+    const one = createServe(
+      await readSettings(await own.write('drain.json', { drain: { delay: 2_000 } }), fromDisk),
+      { write: () => {} },
+    )
     const starting = one.listen()
-    await expect.poll(() => ask(own.port, '/health', {}).then(({ status }) => status, () => 0), { interval: 5 }).toBe(200)
+    await expect
+      .poll(
+        () =>
+          ask(own.port, '/health', {}).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { interval: 5 },
+      )
+      .toBe(200)
     expect((await ask(own.port, '/ready', {})).status).toBe(503)
-    expect(await ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) })).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'access-control-allow-origin': '*' } })
+    expect(
+      await ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
+    ).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2', 'access-control-allow-origin': '*' },
+    })
     await starting
-    expect(JSON.parse((await ask(own.port, '/ready', {})).text)).toEqual({ ready: true, condition: 'running', parts: { api: 'ok', relay: 'ok', wallet: 'ok' } })
-    const { socket } = await openTestSocket(`ws://localhost:${own.port}/relay`, createTestClient(), { query: { projectId: site.projectId } })
+    expect(JSON.parse((await ask(own.port, '/ready', {})).text)).toEqual({
+      ready: true,
+      condition: 'running',
+      parts: { api: 'ok', relay: 'ok', wallet: 'ok' },
+    })
+    const { socket } = await openTestSocket(
+      `ws://localhost:${own.port}/relay`,
+      createTestClient(),
+      { query: { projectId: site.projectId } },
+    )
     const farewell = endOf(socket)
     const closing = one.close()
-    const [ready, chains] = await Promise.all([ask(own.port, '/ready', {}), ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) })])
-    expect([ready.status, JSON.parse(ready.text).condition, chains.status]).toEqual([503, 'draining', 200])
+    const [ready, chains] = await Promise.all([
+      ask(own.port, '/ready', {}),
+      ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
+    ])
+    expect([ready.status, JSON.parse(ready.text).condition, chains.status]).toEqual([
+      503,
+      'draining',
+      200,
+    ])
     await closing
     expect((await farewell).code).toBe(1012)
     await expect(ask(own.port, '/health', {})).rejects.toThrow('ECONNREFUSED')
     const again = createServe(await readSettings(own.file, fromDisk), { write: () => {} })
     await again.listen()
-    const other = createServe(await readSettings(await own.write('second.json', { port: 0 }), fromDisk), { write: () => {} })
+    const other = createServe(
+      await readSettings(await own.write('second.json', { port: 0 }), fromDisk),
+      { write: () => {} },
+    )
     await expect(other.listen()).rejects.toThrow(/is in use by another process/)
     await again.close()
   } finally {

@@ -19,9 +19,15 @@ import { startControl } from '../backup/control.ts'
 
 /** All services at one port. */
 export type Serve = {
-  /** Opens the port and starts the services. @throws SettingsError, FolderInUseError, FolderError, the socket's error; then nothing runs */
+  /**
+   * Opens the port and starts the services. @throws SettingsError, FolderInUseError, FolderError,
+   * the socket's error; then nothing runs
+   */
   listen: () => Promise<Listening>
-  /** Is not ready from now on, answers what is under way, and ends. @throws the first failure, once everything has ended */
+  /**
+   * Is not ready from now on, answers what is under way, and ends. @throws the first failure, once
+   * everything has ended
+   */
   close: () => Promise<void>
 }
 
@@ -29,19 +35,33 @@ export type Serve = {
 export type Condition = 'starting' | 'running' | 'draining'
 
 /** Puts the services of the settings behind one port. @param write takes the lines of the log */
-export function createServe(settings: Settings, { write, now = Date.now }: { write: (line: Line) => void; now?: () => number }): Serve {
+export function createServe(
+  settings: Settings,
+  { write, now = Date.now }: { write: (line: Line) => void; now?: () => number },
+): Serve {
   const { checked } = settings
   const faults = createFaults(now)
   const log = createLog({ write, faults, now })
   const parts = createParts(settings, log)
   const hostOf = createHosts({ url: checked.url, walletUrl: checked.wallet?.url })
-  const connections = createShares({ each: checked.trustProxy > 0 ? Infinity : checked.connections.each, all: checked.connections.all })
+  const connections = createShares({
+    each: checked.trustProxy > 0 ? Infinity : checked.connections.each,
+    all: checked.connections.all,
+  })
   const metrics = createMetrics(() => connections.all)
   let condition: Condition = 'starting'
   let server: Listening | undefined
   let endControl = async () => {}
   const startedAt = now()
-  const pages = createOperatorPages({ settings, parts, faults, metrics, now, startedAt, condition: () => condition })
+  const pages = createOperatorPages({
+    settings,
+    parts,
+    faults,
+    metrics,
+    now,
+    startedAt,
+    condition: () => condition,
+  })
 
   const defect = (error: unknown) => {
     metrics.defects.add()
@@ -50,7 +70,13 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
 
   function find(request: IncomingMessage, isUpgrade: boolean): Target {
     const path = pathOf(request.url)
-    const target = targetOf({ host: hostOf(request), path, isUpgrade, names: parts.names, running: parts.running })
+    const target = targetOf({
+      host: hostOf(request),
+      path,
+      isUpgrade,
+      names: parts.names,
+      running: parts.running,
+    })
     if (target.kind === 'refused') metrics.refused({ why: String(target.status) }).add()
     return target
   }
@@ -69,24 +95,30 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
     const target = find(request, false)
     if (target.kind === 'refused') return refuse(request, response, target)
     if (target.kind === 'operator') return pages.answer(target.page, request, response)
-    if (target.url !== undefined) request.url = target.url + (request.url ?? '').slice((pathOf(request.url) ?? '').length)
+    if (target.url !== undefined)
+      request.url = target.url + (request.url ?? '').slice((pathOf(request.url) ?? '').length)
     return pass(target.part, () => target.part.answer(request, response))
   }
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const target = find(request, true)
     const enter = target.kind === 'part' ? target.part.upgrade : undefined
-    if (target.kind === 'part' && enter) return pass(target.part, () => enter(request, stream, head))
+    if (target.kind === 'part' && enter)
+      return pass(target.part, () => enter(request, stream, head))
     stream.on('error', () => {}) // the client may be gone
     const status = target.kind === 'refused' ? target.status : 404
-    stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    stream.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
   }
 
   return {
     async listen() {
       server = await serve({
         ...settings.where,
-        answer, upgrade, connections,
+        answer,
+        upgrade,
+        connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
         onDefect: defect,
         onRefused: (why) => metrics.refused({ why }).add(),
@@ -98,7 +130,11 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
         await server.close({ drain: 0 })
         throw error
       }
-      if (settings.folder !== undefined) endControl = await startControl(settings.folder, parts, defect).catch((error: unknown) => log.say('warn', 'no backups while this runs', { error: causesOf(error) })) ?? endControl
+      if (settings.folder !== undefined)
+        endControl =
+          (await startControl(settings.folder, parts, defect).catch((error: unknown) =>
+            log.say('warn', 'no backups while this runs', { error: causesOf(error) }),
+          )) ?? endControl
       if (condition === 'starting') condition = 'running'
       log.say('info', 'running')
       return server
@@ -110,7 +146,8 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
       const how = { drain: checked.drain.limit }
       const closed = await Promise.allSettled([server?.close(how), parts.drain(how)])
       await endControl()
-      const ended = await Promise.allSettled([parts.close(how)]) // requests need their stores to the end
+      // requests need their stores to the end
+      const ended = await Promise.allSettled([parts.close(how)])
       for (const each of [...closed, ...ended]) if (each.status === 'rejected') throw each.reason
       log.say('info', 'ended')
     },
@@ -118,15 +155,31 @@ export function createServe(settings: Settings, { write, now = Date.now }: { wri
 }
 
 /** What clients of the wallet read as the reason. */
-const codes = { 400: 'invalidRequest', 404: 'notFound', 421: 'originRefused', 503: 'unavailable' } as const
+const codes = {
+  400: 'invalidRequest',
+  404: 'notFound',
+  421: 'originRefused',
+  503: 'unavailable',
+} as const
 
-/** An answer in the shapes of API and wallet, whose clients read it as their own, and that every site may read. */
-function refuse(request: IncomingMessage, response: ServerResponse, { status, text }: Extract<Target, { kind: 'refused' }>): void {
+/**
+ * An answer in the shapes of API and wallet, whose clients read it as their own, and that every
+ * site may read.
+ */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, text }: Extract<Target, { kind: 'refused' }>,
+): void {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('access-control-allow-origin', '*')
   if (status === 503) response.setHeader('retry-after', '2')
-  const body = JSON.stringify({ error: codes[status], status: 'FAILED', reasons: [{ field: '', name: '', description: text }] })
+  const body = JSON.stringify({
+    error: codes[status],
+    status: 'FAILED',
+    reasons: [{ field: '', name: '', description: text }],
+  })
   send(response, status, request.method === 'HEAD' ? '' : body)
 }
 
@@ -137,8 +190,16 @@ function createMetrics(openConnections: () => number) {
   reading('latchkey_serve_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
   return {
     defects: meter('latchkey_serve_defects_total', 'Requests that ended by a defect.', 'counter')(),
-    refused: meter('latchkey_serve_refused_total', 'Requests and connections refused before they reached a service, by status or limit.', 'counter'),
-    ready: meter('latchkey_serve_ready', '1 for each service that answers and whose store does.', 'gauge'),
+    refused: meter(
+      'latchkey_serve_refused_total',
+      'Requests and connections refused before they reached a service, by status or limit.',
+      'counter',
+    ),
+    ready: meter(
+      'latchkey_serve_ready',
+      '1 for each service that answers and whose store does.',
+      'gauge',
+    ),
     text,
   }
 }

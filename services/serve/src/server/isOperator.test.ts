@@ -12,11 +12,18 @@ const server = createServer((asked, answer) => void answer.end(String(isOperator
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** Asks as a proxy on this machine does that changes nothing: nginx writes its `proxy_pass` as Host, and no header of its own. */
+/**
+ * Asks as a proxy on this machine does that changes nothing: nginx writes its `proxy_pass` as Host,
+ * and no header of its own.
+ */
 function ask(headers: Record<string, string> = {}): Promise<string> {
   const { port } = server.address() as AddressInfo // it listens at a port
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, headers, agent: false }, (answer) => answer.setEncoding('utf8').on('data', resolve)).on('error', reject).end()
+    request({ host: '127.0.0.1', port, headers, agent: false }, (answer) =>
+      answer.setEncoding('utf8').on('data', resolve),
+    )
+      .on('error', reject)
+      .end()
   })
 }
 
@@ -29,5 +36,7 @@ test.each([
   checked = settings
   expect(await ask()).toBe(seen)
   expect(await ask({ host: 'localhost' })).toBe(seen)
-  expect(await ask({ authorization: `Bearer ${token}` })).toBe(settings.token === undefined ? 'false' : 'true')
+  expect(await ask({ authorization: `Bearer ${token}` })).toBe(
+    settings.token === undefined ? 'false' : 'true',
+  )
 })

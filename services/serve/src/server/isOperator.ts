@@ -5,24 +5,47 @@ import { isThisMachine, type Checked } from '../settings/schema.ts'
 import { hostnameOf } from './hosts.ts'
 
 /** Headers that proxies add: a request with one of them comes from elsewhere. */
-const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'cf-connecting-ip', 'true-client-ip'] as const
+const ofProxies = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+] as const
 
 /**
- * Whether the services are for this machine alone. As soon as browsers reach them from elsewhere, a proxy on this machine is in front, and many
- * pass on a stranger's request exactly as one of this machine: under its name, without a header of their own.
+ * Whether the services are for this machine alone. As soon as browsers reach them from elsewhere, a
+ * proxy on this machine is in front, and many pass on a stranger's request exactly as one of this
+ * machine: under its name, without a header of their own.
  */
-export const trustsThisMachine = ({ url, trustProxy }: Pick<Checked, 'url' | 'trustProxy'>): boolean => trustProxy === 0 && isThisMachine(new URL(url).hostname)
+export const trustsThisMachine = ({
+  url,
+  trustProxy,
+}: Pick<Checked, 'url' | 'trustProxy'>): boolean =>
+  trustProxy === 0 && isThisMachine(new URL(url).hostname)
 
 /**
- * Whether a request may see what is for operators: it has the token, as `Authorization: Bearer` or as the password of a browser's prompt; or
- * the services are for this machine alone, and it comes from there, to a name of this machine, and through no proxy. The name keeps out pages
- * of other sites, whose name somebody has given this machine's address.
+ * Whether a request may see what is for operators: it has the token, as `Authorization: Bearer` or
+ * as the password of a browser's prompt; or the services are for this machine alone, and it comes
+ * from there, to a name of this machine, and through no proxy. The name keeps out pages of other
+ * sites, whose name somebody has given this machine's address.
  */
-export function isOperator({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, checked: Pick<Checked, 'url' | 'trustProxy' | 'token'>): boolean {
+export function isOperator(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  checked: Pick<Checked, 'url' | 'trustProxy' | 'token'>,
+): boolean {
   if (checked.token !== undefined && hasToken(headers.authorization, checked.token)) return true
   if (!trustsThisMachine(checked)) return false
   const hostname = hostnameOf(headers.host ?? '')
-  return hostname !== undefined && isThisMachine(hostname) && isLoopback(socket.remoteAddress) && ofProxies.every((name) => headers[name] === undefined)
+  return (
+    hostname !== undefined &&
+    isThisMachine(hostname) &&
+    isLoopback(socket.remoteAddress) &&
+    ofProxies.every((name) => headers[name] === undefined)
+  )
 }
 
 const isLoopback = (address: string | undefined) => {
@@ -33,7 +56,12 @@ const isLoopback = (address: string | undefined) => {
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [, kind = '', given = ''] = /^(Bearer|Basic) (\S{1,2048})$/i.exec(authorization ?? '') ?? []
   if (given === '') return false
-  const word = kind.toLowerCase() === 'bearer' ? given : Buffer.from(given, 'base64').toString('utf8').replace(/^[^:]*:/, '')
+  const word =
+    kind.toLowerCase() === 'bearer'
+      ? given
+      : Buffer.from(given, 'base64')
+          .toString('utf8')
+          .replace(/^[^:]*:/, '')
   return timingSafeEqual(digest(word), digest(token))
 }
 

@@ -1,8 +1,13 @@
 import { limitLog } from '@latchkey/server/limitLog'
 import type { Faults } from './createFaults.ts'
 
-/** A line of the log: JSON with the part that it is about. It has no address of a person, no query, no body and no secret. */
-export type Line = { time: string; level: 'info' | 'warn' | 'error'; part: string } & Readonly<Record<string, unknown>>
+/**
+ * A line of the log: JSON with the part that it is about. It has no address of a person, no query,
+ * no body and no secret.
+ */
+export type Line = { time: string; level: 'info' | 'warn' | 'error'; part: string } & Readonly<
+  Record<string, unknown>
+>
 
 /** Writes what happens, and counts what fails. */
 export type Log = {
@@ -12,15 +17,33 @@ export type Log = {
 }
 
 /** Makes the log. @param write takes a line */
-export function createLog({ write, faults, now }: { write: (line: Line) => void; faults: Pick<Faults, 'note'>; now: () => number }): Log {
+export function createLog({
+  write,
+  faults,
+  now,
+}: {
+  write: (line: Line) => void
+  faults: Pick<Faults, 'note'>
+  now: () => number
+}): Log {
   // successful requests are as many as visitors, and all would be logged
-  const limited = limitLog<Line>(write, ({ level, part, route, event, status, reason, error }) => (level === 'info' && event === undefined ? undefined : `${part} ${level} ${String(route ?? event)} ${String(status ?? reason)} ${String(error)}`))
+  const limited = limitLog<Line>(write, ({ level, part, route, event, status, reason, error }) =>
+    level === 'info' && event === undefined
+      ? undefined
+      : `${part} ${level} ${String(route ?? event)} ${String(status ?? reason)} ${String(error)}`,
+  )
   const add = (line: Line) => {
-    if (line.level === 'error') faults.note(line.part, String(line['route'] ?? line['event'] ?? ''), String(line['error'] ?? line['reason'] ?? line['status'] ?? ''))
+    if (line.level === 'error')
+      faults.note(
+        line.part,
+        String(line['route'] ?? line['event'] ?? ''),
+        String(line['error'] ?? line['reason'] ?? line['status'] ?? ''),
+      )
     limited(line)
   }
   return {
     of: (part) => (line) => add({ time: new Date(now()).toISOString(), ...line, part }),
-    say: (level, event, more) => add({ time: new Date(now()).toISOString(), level, part: 'serve', event, ...more }),
+    say: (level, event, more) =>
+      add({ time: new Date(now()).toISOString(), level, part: 'serve', event, ...more }),
   }
 }

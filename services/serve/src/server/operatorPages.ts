@@ -12,20 +12,44 @@ import type { OperatorPage } from './targetOf.ts'
 const json = 'application/json; charset=utf-8'
 
 /** Answers at the paths for operators and their machines. */
-export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'instance'> & { metrics: ServeMetrics }) {
+export function createOperatorPages({
+  metrics,
+  ...shared
+}: Omit<StatusParts, 'instance'> & { metrics: ServeMetrics }) {
   const instance = randomUUID()
   const { ready, status } = createStatus({ ...shared, instance })
-  const { settings: { checked }, parts } = shared
+  const {
+    settings: { checked },
+    parts,
+  } = shared
 
   async function metricsText(): Promise<string> {
     const { parts: states } = await ready()
-    for (const [part, state] of Object.entries(states)) metrics.ready({ part }).set(state === 'ok' ? 1 : 0)
-    return metrics.text() + parts.names.map((name) => labelMetrics(parts.running[name]?.metrics() ?? '', 'part', name)).join('')
+    for (const [part, state] of Object.entries(states))
+      metrics.ready({ part }).set(state === 'ok' ? 1 : 0)
+    return (
+      metrics.text() +
+      parts.names
+        .map((name) => labelMetrics(parts.running[name]?.metrics() ?? '', 'part', name))
+        .join('')
+    )
   }
 
   /** By page: whether everybody may see it, and its answer. */
-  const pages: Readonly<Record<OperatorPage, { isPublic?: true; answer: (send: (status: number, text: string, type: string) => void) => Promise<void> }>> = {
-    health: { isPublic: true, answer: async (say) => say(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json) },
+  const pages: Readonly<
+    Record<
+      OperatorPage,
+      {
+        isPublic?: true
+        answer: (send: (status: number, text: string, type: string) => void) => Promise<void>
+      }
+    >
+  > = {
+    health: {
+      isPublic: true,
+      answer: async (say) =>
+        say(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json),
+    },
     ready: {
       isPublic: true,
       async answer(say) {
@@ -33,15 +57,25 @@ export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'i
         say(found.ready ? 200 : 503, JSON.stringify(found), json)
       },
     },
-    metrics: { answer: async (say) => say(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8') },
-    status: { answer: async (say) => say(200, statusPage(await status()), 'text/html; charset=utf-8') },
+    metrics: {
+      answer: async (say) =>
+        say(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8'),
+    },
+    status: {
+      answer: async (say) => say(200, statusPage(await status()), 'text/html; charset=utf-8'),
+    },
     statusJson: { answer: async (say) => say(200, JSON.stringify(await status()), json) },
   }
 
   return {
-    async answer(page: OperatorPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async answer(
+      page: OperatorPage,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<void> {
       const { isPublic, answer } = pages[page]
-      const say = (code: number, text: string, type: string) => send(response, code, request.method === 'HEAD' ? '' : text, type)
+      const say = (code: number, text: string, type: string) =>
+        send(response, code, request.method === 'HEAD' ? '' : text, type)
       for (const [name, value] of Object.entries(statusHeaders)) response.setHeader(name, value)
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD')
@@ -50,8 +84,13 @@ export function createOperatorPages({ metrics, ...shared }: Omit<StatusParts, 'i
       if (isPublic || isOperator(request, checked)) return answer(say)
       metrics.refused({ why: 'operator' }).add()
       // without a token there is nothing that a browser could ask for
-      if (checked.token !== undefined) response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
-      say(checked.token === undefined ? 404 : 401, 'Only for operators: ask with the token of the settings\n', 'text/plain; charset=utf-8')
+      if (checked.token !== undefined)
+        response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
+      say(
+        checked.token === undefined ? 404 : 401,
+        'Only for operators: ask with the token of the settings\n',
+        'text/plain; charset=utf-8',
+      )
     },
   }
 }

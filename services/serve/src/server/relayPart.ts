@@ -11,19 +11,29 @@ import type { MailboxStore } from '../../../relay/src/store/mailboxStore.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 
-/** Milliseconds between two attempts to open files that are damaged: a backup that is put in their place works without a restart. */
+/**
+ * Milliseconds between two attempts to open files that are damaged: a backup that is put in their
+ * place works without a restart.
+ */
 const again = 5_000
 
 /** The relay with its store. */
 export type RelayPart = {
-  /** Resolves when it runs, or when its files are damaged: then it is tried again until `close`. @throws what else an operator has to fix */
+  /**
+   * Resolves when it runs, or when its files are damaged: then it is tried again until `close`.
+   * @throws what else an operator has to fix
+   */
   start: () => Promise<void>
   drain: (how: { drain: number }) => Promise<void>
   close: (how: { drain: number }) => Promise<void>
 }
 
 /** @param onPart is called with what answers requests from now on */
-export function createRelayPart({ store: choice, options }: NonNullable<Settings['relay']>, log: Log, onPart: (part: Part) => void): RelayPart {
+export function createRelayPart(
+  { store: choice, options }: NonNullable<Settings['relay']>,
+  log: Log,
+  onPart: (part: Part) => void,
+): RelayPart {
   const over = new AbortController()
   let running: { relay: ReturnType<typeof createRelay>; store: MailboxStore } | undefined
   let work = Promise.resolve()
@@ -95,7 +105,15 @@ const unusable = (said: string): Part => ({
 
 async function openStore(choice: StoreChoice, log: Log): Promise<MailboxStore> {
   const write = log.of('relay')
-  const onError = (error: Error) => write({ level: 'error', event: 'store failed', error: causesOf(error) })
-  if (choice.kind === 'folder') return (await import('../../../relay/src/store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
-  return (await import('../../../relay/src/store/redisStore.ts')).createRedisStore({ ...choice, onError })
+  const onError = (error: Error) =>
+    write({ level: 'error', event: 'store failed', error: causesOf(error) })
+  if (choice.kind === 'folder')
+    return (await import('../../../relay/src/store/lmdbStore.ts')).createLmdbStore({
+      ...choice,
+      onError,
+    })
+  return (await import('../../../relay/src/store/redisStore.ts')).createRedisStore({
+    ...choice,
+    onError,
+  })
 }

@@ -17,16 +17,28 @@ export type Parts = {
   running: Partial<Record<PartName, Part>>
   /** The condition of each indexed chain. */
   indexes: () => Readonly<Record<string, string>>
-  /** Starts all. @param url the address at which they answer on this machine. @throws what an operator has to fix; then none runs */
+  /**
+   * Starts all. @param url the address at which they answer on this machine. @throws what an
+   * operator has to fix; then none runs
+   */
   start: (url: string) => Promise<void>
-  /** Lets no new socket in, and ends those that are open within `drain` milliseconds; requests are still answered. */
+  /**
+   * Lets no new socket in, and ends those that are open within `drain` milliseconds; requests are
+   * still answered.
+   */
   drain: (how: { drain: number }) => Promise<unknown>
-  /** Ends all: running requests have `drain` milliseconds. @throws the first failure, once all have ended */
+  /**
+   * Ends all: running requests have `drain` milliseconds. @throws the first failure, once all have
+   * ended
+   */
   close: (how: { drain: number }) => Promise<void>
 }
 
 /** Makes the services, each over its own store. @throws OptionError */
-export function createParts({ api: apiOptions, relay: relayOptions, wallet: walletOptions, checkout }: Settings, log: Log): Parts {
+export function createParts(
+  { api: apiOptions, relay: relayOptions, wallet: walletOptions, checkout }: Settings,
+  log: Log,
+): Parts {
   const api = apiOptions && createApi({ ...apiOptions, log: log.of('api') })
   const wallet = walletOptions && createWallet({ ...walletOptions, log: log.of('wallet') })
   const running: Parts['running'] = {}
@@ -65,7 +77,11 @@ export function createParts({ api: apiOptions, relay: relayOptions, wallet: wall
   }
 
   return {
-    names: [...(api ? ['api' as const] : []), ...(relayOptions ? ['relay' as const] : []), ...(wallet ? ['wallet' as const] : [])],
+    names: [
+      ...(api ? ['api' as const] : []),
+      ...(relayOptions ? ['relay' as const] : []),
+      ...(wallet ? ['wallet' as const] : []),
+    ],
     running,
     indexes: () => apiPart?.indexes() ?? {},
     async start(url) {

@@ -4,7 +4,13 @@ import { firstOf } from './pathOf.ts'
 import type { PartName } from './startParts.ts'
 
 /** Pages for operators, by their path. The first two are for everybody. */
-const operatorPages = { '/health': 'health', '/ready': 'ready', '/metrics': 'metrics', '/status': 'status', '/status.json': 'statusJson' } as const
+const operatorPages = {
+  '/health': 'health',
+  '/ready': 'ready',
+  '/metrics': 'metrics',
+  '/status': 'status',
+  '/status.json': 'statusJson',
+} as const
 export type OperatorPage = (typeof operatorPages)[keyof typeof operatorPages]
 
 /** Where a request goes. `url`: the path under which the service knows it, where that differs. */
@@ -27,25 +33,51 @@ export type Asked = {
 const sockets = new Set(['/', '/relay', '/relay/'])
 
 /**
- * Chooses who answers. The host decides first: only the e-mail wallet answers at its own, and it nowhere else. Then the first segment of
- * the path, which has to be one that the service itself names.
+ * Chooses who answers. The host decides first: only the e-mail wallet answers at its own, and it
+ * nowhere else. Then the first segment of the path, which has to be one that the service itself
+ * names.
  */
 export function targetOf({ host, path, isUpgrade, names, running }: Asked): Target {
-  if (path === undefined) return { kind: 'refused', status: 400, text: 'This address can be read in several ways: send it without dots, empty parts and backslashes' }
-  const page = !isUpgrade && Object.hasOwn(operatorPages, path) ? operatorPages[path as keyof typeof operatorPages] : undefined // it has the name
-  if (page && (host !== 'wallet' || page === 'health' || page === 'ready')) return { kind: 'operator', page }
-  if (host === 'other') return { kind: 'refused', status: 421, text: 'Nothing is served under this name: see url and wallet.url in the settings' }
-  const wanted = host === 'wallet' ? walletTarget(path, isUpgrade) : publicTarget(path, isUpgrade, running)
-  if (!wanted || !names.includes(wanted.name)) return { kind: 'refused', status: 404, text: 'There is nothing at this address' }
+  if (path === undefined)
+    return {
+      kind: 'refused',
+      status: 400,
+      text: 'This address can be read in several ways: send it without dots, empty parts and backslashes',
+    }
+  const page =
+    !isUpgrade && Object.hasOwn(operatorPages, path)
+      ? operatorPages[path as keyof typeof operatorPages]
+      : undefined // it has the name
+  if (page && (host !== 'wallet' || page === 'health' || page === 'ready'))
+    return { kind: 'operator', page }
+  if (host === 'other')
+    return {
+      kind: 'refused',
+      status: 421,
+      text: 'Nothing is served under this name: see url and wallet.url in the settings',
+    }
+  const wanted =
+    host === 'wallet' ? walletTarget(path, isUpgrade) : publicTarget(path, isUpgrade, running)
+  if (!wanted || !names.includes(wanted.name))
+    return { kind: 'refused', status: 404, text: 'There is nothing at this address' }
   const part = running[wanted.name]
-  if (!part) return { kind: 'refused', status: 503, text: 'The service is starting: try again soon' }
-  if (!isUpgrade && !part.segments.has(firstOf(wanted.url ?? path))) return { kind: 'refused', status: 404, text: 'There is nothing at this address' }
+  if (!part)
+    return { kind: 'refused', status: 503, text: 'The service is starting: try again soon' }
+  if (!isUpgrade && !part.segments.has(firstOf(wanted.url ?? path)))
+    return { kind: 'refused', status: 404, text: 'There is nothing at this address' }
   return { kind: 'part', part, ...(wanted.url !== undefined && { url: wanted.url }) }
 }
 
-const walletTarget = (_: string, isUpgrade: boolean): { name: PartName; url?: string } | undefined => (isUpgrade ? undefined : { name: 'wallet' })
+const walletTarget = (
+  _: string,
+  isUpgrade: boolean,
+): { name: PartName; url?: string } | undefined => (isUpgrade ? undefined : { name: 'wallet' })
 
-function publicTarget(path: string, isUpgrade: boolean, { relay }: Asked['running']): { name: PartName; url?: string } | undefined {
+function publicTarget(
+  path: string,
+  isUpgrade: boolean,
+  { relay }: Asked['running'],
+): { name: PartName; url?: string } | undefined {
   if (isUpgrade) return sockets.has(path) ? { name: 'relay' } : undefined
   if (path.startsWith('/relay/')) return { name: 'relay', url: path.slice('/relay'.length) }
   return relay?.segments.has(firstOf(path)) ? { name: 'relay' } : { name: 'api' }

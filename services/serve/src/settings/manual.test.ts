@@ -9,23 +9,52 @@ const textOf = (path: string) => readFile(new URL(path, root), 'utf8')
 const deploy = 'services/serve/deploy'
 
 /** Files and variables that examples name. */
-const chain = { networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['https://node.example.org'], multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', tokens: [] }
-const named: readonly (readonly [end: string, text: string])[] = [['chains.json', JSON.stringify([chain])], ['wallet.keys', 'ab'.repeat(32)], ['smtp', 'smtps://mail.example.org'], ['vault.json', JSON.stringify(vaultKeyPair())]]
+const chain = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: ['https://node.example.org'],
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  tokens: [],
+}
+const named: readonly (readonly [end: string, text: string])[] = [
+  ['chains.json', JSON.stringify([chain])],
+  ['wallet.keys', 'ab'.repeat(32)],
+  ['smtp', 'smtps://mail.example.org'],
+  ['vault.json', JSON.stringify(vaultKeyPair())],
+]
 
 test('every example of settings in the manual is right', async () => {
-  const examples = [...(await textOf('docs/operators.md')).matchAll(/^ *```jsonc\n(.*?)^ *```/gms)].map(([, text = '']) => text)
+  const examples = [
+    ...(await textOf('docs/operators.md')).matchAll(/^ *```jsonc\n(.*?)^ *```/gms),
+  ].map(([, text = '']) => text)
   expect(examples.length).toBeGreaterThan(1)
   for (const example of examples) {
-    const readText = async (path: string) => (path === '/latchkey.json' ? example : (named.find(([end]) => path.endsWith(end))?.[1] ?? Promise.reject(new Error(path))))
-    await readSettings('/latchkey.json', { env: { LATCHKEY_TOKEN: 'x'.repeat(32), POSTGRES: 'postgres://db.example.org/latchkey', REDIS: 'redis://cache.example.org' }, readText })
+    const readText = async (path: string) =>
+      path === '/latchkey.json'
+        ? example
+        : (named.find(([end]) => path.endsWith(end))?.[1] ?? Promise.reject(new Error(path)))
+    await readSettings('/latchkey.json', {
+      env: {
+        LATCHKEY_TOKEN: 'x'.repeat(32),
+        POSTGRES: 'postgres://db.example.org/latchkey',
+        REDIS: 'redis://cache.example.org',
+      },
+      readText,
+    })
   }
 })
 
 test('the files for supervisors and proxies start the program as it is, at its port', async () => {
   for (const name of await readdir(new URL(deploy, root))) {
     const text = await textOf(`${deploy}/${name}`)
-    const started = [...text.matchAll(/latchkey-serve\.mjs"?,?\s*(?:\]\nCMD \[)?([^\]\n]*)/g)].map(([, args = '']) => args.replace(/[",]/g, ' ').split(/\s+/).filter(Boolean))
-    for (const args of started) expect(parseArgs({ args, allowPositionals: true, options: { config: { type: 'string' } } })).toMatchObject({ positionals: ['start'], values: { config: '/etc/latchkey/latchkey.json' } })
+    const started = [...text.matchAll(/latchkey-serve\.mjs"?,?\s*(?:\]\nCMD \[)?([^\]\n]*)/g)].map(
+      ([, args = '']) => args.replace(/[",]/g, ' ').split(/\s+/).filter(Boolean),
+    )
+    for (const args of started)
+      expect(
+        parseArgs({ args, allowPositionals: true, options: { config: { type: 'string' } } }),
+      ).toMatchObject({ positionals: ['start'], values: { config: '/etc/latchkey/latchkey.json' } })
     const ports = [...text.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)
     expect([...new Set(ports)].filter((port) => port !== '8080')).toEqual([])
     expect(started.length + ports.length).toBeGreaterThan(0)
@@ -33,7 +62,16 @@ test('the files for supervisors and proxies start the program as it is, at its p
 })
 
 test('every file that the manual links to is there', async () => {
-  const links = [...(await textOf('docs/operators.md')).matchAll(/\]\((\.\.\/[^)#]+)/g)].map(([, path = '']) => path)
-  const missing = await Promise.all(links.map((link) => readFile(new URL(link, new URL('docs/', root))).then(() => '', () => link)))
+  const links = [...(await textOf('docs/operators.md')).matchAll(/\]\((\.\.\/[^)#]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  const missing = await Promise.all(
+    links.map((link) =>
+      readFile(new URL(link, new URL('docs/', root))).then(
+        () => '',
+        () => link,
+      ),
+    ),
+  )
   expect([links.length > 0, missing.filter(Boolean)]).toEqual([true, []])
 })

@@ -10,23 +10,33 @@ const limits = { bytes: 8 * 1024 * 1024, depth: 32, values: 500_000 }
  * @throws SettingsError which names the line, never its text
  */
 export function parseFile(text: string, name: string): unknown {
-  const json = text.length > limits.bytes ? text : stripJsonComments(text.replace(/^\uFEFF/, ' '), { trailingCommas: true })
+  const json =
+    text.length > limits.bytes
+      ? text
+      : stripJsonComments(text.replace(/^\uFEFF/, ' '), { trailingCommas: true })
   try {
     return readJson(json, limits)
   } catch (error) {
     if (!(error instanceof BorderError)) throw error
-    const why = error.fault === 'syntax' ? `is no JSON${placeIn(json)}` : `is too large: ${error.message.toLowerCase()}`
+    const why =
+      error.fault === 'syntax'
+        ? `is no JSON${placeIn(json)}`
+        : `is too large: ${error.message.toLowerCase()}`
     throw new SettingsError([`${name}: ${why}`], { cause: error })
   }
 }
 
-/** Where the parser stopped; empty where it does not say. Its own message repeats the text, which may be a secret. */
+/**
+ * Where the parser stopped; empty where it does not say. Its own message repeats the text, which
+ * may be a secret.
+ */
 function placeIn(json: string): string {
   try {
     JSON.parse(json)
   } catch (error) {
     const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
-    if (position !== undefined) return `, see line ${json.slice(0, Number(position)).split('\n').length}`
+    if (position !== undefined)
+      return `, see line ${json.slice(0, Number(position)).split('\n').length}`
     if (error instanceof Error && /end of JSON/.test(error.message)) return ': it ends too early'
   }
   return ''

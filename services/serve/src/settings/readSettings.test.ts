@@ -10,67 +10,253 @@ import { readSettings } from './readSettings.ts'
 import { SettingsError } from './settingsError.ts'
 
 const secret = 'c0ffee'.repeat(11)
-const chain = { networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['https://node.example.org'], multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', tokens: [] }
-const wallet = { url: 'https://wallet.example.org', operator: 'Shop', keys: { file: 'keys' }, mail: { url: { env: 'SMTP' }, from: 'wallet@example.org' }, recovery: ['password'] }
-const usual = { url: 'https://latchkey.example.org', store: 'data', relay: {}, api: { chains: [chain] }, wallet }
-const files: Record<string, string> = { keys: `# remark\n${'ab'.repeat(32)}\n${Buffer.alloc(32, 7).toString('base64')}\n`, 'chains.json': JSON.stringify([chain]), short: 'abc', 'broken.json': `{ "a": "${secret}" "b" }`, 'rates.json': '{"eur":0.9}', 'vault.json': JSON.stringify(vaultKeyPair()) }
+const chain = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: ['https://node.example.org'],
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  tokens: [],
+}
+const wallet = {
+  url: 'https://wallet.example.org',
+  operator: 'Shop',
+  keys: { file: 'keys' },
+  mail: { url: { env: 'SMTP' }, from: 'wallet@example.org' },
+  recovery: ['password'],
+}
+const usual = {
+  url: 'https://latchkey.example.org',
+  store: 'data',
+  relay: {},
+  api: { chains: [chain] },
+  wallet,
+}
+const files: Record<string, string> = {
+  keys: `# remark\n${'ab'.repeat(32)}\n${Buffer.alloc(32, 7).toString('base64')}\n`,
+  'chains.json': JSON.stringify([chain]),
+  short: 'abc',
+  'broken.json': `{ "a": "${secret}" "b" }`,
+  'rates.json': '{"eur":0.9}',
+  'vault.json': JSON.stringify(vaultKeyPair()),
+}
 
-const read = (value: unknown, env: Record<string, string> = { SMTP: `smtps://user:${secret}@mail.example.org` }) =>
-  readSettings('/etc/latchkey/latchkey.json', { env, readText: async (path) => (path === '/etc/latchkey/latchkey.json' ? (typeof value === 'string' ? value : JSON.stringify(value)) : (files[path.replace('/etc/latchkey/', '')] ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOENT' })))) })
+const read = (
+  value: unknown,
+  env: Record<string, string> = { SMTP: `smtps://user:${secret}@mail.example.org` },
+) =>
+  readSettings('/etc/latchkey/latchkey.json', {
+    env,
+    readText: async (path) =>
+      path === '/etc/latchkey/latchkey.json'
+        ? typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
+        : (files[path.replace('/etc/latchkey/', '')] ??
+          Promise.reject(Object.assign(new Error('none'), { code: 'ENOENT' }))),
+  })
 
 /** What is told about wrong settings. */
-const problemsOf = (value: unknown, env?: Record<string, string>) => read(value, env).then(() => [], (error: unknown) => (error instanceof SettingsError ? error.problems : Promise.reject(error)))
+const problemsOf = (value: unknown, env?: Record<string, string>) =>
+  read(value, env).then(
+    () => [],
+    (error: unknown) => (error instanceof SettingsError ? error.problems : Promise.reject(error)),
+  )
 
 test('one file has the options of all services', async () => {
   const settings = await read({
     ...usual,
-    host: '0.0.0.0', port: 9000, trustProxy: 2,
-    projects: { shop: { name: 'Shop', origins: ['https://shop.example'] }, kiosk: { name: 'Kiosk', origins: ['https://kiosk.example', 'https://shop.example'] } },
+    host: '0.0.0.0',
+    port: 9000,
+    trustProxy: 2,
+    projects: {
+      shop: { name: 'Shop', origins: ['https://shop.example'] },
+      kiosk: { name: 'Kiosk', origins: ['https://kiosk.example', 'https://shop.example'] },
+    },
     api: { chains: { file: 'chains.json' }, ratesFile: 'rates.json', limits: { loopDelay: false } },
-    relay: { limits: { 'client.requests': 600, 'address.bytes': 1_000_000 }, storeBytes: 100_000_000, watch: false },
+    relay: {
+      limits: { 'client.requests': 600, 'address.bytes': 1_000_000 },
+      storeBytes: 100_000_000,
+      watch: false,
+    },
   })
   const origins = ['https://shop.example', 'https://kiosk.example']
   expect(settings.where).toEqual({ host: '0.0.0.0', port: 9000 })
   expect(settings.folder).toBe('/etc/latchkey/data')
-  expect(settings.api).toMatchObject({ chains: [chain], database: '/etc/latchkey/data/api', publicUrl: usual.url, trustProxy: 2, projects: ['shop', 'kiosk'], limits: { loopDelay: false } })
+  expect(settings.api).toMatchObject({
+    chains: [chain],
+    database: '/etc/latchkey/data/api',
+    publicUrl: usual.url,
+    trustProxy: 2,
+    projects: ['shop', 'kiosk'],
+    limits: { loopDelay: false },
+  })
   expect(await settings.api?.rates?.('eur', new AbortController().signal)).toBe(0.9)
-  expect(settings.relay).toMatchObject({ store: { kind: 'folder', folder: '/etc/latchkey/data/relay', bytes: 100_000_000, shares: { address: { bytes: 1_000_000 } } }, options: { publicUrls: [usual.url], origins, projects: ['shop', 'kiosk'], watch: false, shares: { client: { requests: 600 } } } })
-  expect(settings.wallet).toMatchObject({ url: wallet.url, database: '/etc/latchkey/data/wallet', mail: { url: `smtps://user:${secret}@mail.example.org` }, networks: [{ networkId: 'eip155:1', currency: { symbol: 'ETH' } }] })
+  expect(settings.relay).toMatchObject({
+    store: {
+      kind: 'folder',
+      folder: '/etc/latchkey/data/relay',
+      bytes: 100_000_000,
+      shares: { address: { bytes: 1_000_000 } },
+    },
+    options: {
+      publicUrls: [usual.url],
+      origins,
+      projects: ['shop', 'kiosk'],
+      watch: false,
+      shares: { client: { requests: 600 } },
+    },
+  })
+  expect(settings.wallet).toMatchObject({
+    url: wallet.url,
+    database: '/etc/latchkey/data/wallet',
+    mail: { url: `smtps://user:${secret}@mail.example.org` },
+    networks: [{ networkId: 'eip155:1', currency: { symbol: 'ETH' } }],
+  })
   expect(settings.wallet?.keys.map((key) => key[0])).toEqual([0xab, 7])
 })
 
 test('several machines share servers', async () => {
-  const { api, relay, wallet: embedded, folder } = await read({ ...usual, store: { postgres: 'postgres://db.example.org/latchkey', redis: ['redis://a.example.org', 'redis://b.example.org'], cluster: true } })
-  expect([folder, api?.database, embedded?.database, relay?.store]).toEqual([undefined, 'postgres://db.example.org/latchkey', 'postgres://db.example.org/latchkey', { kind: 'redis', urls: ['redis://a.example.org', 'redis://b.example.org'], cluster: true }])
+  const {
+    api,
+    relay,
+    wallet: embedded,
+    folder,
+  } = await read({
+    ...usual,
+    store: {
+      postgres: 'postgres://db.example.org/latchkey',
+      redis: ['redis://a.example.org', 'redis://b.example.org'],
+      cluster: true,
+    },
+  })
+  expect([folder, api?.database, embedded?.database, relay?.store]).toEqual([
+    undefined,
+    'postgres://db.example.org/latchkey',
+    'postgres://db.example.org/latchkey',
+    { kind: 'redis', urls: ['redis://a.example.org', 'redis://b.example.org'], cluster: true },
+  ])
 })
 
 const wrong: readonly (readonly [name: string, value: unknown, problem: string])[] = [
-  ['a name that is nearly one', { ...usual, trustProxies: 1 }, 'trustProxies: is no setting; did you mean trustProxy?'],
-  ['a name deep inside', { ...usual, api: { chains: [{ ...chain, rpcUrl: [] }] } }, 'api.chains.0.rpcUrl: is no setting; did you mean api.chains.0.rpcUrls?'],
-  ['a name inside alternatives', { ...usual, store: { postgre: '', redis: 'redis://x', postgres: 'postgres://x/y' } }, 'store.postgre: is no setting; did you mean store.postgres?'],
+  [
+    'a name that is nearly one',
+    { ...usual, trustProxies: 1 },
+    'trustProxies: is no setting; did you mean trustProxy?',
+  ],
+  [
+    'a name deep inside',
+    { ...usual, api: { chains: [{ ...chain, rpcUrl: [] }] } },
+    'api.chains.0.rpcUrl: is no setting; did you mean api.chains.0.rpcUrls?',
+  ],
+  [
+    'a name inside alternatives',
+    { ...usual, store: { postgre: '', redis: 'redis://x', postgres: 'postgres://x/y' } },
+    'store.postgre: is no setting; did you mean store.postgres?',
+  ],
   ['a name that is near nothing', { ...usual, xyzzy: 1 }, 'xyzzy: is no setting'],
-  ['the name of a limit', { ...usual, relay: { limits: { 'client.request': 1 } } }, 'relay.limits.client.request: is no setting'],
-  ['a name that every object has', '{"url":"https://a.example","constructor":1,"store":"x"}', 'constructor: is no setting'],
+  [
+    'the name of a limit',
+    { ...usual, relay: { limits: { 'client.request': 1 } } },
+    'relay.limits.client.request: is no setting',
+  ],
+  [
+    'a name that every object has',
+    '{"url":"https://a.example","constructor":1,"store":"x"}',
+    'constructor: is no setting',
+  ],
   ['a value of another kind', { ...usual, port: '8080' }, 'port: Expected number'],
   ['a number out of range', { ...usual, port: 70_000 }, 'port: Expected <=65535'],
   ['nothing where something is needed', { ...usual, store: undefined }, 'store: has to be given'],
-  ['an address with a path', { ...usual, url: 'https://latchkey.example.org/' }, 'url: Expected an origin such as https://latchkey.example.org, without a slash at its end'],
-  ['an address without encryption', { ...usual, url: 'http://latchkey.example.org' }, 'url: Expected an origin such as https://latchkey.example.org, without a slash at its end'],
-  ['a folder that is none', { ...usual, store: 'mysql://x' }, 'store: Expected the path of a folder, or an object with postgres and redis'],
-  ['one host for the wallet and the rest', { ...usual, wallet: { ...wallet, url: usual.url } }, 'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors'],
-  ['a limit of a port that all share', { ...usual, wallet: { ...wallet, limits: { connections: false } } }, 'wallet.limits.connections: the services share one port, so this is connections'],
-  ['no service', { url: usual.url, store: 'data' }, 'settings: have none of api, relay and wallet, so there is nothing to start'],
-  ['what only a service knows', { ...usual, wallet: { ...wallet, recovery: ['vault'] } }, 'wallet.vault: The vault is offered, so it needs its key'],
-  ['what only the API knows', { ...usual, api: { chains: [chain, chain] } }, 'api.chains: Every networkId may be given once'],
-  ['limits that contradict each other', { ...usual, relay: { limits: { 'address.sockets': 90_000 } } }, 'relay.limits: address.sockets is more than all.sockets, which is 50000'],
-  ['a size of a folder where there is Redis', { ...usual, relay: { storeBytes: 20_000_000 }, store: { postgres: 'postgres://x/y', redis: 'redis://x' } }, 'relay.storeBytes: is for a folder; the size of Redis is its maxmemory'],
-  ['a key that is too short', { ...usual, wallet: { ...wallet, keys: { file: 'short' } } }, 'wallet.keys: key 1 has to be 32 bytes in base64 or hex'],
-  ['a file that is not there', { ...usual, wallet: { ...wallet, keys: { file: 'none' } } }, 'wallet.keys: none cannot be read (ENOENT)'],
-  ['a file that is broken', { ...usual, api: { chains: { file: 'broken.json' } } }, 'api.chains (broken.json): is no JSON'],
-  ['a variable that is not set', { ...usual, token: { env: 'TOKEN' } }, 'token: the environment variable TOKEN is not set'],
-  ['a word that is too short', { ...usual, token: 'short' }, 'token: Expected at least 32 characters'],
-  ['rates that are not there', { ...usual, api: { chains: [chain], ratesFile: 'none.json' } }, "api.ratesFile: /etc/latchkey/none.json can't be read as a JSON object of numbers"],
-  ['no JSON', '{ "url": "https://a.example",\n  // remark\n  "port": x }', '/etc/latchkey/latchkey.json: is no JSON'],
+  [
+    'an address with a path',
+    { ...usual, url: 'https://latchkey.example.org/' },
+    'url: Expected an origin such as https://latchkey.example.org, without a slash at its end',
+  ],
+  [
+    'an address without encryption',
+    { ...usual, url: 'http://latchkey.example.org' },
+    'url: Expected an origin such as https://latchkey.example.org, without a slash at its end',
+  ],
+  [
+    'a folder that is none',
+    { ...usual, store: 'mysql://x' },
+    'store: Expected the path of a folder, or an object with postgres and redis',
+  ],
+  [
+    'one host for the wallet and the rest',
+    { ...usual, wallet: { ...wallet, url: usual.url } },
+    'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors',
+  ],
+  [
+    'a limit of a port that all share',
+    { ...usual, wallet: { ...wallet, limits: { connections: false } } },
+    'wallet.limits.connections: the services share one port, so this is connections',
+  ],
+  [
+    'no service',
+    { url: usual.url, store: 'data' },
+    'settings: have none of api, relay and wallet, so there is nothing to start',
+  ],
+  [
+    'what only a service knows',
+    { ...usual, wallet: { ...wallet, recovery: ['vault'] } },
+    'wallet.vault: The vault is offered, so it needs its key',
+  ],
+  [
+    'what only the API knows',
+    { ...usual, api: { chains: [chain, chain] } },
+    'api.chains: Every networkId may be given once',
+  ],
+  [
+    'limits that contradict each other',
+    { ...usual, relay: { limits: { 'address.sockets': 90_000 } } },
+    'relay.limits: address.sockets is more than all.sockets, which is 50000',
+  ],
+  [
+    'a size of a folder where there is Redis',
+    {
+      ...usual,
+      relay: { storeBytes: 20_000_000 },
+      store: { postgres: 'postgres://x/y', redis: 'redis://x' },
+    },
+    'relay.storeBytes: is for a folder; the size of Redis is its maxmemory',
+  ],
+  [
+    'a key that is too short',
+    { ...usual, wallet: { ...wallet, keys: { file: 'short' } } },
+    'wallet.keys: key 1 has to be 32 bytes in base64 or hex',
+  ],
+  [
+    'a file that is not there',
+    { ...usual, wallet: { ...wallet, keys: { file: 'none' } } },
+    'wallet.keys: none cannot be read (ENOENT)',
+  ],
+  [
+    'a file that is broken',
+    { ...usual, api: { chains: { file: 'broken.json' } } },
+    'api.chains (broken.json): is no JSON',
+  ],
+  [
+    'a variable that is not set',
+    { ...usual, token: { env: 'TOKEN' } },
+    'token: the environment variable TOKEN is not set',
+  ],
+  [
+    'a word that is too short',
+    { ...usual, token: 'short' },
+    'token: Expected at least 32 characters',
+  ],
+  [
+    'rates that are not there',
+    { ...usual, api: { chains: [chain], ratesFile: 'none.json' } },
+    "api.ratesFile: /etc/latchkey/none.json can't be read as a JSON object of numbers",
+  ],
+  [
+    'no JSON',
+    '{ "url": "https://a.example",\n  // remark\n  "port": x }',
+    '/etc/latchkey/latchkey.json: is no JSON',
+  ],
 ]
 
 test.each(wrong)('%s is told in one sentence', async (_, value, problem) => {
@@ -79,8 +265,25 @@ test.each(wrong)('%s is told in one sentence', async (_, value, problem) => {
 })
 
 test('all problems are told at once, and none repeats a secret', async () => {
-  expect(await problemsOf({ ...usual, port: 'x', hosts: 'y' })).toEqual(expect.arrayContaining([expect.stringMatching(/^port: /), 'hosts: is no setting; did you mean host?']))
-  const secrets = [{ token: { x: secret } }, { store: { postgres: secret, redis: secret } }, { relay: { relayKey: secret } }, { wallet: { ...wallet, keys: [secret] } }, { wallet: { ...wallet, mail: { url: secret, from: secret } } }, ...[`smtp://u:${secret}@h:99999`, `smtp://u:${secret}@ho st`, `smtp://u:${secret}%zz@h`].map((url) => ({ wallet: { ...wallet, mail: { url, from: 'a@b.example' } } })), { api: { chains: [chain], swapApis: [{ kind: secret }] } }, { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } }, { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } }]
+  expect(await problemsOf({ ...usual, port: 'x', hosts: 'y' })).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^port: /),
+      'hosts: is no setting; did you mean host?',
+    ]),
+  )
+  const secrets = [
+    { token: { x: secret } },
+    { store: { postgres: secret, redis: secret } },
+    { relay: { relayKey: secret } },
+    { wallet: { ...wallet, keys: [secret] } },
+    { wallet: { ...wallet, mail: { url: secret, from: secret } } },
+    ...[`smtp://u:${secret}@h:99999`, `smtp://u:${secret}@ho st`, `smtp://u:${secret}%zz@h`].map(
+      (url) => ({ wallet: { ...wallet, mail: { url, from: 'a@b.example' } } }),
+    ),
+    { api: { chains: [chain], swapApis: [{ kind: secret }] } },
+    { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } },
+    { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } },
+  ]
   for (const changed of secrets) {
     const problems = await problemsOf({ ...usual, ...changed })
     expect(problems.length).toBeGreaterThan(0)
@@ -90,23 +293,72 @@ test('all problems are told at once, and none repeats a secret', async () => {
 })
 
 test('whatever stands in the file, it is read or told', async () => {
-  await fc.assert(fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.object().map((changed) => JSON.stringify({ ...usual, ...changed })), fc.dictionary(fc.constantFrom('store', 'projects', 'drain', 'connections', 'relay', 'wallet', 'api', '__proto__', 'token'), fc.jsonValue()).map((changed) => JSON.stringify({ ...usual, ...changed }))), async (text) => {
-    for (const problem of await problemsOf(text)) expect(problem).toMatch(/^[^\n]{1,400}$/)
-  }), { numRuns: 500 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fc.object().map((changed) => JSON.stringify({ ...usual, ...changed })),
+        fc
+          .dictionary(
+            fc.constantFrom(
+              'store',
+              'projects',
+              'drain',
+              'connections',
+              'relay',
+              'wallet',
+              'api',
+              '__proto__',
+              'token',
+            ),
+            fc.jsonValue(),
+          )
+          .map((changed) => JSON.stringify({ ...usual, ...changed })),
+      ),
+      async (text) => {
+        for (const problem of await problemsOf(text)) expect(problem).toMatch(/^[^\n]{1,400}$/)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })
 
 test('remarks and commas at the end are allowed, and the file that init writes is right', async () => {
   const token = 'ab'.repeat(32)
-  Object.assign(files, { 's/token': token, 's/wallet.keys': files['keys'], 's/vault.json': files['vault.json'] })
+  Object.assign(files, {
+    's/token': token,
+    's/wallet.keys': files['keys'],
+    's/vault.json': files['vault.json'],
+  })
   const { checked } = await read(template('s'))
-  expect(checked).toMatchObject({ token, trustProxy: 1, wallet: { url: 'https://wallet.latchkey.example.org' } })
-  expect(await problemsOf(`{ "url": "https://a.example", /* block */ "store": "x", // line\n "relay": {}, }`)).toEqual([])
+  expect(checked).toMatchObject({
+    token,
+    trustProxy: 1,
+    wallet: { url: 'https://wallet.latchkey.example.org' },
+  })
+  expect(
+    await problemsOf(
+      `{ "url": "https://a.example", /* block */ "store": "x", // line\n "relay": {}, }`,
+    ),
+  ).toEqual([])
 })
 
 test('the manual says for each variable of a service which setting it is', async () => {
   const manual = await readFile(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
-  const readmes = await Promise.all(['api', 'relay', 'wallet'].map((name) => readFile(new URL(`../../../${name}/README.md`, import.meta.url), 'utf8')))
-  const named = new Set([...Object.keys({ ...apiVariables, ...relayVariables, ...walletVariables }), ...readmes.flatMap((text) => [...text.matchAll(/^\|[^|]*`(?:[A-Z_]+)`[^|]*\|/gm)].flatMap(([cell]) => [...cell.matchAll(/`([A-Z]+_[A-Z_]+|PORT|HOST|SMTP)`/g)].map(([, name]) => name ?? '')))])
+  const readmes = await Promise.all(
+    ['api', 'relay', 'wallet'].map((name) =>
+      readFile(new URL(`../../../${name}/README.md`, import.meta.url), 'utf8'),
+    ),
+  )
+  const named = new Set([
+    ...Object.keys({ ...apiVariables, ...relayVariables, ...walletVariables }),
+    ...readmes.flatMap((text) =>
+      [...text.matchAll(/^\|[^|]*`(?:[A-Z_]+)`[^|]*\|/gm)].flatMap(([cell]) =>
+        [...cell.matchAll(/`([A-Z]+_[A-Z_]+|PORT|HOST|SMTP)`/g)].map(([, name]) => name ?? ''),
+      ),
+    ),
+  ])
   expect(named.size).toBeGreaterThan(50)
   expect([...named].filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
 })

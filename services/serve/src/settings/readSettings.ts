@@ -8,7 +8,10 @@ import { pricesIn, ratesIn } from '../../../api/src/readEnvironment.ts'
 import { readLimits } from '../../../relay/src/readLimits.ts'
 import type { StoreChoice } from '../../../relay/src/readEnvironment.ts'
 import { optionsSchema as relayOptions, type RelayOptions } from '../../../relay/src/options.ts'
-import { parseOptions as parseWallet, type WalletOptions } from '../../../wallet/src/server/options.ts'
+import {
+  parseOptions as parseWallet,
+  type WalletOptions,
+} from '../../../wallet/src/server/options.ts'
 import { readKeys } from '../../../wallet/src/server/readEnvironment.ts'
 import { parseFile } from './parseFile.ts'
 import { resolveReferences, type Sources } from './resolveReferences.ts'
@@ -39,19 +42,34 @@ export const folders = { api: 'api', relay: 'relay', wallet: 'wallet' } as const
  * @param file its path
  * @throws SettingsError with one sentence for each problem
  */
-export async function readSettings(file: string, { env, readText }: Omit<Sources, 'folder'>): Promise<Settings> {
+export async function readSettings(
+  file: string,
+  { env, readText }: Omit<Sources, 'folder'>,
+): Promise<Settings> {
   const from = dirname(resolve(file))
   const text = await readText(file).catch((cause: unknown) => {
     const hint = codeOf(cause) === 'ENOENT' ? ': `latchkey-serve init` writes one' : ''
-    throw new SettingsError([`${file} cannot be read (${codeOf(cause) ?? 'unknown'})${hint}`], { cause })
+    throw new SettingsError([`${file} cannot be read (${codeOf(cause) ?? 'unknown'})${hint}`], {
+      cause,
+    })
   })
-  const { value, files } = await resolveReferences(parseFile(text, file), { env, readText, folder: from })
+  const { value, files } = await resolveReferences(parseFile(text, file), {
+    env,
+    readText,
+    folder: from,
+  })
   const checked = check(value)
   const place = (path: string) => (isAbsolute(path) ? path : join(from, path))
-  const parts = { ...checked, ...(typeof checked.store === 'string' && { store: place(checked.store) }) }
+  const parts = {
+    ...checked,
+    ...(typeof checked.store === 'string' && { store: place(checked.store) }),
+  }
   const problems: string[] = []
   /** The options of a service; its sentences begin with the name of its section. */
-  const optionsOf = async <options>(section: string, make: () => Promise<options>): Promise<options | undefined> => {
+  const optionsOf = async <options>(
+    section: string,
+    make: () => Promise<options>,
+  ): Promise<options | undefined> => {
     try {
       return await make()
     } catch (error) {
@@ -66,10 +84,16 @@ export async function readSettings(file: string, { env, readText }: Omit<Sources
   const wallet = await optionsOf('wallet', async () => walletOf(parts))
   if (problems.length > 0) throw new SettingsError(problems)
   return {
-    checked: parts, api, relay, wallet, files: [resolve(file), ...files],
+    checked: parts,
+    api,
+    relay,
+    wallet,
+    files: [resolve(file), ...files],
     where: { host: parts.host, port: parts.port },
     folder: typeof parts.store === 'string' ? parts.store : undefined,
-    checkout: api?.onramp?.sandbox ? { host: parts.host, port: parts.api?.sandboxPort ?? 8790 } : undefined,
+    checkout: api?.onramp?.sandbox
+      ? { host: parts.host, port: parts.api?.sandboxPort ?? 8790 }
+      : undefined,
   }
 }
 
@@ -78,10 +102,20 @@ const most = 20
 
 function check(value: unknown): Checked {
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new SettingsError([...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, most))
-  // the services read their sections as they were given: a checked value, such as an address, may be refused when it is read again
+  if (!result.success)
+    throw new SettingsError(
+      [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, most),
+    )
+  // the services read their sections as they were given: a checked value, such as an address, may
+  // be refused when it is read again
   const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'projects'> // just checked
-  const checked: Checked = { ...result.output, projects: sections.projects ?? 'any', api: sections.api, relay: sections.relay, wallet: sections.wallet }
+  const checked: Checked = {
+    ...result.output,
+    projects: sections.projects ?? 'any',
+    api: sections.api,
+    relay: sections.relay,
+    wallet: sections.wallet,
+  }
   const problems = contradictions(checked)
   if (problems.length > 0) throw new SettingsError(problems)
   return checked
@@ -90,29 +124,58 @@ function check(value: unknown): Checked {
 /** What several settings have to do with each other. */
 function contradictions({ url, api, relay, wallet }: Checked): string[] {
   const problems: string[] = []
-  if (!api && !relay && !wallet) problems.push('settings: have none of api, relay and wallet, so there is nothing to start')
-  if (wallet && new URL(wallet.url).hostname === new URL(url).hostname) problems.push('wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors')
-  const ofPort = [...(api?.limits?.connections === undefined ? [] : ['api']), ...(wallet?.limits?.connections === undefined ? [] : ['wallet'])]
-  for (const section of ofPort) problems.push(`${section}.limits.connections: the services share one port, so this is connections`)
+  if (!api && !relay && !wallet)
+    problems.push('settings: have none of api, relay and wallet, so there is nothing to start')
+  if (wallet && new URL(wallet.url).hostname === new URL(url).hostname)
+    problems.push(
+      'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors',
+    )
+  const ofPort = [
+    ...(api?.limits?.connections === undefined ? [] : ['api']),
+    ...(wallet?.limits?.connections === undefined ? [] : ['wallet']),
+  ]
+  for (const section of ofPort)
+    problems.push(
+      `${section}.limits.connections: the services share one port, so this is connections`,
+    )
   return problems
 }
 
-const idsOf = (projects: Checked['projects']) => (projects === 'any' ? undefined : Object.keys(projects))
-const originsOf = (projects: Checked['projects']) => (projects === 'any' ? undefined : [...new Set(Object.values(projects).flatMap(({ origins }) => origins))])
-const databaseOf = ({ store }: Checked, service: keyof typeof folders) => (typeof store === 'string' ? join(store, folders[service]) : store.postgres)
+const idsOf = (projects: Checked['projects']) =>
+  projects === 'any' ? undefined : Object.keys(projects)
+const originsOf = (projects: Checked['projects']) =>
+  projects === 'any'
+    ? undefined
+    : [...new Set(Object.values(projects).flatMap(({ origins }) => origins))]
+const databaseOf = ({ store }: Checked, service: keyof typeof folders) =>
+  typeof store === 'string' ? join(store, folders[service]) : store.postgres
 
-async function apiOf(checked: Checked, readText: Sources['readText'], place: (path: string) => string): Promise<ApiOptions | undefined> {
+async function apiOf(
+  checked: Checked,
+  readText: Sources['readText'],
+  place: (path: string) => string,
+): Promise<ApiOptions | undefined> {
   if (!checked.api) return undefined
   const { ratesFile, pricesFile, sandboxPort: _, ...given } = checked.api
   const projects = idsOf(checked.projects)
   const options: ApiOptions = {
     ...(projects && { projects }),
     ...given,
-    ...(given.onramp && checked.projects !== 'any' && { onramp: { returns: Object.fromEntries(Object.entries(checked.projects).map(([id, { origins }]) => [id, origins])), ...given.onramp } }),
+    ...(given.onramp &&
+      checked.projects !== 'any' && {
+        onramp: {
+          returns: Object.fromEntries(
+            Object.entries(checked.projects).map(([id, { origins }]) => [id, origins]),
+          ),
+          ...given.onramp,
+        },
+      }),
     database: databaseOf(checked, 'api'),
     publicUrl: checked.url,
     trustProxy: checked.trustProxy,
-    ...(ratesFile !== undefined && { rates: await ratesIn(place(ratesFile), readText, 'ratesFile') }),
+    ...(ratesFile !== undefined && {
+      rates: await ratesIn(place(ratesFile), readText, 'ratesFile'),
+    }),
     ...(pricesFile !== undefined && (await pricesIn(place(pricesFile), readText, 'pricesFile'))),
   }
   parseApi(options)
@@ -124,15 +187,43 @@ function relayOf(checked: Checked): Settings['relay'] {
   const { limits, storeBytes, ...given } = checked.relay
   const { store, trustProxy, url } = checked
   const [projects, origins] = [idsOf(checked.projects), originsOf(checked.projects)]
-  const text = limits === false ? '0' : Object.entries(limits ?? {}).map(([name, value]) => `${name}=${String(value)}`).join(',')
+  const text =
+    limits === false
+      ? '0'
+      : Object.entries(limits ?? {})
+          .map(([name, value]) => `${name}=${String(value)}`)
+          .join(',')
   const { shares, store: storeShares } = readLimits('limits', text)
   const of = storeShares && { shares: storeShares }
-  if (typeof store !== 'string' && storeBytes !== undefined) throw new OptionError('storeBytes: is for a folder; the size of Redis is its maxmemory')
-  const options = { ...(projects && { projects }), ...(origins && { origins }), ...given, ...(shares !== undefined && { shares }), publicUrls: [url], trustProxy }
+  if (typeof store !== 'string' && storeBytes !== undefined)
+    throw new OptionError('storeBytes: is for a folder; the size of Redis is its maxmemory')
+  const options = {
+    ...(projects && { projects }),
+    ...(origins && { origins }),
+    ...given,
+    ...(shares !== undefined && { shares }),
+    publicUrls: [url],
+    trustProxy,
+  }
   const result = v.safeParse(v.omit(relayOptions, ['store']), options)
-  if (!result.success) throw new OptionError(`${v.getDotPath(result.issues[0]) ?? 'relay'}: ${result.issues[0].message}`)
-  if (typeof store === 'string') return { options, store: { kind: 'folder', folder: join(store, folders.relay), ...(storeBytes !== undefined && { bytes: storeBytes }), ...of } }
-  return { options, store: { kind: 'redis', urls: [store.redis].flat(), cluster: store.cluster, ...of } }
+  if (!result.success)
+    throw new OptionError(
+      `${v.getDotPath(result.issues[0]) ?? 'relay'}: ${result.issues[0].message}`,
+    )
+  if (typeof store === 'string')
+    return {
+      options,
+      store: {
+        kind: 'folder',
+        folder: join(store, folders.relay),
+        ...(storeBytes !== undefined && { bytes: storeBytes }),
+        ...of,
+      },
+    }
+  return {
+    options,
+    store: { kind: 'redis', urls: [store.redis].flat(), cluster: store.cluster, ...of },
+  }
 }
 
 function walletOf(checked: Checked): WalletOptions | undefined {
@@ -141,7 +232,16 @@ function walletOf(checked: Checked): WalletOptions | undefined {
   const options: WalletOptions = {
     ...given,
     projects,
-    networks: networks ?? (checked.api?.chains ?? []).map(({ networkId, name, nativeCurrency: { symbol, decimals }, rpcUrls }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls })),
+    networks:
+      networks ??
+      (checked.api?.chains ?? []).map(
+        ({ networkId, name, nativeCurrency: { symbol, decimals }, rpcUrls }) => ({
+          networkId,
+          name,
+          currency: { symbol, decimals },
+          rpcUrls,
+        }),
+      ),
     keys: readKeys([keys].flat().join('\n'), 'keys'),
     database: databaseOf(checked, 'wallet'),
     trustProxy: checked.trustProxy,

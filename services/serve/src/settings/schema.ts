@@ -8,7 +8,8 @@ import { isMailServer } from '../../../wallet/src/server/mail/isMailServer.ts'
 import { optionsSchema as walletOptions } from '../../../wallet/src/server/options.ts'
 
 /** Names of this machine, which need no https. */
-export const isThisMachine = (hostname: string): boolean => /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+export const isThisMachine = (hostname: string): boolean =>
+  /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /* @__NO_SIDE_EFFECTS__ */
 function whole(least: number, most: number) {
@@ -18,28 +19,71 @@ const port = whole(0, 65_535)
 const path = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024))
 
 /** An origin as browsers write it: https, or http for a name of this machine. */
-const origin = v.pipe(v.string(), v.check((text) => {
-  const url = readUrl(text)
-  return url !== undefined && url.origin === text && (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname)))
-}, 'Expected an origin such as https://latchkey.example.org, without a slash at its end'))
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = readUrl(text)
+    return (
+      url !== undefined &&
+      url.origin === text &&
+      (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname)))
+    )
+  }, 'Expected an origin such as https://latchkey.example.org, without a slash at its end'),
+)
 
-const redis = v.pipe(v.string(), v.check((text) => /^rediss?:$/.test(readUrl(text)?.protocol ?? ''), 'Expected redis://… or rediss://…'))
+const redis = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^rediss?:$/.test(readUrl(text)?.protocol ?? ''),
+    'Expected redis://… or rediss://…',
+  ),
+)
 const servers = v.strictObject({
-  postgres: v.pipe(v.string(), v.check((text) => databaseKind(text) === 'postgres', 'Expected postgres://…')),
+  postgres: v.pipe(
+    v.string(),
+    v.check((text) => databaseKind(text) === 'postgres', 'Expected postgres://…'),
+  ),
   redis: v.lazy((given) => (Array.isArray(given) ? v.pipe(v.array(redis), v.minLength(1)) : redis)),
   /** Whether the Redis is a cluster. */
   cluster: v.optional(v.boolean(), false),
 })
-const folder = v.pipe(path, v.check((text) => databaseKind(text) === 'folder', 'Expected the path of a folder, or an object with postgres and redis'))
+const folder = v.pipe(
+  path,
+  v.check(
+    (text) => databaseKind(text) === 'folder',
+    'Expected the path of a folder, or an object with postgres and redis',
+  ),
+)
 
 const { projects } = walletOptions.entries
 /** The limits of the relay by their names, such as `client.requests`; `false` for none. */
-const limitNames = Object.entries(settable).flatMap(([who, names]) => Object.keys(names).map((what) => `${who}.${what}`))
-const limits = v.lazy((given) => (given === false ? v.literal(false) : v.strictObject(Object.fromEntries(limitNames.map((name) => [name, v.optional(whole(1, 1e15 - 1))])))))
+const limitNames = Object.entries(settable).flatMap(([who, names]) =>
+  Object.keys(names).map((what) => `${who}.${what}`),
+)
+const limits = v.lazy((given) =>
+  given === false
+    ? v.literal(false)
+    : v.strictObject(
+        Object.fromEntries(limitNames.map((name) => [name, v.optional(whole(1, 1e15 - 1))])),
+      ),
+)
 
 const api = v.strictObject({
-  ...v.omit(apiOptions, ['database', 'publicUrl', 'trustProxy', 'rates', 'prices', 'pricesAt', 'log', 'clock', 'fetch']).entries,
-  /** Paths of files that your own jobs write: units of currencies for one US dollar, and US dollars for coins. */
+  ...v.omit(apiOptions, [
+    'database',
+    'publicUrl',
+    'trustProxy',
+    'rates',
+    'prices',
+    'pricesAt',
+    'log',
+    'clock',
+    'fetch',
+  ]).entries,
+  /**
+   * Paths of files that your own jobs write: units of currencies for one US dollar, and US dollars
+   * for coins.
+   */
   ratesFile: v.optional(path),
   pricesFile: v.optional(path),
   /** Where the checkout of the sandbox listens, at `host`. */
@@ -58,12 +102,27 @@ const wallet = v.strictObject({
   /** An origin whose host is not that of `url`. */
   url: origin,
   projects: v.optional(projects),
-  /** Keys of 32 bytes in base64 or hex, in a list or one a line: the first encrypts, all decrypt. */
-  keys: v.lazy((given) => (Array.isArray(given) ? v.pipe(v.array(v.string()), v.minLength(1)) : v.pipe(v.string(), v.nonEmpty()))),
-  mail: v.strictObject({ url: v.pipe(v.string(), v.check(isMailServer, 'Expected smtp://… or smtps://…, with signs such as @ and % encoded')), from: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
+  /**
+   * Keys of 32 bytes in base64 or hex, in a list or one a line: the first encrypts, all decrypt.
+   */
+  keys: v.lazy((given) =>
+    Array.isArray(given)
+      ? v.pipe(v.array(v.string()), v.minLength(1))
+      : v.pipe(v.string(), v.nonEmpty()),
+  ),
+  mail: v.strictObject({
+    url: v.pipe(
+      v.string(),
+      v.check(isMailServer, 'Expected smtp://… or smtps://…, with signs such as @ and % encoded'),
+    ),
+    from: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  }),
 })
 
-/** The file of settings. The sections take the options of each service under their own names, and each service checks the values itself. */
+/**
+ * The file of settings. The sections take the options of each service under their own names, and
+ * each service checks the values itself.
+ */
 export const schema = v.strictObject({
   /** The origin under which browsers reach API and relay. */
   url: origin,
@@ -72,20 +131,56 @@ export const schema = v.strictObject({
   port: v.optional(port, 8080),
   /** The number of your proxies in front, each of which appends to `X-Forwarded-For`. */
   trustProxy: v.optional(whole(0, 16), 0),
-  /** A folder for everything that is stored, which this program alone uses; or the servers that several of them share. */
+  /**
+   * A folder for everything that is stored, which this program alone uses; or the servers that
+   * several of them share.
+   */
   store: v.lazy((given) => (typeof given === 'object' && given !== null ? servers : folder)),
   /** The sites that may use the services, by project id; `any`: every site, for development. */
   projects: v.optional(projects, 'any'),
   /** The word by which operators see `/metrics` and `/status` from other machines. */
-  token: v.optional(v.pipe(v.string(), v.minLength(32, 'Expected at least 32 characters'), v.maxLength(512), v.regex(/^[\x21-\x7e]+$/, 'Expected letters, digits and signs, without spaces'))),
-  /** Milliseconds between "not ready" and the end of new connections, for a load balancer that asks `/ready`; and for running requests to end. */
-  drain: v.optional(v.strictObject({ delay: v.optional(whole(0, 600_000), 0), limit: v.optional(whole(0, 600_000), 5_000) }), {}),
+  token: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(32, 'Expected at least 32 characters'),
+      v.maxLength(512),
+      v.regex(/^[\x21-\x7e]+$/, 'Expected letters, digits and signs, without spaces'),
+    ),
+  ),
+  /**
+   * Milliseconds between "not ready" and the end of new connections, for a load balancer that asks
+   * `/ready`; and for running requests to end.
+   */
+  drain: v.optional(
+    v.strictObject({
+      delay: v.optional(whole(0, 600_000), 0),
+      limit: v.optional(whole(0, 600_000), 5_000),
+    }),
+    {},
+  ),
   /** Connections at once: of one address, and of all. Behind a proxy only `all` counts. */
-  connections: v.optional(v.pipe(v.strictObject({ each: whole(1, 1e9), all: whole(1, 1e9) }), v.check(({ each, all }) => each <= all, 'Expected no more for one address than for all')), { each: 8_000, all: 60_000 }),
+  connections: v.optional(
+    v.pipe(
+      v.strictObject({ each: whole(1, 1e9), all: whole(1, 1e9) }),
+      v.check(({ each, all }) => each <= all, 'Expected no more for one address than for all'),
+    ),
+    { each: 8_000, all: 60_000 },
+  ),
   api: v.optional(api),
   relay: v.optional(relay),
   wallet: v.optional(wallet),
 })
 
-/** The settings after the check, with defaults. Sections are as they were given: the services read them. */
-export type Checked = Omit<v.InferOutput<typeof schema>, 'api' | 'relay' | 'wallet' | 'projects'> & { projects: v.InferInput<typeof projects>; api?: v.InferInput<typeof api> | undefined; relay?: v.InferInput<typeof relay> | undefined; wallet?: v.InferInput<typeof wallet> | undefined }
+/**
+ * The settings after the check, with defaults. Sections are as they were given: the services read
+ * them.
+ */
+export type Checked = Omit<
+  v.InferOutput<typeof schema>,
+  'api' | 'relay' | 'wallet' | 'projects'
+> & {
+  projects: v.InferInput<typeof projects>
+  api?: v.InferInput<typeof api> | undefined
+  relay?: v.InferInput<typeof relay> | undefined
+  wallet?: v.InferInput<typeof wallet> | undefined
+}

@@ -2,11 +2,23 @@ import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 
 type Issue = v.BaseIssue<unknown>
-/** What schemas of objects, lists, records, alternatives and steps have; nobody else's code names these fields together. */
-type Inside = { entries?: Record<string, Inside>; item?: Inside; value?: Inside; wrapped?: Inside; options?: readonly Inside[]; pipe?: readonly Inside[]; getter?: (input: unknown) => Inside }
+/**
+ * What schemas of objects, lists, records, alternatives and steps have; nobody else's code names
+ * these fields together.
+ */
+type Inside = {
+  entries?: Record<string, Inside>
+  item?: Inside
+  value?: Inside
+  wrapped?: Inside
+  options?: readonly Inside[]
+  pipe?: readonly Inside[]
+  getter?: (input: unknown) => Inside
+}
 
 /**
- * The sentence about a wrong setting: its path, and what is wrong. It never contains the value, which may be a secret.
+ * The sentence about a wrong setting: its path, and what is wrong. It never contains the value,
+ * which may be a secret.
  * @param schema of the whole file, in which the nearest known name of an unknown one is looked up
  */
 export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
@@ -14,7 +26,8 @@ export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
   const steps = issue.path ?? []
   const last = steps.at(-1)
   if (issue.type === 'strict_object' && issue.expected === 'never' && last) {
-    const near = nearest(String(last.key), keysAt(schema as Inside, steps.slice(0, -1))) // every schema has some of these fields
+    // every schema has some of these fields
+    const near = nearest(String(last.key), keysAt(schema as Inside, steps.slice(0, -1)))
     return `${path}: is no setting${near === undefined ? '' : `; did you mean ${[...path.split('.').slice(0, -1), near].join('.')}?`}`
   }
   if (issue.received === 'undefined') return `${path}: has to be given`
@@ -22,27 +35,37 @@ export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
 }
 
 /** A message without the value that it repeats. */
-export const plain = (message: string): string => message.replace(/ but received .*$/s, '').replace(/^Invalid [\w ]+: /, '')
+export const plain = (message: string): string =>
+  message.replace(/ but received .*$/s, '').replace(/^Invalid [\w ]+: /, '')
 
 /** The names that an object at a path may have. */
 function keysAt(schema: Inside, path: readonly v.IssuePathItem[]): string[] {
   let found = alternatives(schema, path[0]?.input)
   path.forEach((step, index) => {
-    const below = found.flatMap(({ entries, item, value }) => entries?.[String(step.key)] ?? item ?? value ?? [])
+    const below = found.flatMap(
+      ({ entries, item, value }) => entries?.[String(step.key)] ?? item ?? value ?? [],
+    )
     found = below.flatMap((one) => alternatives(one, path[index + 1]?.input ?? step.value))
   })
   return found.flatMap(({ entries = {} }) => Object.keys(entries))
 }
 
 function alternatives(schema: Inside, input: unknown): Inside[] {
-  if (schema.pipe) return schema.pipe.slice(0, 1).flatMap((one) => (one === schema ? [one] : alternatives({ ...one, pipe: undefined } as Inside, input))) // the same without its steps
+  if (schema.pipe)
+    return schema.pipe
+      .slice(0, 1)
+      .flatMap((one) =>
+        one === schema ? [one] : alternatives({ ...one, pipe: undefined } as Inside, input),
+      ) // the same without its steps
   if (schema.wrapped) return alternatives(schema.wrapped, input)
   if (schema.options) return schema.options.flatMap((one) => alternatives(one, input))
   return schema.getter ? alternatives(schema.getter(input), input) : [schema]
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const byDistance = known.map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) })).toSorted((a, b) => a.far - b.far)
+  const byDistance = known
+    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .toSorted((a, b) => a.far - b.far)
   const [best] = byDistance
   return best && best.far <= Math.max(1, Math.floor(name.length / 3)) ? best.one : undefined
 }

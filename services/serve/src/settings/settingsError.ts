@@ -1,4 +1,7 @@
-/** The file of settings is wrong. Each problem is one sentence, which begins with the path of the value and contains no secret. */
+/**
+ * The file of settings is wrong. Each problem is one sentence, which begins with the path of the
+ * value and contains no secret.
+ */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]

@@ -10,7 +10,11 @@ import type { Settings } from '../settings/readSettings.ts'
 /** A service as operators see it. */
 export type PartStatus = Finding & { name: PartName; url: string }
 /** Whether the services answer. */
-export type Ready = { ready: boolean; condition: Condition; parts: Readonly<Record<string, 'ok' | 'starting' | 'store failed'>> }
+export type Ready = {
+  ready: boolean
+  condition: Condition
+  parts: Readonly<Record<string, 'ok' | 'starting' | 'store failed'>>
+}
 /** Everything that an operator sees. Times are in milliseconds since 1970. */
 export type Status = {
   version: string
@@ -24,17 +28,40 @@ export type Status = {
   faults: readonly Fault[]
 }
 
-/** Milliseconds for which what the probes found is shown again: nodes and mail servers are not asked at every look. */
+/**
+ * Milliseconds for which what the probes found is shown again: nodes and mail servers are not asked
+ * at every look.
+ */
 const kept = 10_000
 
-export type StatusParts = { settings: Settings; parts: Parts; faults: Faults; now: () => number; startedAt: number; instance: string; condition: () => Condition }
+export type StatusParts = {
+  settings: Settings
+  parts: Parts
+  faults: Faults
+  now: () => number
+  startedAt: number
+  instance: string
+  condition: () => Condition
+}
 
 /** Reads the condition of the services and of all that they need. */
-export function createStatus({ settings, parts, faults, now, startedAt, instance, condition }: StatusParts) {
+export function createStatus({
+  settings,
+  parts,
+  faults,
+  now,
+  startedAt,
+  instance,
+  condition,
+}: StatusParts) {
   const probes = allProbes(settings, instance)
   let last: { at: number; found: Promise<readonly Found[]> } | undefined
 
-  const urls: Readonly<Record<PartName, string>> = { api: `${settings.checked.url}/v1`, relay: `${settings.checked.url.replace(/^http/, 'ws')}/relay`, wallet: settings.checked.wallet?.url ?? '' }
+  const urls: Readonly<Record<PartName, string>> = {
+    api: `${settings.checked.url}/v1`,
+    relay: `${settings.checked.url.replace(/^http/, 'ws')}/relay`,
+    wallet: settings.checked.wallet?.url ?? '',
+  }
 
   function find(): Promise<readonly Found[]> {
     if (last && performance.now() - last.at < kept) return last.found
@@ -47,24 +74,61 @@ export function createStatus({ settings, parts, faults, now, startedAt, instance
     const fault = await part?.fault()
     const rest = { name, url: urls[name] }
     if (!part) return { ...rest, state: 'warning', said: 'is starting' }
-    if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault } // it says what to do
-    if (fault !== undefined) return { ...rest, state: 'failed', said: fault, advice: 'Look at its store below, and at the log: the service works again by itself when the store does' }
-    const odd = name === 'api' ? Object.entries(parts.indexes()).filter(([, state]) => state !== 'complete') : []
-    if (odd.length > 0) return { ...rest, state: 'warning', said: odd.map(([network, state]) => `${network}: ${state}`).join(', '), advice: 'Histories are incomplete until their index has caught up; if it does not, look at the nodes below' }
+    // it says what to do
+    if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault }
+    if (fault !== undefined)
+      return {
+        ...rest,
+        state: 'failed',
+        said: fault,
+        advice:
+          'Look at its store below, and at the log: the service works again by itself when the store does',
+      }
+    const odd =
+      name === 'api'
+        ? Object.entries(parts.indexes()).filter(([, state]) => state !== 'complete')
+        : []
+    if (odd.length > 0)
+      return {
+        ...rest,
+        state: 'warning',
+        said: odd.map(([network, state]) => `${network}: ${state}`).join(', '),
+        advice:
+          'Histories are incomplete until their index has caught up; if it does not, look at the nodes below',
+      }
     return { ...rest, state: 'ok', said: 'answers, and its store does' }
   }
 
   return {
     async ready(): Promise<Ready> {
-      const states = await Promise.all(parts.names.map(async (name) => {
-        const part = parts.running[name]
-        return [name, part ? ((await part.fault()) === undefined ? 'ok' : 'store failed') : 'starting'] as const
-      }))
-      return { ready: condition() === 'running' && states.every(([, state]) => state === 'ok'), condition: condition(), parts: Object.fromEntries(states) }
+      const states = await Promise.all(
+        parts.names.map(async (name) => {
+          const part = parts.running[name]
+          return [
+            name,
+            part ? ((await part.fault()) === undefined ? 'ok' : 'store failed') : 'starting',
+          ] as const
+        }),
+      )
+      return {
+        ready: condition() === 'running' && states.every(([, state]) => state === 'ok'),
+        condition: condition(),
+        parts: Object.fromEntries(states),
+      }
     },
     async status(): Promise<Status> {
       const [states, found] = await Promise.all([Promise.all(parts.names.map(partStatus)), find()])
-      return { version: packageJson.version, node: process.version, startedAt, at: now(), memoryBytes: process.memoryUsage.rss(), condition: condition(), parts: states, found, faults: faults.list() }
+      return {
+        version: packageJson.version,
+        node: process.version,
+        startedAt,
+        at: now(),
+        memoryBytes: process.memoryUsage.rss(),
+        condition: condition(),
+        parts: states,
+        found,
+        faults: faults.list(),
+      }
     },
   }
 }

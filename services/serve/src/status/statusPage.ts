@@ -28,14 +28,28 @@ li > * { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 520px) { li { grid-template-columns: 1fr } .advice { grid-column: 1 } }
 `
 
-/** Headers of the pages for operators: no script, no frame, nothing from elsewhere, and no copy that stays. */
+/**
+ * Headers of the pages for operators: no script, no frame, nothing from elsewhere, and no copy that
+ * stays.
+ */
 export const statusHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-  'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'x-robots-tag': 'noindex',
-  'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
 } as const
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
 const words = { ok: 'Works', warning: 'Look at it', failed: 'Broken' } as const
@@ -45,26 +59,63 @@ function row(name: string, { state, said, advice }: Finding, more = ''): string 
   return `<li class="${state}"><p class="name">${escape(name)}</p><p><span class="state">${words[state]}:</span> ${escape(said)}${more}</p>${advice === undefined ? '' : `<p class="advice">${escape(advice)}</p>`}</li>`
 }
 
-const list = (title: string, rows: readonly string[]) => (rows.length > 0 ? `<h2>${escape(title)}</h2><ul>${rows.join('')}</ul>` : '')
+const list = (title: string, rows: readonly string[]) =>
+  rows.length > 0 ? `<h2>${escape(title)}</h2><ul>${rows.join('')}</ul>` : ''
 
 /** The worst of some states. */
-const worst = (states: readonly Finding['state'][]): Finding['state'] => (states.includes('failed') ? 'failed' : states.includes('warning') ? 'warning' : 'ok')
+const worst = (states: readonly Finding['state'][]): Finding['state'] =>
+  states.includes('failed') ? 'failed' : states.includes('warning') ? 'warning' : 'ok'
 
-const titles = { ok: 'Everything works', warning: 'It works; something needs a look', failed: 'Something is broken' } as const
-const conditions = { starting: 'It is starting', running: '', draining: 'It is ending: no new requests are taken' } as const
+const titles = {
+  ok: 'Everything works',
+  warning: 'It works; something needs a look',
+  failed: 'Something is broken',
+} as const
+const conditions = {
+  starting: 'It is starting',
+  running: '',
+  draining: 'It is ending: no new requests are taken',
+} as const
 
 /** The page that says what is wrong, without a script. */
-export function statusPage({ version, node, startedAt, at, memoryBytes, condition, parts, found, faults }: Status): string {
-  const title = condition === 'running' ? titles[worst([...parts, ...found].map(({ state }) => state))] : conditions[condition]
-  const time = (milliseconds: number) => `<time datetime="${new Date(milliseconds).toISOString()}">${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)}</time>`
+export function statusPage({
+  version,
+  node,
+  startedAt,
+  at,
+  memoryBytes,
+  condition,
+  parts,
+  found,
+  faults,
+}: Status): string {
+  const title =
+    condition === 'running'
+      ? titles[worst([...parts, ...found].map(({ state }) => state))]
+      : conditions[condition]
+  const time = (milliseconds: number) =>
+    `<time datetime="${new Date(milliseconds).toISOString()}">${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)}</time>`
   const ordered = found.toSorted((one, other) => order[one.state] - order[other.state])
-  const faultRows = faults.map(({ part, what, error, count, firstAt, lastAt }) => `<li class="warning"><p class="name">${escape(names[part as keyof typeof names] ?? part)}: ${escape(what)}</p><p><span class="count">${count} ×</span> ${escape(error)}</p><p class="advice">${count > 1 ? `from ${time(firstAt)} to ${time(lastAt)}` : time(lastAt)}</p></li>`)
+  const faultRows = faults.map(
+    ({ part, what, error, count, firstAt, lastAt }) =>
+      `<li class="warning"><p class="name">${escape(names[part as keyof typeof names] ?? part)}: ${escape(what)}</p><p><span class="count">${count} ×</span> ${escape(error)}</p><p class="advice">${count > 1 ? `from ${time(firstAt)} to ${time(lastAt)}` : time(lastAt)}</p></li>`,
+  )
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} · Latchkey</title><style>${style}</style></head>
 <body><main><h1>${escape(title)}</h1><p class="soft">Latchkey ${escape(version)}, Node ${escape(node)}, ${escape(sizeOf(memoryBytes))} of memory, since ${time(startedAt)}; now ${time(at)} (UTC)</p>
-${list('Services', parts.map(({ name, url, ...finding }) => row(names[name], finding, ` <span class="soft">${escape(url)}</span>`)))}
-${list('What they need', ordered.map((one) => row(`${one.part === 'serve' ? '' : `${names[one.part]}: `}${one.name}`, one)))}
+${list(
+  'Services',
+  parts.map(({ name, url, ...finding }) =>
+    row(names[name], finding, ` <span class="soft">${escape(url)}</span>`),
+  ),
+)}
+${list(
+  'What they need',
+  ordered.map((one) =>
+    row(`${one.part === 'serve' ? '' : `${names[one.part]}: `}${one.name}`, one),
+  ),
+)}
 ${list('What failed since the start', faultRows)}
 </main></body>
 </html>

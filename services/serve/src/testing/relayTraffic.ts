@@ -1,14 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { createTestClient, type TestClient } from '../../../relay/src/testing/createTestClient.ts'
-import { nextId, openTestSocket, type TestSocket } from '../../../relay/src/testing/openTestSocket.ts'
+import {
+  nextId,
+  openTestSocket,
+  type TestSocket,
+} from '../../../relay/src/testing/openTestSocket.ts'
 import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 
-/** A publisher and a subscriber of one topic, which come back by themselves as published clients do. */
+/**
+ * A publisher and a subscriber of one topic, which come back by themselves as published clients do.
+ */
 export type Pair = {
   /** Texts whose publication the relay has acknowledged, in their order. */
   acknowledged: readonly string[]
-  /** Texts that the subscriber got, in their order, a repeated one each time. `socket` counts its sockets. */
+  /**
+   * Texts that the subscriber got, in their order, a repeated one each time. `socket` counts its
+   * sockets.
+   */
   heard: readonly { text: string; socket: number }[]
   /** Times of acknowledgements, in milliseconds since 1970. */
   times: readonly number[]
@@ -18,11 +27,19 @@ export type Pair = {
 }
 
 /** A client whose socket is opened again until it is. */
-async function reopen(url: string, client: TestClient, query: Record<string, string>, isOver: () => boolean): Promise<{ socket: TestSocket; ended: Promise<undefined> } | undefined> {
+async function reopen(
+  url: string,
+  client: TestClient,
+  query: Record<string, string>,
+  isOver: () => boolean,
+): Promise<{ socket: TestSocket; ended: Promise<undefined> } | undefined> {
   while (!isOver()) {
     try {
       const socket = await openTestSocket(url, client, { query })
-      return { socket, ended: new Promise((resolve) => socket.socket.once('close', () => resolve(undefined))) }
+      return {
+        socket,
+        ended: new Promise((resolve) => socket.socket.once('close', () => resolve(undefined))),
+      }
     } catch {
       await wait(200)
     }
@@ -31,7 +48,11 @@ async function reopen(url: string, client: TestClient, query: Record<string, str
 }
 
 /** @param query of the sockets */
-export async function startPair(url: string, name: string, query: Record<string, string>): Promise<Pair> {
+export async function startPair(
+  url: string,
+  name: string,
+  query: Record<string, string>,
+): Promise<Pair> {
   const topic = newTopic()
   const [site, phone] = [createTestClient(), createTestClient()]
   const acknowledged: string[] = []
@@ -42,9 +63,16 @@ export async function startPair(url: string, name: string, query: Record<string,
   const open: TestSocket[] = []
 
   /** Resolves to whether the request was answered. */
-  async function tell({ socket, ended }: NonNullable<Awaited<ReturnType<typeof reopen>>>, text: string, id: string): Promise<boolean> {
+  async function tell(
+    { socket, ended }: NonNullable<Awaited<ReturnType<typeof reopen>>>,
+    text: string,
+    id: string,
+  ): Promise<boolean> {
     if (socket.socket.readyState !== WebSocket.OPEN) return false
-    const answer = await Promise.race([socket.answer('irn_publish', { topic, message: text, ttl: 3_600, tag: 1108 }, id), ended])
+    const answer = await Promise.race([
+      socket.answer('irn_publish', { topic, message: text, ttl: 3_600, tag: 1108 }, id),
+      ended,
+    ])
     if (answer?.error) throw new Error(JSON.stringify(answer.error))
     return answer !== undefined
   }
@@ -53,7 +81,8 @@ export async function startPair(url: string, name: string, query: Record<string,
     let socket = await reopen(url, site, query, () => closed.signal.aborted)
     for (let count = 0; socket && !finishing.signal.aborted; count += 1) {
       const [text, id] = [`${name} ${count}`, nextId()]
-      while (socket && !(await tell(socket, text, id))) socket = await reopen(url, site, query, () => closed.signal.aborted)
+      while (socket && !(await tell(socket, text, id)))
+        socket = await reopen(url, site, query, () => closed.signal.aborted)
       if (!socket) return
       acknowledged.push(text)
       times.push(Date.now())
@@ -70,7 +99,11 @@ export async function startPair(url: string, name: string, query: Record<string,
       sockets += 1
       const own = sockets
       open.push(socket)
-      if (socket.socket.readyState !== WebSocket.OPEN || (await Promise.race([socket.ask('irn_subscribe', { topic }), ended])) === undefined) continue
+      if (
+        socket.socket.readyState !== WebSocket.OPEN ||
+        (await Promise.race([socket.ask('irn_subscribe', { topic }), ended])) === undefined
+      )
+        continue
       onFirst()
       for (;;) {
         const push = await Promise.race([socket.push(), ended])
@@ -86,7 +119,9 @@ export async function startPair(url: string, name: string, query: Record<string,
   await subscribed
   const publishing = publish()
   return {
-    acknowledged, heard, times,
+    acknowledged,
+    heard,
+    times,
     async finish() {
       finishing.abort()
       await publishing

@@ -20,9 +20,14 @@ const running = new Set<ChildProcess>()
 /** Ends every program that is still running. */
 export const killAll = (): void => running.forEach((child) => void child.kill('SIGKILL'))
 
-/** Starts the program with a file of settings, and waits until all services answer. @throws with what it said when it ends instead */
+/**
+ * Starts the program with a file of settings, and waits until all services answer. @throws with
+ * what it said when it ends instead
+ */
 export async function startProgram(file: string): Promise<Program> {
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   const over = once(child, 'close').then(([code]) => {
     running.delete(child)
@@ -40,7 +45,8 @@ export async function startProgram(file: string): Promise<Program> {
   })
   if ((await Promise.race([up, over])) !== 'up') throw new Error(said)
   return {
-    child, lines,
+    child,
+    lines,
     async stop() {
       child.kill('SIGTERM')
       return over
@@ -49,8 +55,12 @@ export async function startProgram(file: string): Promise<Program> {
 }
 
 /** Runs a command to its end. */
-export async function runProgram(...args: readonly string[]): Promise<{ code: number | null; out: string; said: string }> {
-  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function runProgram(
+  ...args: readonly string[]
+): Promise<{ code: number | null; out: string; said: string }> {
+  const child = spawn(process.execPath, [...shortRun, ...argsOf(main), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   let [out, said] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))

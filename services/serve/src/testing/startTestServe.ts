@@ -33,23 +33,46 @@ export type TestWorld = {
 
 /**
  * Starts what the services need, and writes their settings. Nothing of theirs runs yet.
- * @param options.blocks the number of the newest blocks that the API indexes: all of them take a second of a processor
+ * @param options.blocks the number of the newest blocks that the API indexes: all of them take a
+ *   second of a processor
  */
 export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
   const [chainPort = 0, port = 0] = await freePorts(2)
-  const [chain, mail, folder] = await Promise.all([startChain(31_337, { port: chainPort, fresh: false, onNotice: () => {} }), startMail({ port: 0 }), mkdtemp(join(tmpdir(), 'latchkey-serve-'))])
-  const [url, wallet] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] // two names that Node knows, too
+  const [chain, mail, folder] = await Promise.all([
+    startChain(31_337, { port: chainPort, fresh: false, onNotice: () => {} }),
+    startMail({ port: 0 }),
+    mkdtemp(join(tmpdir(), 'latchkey-serve-')),
+  ])
+  // two names that Node knows, too
+  const [url, wallet] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const chainOptions: EvmChainConfig = { ...chainOfDeployment(chain.deployment, chain.url), index: { startBlock: Math.max(0, Number(await askAnvil(chain.url, 'eth_blockNumber')) - blocks), pollEvery: 200, timeTolerance: 100 * 365 * 86_400 } }
+  const chainOptions: EvmChainConfig = {
+    ...chainOfDeployment(chain.deployment, chain.url),
+    index: {
+      startBlock: Math.max(0, Number(await askAnvil(chain.url, 'eth_blockNumber')) - blocks),
+      pollEvery: 200,
+      timeTolerance: 100 * 365 * 86_400,
+    },
+  }
   const settings = {
-    url, port, token,
+    url,
+    port,
+    token,
     store: 'data',
     projects: { [site.projectId]: { name: 'Shop', origins: [site.origin] } },
     api: { chains: [chainOptions], limits: { loopDelay: false } },
     relay: { overload: 60_000 },
-    wallet: { url: wallet, operator: 'Shop', keys: { file: 'wallet.keys' }, mail: { url: mail.smtp, from: 'wallet@shop.example' }, recovery: ['vault', 'password'], vault: { privateKey: { file: 'vault.json' }, delay: 0 } },
+    wallet: {
+      url: wallet,
+      operator: 'Shop',
+      keys: { file: 'wallet.keys' },
+      mail: { url: mail.smtp, from: 'wallet@shop.example' },
+      recovery: ['vault', 'password'],
+      vault: { privateKey: { file: 'vault.json' }, delay: 0 },
+    },
   }
-  const secret = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600 })
+  const secret = (name: string, text: string) =>
+    writeFile(join(folder, name), text, { mode: 0o600 })
   await secret('wallet.keys', randomBytes(32).toString('base64'))
   await secret('vault.json', JSON.stringify(privateKey.export({ format: 'jwk' })))
   const write = async (name: string, changed: Record<string, unknown> = {}) => {
@@ -57,7 +80,14 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
     return join(folder, name)
   }
   return {
-    chain, mail, folder, port, url, wallet, settings, write,
+    chain,
+    mail,
+    folder,
+    port,
+    url,
+    wallet,
+    settings,
+    write,
     file: await write('latchkey.json'),
     async close() {
       await Promise.all([chain.close(), mail.close()])
@@ -70,15 +100,33 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
 export const fromDisk = { env: {}, readText: (path: string) => readFile(path, 'utf8') }
 
 /** An answer, with its whole text. */
-export type Told = { status: number; text: string; headers: Readonly<Record<string, string | readonly string[] | undefined>> }
+export type Told = {
+  status: number
+  text: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
 
 /** Asks a server for a path as it is written, under any Host. */
-export function ask(port: number, path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}): Promise<Told> {
+export function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', body = '' } = {},
+): Promise<Told> {
   return new Promise((resolve, reject) => {
-    const asking = send({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers })).on('error', reject)
-    })
+    const asking = send(
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
+      (response) => {
+        let text = ''
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () =>
+            resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+          )
+          .on('error', reject)
+      },
+    )
     asking.on('error', reject).end(body)
   })
 }

@@ -15,7 +15,11 @@ function begin() {
   const root = document.querySelector<HTMLElement>('#root')
   const settings = readSettings(document)
   if (!root || window.parent === window || !settings) {
-    if (root) import('./plainPage.ts').then(({ showPlainPage }) => showPlainPage(root, window.parent === window ? 'alone' : 'broken'), () => {})
+    if (root)
+      import('./plainPage.ts').then(
+        ({ showPlainPage }) => showPlainPage(root, window.parent === window ? 'alone' : 'broken'),
+        () => {},
+      )
     return
   }
   const approvalsOf = (origin: string) => (approvesInPage(settings, origin) ? 'page' : 'window')
@@ -43,12 +47,22 @@ function begin() {
       opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {
         const answer = byName.get(name)
-        return answer && (async (payload, request, open) => {
-          const own = await opened
-          if (approvalsOf(origin) === 'page') return answer.run(own, payload, request, open)
-          const { answerThroughWindow, createWindowClient } = await (windowCode ??= import('./window/answerThroughWindow.ts').catch(forget))
-          return answerThroughWindow(own, (client ??= createWindowClient(own)), { answer, payload, request, open })
-        })
+        return (
+          answer &&
+          (async (payload, request, open) => {
+            const own = await opened
+            if (approvalsOf(origin) === 'page') return answer.run(own, payload, request, open)
+            const { answerThroughWindow, createWindowClient } = await (windowCode ??= import(
+              './window/answerThroughWindow.ts'
+            ).catch(forget))
+            return answerThroughWindow(own, (client ??= createWindowClient(own)), {
+              answer,
+              payload,
+              request,
+              open,
+            })
+          })
+        )
       })
     },
   })

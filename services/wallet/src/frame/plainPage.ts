@@ -4,7 +4,10 @@ import { createLanguage } from './words/createLanguage.ts'
 import { followLanguage } from './words/followLanguage.ts'
 import { textLoads } from './words/textLoads.ts'
 
-/** Why there is nothing to do: the page was opened by itself; its server did not write its settings, or the browser stores nothing; the site's page can't reach the window that it has opened. */
+/**
+ * Why there is nothing to do: the page was opened by itself; its server did not write its settings,
+ * or the browser stores nothing; the site's page can't reach the window that it has opened.
+ */
 export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
 /** A page that says what this is, and leads nowhere. */
@@ -13,7 +16,10 @@ export async function showPlainPage(root: HTMLElement, reason: PlainReason): Pro
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)
-  root.ownerDocument.documentElement.dataset['mode'] = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  root.ownerDocument.documentElement.dataset['mode'] = matchMedia('(prefers-color-scheme: light)')
+    .matches
+    ? 'light'
+    : 'dark'
   const main = document.createElement('main')
   main.className = 'plain'
   const title = document.createElement('h1')

@@ -1,7 +1,24 @@
 /** Changes of address, deletion and the making of accounts, at once with what other devices do. */
 import { randomUUID } from 'node:crypto'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, endSession, getSession, listAudit, listDevices, recover, removeDevice, startDeletion, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+  confirmDeletion,
+  createAccount,
+  endSession,
+  getSession,
+  listAudit,
+  listDevices,
+  recover,
+  removeDevice,
+  startDeletion,
+  startEmail,
+  startEmailChange,
+} from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestDevice } from './testing/createTestDevice.ts'
@@ -13,14 +30,20 @@ import { expectOut, isIn } from './testing/whoIsIn.ts'
 
 const at = onBothDatabases()
 const newAddress = () => `${randomUUID()}@example.com`
-const newSplit = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+const newSplit = () => ({
+  setId: randomUUID(),
+  addresses,
+  split: { serverShare: secret(17), recovery: passwordShare() },
+})
 
 /** Nothing broke, and nothing waited for another for ever. */
 function checkEnds(ended: ReadonlyMap<string, Ended>): void {
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
 }
-const isDone = (ended: ReadonlyMap<string, Ended>, step: string) => ended.has(step) && ended.get(step)?.error === undefined
-const actionOf = (ended: ReadonlyMap<string, Ended>, step: string) => (ended.get(step)?.answer as { action?: string } | undefined)?.action // as `checkOtp` answers
+const isDone = (ended: ReadonlyMap<string, Ended>, step: string) =>
+  ended.has(step) && ended.get(step)?.error === undefined
+const actionOf = (ended: ReadonlyMap<string, Ended>, step: string) =>
+  (ended.get(step)?.answer as { action?: string } | undefined)?.action // as `checkOtp` answers
 
 /** Has a code mailed to an address. @returns what types it */
 async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
@@ -31,20 +54,45 @@ async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
   return () => device.ask(checkOtp, { otp })
 }
 
-/** An owner, a device of the owner's that knows the phrase and is about to change the address, one that may ask the vault, and logins by both addresses. */
+/**
+ * An owner, a device of the owner's that knows the phrase and is about to change the address, one
+ * that may ask the vault, and logins by both addresses.
+ */
 async function startChange(wallet: TestWallet) {
   const [old, fresh] = [newAddress(), newAddress()]
-  const [owner, changing, asking, late, claimer] = await Promise.all([wallet.device(), wallet.device(), wallet.device(), wallet.device(), wallet.device()])
+  const [owner, changing, asking, late, claimer] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   await wallet.logIn(owner, old)
   const password = passwordShare()
   const made = await makeAccount(owner, password)
   const { userId } = await owner.ask(getSession, {})
-  await owner.ask(addSplit, { ...newSplit(), split: { serverShare: secret(17), recovery: { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: Buffer.from(secret(17), 'base64url') }) } } })
+  await owner.ask(addSplit, {
+    ...newSplit(),
+    split: {
+      serverShare: secret(17),
+      recovery: {
+        method: 'vault',
+        blob: await sealToVault({
+          vaultKey: wallet.vault.privateKey,
+          userId,
+          share: Buffer.from(secret(17), 'base64url'),
+        }),
+      },
+    },
+  })
   await wallet.logIn(changing, old)
   await changing.ask(recover, { setId: made.setId, proof: password.proof })
   const id = (await owner.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
   await wallet.logIn(asking, old)
-  const [typeOld, typeNew] = [await askCode(wallet, late, old), await askCode(wallet, claimer, fresh)]
+  const [typeOld, typeNew] = [
+    await askCode(wallet, late, old),
+    await askCode(wallet, claimer, fresh),
+  ]
   wallet.pass(31_000)
   wallet.mails.length = 0
   await changing.ask(startEmailChange, { email: fresh })
@@ -63,7 +111,10 @@ async function startChange(wallet: TestWallet) {
 type ChangeWorld = Awaited<ReturnType<typeof startChange>>
 type ChangeStep = keyof ChangeWorld['steps']
 
-async function checkChange({ wallet, old, fresh, owner, changing, late, claimer, userId }: ChangeWorld, ended: ReadonlyMap<ChangeStep, Ended>): Promise<void> {
+async function checkChange(
+  { wallet, old, fresh, owner, changing, late, claimer, userId }: ChangeWorld,
+  ended: ReadonlyMap<ChangeStep, Ended>,
+): Promise<void> {
   checkEnds(ended)
   // the newest first
   const kinds = (await owner.ask(listAudit, {})).entries.map(({ kind }) => kind)
@@ -72,33 +123,50 @@ async function checkChange({ wallet, old, fresh, owner, changing, late, claimer,
   expect((await owner.ask(getSession, {})).email).toBe(isChanged ? fresh : old)
   if (isDone(ended, 'removal')) {
     await expectOut(changing)
-    if (isChanged) expect(kinds.indexOf('emailChanged')).toBeGreaterThan(kinds.indexOf('deviceRemoved'))
-    if (isChanged) expect(ended.get('change')?.began ?? 0).toBeLessThan(ended.get('removal')?.ended ?? 0)
+    if (isChanged)
+      expect(kinds.indexOf('emailChanged')).toBeGreaterThan(kinds.indexOf('deviceRemoved'))
+    if (isChanged)
+      expect(ended.get('change')?.began ?? 0).toBeLessThan(ended.get('removal')?.ended ?? 0)
   }
   // who is warned is who has the address when the vault is asked
   if (isDone(ended, 'vault')) {
     const isAfter = isChanged && kinds.indexOf('vaultAsked') < kinds.indexOf('emailChanged')
-    expect(wallet.mails.filter(({ subject }) => /about to be recovered/.test(subject)).map(({ to }) => to)).toEqual([isAfter ? fresh : old])
+    expect(
+      wallet.mails
+        .filter(({ subject }) => /about to be recovered/.test(subject))
+        .map(({ to }) => to),
+    ).toEqual([isAfter ? fresh : old])
   }
   // the new address is one account's
-  if (isDone(ended, 'newLogin')) expect(actionOf(ended, 'newLogin')).toBe(isChanged ? 'device' : 'connected')
+  if (isDone(ended, 'newLogin'))
+    expect(actionOf(ended, 'newLogin')).toBe(isChanged ? 'device' : 'connected')
   if (isDone(ended, 'newLogin') && !isChanged) {
     expect(await claimer.ask(getSession, {})).toMatchObject({ email: fresh })
     expect((await claimer.ask(getSession, {})).userId).not.toBe(userId)
   }
-  if (ended.has('change') && !ended.has('newLogin') && !ended.has('removal')) expect(isChanged).toBe(true)
+  if (ended.has('change') && !ended.has('newLogin') && !ended.has('removal'))
+    expect(isChanged).toBe(true)
   // what was mailed to the address of before opens nothing
   if (actionOf(ended, 'oldLogin') === 'device') {
     const token = await wallet.tokenTo(old, /new device/)
     expect((await wallet.post('/approve', token)).status).toBe(isChanged ? 404 : 200)
   }
-  if (isChanged && (await isIn(late))) expect((await late.ask(getSession, {})).userId).not.toBe(userId)
+  if (isChanged && (await isIn(late)))
+    expect((await late.ask(getSession, {})).userId).not.toBe(userId)
 }
 
-/** An owner who is about to delete the account, a device that has only the mail and the password, one whose link waits, and one whose code was mailed. */
+/**
+ * An owner who is about to delete the account, a device that has only the mail and the password,
+ * one whose link waits, and one whose code was mailed.
+ */
 async function startDeleting(wallet: TestWallet) {
   const email = newAddress()
-  const [owner, other, late, coming] = await Promise.all([wallet.device(), wallet.device(), wallet.device(), wallet.device()])
+  const [owner, other, late, coming] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   await wallet.logIn(owner, email)
   const password = passwordShare()
   const made = await makeAccount(owner, password)
@@ -124,11 +192,15 @@ async function startDeleting(wallet: TestWallet) {
 type DeletionWorld = Awaited<ReturnType<typeof startDeleting>>
 type DeletionStep = keyof DeletionWorld['steps']
 
-async function checkDeletion({ wallet, email, owner, other, late, coming, userId }: DeletionWorld, ended: ReadonlyMap<DeletionStep, Ended>): Promise<void> {
+async function checkDeletion(
+  { wallet, email, owner, other, late, coming, userId }: DeletionWorld,
+  ended: ReadonlyMap<DeletionStep, Ended>,
+): Promise<void> {
   checkEnds(ended)
   expect(ended.get('deletion')?.error).toBeUndefined()
   for (const step of ['recovery', 'approval', 'split'] as const) {
-    if (isDone(ended, step)) expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get('deletion')?.ended ?? 0)
+    if (isDone(ended, step))
+      expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get('deletion')?.ended ?? 0)
   }
   for (const device of [owner, other, late]) await expectOut(device)
   await wallet.mailTo(email, /was deleted/)
@@ -145,13 +217,24 @@ async function checkDeletion({ wallet, email, owner, other, late, coming, userId
   expect((await coming.ask(listAudit, {})).entries.map(({ kind }) => kind)).toEqual(['login'])
 }
 
-/** Two devices that are logged in with an address that has no account, and two whose codes were mailed. */
+/**
+ * Two devices that are logged in with an address that has no account, and two whose codes were
+ * mailed.
+ */
 async function startMaking(wallet: TestWallet) {
   const email = newAddress()
-  const [one, two, coming, last] = await Promise.all([wallet.device(), wallet.device(), wallet.device(), wallet.device()])
+  const [one, two, coming, last] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   for (const device of [one, two]) await wallet.logIn(device, email)
   const idOfOne = (await one.ask(listDevices, {})).devices.find(({ isThis }) => isThis)?.id ?? ''
-  const [login, lastLogin] = [await askCode(wallet, coming, email), await askCode(wallet, last, email)]
+  const [login, lastLogin] = [
+    await askCode(wallet, coming, email),
+    await askCode(wallet, last, email),
+  ]
   const [first, second] = [newSplit(), newSplit()]
   const steps = {
     first: () => one.ask(createAccount, first),
@@ -166,14 +249,20 @@ async function startMaking(wallet: TestWallet) {
 type MakingWorld = Awaited<ReturnType<typeof startMaking>>
 type MakingStep = keyof MakingWorld['steps']
 
-async function checkMaking({ one, two, coming, last }: MakingWorld, ended: ReadonlyMap<MakingStep, Ended>): Promise<void> {
+async function checkMaking(
+  { one, two, coming, last }: MakingWorld,
+  ended: ReadonlyMap<MakingStep, Ended>,
+): Promise<void> {
   checkEnds(ended)
   const made = (['first', 'second'] as const).filter((step) => isDone(ended, step))
   expect(made.length).toBeLessThan(2)
   const [winner] = made.map((step) => (step === 'first' ? one : two))
   const inside = []
   for (const device of [one, two, coming, last]) if (await isIn(device)) inside.push(device)
-  for (const [step, device] of [['login', coming], ['lastLogin', last]] as const) {
+  for (const [step, device] of [
+    ['login', coming],
+    ['lastLogin', last],
+  ] as const) {
     if (actionOf(ended, step) === 'device') expect(winner).toBeDefined()
     // whoever came in without the link is out once there is an account
     if (isDone(ended, step)) expect(inside.includes(device)).toBe(winner === undefined)
@@ -201,16 +290,47 @@ const worlds = {
   },
 }
 /** Runs the steps that are drawn. */
-const check = <steps>(some: fc.Arbitrary<steps>, run: (taken: steps) => Promise<void>) => fc.assert(fc.asyncProperty(some, run), { numRuns: 10, endOnFailure: true })
+const check = <steps>(some: fc.Arbitrary<steps>, run: (taken: steps) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(some, run), { numRuns: 10, endOnFailure: true })
 
-test.each(databases)('a change of address, a removal, the vault and logins by both addresses at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
-  await expect(check(someSteps<ChangeStep>(['change', 'removal', 'vault', 'oldLogin', 'newLogin'], ['change']), (taken) => worlds.change(at(name), taken))).resolves.toBeUndefined()
-})
+test.each(databases)(
+  'a change of address, a removal, the vault and logins by both addresses at once give what one after the other gives, over %s',
+  { timeout: 240_000 },
+  async (name) => {
+    await expect(
+      check(
+        someSteps<ChangeStep>(['change', 'removal', 'vault', 'oldLogin', 'newLogin'], ['change']),
+        (taken) => worlds.change(at(name), taken),
+      ),
+    ).resolves.toBeUndefined()
+  },
+)
 
-test.each(databases)('after a deletion nothing is left, whatever was asked at the same time, over %s', { timeout: 240_000 }, async (name) => {
-  await expect(check(someSteps<DeletionStep>(['deletion', 'recovery', 'approval', 'login', 'split', 'signOut'], ['deletion']), (taken) => worlds.deletion(at(name), taken))).resolves.toBeUndefined()
-})
+test.each(databases)(
+  'after a deletion nothing is left, whatever was asked at the same time, over %s',
+  { timeout: 240_000 },
+  async (name) => {
+    await expect(
+      check(
+        someSteps<DeletionStep>(
+          ['deletion', 'recovery', 'approval', 'login', 'split', 'signOut'],
+          ['deletion'],
+        ),
+        (taken) => worlds.deletion(at(name), taken),
+      ),
+    ).resolves.toBeUndefined()
+  },
+)
 
-test.each(databases)('of devices that come and make an account at once one is in, and each other was asked for the link, over %s', { timeout: 240_000 }, async (name) => {
-  await expect(check(someSteps<MakingStep>(['first', 'second', 'login', 'lastLogin', 'signOut', 'removal']), (taken) => worlds.making(at(name), taken))).resolves.toBeUndefined()
-})
+test.each(databases)(
+  'of devices that come and make an account at once one is in, and each other was asked for the link, over %s',
+  { timeout: 240_000 },
+  async (name) => {
+    await expect(
+      check(
+        someSteps<MakingStep>(['first', 'second', 'login', 'lastLogin', 'signOut', 'removal']),
+        (taken) => worlds.making(at(name), taken),
+      ),
+    ).resolves.toBeUndefined()
+  },
+)

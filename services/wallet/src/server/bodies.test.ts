@@ -15,21 +15,59 @@ beforeAll(async () => {
 afterAll(() => wallet.close())
 
 async function send(path: string, body: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body, headers: { dpop: await device.prove(path, body), ...headers } })
+  const response = await fetch(`${wallet.url}${path}`, {
+    method: 'POST',
+    body,
+    headers: { dpop: await device.prove(path, body), ...headers },
+  })
   return { status: response.status, ...(await response.json()) }
 }
 /** Every call of the frame: what the protocol's module exports and has a path of the server's. */
-const isCall = (value: unknown): value is WalletCall => typeof value === 'object' && value !== null && 'path' in value && 'params' in value
+const isCall = (value: unknown): value is WalletCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'params' in value
 const exported: readonly unknown[] = Object.values(protocol)
-const others = exported.filter(isCall).filter((call) => call !== protocol.endSession).map(({ path }) => path)
+const others = exported
+  .filter(isCall)
+  .filter((call) => call !== protocol.endSession)
+  .map(({ path }) => path)
 
-test('every path refuses what is not its content, with an error by name and without a defect', { timeout: 120_000 }, async () => {
-  const values = fc.oneof(fc.json({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify({ email: value, otp: value, setId: value, addresses: value, split: value, id: value, proof: value, extra: value })), fc.string(), fc.constantFrom('', '{', '{"a":1', '[]', 'null', '{}x', `${'['.repeat(9)}${']'.repeat(9)}`, '{"__proto__":{}}'))
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...others), values, async (path, body) => {
-    const { status, error } = await send(path, body)
-    if (status !== 200) expect(error).toMatch(/^[a-zA-Z]+$/)
-    expect(status).toBeLessThan(500)
-  }), { numRuns: 300 })
+test('every path refuses what is not its content, with an error by name and without a defect', {
+  timeout: 120_000,
+}, async () => {
+  const values = fc.oneof(
+    fc.json({ maxDepth: 4 }),
+    fc.jsonValue({ maxDepth: 3 }).map((value) =>
+      JSON.stringify({
+        email: value,
+        otp: value,
+        setId: value,
+        addresses: value,
+        split: value,
+        id: value,
+        proof: value,
+        extra: value,
+      }),
+    ),
+    fc.string(),
+    fc.constantFrom(
+      '',
+      '{',
+      '{"a":1',
+      '[]',
+      'null',
+      '{}x',
+      `${'['.repeat(9)}${']'.repeat(9)}`,
+      '{"__proto__":{}}',
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...others), values, async (path, body) => {
+      const { status, error } = await send(path, body)
+      if (status !== 200) expect(error).toMatch(/^[a-zA-Z]+$/)
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test.each(others)('%s refuses fields that it does not know', async (path) => {
@@ -39,25 +77,59 @@ test.each(others)('%s refuses fields that it does not know', async (path) => {
 test('refuses bodies that are too long, too deep or not UTF-8', async () => {
   const [path = ''] = others
   expect(await send(path, ' '.repeat(64 * 1024 + 1))).toEqual({ status: 413, error: 'tooLarge' })
-  expect(await send(path, `{"email":${'['.repeat(20)}${']'.repeat(20)}}`)).toEqual({ status: 400, error: 'invalidRequest' })
+  expect(await send(path, `{"email":${'['.repeat(20)}${']'.repeat(20)}}`)).toEqual({
+    status: 400,
+    error: 'invalidRequest',
+  })
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body: bytes })
   expect(response.status).toBe(401) // its hash can't be that of a text
 })
 
-test.each([['another page', { origin: 'https://evil.example' }], ['a page without an origin', { origin: 'null' }], ['a page of another site', { 'sec-fetch-site': 'cross-site' }], ['a page of the same site', { 'sec-fetch-site': 'same-site' }]])('refuses requests of %s', async (_, headers) => {
-  for (const path of [...others, '/v1/rpc', '/approve', '/refuse']) expect(await send(path, '{}', headers)).toEqual({ status: 403, error: 'originRefused' })
+test.each([
+  ['another page', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
+])('refuses requests of %s', async (_, headers) => {
+  for (const path of [...others, '/v1/rpc', '/approve', '/refuse'])
+    expect(await send(path, '{}', headers)).toEqual({ status: 403, error: 'originRefused' })
 })
 
 test('answers no name but its own, no other path, and no other method; no answer may be read by another site', async () => {
   const { port } = new URL(wallet.url)
   const { request } = await import('node:http')
-  const statusFor = (host: string) => new Promise<number | undefined>((resolve) => request({ port, host: '127.0.0.1', path: '/frame', headers: { host } }, (response) => resolve(response.resume().statusCode)).end())
-  expect(await Promise.all(['evil.example', `rebound.example:${port}`, '127.0.0.1.evil.example', 'localhost.evil.example'].map(statusFor))).toEqual([403, 403, 403, 403])
-  expect(await Promise.all([`wallet.localhost:${port}`, `localhost:${port}`, `127.0.0.1:${port}`].map(statusFor))).not.toContain(403)
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve) =>
+      request({ port, host: '127.0.0.1', path: '/frame', headers: { host } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).end(),
+    )
+  expect(
+    await Promise.all(
+      [
+        'evil.example',
+        `rebound.example:${port}`,
+        '127.0.0.1.evil.example',
+        'localhost.evil.example',
+      ].map(statusFor),
+    ),
+  ).toEqual([403, 403, 403, 403])
+  expect(
+    await Promise.all(
+      [`wallet.localhost:${port}`, `localhost:${port}`, `127.0.0.1:${port}`].map(statusFor),
+    ),
+  ).not.toContain(403)
   expect((await fetch(`${wallet.url}/v1/nothing`)).status).toBe(404)
-  for (const path of others) for (const method of ['GET', 'PUT', 'OPTIONS']) {
-    const response = await fetch(`${wallet.url}${path}`, { method, headers: { origin: wallet.url } })
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([405, null])
-  }
+  for (const path of others)
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const response = await fetch(`${wallet.url}${path}`, {
+        method,
+        headers: { origin: wallet.url },
+      })
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+        405,
+        null,
+      ])
+    }
 })

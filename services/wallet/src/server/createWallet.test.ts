@@ -1,4 +1,12 @@
-import { checkOtp, codeLife, endSession, getSession, listDevices, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import {
+  checkOtp,
+  codeLife,
+  endSession,
+  getSession,
+  listDevices,
+  startEmail,
+  waitForDevice,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
 import { makeAccount } from './testing/makeAccount.ts'
@@ -19,10 +27,21 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
   expect(mail.text).toContain('Shop (https://shop.example)')
   expect(mail.text).toContain('20 minutes')
   expect(mail.text).toContain('Nobody will ever ask you for this code')
-  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })).toMatchObject({ action: 'connected', user: { email: 'ann@example.com' } })
-  expect(await device.ask(getSession, {})).toEqual({ userId: expect.any(String), email: 'ann@example.com', userName: null, ways: ['email'], addresses: null, loginAt: expect.any(Number) })
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })).toMatchObject(
+    { action: 'connected', user: { email: 'ann@example.com' } },
+  )
+  expect(await device.ask(getSession, {})).toEqual({
+    userId: expect.any(String),
+    email: 'ann@example.com',
+    userName: null,
+    ways: ['email'],
+    addresses: null,
+    loginAt: expect.any(Number),
+  })
   expect(await device.ask(startEmail, start('ANN@example.com'))).toEqual({ action: 'connected' })
-  expect((await device.ask(listDevices, {})).devices).toMatchObject([{ status: 'in', name: 'Firefox on Linux', origin: site.origin, isThis: true }])
+  expect((await device.ask(listDevices, {})).devices).toMatchObject([
+    { status: 'in', name: 'Firefox on Linux', origin: site.origin, isThis: true },
+  ])
   await device.ask(endSession, {})
   expect(await device.refusal(getSession, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
@@ -31,34 +50,62 @@ test('a code is good for five tries, for its device, for 20 minutes, and once', 
   const [device, stranger] = await Promise.all([wallet.device(), wallet.device()])
   await device.ask(startEmail, start('ben@example.com'))
   const code = await wallet.codeTo('ben@example.com')
-  expect(await stranger.refusal(checkOtp, { otp: code })).toEqual({ status: 400, error: 'codeExpired' })
-  for (const left of [4, 3, 2, 1]) expect(await device.refusal(checkOtp, { otp: otherThan(code) })).toEqual({ status: 400, error: 'codeWrong', left })
-  expect(await device.refusal(checkOtp, { otp: otherThan(code) })).toEqual({ status: 400, error: 'codeSpent' })
+  expect(await stranger.refusal(checkOtp, { otp: code })).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
+  for (const left of [4, 3, 2, 1])
+    expect(await device.refusal(checkOtp, { otp: otherThan(code) })).toEqual({
+      status: 400,
+      error: 'codeWrong',
+      left,
+    })
+  expect(await device.refusal(checkOtp, { otp: otherThan(code) })).toEqual({
+    status: 400,
+    error: 'codeSpent',
+  })
   expect(await device.refusal(checkOtp, { otp: code })).toEqual({ status: 400, error: 'codeSpent' })
 
-  expect(await device.refusal(startEmail, start('ben@example.com'))).toMatchObject({ status: 429, error: 'emailCooldown', seconds: 30 })
+  expect(await device.refusal(startEmail, start('ben@example.com'))).toMatchObject({
+    status: 429,
+    error: 'emailCooldown',
+    seconds: 30,
+  })
   wallet.pass(12_500)
-  expect(await device.refusal(startEmail, start('ben@example.com'))).toMatchObject({ error: 'emailCooldown', seconds: 18 })
+  expect(await device.refusal(startEmail, start('ben@example.com'))).toMatchObject({
+    error: 'emailCooldown',
+    seconds: 18,
+  })
   wallet.pass(17_500)
   wallet.mails.length = 0
   await device.ask(startEmail, start('ben@example.com'))
   const second = await wallet.codeTo('ben@example.com')
   wallet.pass(codeLife)
-  expect(await device.refusal(checkOtp, { otp: second })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp: second })).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
 })
 
 test('a code that has expired is never answered by a login that was there before it', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'zoe@example.com')
-  expect(await device.ask(checkOtp, { otp: '000000' })).toMatchObject({ action: 'connected' }) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await device.ask(checkOtp, { otp: '000000' })).toMatchObject({ action: 'connected' })
   wallet.pass(31_000)
   await device.ask(startEmail, start('yan@example.com'))
   wallet.pass(codeLife)
-  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'zoe@example.com' })
   await wallet.logIn(device, 'yan@example.com')
   wallet.pass(codeLife)
-  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp: '000000' })).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
 })
 
 test('a new code ends the one before it', async () => {
@@ -69,7 +116,8 @@ test('a new code ends the one before it', async () => {
   wallet.mails.length = 0
   await device.ask(startEmail, start('cat@example.com'))
   const second = await wallet.codeTo('cat@example.com')
-  if (first !== second) expect(await device.refusal(checkOtp, { otp: first })).toMatchObject({ error: 'codeWrong' })
+  if (first !== second)
+    expect(await device.refusal(checkOtp, { otp: first })).toMatchObject({ error: 'codeWrong' })
   expect(await device.ask(checkOtp, { otp: second })).toMatchObject({ action: 'connected' })
 })
 
@@ -88,7 +136,13 @@ test('on a device that is new to an account the owner approves by a link, which 
   for (let look = 0; look < 2; look++) {
     const page = await fetch(`${wallet.url}/approve?token=${token}`)
     const html = await page.text()
-    for (const fact of ['Shop (https://shop.example)', 'Firefox on Linux', 'Approve', 'It wasn’t me']) expect(html).toContain(fact)
+    for (const fact of [
+      'Shop (https://shop.example)',
+      'Firefox on Linux',
+      'Approve',
+      'It wasn’t me',
+    ])
+      expect(html).toContain(fact)
     expect(html).not.toContain('<script')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   }
@@ -96,7 +150,8 @@ test('on a device that is new to an account the owner approves by a link, which 
   expect(await (await wallet.post('/approve', token)).text()).toContain('Approved')
   expect(await waiting).toEqual({ status: 'connected' })
   expect(await fresh.ask(getSession, {})).toMatchObject({ email: 'dan@example.com' })
-  for (const path of ['/approve', '/refuse']) expect((await wallet.post(path, token)).status).toBe(404)
+  for (const path of ['/approve', '/refuse'])
+    expect((await wallet.post(path, token)).status).toBe(404)
 
   await fresh.ask(endSession, {})
   await wallet.logIn(fresh, 'dan@example.com') // it is known now
@@ -114,9 +169,14 @@ test('a link whose mail was lost is mailed again for the right code, and the one
   await fresh.ask(checkOtp, { otp })
   const lost = await wallet.tokenTo('jan@example.com', /new device/)
   const links = () => wallet.mails.filter(({ subject }) => subject.includes('new device')).length
-  expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' }) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' })
   wallet.pass(31_000)
-  expect(await fresh.refusal(checkOtp, { otp: otherThan(otp) })).toEqual({ status: 400, error: 'codeWrong', left: 2 })
+  expect(await fresh.refusal(checkOtp, { otp: otherThan(otp) })).toEqual({
+    status: 400,
+    error: 'codeWrong',
+    left: 2,
+  })
   expect(links()).toBe(1)
   expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' })
   await expect.poll(links).toBe(2)
@@ -186,12 +246,35 @@ test('a device that logs in with another address is no longer logged in with the
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'gil@example.com' })
 })
 
-test.each([['another site', { ...site, origin: 'https://evil.example' }, 'originRefused'], ['another project', { ...site, projectId: 'toString' }, 'originRefused'], ['no project', { ...site, projectId: null }, 'originRefused']])('refuses a login at %s', async (_, at, error) => {
+test.each([
+  ['another site', { ...site, origin: 'https://evil.example' }, 'originRefused'],
+  ['another project', { ...site, projectId: 'toString' }, 'originRefused'],
+  ['no project', { ...site, projectId: null }, 'originRefused'],
+])('refuses a login at %s', async (_, at, error) => {
   const device = await wallet.device()
-  expect(await device.refusal(startEmail, { email: 'ivy@example.com', ...at })).toMatchObject({ error })
+  expect(await device.refusal(startEmail, { email: 'ivy@example.com', ...at })).toMatchObject({
+    error,
+  })
 })
 
-test.each(['ann', 'ann@', '@example.com', 'a b@example.com', 'ann@exa mple.com', 'ann@example.com\r\nbcc: eve@example.com', 'ann@[127.0.0.1]', 'ann@127.0.0.1', '"ann"@example.com', 'ann@example.com,eve@example.com', 'Ann <ann@example.com>', 'ann@localhost', '..@example.com'])('refuses the address %j', async (email) => {
+test.each([
+  'ann',
+  'ann@',
+  '@example.com',
+  'a b@example.com',
+  'ann@exa mple.com',
+  'ann@example.com\r\nbcc: eve@example.com',
+  'ann@[127.0.0.1]',
+  'ann@127.0.0.1',
+  '"ann"@example.com',
+  'ann@example.com,eve@example.com',
+  'Ann <ann@example.com>',
+  'ann@localhost',
+  '..@example.com',
+])('refuses the address %j', async (email) => {
   const device = await wallet.device()
-  expect(await device.refusal(startEmail, start(email))).toMatchObject({ status: 400, error: 'emailInvalid' })
+  expect(await device.refusal(startEmail, start(email))).toMatchObject({
+    status: 400,
+    error: 'emailInvalid',
+  })
 })

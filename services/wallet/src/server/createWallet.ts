@@ -25,11 +25,20 @@ import { createService, type Service } from './service.ts'
 
 /** The embedded wallet's server. */
 export type Wallet = {
-  /** Opens the database and a port, by default on this machine only. @throws the socket's error; FolderInUseError, FolderError of the database's folder */
+  /**
+   * Opens the database and a port, by default on this machine only. @throws the socket's error;
+   * FolderInUseError, FolderError of the database's folder
+   */
   listen: (options: ListenOptions) => Promise<Listening>
-  /** The same for the port of another server, whose requests are passed on. @throws FolderInUseError, FolderError of the database's folder */
+  /**
+   * The same for the port of another server, whose requests are passed on. @throws
+   * FolderInUseError, FolderError of the database's folder
+   */
   attach: () => Promise<Part>
-  /** Closes every opened server, sends the mails under way, and closes the database. Running requests have `drain` milliseconds, by default 5000. */
+  /**
+   * Closes every opened server, sends the mails under way, and closes the database. Running
+   * requests have `drain` milliseconds, by default 5000.
+   */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
@@ -59,14 +68,21 @@ export function createWallet(options: WalletOptions): Wallet {
         ...answers,
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
-        onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
+        onRefused: (why) =>
+          service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
       })
       open.push(server)
       return server
     },
     async attach() {
       await service.start()
-      return { ...answers, segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '/*')), fault: service.store.fault, snapshot: service.store.snapshot, metrics: service.metrics.text }
+      return {
+        ...answers,
+        segments: segmentsOf(app.routes.map(({ path }) => path).filter((path) => path !== '/*')),
+        fault: service.store.fault,
+        snapshot: service.store.snapshot,
+        metrics: service.metrics.text,
+      }
     },
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
@@ -81,15 +97,26 @@ function createApp(service: Service): Hono<Env> {
   app.notFound((call) => answerError(new Refusal('notFound'), call))
   app.use('*', noteRequests(service))
   app.use('*', service.clients.middleware)
-  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), stageWindow(service), ...links(service), logins(service), ...socialCallback(service)]
+  const routes = [
+    ...answers.map((answer) => callRoute(service, answer)),
+    rpc(service),
+    frame(service),
+    assets(service),
+    stageWindow(service),
+    ...links(service),
+    logins(service),
+    ...socialCallback(service),
+  ]
   const anyHost = [health(service), metrics(service)]
   // a browser fetches each file once
   app.use('/assets/*', compress())
-  for (const { path, takesForeign } of routes) app.use(path, ownOrigin(service.options.url, { takesForeign: takesForeign ?? false }))
+  for (const { path, takesForeign } of routes)
+    app.use(path, ownOrigin(service.options.url, { takesForeign: takesForeign ?? false }))
   for (const route of [...routes, ...anyHost]) app.on(route.method, route.path, route.answer)
-  for (const { path } of [...routes, ...anyHost]) app.all(path, () => {
-    throw new Refusal('methodNotAllowed')
-  })
+  for (const { path } of [...routes, ...anyHost])
+    app.all(path, () => {
+      throw new Refusal('methodNotAllowed')
+    })
   return app
 }
 
@@ -99,8 +126,19 @@ const clientLeft = 499
 /** An error that is not one of our refusals is a defect; the client gets only the status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
-  const known = error instanceof Refusal ? error : new Refusal([...causesIn(error)].some((one) => one instanceof DatabaseError) ? 'unavailable' : 'internal')
+  const known =
+    error instanceof Refusal
+      ? error
+      : new Refusal(
+          [...causesIn(error)].some((one) => one instanceof DatabaseError)
+            ? 'unavailable'
+            : 'internal',
+        )
   call.set('error', known === error ? undefined : error)
   const wait = known.values.seconds ?? (known.status === 503 ? 5 : undefined)
-  return call.json(known.body, known.status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...(wait !== undefined && { 'retry-after': String(wait) }) })
+  return call.json(known.body, known.status, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+  })
 }

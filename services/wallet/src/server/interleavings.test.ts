@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { addSplit, askVault, checkOtp, endSession, getSession, getShare, listAudit, listDevices, listRecovery, recover, removeDevice, startEmail } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  endSession,
+  getSession,
+  getShare,
+  listAudit,
+  listDevices,
+  listRecovery,
+  recover,
+  removeDevice,
+  startEmail,
+} from '@latchkey/protocol/walletServer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
@@ -11,17 +24,29 @@ import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing
 const at = onBothDatabases()
 
 /**
- * An owner with a device that has a split under a password and one under the vault, a stranger's device that is logged in by the mail and may open the vault, and another one of the stranger's whose
- * link waits.
+ * An owner with a device that has a split under a password and one under the vault, a stranger's
+ * device that is logged in by the mail and may open the vault, and another one of the stranger's
+ * whose link waits.
  */
 async function startWorld(wallet: TestWallet) {
   const email = `${randomUUID()}@example.com`
-  const [owner, stranger, late] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  const [owner, stranger, late] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   await wallet.logIn(owner, email)
   const password = passwordShare()
   const first = await makeAccount(owner, password)
   const { userId } = await owner.ask(getSession, {})
-  const recovery = { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: Buffer.from(secret(17), 'base64url') }) } as const
+  const recovery = {
+    method: 'vault',
+    blob: await sealToVault({
+      vaultKey: wallet.vault.privateKey,
+      userId,
+      share: Buffer.from(secret(17), 'base64url'),
+    }),
+  } as const
   const vault = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
   await owner.ask(addSplit, vault)
   await wallet.logIn(stranger, email)
@@ -32,7 +57,11 @@ async function startWorld(wallet: TestWallet) {
   await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
   const linkToken = await wallet.tokenTo(email, /new device/)
   const id = (await owner.ask(listDevices, {})).devices.find(({ isThis }) => !isThis)?.id ?? ''
-  const more = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+  const more = () => ({
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  })
   const splits = [more(), more()]
   const post = (path: string, token: string) => pressed(wallet.post, path, token)
   const byPassword = { setId: first.setId, proof: password.proof }
@@ -54,60 +83,119 @@ async function startWorld(wallet: TestWallet) {
 }
 type World = Awaited<ReturnType<typeof startWorld>>
 type Step = keyof World['steps']
-const stepNames: readonly Step[] = ['removal', 'recoveryByPassword', 'recoveryByVault', 'refusal', 'approval', 'signOut', 'firstSplit', 'secondSplit', 'share', 'guess', 'anotherGuess', 'ownRecovery']
+const stepNames: readonly Step[] = [
+  'removal',
+  'recoveryByPassword',
+  'recoveryByVault',
+  'refusal',
+  'approval',
+  'signOut',
+  'firstSplit',
+  'secondSplit',
+  'share',
+  'guess',
+  'anotherGuess',
+  'ownRecovery',
+]
 
 const run = ({ steps }: World, taken: Taken<Step>) => takeSteps(steps, taken)
 
 /** What has to be so, whatever order the steps came in. */
-async function check({ owner, stranger, late, vault, splits, byPassword, id }: World, ended: ReadonlyMap<Step, Ended>): Promise<void> {
+async function check(
+  { owner, stranger, late, vault, splits, byPassword, id }: World,
+  ended: ReadonlyMap<Step, Ended>,
+): Promise<void> {
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
   // nothing broke, and nothing waited for another for ever
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
   // the newest first
   const { entries } = await owner.ask(listAudit, {})
-  const indexOf = (kind: string, detail?: string) => entries.findIndex((entry) => entry.kind === kind && (detail === undefined || entry.detail === detail))
+  const indexOf = (kind: string, detail?: string) =>
+    entries.findIndex(
+      (entry) => entry.kind === kind && (detail === undefined || entry.detail === detail),
+    )
   const isOver = indexOf('deviceRemoved') >= 0 || indexOf('vaultRefused') >= 0
   expect(isOver).toBe(isDone('removal') || isDone('refusal'))
-  for (const [step, method] of [['recoveryByPassword', 'password'], ['recoveryByVault', 'vault']] as const) {
-    const logged = entries.filter((entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis)
+  for (const [step, method] of [
+    ['recoveryByPassword', 'password'],
+    ['recoveryByVault', 'vault'],
+  ] as const) {
+    const logged = entries.filter(
+      (entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis,
+    )
     // every release is in the log, and nothing else is
     expect([step, logged.length]).toEqual([step, isDone(step) ? 1 : 0])
-    for (const over of ['deviceRemoved', 'vaultRefused']) if (indexOf(over) >= 0 && logged[0]) expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
-    // none began after the removal or the refusal was answered; the log above has the order of those at once, which answers on their way may lose
+    for (const over of ['deviceRemoved', 'vaultRefused'])
+      if (indexOf(over) >= 0 && logged[0])
+        expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
+    // none began after the removal or the refusal was answered; the log above has the order of
+    // those at once, which answers on their way may lose
     for (const over of ['removal', 'refusal'] as const) {
-      if (isDone(step) && isDone(over)) expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get(over)?.ended ?? 0)
+      if (isDone(step) && isDone(over))
+        expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get(over)?.ended ?? 0)
     }
   }
-  if (isOver || isDone('signOut')) expect(await stranger.refusal(recover, { setId: vault.setId })).toMatchObject({ error: 'loginRequired' })
+  if (isOver || isDone('signOut'))
+    expect(await stranger.refusal(recover, { setId: vault.setId })).toMatchObject({
+      error: 'loginRequired',
+    })
   // who refuses ends the stranger's other login, approved or not
-  if (isDone('refusal')) expect(await late.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
-  if (isOver) expect((await owner.ask(listDevices, {})).devices.map((device) => device.id)).not.toContain(id)
+  if (isDone('refusal'))
+    expect(await late.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  if (isOver)
+    expect((await owner.ask(listDevices, {})).devices.map((device) => device.id)).not.toContain(id)
   // one split of a device is valid, and one of a method
   const stored = [vault, ...splits]
-  const good = await Promise.all(stored.map(async ({ setId }) => (await owner.refusal(getShare, { setId })) === undefined))
+  const good = await Promise.all(
+    stored.map(async ({ setId }) => (await owner.refusal(getShare, { setId })) === undefined),
+  )
   expect(good.filter(Boolean)).toHaveLength(1)
   expect(good[0]).toBe(!isDone('firstSplit') && !isDone('secondSplit'))
   const methods = (await owner.ask(listRecovery, {})).methods.map(({ method }) => method)
   expect(methods.toSorted()).toEqual(['password', 'vault'])
   // a stranger keeps nobody out: the right password is right, as long as it is the account's
-  if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit')) expect(ended.get('ownRecovery')?.error).toBeUndefined()
-  if (!ended.has('firstSplit') && !ended.has('secondSplit')) expect(await owner.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
+  if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit'))
+    expect(ended.get('ownRecovery')?.error).toBeUndefined()
+  if (!ended.has('firstSplit') && !ended.has('secondSplit'))
+    expect(await owner.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
 }
 
-test.each(databases)('steps of an account in any order and at once give what one after the other gives, over %s', { timeout: 240_000 }, async (name) => {
-  await expect(fc.assert(fc.asyncProperty(someSteps(stepNames), async (steps) => {
-    const world = await startWorld(at(name))
-    await check(world, await run(world, steps))
-  }), { numRuns: 10, endOnFailure: true })).resolves.toBeUndefined()
-})
+test.each(databases)(
+  'steps of an account in any order and at once give what one after the other gives, over %s',
+  { timeout: 240_000 },
+  async (name) => {
+    await expect(
+      fc.assert(
+        fc.asyncProperty(someSteps(stepNames), async (steps) => {
+          const world = await startWorld(at(name))
+          await check(world, await run(world, steps))
+        }),
+        { numRuns: 10, endOnFailure: true },
+      ),
+    ).resolves.toBeUndefined()
+  },
+)
 
-test.each(databases)('no recovery is answered after its device was removed, and each that was is in the log, over %s', { timeout: 240_000 }, async (name) => {
-  for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {
-    for (const other of ['removal', 'refusal'] as const) {
-      for (const after of [[0, 0], [0, 4], [4, 0]] as const) {
-        const world = await startWorld(at(name))
-        await expect(run(world, [[method, after[0]], [other, after[1]]]).then((ended) => check(world, ended))).resolves.toBeUndefined()
+test.each(databases)(
+  'no recovery is answered after its device was removed, and each that was is in the log, over %s',
+  { timeout: 240_000 },
+  async (name) => {
+    for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {
+      for (const other of ['removal', 'refusal'] as const) {
+        for (const after of [
+          [0, 0],
+          [0, 4],
+          [4, 0],
+        ] as const) {
+          const world = await startWorld(at(name))
+          await expect(
+            run(world, [
+              [method, after[0]],
+              [other, after[1]],
+            ]).then((ended) => check(world, ended)),
+          ).resolves.toBeUndefined()
+        }
       }
     }
-  }
-})
+  },
+)

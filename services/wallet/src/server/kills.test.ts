@@ -14,7 +14,10 @@ import { killSteps, type PreparedStep } from './testing/killSteps.ts'
 import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
-/** How many of the open requests are answered when the service is killed, one kill each; with the first the others are on their way. */
+/**
+ * How many of the open requests are answered when the service is killed, one kill each; with the
+ * first the others are on their way.
+ */
 const moments = [0, 0, 2, 5]
 /** Milliseconds until an address may have another code. */
 const cooldown = 31_000
@@ -30,21 +33,38 @@ const vault = vaultKeyPair()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-kills-'))
-  ;[mail, companies, devnet] = await Promise.all([startMail({ port: 0 }), startCompanies({ port: 0 }), startDevnet({ ports: 'free' })])
+  ;[mail, companies, devnet] = await Promise.all([
+    startMail({ port: 0 }),
+    startCompanies({ port: 0 }),
+    startDevnet({ ports: 'free' }),
+  ])
   relay = await startFarcasterRelay({ port: 0, chain: devnet.chains[0]?.url ?? '' })
   const [port = 0] = await freePorts(1)
   const file = async (name: string, content: unknown) => {
-    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+    await writeFile(
+      join(folder, name),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    )
     return join(folder, name)
   }
   env = {
-    PORT: String(port), SMTP: mail.smtp, LATCHKEY_MAIL_FROM: 'wallet@shop.example', LATCHKEY_DATABASE: join(folder, 'database'), LATCHKEY_OPERATOR: 'Shop',
-    LATCHKEY_RECOVERY: 'vault,password', LATCHKEY_VAULT_DELAY: '1', LATCHKEY_RATE_LIMIT: '0', LATCHKEY_MAIL_LIMIT: '0', LATCHKEY_SOCIAL_LIMIT: '0',
+    PORT: String(port),
+    SMTP: mail.smtp,
+    LATCHKEY_MAIL_FROM: 'wallet@shop.example',
+    LATCHKEY_DATABASE: join(folder, 'database'),
+    LATCHKEY_OPERATOR: 'Shop',
+    LATCHKEY_RECOVERY: 'vault,password',
+    LATCHKEY_VAULT_DELAY: '1',
+    LATCHKEY_RATE_LIMIT: '0',
+    LATCHKEY_MAIL_LIMIT: '0',
+    LATCHKEY_SOCIAL_LIMIT: '0',
     LATCHKEY_KEYS: await file('keys', randomBytes(32).toString('base64')),
     LATCHKEY_VAULT_KEY: await file('vault.json', vault),
     LATCHKEY_SOCIALS: await file('socials.json', companies.socials),
     LATCHKEY_FARCASTER: await file('farcaster.json', relay.options),
-    LATCHKEY_PROJECTS: await file('projects.json', { [site.projectId]: { name: 'Shop', origins: [site.origin] } }),
+    LATCHKEY_PROJECTS: await file('projects.json', {
+      [site.projectId]: { name: 'Shop', origins: [site.origin] },
+    }),
   }
 }, 60_000)
 afterAll(async () => {
@@ -55,8 +75,17 @@ afterAll(async () => {
 })
 
 const steps = Object.entries(killSteps)
-/** One user for each step. By turns a step's user has the answer when the service is killed (`waits`), or a request that is open or was answered in that moment. The answer of `waitForDevice` does not come. */
-const usersOf = (wave: number) => steps.map(([name, prepare], index) => ({ name, prepare, waits: (index + wave) % 2 === 1 && name !== 'waitForDevice' }))
+/**
+ * One user for each step. By turns a step's user has the answer when the service is killed
+ * (`waits`), or a request that is open or was answered in that moment. The answer of
+ * `waitForDevice` does not come.
+ */
+const usersOf = (wave: number) =>
+  steps.map(([name, prepare], index) => ({
+    name,
+    prepare,
+    waits: (index + wave) % 2 === 1 && name !== 'waitForDevice',
+  }))
 type Lane = PreparedStep & { name: string; waits: boolean; answer?: unknown }
 
 /** Takes a step; an answer that the kill cuts off is none. */
@@ -74,24 +103,39 @@ async function takeUntil(lanes: readonly Lane[], most: number): Promise<{ all: P
   return { all }
 }
 
-test('a service that is killed at any step of anybody loses no account and no share, keeps what it has answered, does no step by half, and everybody goes on', { timeout: 240_000 }, async () => {
+test('a service that is killed at any step of anybody loses no account and no share, keeps what it has answered, does no step by half, and everybody goes on', {
+  timeout: 240_000,
+}, async () => {
   let ahead = 0
   wallet = await startWalletProcess(env)
-  const world = createKillWorld({ url: wallet.url, inbox: mail.url, now: () => Date.now() + ahead, vault })
+  const world = createKillWorld({
+    url: wallet.url,
+    inbox: mail.url,
+    now: () => Date.now() + ahead,
+    vault,
+  })
   const pass = async () => {
     await passIn(wallet, cooldown)
     ahead += cooldown
   }
   /** What went wrong for a user names the step. */
-  const of = async <value>({ name }: { name: string }, work: Promise<value>) => work.catch((cause: unknown) => {
-    throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-  })
+  const of = async <value>({ name }: { name: string }, work: Promise<value>) =>
+    work.catch((cause: unknown) => {
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      })
+    })
 
   for (const [wave, most] of moments.entries()) {
     const users = usersOf(wave)
     const owners = await Promise.all(users.map(() => world.owner()))
     await pass()
-    const lanes: Lane[] = await Promise.all(users.map(async (user, index) => ({ ...user, ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))) }))) // as many
+    const lanes: Lane[] = await Promise.all(
+      users.map(async (user, index) => ({
+        ...user,
+        ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))),
+      })),
+    ) // as many
     const open = lanes.filter(({ waits }) => !waits)
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
     // another of them is the first each time
@@ -106,6 +150,8 @@ test('a service that is killed at any step of anybody loses no account and no sh
     await Promise.all(lanes.map((lane) => of(lane, lane.goOn(lane.answer))))
     await world.checkShares()
     expect(lanes.filter(({ waits, answer }) => waits && answer === undefined)).toEqual([])
-    expect(open.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(open.length / 4)
+    expect(open.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(
+      open.length / 4,
+    )
   }
 })

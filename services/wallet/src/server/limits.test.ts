@@ -11,20 +11,29 @@ async function start(changed: Partial<WalletOptions>) {
   onTestFinished(() => wallet.close())
   return wallet
 }
-const statusOf = async (url: string, from: string) => (await fetch(url, { headers: { 'x-forwarded-for': from } })).status
+const statusOf = async (url: string, from: string) =>
+  (await fetch(url, { headers: { 'x-forwarded-for': from } })).status
 
 test('a client that asks too often waits, another does not; health is always answered', async () => {
-  const { url, lines } = await start({ limits: { rate: { max: 5, refill: 1, everySeconds: 1 } }, trustProxy: 1 })
+  const { url, lines } = await start({
+    limits: { rate: { max: 5, refill: 1, everySeconds: 1 } },
+    trustProxy: 1,
+  })
   const page = `${url}/approve?token=none`
   const statuses = []
   for (let asked = 0; asked < 8; asked++) statuses.push(await statusOf(page, '198.51.100.1'))
   expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
   expect(statuses.slice(5)).toContain(429)
   expect(await statusOf(page, '198.51.100.2')).toBe(404)
-  expect(await statusOf(page, '203.0.113.9, 198.51.100.1')).toBe(429) // what the client adds itself does not count
-  for (let asked = 0; asked < 8; asked++) expect(await statusOf(`${url}/health`, '198.51.100.1')).toBe(200)
+  // what the client adds itself does not count
+  expect(await statusOf(page, '203.0.113.9, 198.51.100.1')).toBe(429)
+  for (let asked = 0; asked < 8; asked++)
+    expect(await statusOf(`${url}/health`, '198.51.100.1')).toBe(200)
   const refused = await fetch(page, { headers: { 'x-forwarded-for': '198.51.100.1' } })
-  expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([expect.stringMatching(/^\d+$/), { error: 'tooManyRequests', seconds: expect.any(Number) }])
+  expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    expect.stringMatching(/^\d+$/),
+    { error: 'tooManyRequests', seconds: expect.any(Number) },
+  ])
   expect(JSON.stringify(lines)).not.toContain('198.51.100')
 })
 
@@ -32,12 +41,17 @@ test('a client has a limited number of codes mailed, to whatever addresses', asy
   const wallet = await start({ limits: { mails: { max: 3, refill: 1, everySeconds: 600 } } })
   const device = await wallet.device()
   const refusals = []
-  for (let asked = 0; asked < 5; asked++) refusals.push((await device.refusal(startEmail, { email: `ann${asked}@example.com`, ...site }))?.error)
+  for (let asked = 0; asked < 5; asked++)
+    refusals.push(
+      (await device.refusal(startEmail, { email: `ann${asked}@example.com`, ...site }))?.error,
+    )
   expect(refusals).toEqual([undefined, undefined, undefined, 'tooManyRequests', 'tooManyRequests'])
   await expect.poll(() => wallet.mails.length).toBe(3)
 })
 
-test('while the database does not answer, health says so and calls are put off', { timeout: 60_000 }, async () => {
+test('while the database does not answer, health says so and calls are put off', {
+  timeout: 60_000,
+}, async () => {
   const [port = 0] = await freePorts(1)
   const wallet = await start({ database: `postgres://someone:secret@127.0.0.1:${port}/wallet` })
   const device = await wallet.device()
@@ -45,18 +59,28 @@ test('while the database does not answer, health says so and calls are put off',
   const health = await fetch(`${wallet.url}/health`)
   expect([health.status, await health.text()]).toEqual([503, 'The database cannot be opened'])
   expect((await wallet.post('/approve', 'a'.repeat(43))).status).toBe(503)
-  expect(wallet.lines.some(({ route, error }) => route === 'database' && error?.startsWith('DatabaseError'))).toBe(true)
+  expect(
+    wallet.lines.some(
+      ({ route, error }) => route === 'database' && error?.startsWith('DatabaseError'),
+    ),
+  ).toBe(true)
   expect(JSON.stringify(wallet.lines)).not.toContain('secret')
 })
 
 test('a mail server that fails does not change the answer, and is told in the log without the address', async () => {
-  const wallet = await start({ mail: async () => {
-    throw new Error('550 ann@example.com unknown')
-  } })
+  const wallet = await start({
+    mail: async () => {
+      throw new Error('550 ann@example.com unknown')
+    },
+  })
   const device = await wallet.device()
-  expect(await device.ask(startEmail, { email: 'ann@example.com', ...site })).toEqual({ action: 'otp' })
+  expect(await device.ask(startEmail, { email: 'ann@example.com', ...site })).toEqual({
+    action: 'otp',
+  })
   await wallet.close()
-  expect(wallet.lines.filter(({ route }) => route === 'mail')).toMatchObject([{ level: 'error', error: expect.stringMatching(/^Error/) }])
+  expect(wallet.lines.filter(({ route }) => route === 'mail')).toMatchObject([
+    { level: 'error', error: expect.stringMatching(/^Error/) },
+  ])
   expect(JSON.stringify(wallet.lines)).not.toContain('ann@')
 })
 
@@ -68,7 +92,14 @@ test('strangers who wait for a relay that is silent keep nobody from logging in'
     silent.close()
   })
   const { port } = silent.address() as AddressInfo // it listens on a port
-  const wallet = await start({ recovery: ['password'], farcaster: { relay: `http://127.0.0.1:${port}`, domain: 'wallet.example', rpcUrls: [`http://127.0.0.1:${port}`] } })
+  const wallet = await start({
+    recovery: ['password'],
+    farcaster: {
+      relay: `http://127.0.0.1:${port}`,
+      domain: 'wallet.example',
+      rpcUrls: [`http://127.0.0.1:${port}`],
+    },
+  })
   const strangers = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
   const waiting = strangers.map((device) => device.refusal(startFarcaster, site))
   const visitor = await wallet.device()
@@ -76,5 +107,7 @@ test('strangers who wait for a relay that is silent keep nobody from logging in'
   await wallet.logIn(visitor, 'ann@example.com')
   expect(performance.now() - began).toBeLessThan(5_000) // the relay is given up after 10 s
   silent.closeAllConnections()
-  expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(strangers.map(() => 'unavailable'))
+  expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(
+    strangers.map(() => 'unavailable'),
+  )
 })

@@ -8,13 +8,34 @@ import { freePorts } from '@latchkey/devnet/ports'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { addSplit, askVault, checkOtp, checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, createAccount, finishSocial, getSession, getShare, startDeletion, startEmail, startEmailChange, startSocial, waitForDevice } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+  confirmDeletion,
+  createAccount,
+  finishSocial,
+  getSession,
+  getShare,
+  startDeletion,
+  startEmail,
+  startEmailChange,
+  startSocial,
+  waitForDevice,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { createTestDevice, type TestDevice } from './testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from './testing/makeAccount.ts'
 import { site, vaultKeyPair } from './testing/startTestWallet.ts'
-import { kill as killProcess, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
+import {
+  kill as killProcess,
+  passIn,
+  startWalletProcess,
+  type WalletProcess,
+} from './testing/walletProcess.ts'
 
 let folder: string
 let mail: MailCatcher
@@ -32,10 +53,18 @@ beforeAll(async () => {
     return join(folder, name)
   }
   env = {
-    PORT: String(port), SMTP: mail.smtp, LATCHKEY_MAIL_FROM: 'wallet@shop.example', LATCHKEY_DATABASE: join(folder, 'database'), LATCHKEY_RECOVERY: 'password', LATCHKEY_OPERATOR: 'Shop',
+    PORT: String(port),
+    SMTP: mail.smtp,
+    LATCHKEY_MAIL_FROM: 'wallet@shop.example',
+    LATCHKEY_DATABASE: join(folder, 'database'),
+    LATCHKEY_RECOVERY: 'password',
+    LATCHKEY_OPERATOR: 'Shop',
     LATCHKEY_KEYS: await file('keys', randomBytes(32).toString('base64')),
     LATCHKEY_SOCIALS: await file('socials.json', JSON.stringify(companies.socials)),
-    LATCHKEY_PROJECTS: await file('projects.json', JSON.stringify({ [site.projectId]: { name: 'Shop', origins: [site.origin] } })),
+    LATCHKEY_PROJECTS: await file(
+      'projects.json',
+      JSON.stringify({ [site.projectId]: { name: 'Shop', origins: [site.origin] } }),
+    ),
   }
 })
 afterAll(async () => {
@@ -45,7 +74,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the wallet as an operator would; resolves to its process and address, or to what it said instead. */
+/**
+ * Starts the wallet as an operator would; resolves to its process and address, or to what it said
+ * instead.
+ */
 async function start(changed: Record<string, string> = {}, ahead = 0): Promise<WalletProcess> {
   const started = await startWalletProcess({ ...env, ...changed }, ahead)
   running.add(started.child)
@@ -57,14 +89,29 @@ const kill = (child: ChildProcess) => killProcess({ child })
 /** The newest of the codes that were mailed to an address, once there are more than `before`. */
 async function codeTo(email: string, before: number): Promise<string> {
   let codes: { subject: string }[] = []
-  await expect.poll(async () => (codes = ((await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as { subject: string }[]).filter(({ subject }) => /\d{6}/.test(subject))).length).toBeGreaterThan(before)
+  await expect
+    .poll(
+      async () =>
+        (codes = (
+          (await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as {
+            subject: string
+          }[]
+        ).filter(({ subject }) => /\d{6}/.test(subject))).length,
+    )
+    .toBeGreaterThan(before)
   return /\d{6}/.exec(codes[0]?.subject ?? '')?.[0] ?? ''
 }
 
 /** A call that the death of the service may cut off. */
-const attempt = <value>(call: Promise<value>) => call.then((result) => ({ isAnswered: true, result }) as const, () => ({ isAnswered: false }) as const)
+const attempt = <value>(call: Promise<value>) =>
+  call.then(
+    (result) => ({ isAnswered: true, result }) as const,
+    () => ({ isAnswered: false }) as const,
+  )
 
-test('a service that is killed at any moment loses no login, no account and no share that it has promised', { timeout: 240_000 }, async () => {
+test('a service that is killed at any moment loses no login, no account and no share that it has promised', {
+  timeout: 240_000,
+}, async () => {
   let { child, url } = await start()
   const restart = async () => {
     await kill(child)
@@ -82,7 +129,11 @@ test('a service that is killed at any moment loses no login, no account and no s
     if ((await login).isAnswered) expect(await device.ask(getSession, {})).toMatchObject({ email })
     else await device.ask(checkOtp, { otp }) // the code is still good, or this device is logged in
 
-    const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+    const sent = {
+      setId: randomUUID(),
+      addresses,
+      split: { serverShare: secret(17), recovery: passwordShare() },
+    }
     const making = attempt(device.ask(createAccount, sent))
     await new Promise((resolve) => setTimeout(resolve, pause))
     await restart()
@@ -91,18 +142,28 @@ test('a service that is killed at any moment loses no login, no account and no s
     if (made.isAnswered) expect(session.addresses).toEqual(addresses)
     await device.ask(createAccount, sent) // the same answer, whether it was made or not
     known.push({ device, setId: sent.setId, serverShare: sent.split.serverShare })
-    for (const one of known) expect(await one.device.ask(getShare, { setId: one.setId })).toEqual({ serverShare: one.serverShare })
+    for (const one of known)
+      expect(await one.device.ask(getShare, { setId: one.setId })).toEqual({
+        serverShare: one.serverShare,
+      })
   }
   const over = once(child, 'close')
   child.kill('SIGTERM')
   expect((await over)[0]).toBe(0)
 })
 
-test('a service that is killed at each later step loses nothing that it has answered, and takes the same call again', { timeout: 240_000 }, async () => {
+test('a service that is killed at each later step loses nothing that it has answered, and takes the same call again', {
+  timeout: 240_000,
+}, async () => {
   const vault = vaultKeyPair()
   const vaultFile = join(folder, 'vault.json')
   await writeFile(vaultFile, JSON.stringify(vault))
-  const changed = { LATCHKEY_DATABASE: join(folder, 'later'), LATCHKEY_RECOVERY: 'vault,password', LATCHKEY_VAULT_KEY: vaultFile, LATCHKEY_VAULT_DELAY: '1' }
+  const changed = {
+    LATCHKEY_DATABASE: join(folder, 'later'),
+    LATCHKEY_RECOVERY: 'vault,password',
+    LATCHKEY_VAULT_KEY: vaultFile,
+    LATCHKEY_VAULT_DELAY: '1',
+  }
   let { child, url } = await start(changed)
   let ahead = 0
   /** The service is killed during the call, which is then made again. @returns the second answer */
@@ -116,10 +177,21 @@ test('a service that is killed at each later step loses nothing that it has answ
   }
   const mailed = async (email: string, matching: RegExp) => {
     let found: { subject: string; text: string } | undefined
-    await expect.poll(async () => (found = ((await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as { subject: string; text: string }[]).find(({ subject }) => matching.test(subject)))).toBeDefined()
+    await expect
+      .poll(
+        async () =>
+          (found = (
+            (await (await fetch(`${mail.url}/messages.json?to=${email}`)).json()) as {
+              subject: string
+              text: string
+            }[]
+          ).find(({ subject }) => matching.test(subject))),
+      )
+      .toBeDefined()
     return found ?? { subject: '', text: '' }
   }
-  const codeIn = async (email: string, matching: RegExp) => /\d{6}/.exec((await mailed(email, matching)).subject)?.[0] ?? ''
+  const codeIn = async (email: string, matching: RegExp) =>
+    /\d{6}/.exec((await mailed(email, matching)).subject)?.[0] ?? ''
   /** A user who has an account. */
   const enter = async (email: string) => {
     const device = await createTestDevice(url)
@@ -127,16 +199,28 @@ test('a service that is killed at each later step loses nothing that it has answ
     await device.ask(checkOtp, { otp: await codeIn(email, /code/) })
     const { userId } = await device.ask(getSession, {})
     const blob = await sealToVault({ vaultKey: vault, userId, share: randomBytes(17) })
-    await device.ask(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } })
+    await device.ask(createAccount, {
+      setId: randomUUID(),
+      addresses,
+      split: { serverShare: secret(17), recovery: { method: 'vault', blob } },
+    })
     return { device, userId }
   }
-  const [ann, ben, next, cat] = ['ann', 'ben', 'next', 'cat'].map((name) => `${name}.${randomUUID().slice(0, 8)}@example.com`) as [string, string, string, string] // four of four
+  const [ann, ben, next, cat] = ['ann', 'ben', 'next', 'cat'].map(
+    (name) => `${name}.${randomUUID().slice(0, 8)}@example.com`,
+  ) as [string, string, string, string] // four of four
   const { device: first } = await enter(ann)
 
   // a further split
-  const split = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  const split = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  }
   expect(await killedDuring(() => first.ask(addSplit, split))).toEqual({ setId: split.setId })
-  expect(await first.ask(getShare, { setId: split.setId })).toEqual({ serverShare: split.split.serverShare })
+  expect(await first.ask(getShare, { setId: split.setId })).toEqual({
+    serverShare: split.split.serverShare,
+  })
 
   // another address
   const { device: leaving, userId } = await enter(ben)
@@ -144,7 +228,9 @@ test('a service that is killed at each later step loses nothing that it has answ
   const primary = await codeIn(ben, /change your address/)
   await killedDuring(() => leaving.ask(checkPrimaryOtp, { otp: primary }))
   const secondary = await codeIn(next, /new address/)
-  expect(await killedDuring(() => leaving.ask(checkSecondaryOtp, { otp: secondary }))).toEqual({ email: next })
+  expect(await killedDuring(() => leaving.ask(checkSecondaryOtp, { otp: secondary }))).toEqual({
+    email: next,
+  })
   expect(await leaving.ask(getSession, {})).toMatchObject({ email: next, userId })
 
   // the end of an account
@@ -161,13 +247,21 @@ test('a service that is killed at each later step loses nothing that it has answ
   const otp = await codeTo(ann, 1)
   expect(await killedDuring(() => second.ask(checkOtp, { otp }))).toEqual({ action: 'device' })
   const token = /token=([\w-]+)/.exec((await mailed(ann, /new device/)).text)?.[1] ?? ''
-  await killedDuring(() => fetch(`${url}/approve`, { method: 'POST', body: new URLSearchParams({ token }), headers: { origin: url } }))
+  await killedDuring(() =>
+    fetch(`${url}/approve`, {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+      headers: { origin: url },
+    }),
+  )
   expect(await killedDuring(() => second.ask(waitForDevice, {}))).toEqual({ status: 'connected' })
   expect((await killedDuring(() => second.ask(askVault, {}))).readyAt).toBeGreaterThan(0)
   await kill(child)
 })
 
-test('a service that is killed between a company and the frame loses no login', { timeout: 120_000 }, async () => {
+test('a service that is killed between a company and the frame loses no login', {
+  timeout: 120_000,
+}, async () => {
   let { child, url } = await start()
   const restart = async () => {
     await kill(child)
@@ -182,17 +276,30 @@ test('a service that is killed between a company and the frame loses no login', 
   const login = attempt(device.ask(finishSocial, { id, result }))
   await restart()
   await login
-  expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' }) // the same answer, whether it was given or not
-  expect(await device.ask(getSession, {})).toMatchObject({ email: 'killed@example.org', ways: ['apple'] })
+  // the same answer, whether it was given or not
+  expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' })
+  expect(await device.ask(getSession, {})).toMatchObject({
+    email: 'killed@example.org',
+    ways: ['apple'],
+  })
   await kill(child)
 })
 
 test.each([
   [{ LATCHKEY_SOCIALS: 'nowhere.json' }, "LATCHKEY_SOCIALS: nowhere.json can't be read as JSON"],
   [{ LATCHKEY_KEYS: '' }, 'LATCHKEY_KEYS: has to be given, see README.md'],
-  [{ LATCHKEY_RECOVERY: 'vault' }, 'LATCHKEY_VAULT_KEY (vault): The vault is offered, so it needs its key'],
-  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL: has to be given where the wallet can be reached from other machines'],
-  [{ SMTP: 'https://mail.example' }, 'SMTP (mail.url): Expected smtp://… or smtps://…, with signs such as @ and % encoded'],
+  [
+    { LATCHKEY_RECOVERY: 'vault' },
+    'LATCHKEY_VAULT_KEY (vault): The vault is offered, so it needs its key',
+  ],
+  [
+    { HOST: '0.0.0.0' },
+    'PUBLIC_URL: has to be given where the wallet can be reached from other machines',
+  ],
+  [
+    { SMTP: 'https://mail.example' },
+    'SMTP (mail.url): Expected smtp://… or smtps://…, with signs such as @ and % encoded',
+  ],
 ])('a start that cannot succeed ends with one sentence: %j', async (changed, sentence) => {
   const { said, code } = await start(changed)
   expect([said.trim(), code]).toEqual([sentence, 1])

@@ -1,4 +1,7 @@
-/** Starts the wallet as its own process. Only this file and rotateMain.ts read the environment; README.md lists the variables. */
+/**
+ * Starts the wallet as its own process. Only this file and rotateMain.ts read the environment;
+ * README.md lists the variables.
+ */
 import { readFile } from 'node:fs/promises'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { limitLog } from '@latchkey/server/limitLog'
@@ -10,7 +13,9 @@ import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 // successful requests are as many as visitors, and all would be logged
-const log = limitLog<LogLine>(write, ({ level, route, status, error }) => (level === 'info' ? undefined : `${route} ${status} ${error}`))
+const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
+  level === 'info' ? undefined : `${route} ${status} ${error}`,
+)
 
 await runProcess({
   folder: 'LATCHKEY_DATABASE',
@@ -21,11 +26,18 @@ await runProcess({
     const wallet = createWallet({ ...options, log })
     const { url } = await wallet.listen(where)
     write({ time: new Date().toISOString(), level: 'info', listening: url })
-    const warn = (warning: string) => write({ time: new Date().toISOString(), level: 'warn', warning })
-    if ((options.networks ?? []).length === 0) warn('LATCHKEY_NETWORKS names no network: nobody can open an account')
-    if (!(await isBuilt(options.pages))) warn('The frame’s page is missing: build it with `npm run build`, or no site can hold the wallet')
+    const warn = (warning: string) =>
+      write({ time: new Date().toISOString(), level: 'warn', warning })
+    if ((options.networks ?? []).length === 0)
+      warn('LATCHKEY_NETWORKS names no network: nobody can open an account')
+    if (!(await isBuilt(options.pages)))
+      warn(
+        'The frame’s page is missing: build it with `npm run build`, or no site can hold the wallet',
+      )
     const { connections } = options.limits ?? {}
-    const warning = fileLimitWarning(connections === false ? Infinity : (connections?.all ?? 10_000))
+    const warning = fileLimitWarning(
+      connections === false ? Infinity : (connections?.all ?? 10_000),
+    )
     if (warning !== undefined) warn(warning)
     return () => wallet.close()
   },

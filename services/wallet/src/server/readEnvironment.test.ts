@@ -7,24 +7,60 @@ const hex = 'ab'.repeat(32)
 const files: Record<string, string> = {
   keys: `# today's\n${Buffer.from(hex, 'hex').toString('base64')}\n\n${'cd'.repeat(32)}\n`,
   'projects.json': '{"shop":{"name":"Shop","origins":["https://shop.example"]}}',
-  'networks.json': '[{"networkId":"eip155:1","name":"Ethereum","currency":{"symbol":"ETH","decimals":18},"rpcUrls":["https://node.example"]}]',
+  'networks.json':
+    '[{"networkId":"eip155:1","name":"Ethereum","currency":{"symbol":"ETH","decimals":18},"rpcUrls":["https://node.example"]}]',
   'vault.json': JSON.stringify({ ...vaultKeyPair(), key_ops: ['deriveBits'], ext: true }),
-  'socials.json': '{"google":{"clientId":"g","clientSecret":"s"},"x":{"clientId":"x","clientSecret":"s"}}',
+  'socials.json':
+    '{"google":{"clientId":"g","clientSecret":"s"},"x":{"clientId":"x","clientSecret":"s"}}',
   'farcaster.json': '{"domain":"wallet.example","rpcUrls":["https://optimism.example"]}',
   short: 'abc',
 }
 const readText = async (path: string) => files[path] ?? Promise.reject(new Error('missing'))
 const env = {
-  LATCHKEY_KEYS: 'keys', LATCHKEY_PROJECTS: 'projects.json', LATCHKEY_NETWORKS: 'networks.json', LATCHKEY_DATABASE: 'memory', SMTP: 'smtps://user:pass@mail.example', LATCHKEY_MAIL_FROM: 'wallet@shop.example',
-  PUBLIC_URL: 'https://wallet.example/', LATCHKEY_RECOVERY: 'vault, password', LATCHKEY_VAULT_KEY: 'vault.json', LATCHKEY_VAULT_DELAY: '86400', LATCHKEY_OPERATOR: 'Shop', LATCHKEY_TRUST_PROXY: '1', HOST: '0.0.0.0', PORT: '80', LATCHKEY_RATE_LIMIT: '10/2/1', LATCHKEY_MAIL_LIMIT: '0', LATCHKEY_SOCIALS: 'socials.json', LATCHKEY_FARCASTER: 'farcaster.json', LATCHKEY_SOCIAL_LIMIT: '9/1/60',
+  LATCHKEY_KEYS: 'keys',
+  LATCHKEY_PROJECTS: 'projects.json',
+  LATCHKEY_NETWORKS: 'networks.json',
+  LATCHKEY_DATABASE: 'memory',
+  SMTP: 'smtps://user:pass@mail.example',
+  LATCHKEY_MAIL_FROM: 'wallet@shop.example',
+  PUBLIC_URL: 'https://wallet.example/',
+  LATCHKEY_RECOVERY: 'vault, password',
+  LATCHKEY_VAULT_KEY: 'vault.json',
+  LATCHKEY_VAULT_DELAY: '86400',
+  LATCHKEY_OPERATOR: 'Shop',
+  LATCHKEY_TRUST_PROXY: '1',
+  HOST: '0.0.0.0',
+  PORT: '80',
+  LATCHKEY_RATE_LIMIT: '10/2/1',
+  LATCHKEY_MAIL_LIMIT: '0',
+  LATCHKEY_SOCIALS: 'socials.json',
+  LATCHKEY_FARCASTER: 'farcaster.json',
+  LATCHKEY_SOCIAL_LIMIT: '9/1/60',
 }
 
 test('reads every variable', async () => {
   const { options, where } = await readEnvironment(env, readText)
   expect(where).toEqual({ port: 80, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
-  expect(checked).toMatchObject({ url: 'https://wallet.example', recovery: ['vault', 'password'], vault: { delay: 86_400_000 }, trustProxy: 1, limits: { rate: { max: 10, refill: 2, everySeconds: 1 }, mails: false, socials: { max: 9, refill: 1, everySeconds: 60 }, codes: 20 }, farcaster: { relay: 'https://relay.farcaster.xyz', domain: 'wallet.example' }, socials: { google: { clientId: 'g' }, x: { clientId: 'x' } }, mail: { url: env.SMTP, from: 'wallet@shop.example' } })
-  expect(checked.keys.map((key) => Buffer.from(key).toString('hex'))).toEqual([hex, 'cd'.repeat(32)])
+  expect(checked).toMatchObject({
+    url: 'https://wallet.example',
+    recovery: ['vault', 'password'],
+    vault: { delay: 86_400_000 },
+    trustProxy: 1,
+    limits: {
+      rate: { max: 10, refill: 2, everySeconds: 1 },
+      mails: false,
+      socials: { max: 9, refill: 1, everySeconds: 60 },
+      codes: 20,
+    },
+    farcaster: { relay: 'https://relay.farcaster.xyz', domain: 'wallet.example' },
+    socials: { google: { clientId: 'g' }, x: { clientId: 'x' } },
+    mail: { url: env.SMTP, from: 'wallet@shop.example' },
+  })
+  expect(checked.keys.map((key) => Buffer.from(key).toString('hex'))).toEqual([
+    hex,
+    'cd'.repeat(32),
+  ])
   expect(checked.vault?.privateKey).not.toHaveProperty('key_ops')
 })
 
@@ -41,10 +77,40 @@ test.each([
 })
 
 test.each([
-  [{ recovery: [] }, 'recovery'], [{ recovery: ['friend'] }, 'recovery'], [{ recovery: ['vault', 'vault'] }, 'recovery'], [{ keys: [] }, 'keys'], [{ url: 'https://wallet.example/path' }, 'url'], [{ projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } }, 'projects.shop.origins.0'],
-  [{ projects: { shop: { name: 'Shop', origins: ["https://a.example; script-src *"] } } }, 'projects.shop.origins.0'], [{ database: 'mysql://x' }, 'database'], [{ unknown: 1 }, 'unknown'], [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
-  [{ socials: { twitter: {} } }, 'socials.twitter'], [{ socials: { google: { clientId: 'g' } } }, 'socials.google.clientSecret'], [{ socials: { google: { clientId: 'g', clientSecret: 's', endpoints: { token: 'http://evil.example/' } } } }, 'socials.google.endpoints.token'],
-  [{ socials: { apple: { clientId: 'a', teamId: 't', keyId: 'k', privateKey: 'none' } } }, 'socials.apple.privateKey'], [{ farcaster: { domain: 'https://wallet.example', rpcUrls: ['https://o.example'] } }, 'farcaster.domain'],
+  [{ recovery: [] }, 'recovery'],
+  [{ recovery: ['friend'] }, 'recovery'],
+  [{ recovery: ['vault', 'vault'] }, 'recovery'],
+  [{ keys: [] }, 'keys'],
+  [{ url: 'https://wallet.example/path' }, 'url'],
+  [
+    { projects: { shop: { name: 'Shop', origins: ['https://shop.example/'] } } },
+    'projects.shop.origins.0',
+  ],
+  [
+    { projects: { shop: { name: 'Shop', origins: ['https://a.example; script-src *'] } } },
+    'projects.shop.origins.0',
+  ],
+  [{ database: 'mysql://x' }, 'database'],
+  [{ unknown: 1 }, 'unknown'],
+  [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
+  [{ socials: { twitter: {} } }, 'socials.twitter'],
+  [{ socials: { google: { clientId: 'g' } } }, 'socials.google.clientSecret'],
+  [
+    {
+      socials: {
+        google: { clientId: 'g', clientSecret: 's', endpoints: { token: 'http://evil.example/' } },
+      },
+    },
+    'socials.google.endpoints.token',
+  ],
+  [
+    { socials: { apple: { clientId: 'a', teamId: 't', keyId: 'k', privateKey: 'none' } } },
+    'socials.apple.privateKey',
+  ],
+  [
+    { farcaster: { domain: 'https://wallet.example', rpcUrls: ['https://o.example'] } },
+    'farcaster.domain',
+  ],
 ])('refuses the options %j', async (changed, option) => {
   const { options } = await readEnvironment(env, readText)
   expect(() => parseOptions({ ...options, ...changed })).toThrow(new RegExp(`^${option}`))
@@ -52,7 +118,11 @@ test.each([
 
 test('where only the vault recovers, ways in that never bring an address can’t be offered', async () => {
   const { options } = await readEnvironment({ ...env, LATCHKEY_RECOVERY: 'vault' }, readText)
-  expect(() => parseOptions(options)).toThrow('recovery: X, Farcaster: such accounts come without an e-mail address, so recovery has to offer more than the vault')
+  expect(() => parseOptions(options)).toThrow(
+    'recovery: X, Farcaster: such accounts come without an e-mail address, so recovery has to offer more than the vault',
+  )
   const { farcaster: _, ...rest } = options
-  expect(parseOptions({ ...rest, socials: { google: { clientId: 'g', clientSecret: 's' } } }).recovery).toEqual(['vault'])
+  expect(
+    parseOptions({ ...rest, socials: { google: { clientId: 'g', clientSecret: 's' } } }).recovery,
+  ).toEqual(['vault'])
 })

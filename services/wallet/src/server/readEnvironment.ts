@@ -35,13 +35,24 @@ export const variables = {
  * @param readText returns the text of a file
  * @throws OptionError which names the variable
  */
-export async function readEnvironment(env: Environment, readText: ReadText): Promise<{ options: WalletOptions; where: ListenOptions }> {
+export async function readEnvironment(
+  env: Environment,
+  readText: ReadText,
+): Promise<{ options: WalletOptions; where: ListenOptions }> {
   const file = (name: string) => fileIn(env, name, readText)
   const needed = (name: string) => env[name] || missing(name)
   const host = env['HOST'] || '127.0.0.1'
-  if (!env['PUBLIC_URL'] && !/^(?:127\.0\.0\.1|::1|localhost)$/.test(host)) throw new OptionError('PUBLIC_URL: has to be given where the wallet can be reached from other machines')
+  if (!env['PUBLIC_URL'] && !/^(?:127\.0\.0\.1|::1|localhost)$/.test(host))
+    throw new OptionError(
+      'PUBLIC_URL: has to be given where the wallet can be reached from other machines',
+    )
   const [projects, networks, keys, privateKey, socials, farcaster] = await Promise.all([
-    env['LATCHKEY_PROJECTS'] === 'any' ? 'any' : file('LATCHKEY_PROJECTS'), file('LATCHKEY_NETWORKS'), keysIn(env, readText), file('LATCHKEY_VAULT_KEY'), file('LATCHKEY_SOCIALS'), file('LATCHKEY_FARCASTER'),
+    env['LATCHKEY_PROJECTS'] === 'any' ? 'any' : file('LATCHKEY_PROJECTS'),
+    file('LATCHKEY_NETWORKS'),
+    keysIn(env, readText),
+    file('LATCHKEY_VAULT_KEY'),
+    file('LATCHKEY_SOCIALS'),
+    file('LATCHKEY_FARCASTER'),
   ])
   // createWallet checks every option, so what the files hold needs no check here
   const options = {
@@ -51,8 +62,12 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
     keys,
     mail: { url: needed('SMTP'), from: needed('LATCHKEY_MAIL_FROM') },
     ...(env['PUBLIC_URL'] && { url: env['PUBLIC_URL'].replace(/\/$/, '') }),
-    recovery: needed('LATCHKEY_RECOVERY').split(',').map((method) => method.trim()),
-    ...(privateKey !== undefined && { vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 } }),
+    recovery: needed('LATCHKEY_RECOVERY')
+      .split(',')
+      .map((method) => method.trim()),
+    ...(privateKey !== undefined && {
+      vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 },
+    }),
     operator: needed('LATCHKEY_OPERATOR'),
     ...(socials !== undefined && { socials }),
     ...(farcaster !== undefined && { farcaster }),
@@ -64,12 +79,21 @@ export async function readEnvironment(env: Environment, readText: ReadText): Pro
       ...(env['LATCHKEY_SOCIAL_LIMIT'] && { socials: rateIn(env, 'LATCHKEY_SOCIAL_LIMIT') }),
     },
   } as WalletOptions
-  return { options, where: { port: parsePort(env['PORT'] || '8789'), host, fallback: !env['PORT'] } }
+  return {
+    options,
+    where: { port: parsePort(env['PORT'] || '8789'), host, fallback: !env['PORT'] },
+  }
 }
 
 /** What `latchkey-wallet rotate-keys` needs. @throws OptionError */
-export async function readRotation(env: Environment, readText: ReadText): Promise<{ database: string; keys: Uint8Array[] }> {
-  return { database: env['LATCHKEY_DATABASE'] || missing('LATCHKEY_DATABASE'), keys: await keysIn(env, readText) }
+export async function readRotation(
+  env: Environment,
+  readText: ReadText,
+): Promise<{ database: string; keys: Uint8Array[] }> {
+  return {
+    database: env['LATCHKEY_DATABASE'] || missing('LATCHKEY_DATABASE'),
+    keys: await keysIn(env, readText),
+  }
 }
 
 function missing(name: string): never {
@@ -78,8 +102,13 @@ function missing(name: string): never {
 
 function rateIn(env: Environment, name: string) {
   if (env[name] === '0') return false
-  const [max, refill, everySeconds] = /^(\d{1,9})\/(\d{1,9})\/(\d{1,9})$/.exec(env[name] ?? '')?.slice(1).map(Number) ?? []
-  if (!max || !refill || !everySeconds) throw new OptionError(`${name}: expected max/refill/seconds, such as 600/20/1, or 0`)
+  const [max, refill, everySeconds] =
+    /^(\d{1,9})\/(\d{1,9})\/(\d{1,9})$/
+      .exec(env[name] ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  if (!max || !refill || !everySeconds)
+    throw new OptionError(`${name}: expected max/refill/seconds, such as 600/20/1, or 0`)
   return { max, refill, everySeconds }
 }
 
@@ -97,10 +126,14 @@ async function keysIn(env: Environment, readText: ReadText): Promise<Uint8Array[
  * @throws OptionError which never contains a key
  */
 export function readKeys(text: string, place: string): Uint8Array<ArrayBuffer>[] {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line, index) => {
     const key = Buffer.from(line, /^[\da-f]{64}$/i.test(line) ? 'hex' : 'base64')
-    if (key.length !== keyLength) throw new OptionError(`${place}: key ${index + 1} has to be 32 bytes in base64 or hex`)
+    if (key.length !== keyLength)
+      throw new OptionError(`${place}: key ${index + 1} has to be 32 bytes in base64 or hex`)
     return new Uint8Array(key)
   })
 }

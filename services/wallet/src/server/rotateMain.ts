@@ -1,4 +1,7 @@
-/** `latchkey-wallet rotate-keys`: encrypts everything under the first key of LATCHKEY_KEYS; README.md says when. */
+/**
+ * `latchkey-wallet rotate-keys`: encrypts everything under the first key of LATCHKEY_KEYS;
+ * README.md says when.
+ */
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { startFailure } from '@latchkey/server/startFailure'
@@ -20,13 +23,23 @@ async function rotate({ queries, close }: Database, keyring: Keyring): Promise<n
 }
 
 try {
-  const { database: where, keys } = await readRotation(process.env, (path) => readFile(path, 'utf8'))
+  const { database: where, keys } = await readRotation(process.env, (path) =>
+    readFile(path, 'utf8'),
+  )
   const keyring = createKeyring(keys)
   const database = await openDatabase(where, { migrations, program: 'latchkey-wallet' })
   const changed = await rotate(database, keyring)
-  process.stdout.write(`${changed} rows changed. Everything is encrypted under the first key of LATCHKEY_KEYS.\n`)
+  process.stdout.write(
+    `${changed} rows changed. Everything is encrypted under the first key of LATCHKEY_KEYS.\n`,
+  )
 } catch (error) {
-  const failure = startFailure(error, [OptionError, KeyError, DatabaseError, FolderInUseError, FolderError])
+  const failure = startFailure(error, [
+    OptionError,
+    KeyError,
+    DatabaseError,
+    FolderInUseError,
+    FolderError,
+  ])
   if (failure === undefined) throw error
   process.stderr.write(`${failure}\n`)
   process.exitCode = 1

@@ -6,7 +6,20 @@ import { fromBase64url } from '@latchkey/protocol/base64url'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { idAt, people } from '@latchkey/devnet/companies/people'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
-import { addSplit, askVault, checkOtp, checkPrimaryOtp, finishSocial, getSession, getShare, noteExport, recover, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  checkPrimaryOtp,
+  finishSocial,
+  getSession,
+  getShare,
+  noteExport,
+  recover,
+  startEmail,
+  startEmailChange,
+  startSocial,
+} from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,17 +37,32 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
   const companies = await startCompanies({ port: 0 })
   wallet = await startTestWallet({ database: join(folder, 'database'), socials: companies.socials })
-  const [first, second, third] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  const [first, second, third] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   await wallet.logIn(first, 'ann@example.com')
   const { userId } = await first.ask(getSession, {})
   const share = secret(17)
-  const made = await makeAccount(first, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(share) }) })
+  const made = await makeAccount(first, {
+    method: 'vault',
+    blob: await sealToVault({
+      vaultKey: wallet.vault.privateKey,
+      userId,
+      share: fromBase64url(share),
+    }),
+  })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
   wallet.pass(60_000)
   await second.ask(recover, { setId: made.setId })
   const withPassword = passwordShare()
-  const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: withPassword } }
+  const more = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: withPassword },
+  }
   await second.ask(addSplit, more)
   await second.ask(recover, { setId: more.setId, proof: withPassword.proof })
   await second.refusal(recover, { setId: more.setId, proof: secret(32) })
@@ -58,19 +86,49 @@ beforeAll(async () => {
   const { proof, salt, blob } = withPassword
   const social = await loginsAtCompanies()
   await companies.close()
-  secrets.push(...social, 'cat@example.com', leave, await wallet.codeTo('cat@example.com'), 'ann@example.com', 'ben@example.com', 'ann@', code, open, link, share, made.split.serverShare, more.split.serverShare, proof, salt, blob, addresses.eip155, addresses.solana)
+  secrets.push(
+    ...social,
+    'cat@example.com',
+    leave,
+    await wallet.codeTo('cat@example.com'),
+    'ann@example.com',
+    'ben@example.com',
+    'ann@',
+    code,
+    open,
+    link,
+    share,
+    made.split.serverShare,
+    more.split.serverShare,
+    proof,
+    salt,
+    blob,
+    addresses.eip155,
+    addresses.solana,
+  )
 }, 60_000)
 
-/** One that is done, one that waits for its device, one that is refused, one that waits to be joined, and one that fails: all that writes. */
+/**
+ * One that is done, one that waits for its device, one that is refused, one that waits to be
+ * joined, and one that fails: all that writes.
+ */
 async function loginsAtCompanies(): Promise<string[]> {
   const found: string[] = []
-  const visit = async (provider: 'google' | 'x' | 'github' | 'apple', choice: { person?: string; email?: string; answer?: 'cancel' }) => {
+  const visit = async (
+    provider: 'google' | 'x' | 'github' | 'apple',
+    choice: { person?: string; email?: string; answer?: 'cancel' },
+  ) => {
     const device = await wallet.device()
     const begun = await device.ask(startSocial, { provider, ...site })
     const asked = new URL(begun.uri).searchParams
     const back = await createTestBrowser().visit(begun.uri, choice)
     const result = back.end?.message?.result ?? ''
-    found.push(asked.get('state') ?? '', asked.get('nonce') ?? 'no nonce at all', (back.form ?? new URL(back.url).searchParams).get('code') ?? 'no code at all', ...(result ? [result] : []))
+    found.push(
+      asked.get('state') ?? '',
+      asked.get('nonce') ?? 'no nonce at all',
+      (back.form ?? new URL(back.url).searchParams).get('code') ?? 'no code at all',
+      ...(result ? [result] : []),
+    )
     return { device, shown: { id: begun.id, result } }
   }
   const done = await visit('google', { person: 'lena' })
@@ -80,34 +138,74 @@ async function loginsAtCompanies(): Promise<string[]> {
   const waiting = await visit('github', { email: 'ann@example.com' })
   expect(await waiting.device.ask(finishSocial, waiting.shown)).toMatchObject({ action: 'join' })
   const device = await wallet.device()
-  const { uri } = await device.ask(startSocial, { provider: 'github', ...site, returnTo: `${site.origin}/order/7431-private` })
+  const { uri } = await device.ask(startSocial, {
+    provider: 'github',
+    ...site,
+    returnTo: `${site.origin}/order/7431-private`,
+  })
   const held = await createTestBrowser().visit(uri, { person: 'sam' }, true)
   const wrong = new URL(held.url)
   wrong.searchParams.set('code', 'no-such-code-here')
   await createTestBrowser().again({ ...held, url: wrong.href })
-  return [...found, 'no-such-code-here', '7431-private', 'lena.marsh', 'Lena Marsh', 'noor@example.com', 'noorh', ...people.map((person) => idAt('google', person)), ...Object.values(wallet.options.socials ?? {}).flatMap((set) => ('clientSecret' in set ? [set.clientSecret] : []))]
+  return [
+    ...found,
+    'no-such-code-here',
+    '7431-private',
+    'lena.marsh',
+    'Lena Marsh',
+    'noor@example.com',
+    'noorh',
+    ...people.map((person) => idAt('google', person)),
+    ...Object.values(wallet.options.socials ?? {}).flatMap((set) =>
+      'clientSecret' in set ? [set.clientSecret] : [],
+    ),
+  ]
 }
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a stolen database has no address, no code, no link and no share in clear', async () => {
   await wallet.close()
   const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
-  const names = (await database.queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name)
+  const names = (
+    await database.queries
+      .select({ name: sql<string>`table_name` })
+      .from(sql`information_schema.tables`)
+      .where(sql`table_schema = 'public'`)
+  ).map(({ name }) => name)
   expect(names).toHaveLength(14)
-  const rows = await Promise.all(names.map((name) => database.queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
-  const dump = rows.flat().map(({ row }) => row).join('\n')
+  const rows = await Promise.all(
+    names.map((name) =>
+      database.queries
+        .select({ row: sql<string>`to_jsonb(t)::text` })
+        .from(sql`${sql.identifier(name)} as t`),
+    ),
+  )
+  const dump = rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
   await database.close()
   expect(dump.length).toBeGreaterThan(2_000)
-  const spellings = (text: string) => [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64'), ...(/^[\w-]{20,}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : [])]
+  const spellings = (text: string) => [
+    text,
+    Buffer.from(text).toString('hex'),
+    Buffer.from(text).toString('base64'),
+    ...(/^[\w-]{20,}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : []),
+  ]
   // hex digits of a hash may happen to be six digits in a row
-  const wordsOf = (text: string) => (/^\d{6}$/.test(text) ? [`"${text}"`, `:${text}`] : spellings(text))
+  const wordsOf = (text: string) =>
+    /^\d{6}$/.test(text) ? [`"${text}"`, `:${text}`] : spellings(text)
   for (const one of secrets) for (const word of wordsOf(one)) expect(dump).not.toContain(word)
 })
 
 test('the log has none of them either', () => {
   expect(wallet.lines.length).toBeGreaterThan(15)
-  const log = JSON.stringify(wallet.lines.map((line) => ({ ...line, time: '', requestId: '', ms: 0 })))
+  const log = JSON.stringify(
+    wallet.lines.map((line) => ({ ...line, time: '', requestId: '', ms: 0 })),
+  )
   for (const one of secrets) expect(log).not.toContain(one)
   expect(log).not.toContain('127.0.0.1')
-  expect(wallet.lines.map(({ route }) => route)).toEqual(expect.arrayContaining(['/approve', '/social/callback/:provider', 'social']))
+  expect(wallet.lines.map(({ route }) => route)).toEqual(
+    expect.arrayContaining(['/approve', '/social/callback/:provider', 'social']),
+  )
 })

@@ -37,14 +37,20 @@ export type Service = {
   replays: Replays
   approvals: Approvals
   knownDevices: KnownDevices
-  /** Turns of clients: at proofs and sessions, and of devices that are not logged in at what they ask. */
+  /**
+   * Turns of clients: at proofs and sessions, and of devices that are not logged in at what they
+   * ask.
+   */
   turns: { known: HostTurns; entering: HostTurns; strangers: HostTurns }
   companies: Companies
   /** Undefined where the operator does not offer it. */
   farcaster: Farcaster | undefined
   /** Writes a line about another server that failed. @param why without anything of a person */
   warn: (route: string, why: string) => void
-  /** Opens the database, as often as it takes. Resolves when it is open, or when the first attempt has failed. @throws what the operator has to fix */
+  /**
+   * Opens the database, as often as it takes. Resolves when it is open, or when the first attempt
+   * has failed. @throws what the operator has to fix
+   */
   start: () => Promise<void>
   close: () => Promise<void>
 }
@@ -54,31 +60,81 @@ export function createService(options: CheckedOptions): Service {
   const now = options.now ?? Date.now
   const metrics = createMetrics()
   const keyring = createKeyring(options.keys)
-  const tell = (route: string, error: string) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error })
+  const tell = (route: string, error: string) =>
+    options.log?.({
+      time: new Date(now()).toISOString(),
+      level: 'error',
+      requestId: '',
+      route,
+      status: 0,
+      ms: 0,
+      error,
+    })
   const fail = (route: string, error: unknown) => tell(route, causesOf(error))
-  const store = createStore((onHeld) => openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }))
-  const smtp = typeof options.mail === 'function' ? { send: options.mail, close: () => {} } : createSendMail({ ...options.mail, operator: options.operator })
-  const outbox = createOutbox({ send: smtp.send, metrics, onFailure: (error) => fail('mail', error) })
+  const store = createStore((onHeld) =>
+    openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }),
+  )
+  const smtp =
+    typeof options.mail === 'function'
+      ? { send: options.mail, close: () => {} }
+      : createSendMail({ ...options.mail, operator: options.operator })
+  const outbox = createOutbox({
+    send: smtp.send,
+    metrics,
+    onFailure: (error) => fail('mail', error),
+  })
   const queries = () => {
     const open = database.current()
     if (!open) throw new Refusal('unavailable')
     return open.queries
   }
-  const notices = createNotices({ outbox, keyring, queries, now, onFailure: (error) => fail('mail', error) })
+  const notices = createNotices({
+    outbox,
+    keyring,
+    queries,
+    now,
+    onFailure: (error) => fail('mail', error),
+  })
   // what was stored before is under way in no process, or was lost in another
-  const onTidy = (work: Queries, opened: number | undefined) => notices.resend(work, opened ?? now() - noticeTimes.lost)
-  const database = openWhenPossible({ store, now, onTidy, onFailure: (error) => tell('database', failureOf(error)) })
+  const onTidy = (work: Queries, opened: number | undefined) =>
+    notices.resend(work, opened ?? now() - noticeTimes.lost)
+  const database = openWhenPossible({
+    store,
+    now,
+    onTidy,
+    onFailure: (error) => tell('database', failureOf(error)),
+  })
 
   return {
-    options, now, store, keyring, metrics, outbox, notices, queries,
+    options,
+    now,
+    store,
+    keyring,
+    metrics,
+    outbox,
+    notices,
+    queries,
     clients: createClientLimits({ options, metrics }),
     replays: createReplays(now, options.limits.clockSkew),
     approvals: createApprovals(),
     knownDevices: createKnownDevices(),
-    turns: { known: createHostTurns(turnsOfClients.known), entering: createHostTurns(turnsOfClients.entering), strangers: createHostTurns(turnsOfClients.strangers) },
+    turns: {
+      known: createHostTurns(turnsOfClients.known),
+      entering: createHostTurns(turnsOfClients.entering),
+      strangers: createHostTurns(turnsOfClients.strangers),
+    },
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
-    warn: (route, why) => options.log?.({ time: new Date(now()).toISOString(), level: 'warn', requestId: '', route, status: 0, ms: 0, error: why }),
+    warn: (route, why) =>
+      options.log?.({
+        time: new Date(now()).toISOString(),
+        level: 'warn',
+        requestId: '',
+        route,
+        status: 0,
+        ms: 0,
+        error: why,
+      }),
     start: database.start,
     async close() {
       await outbox.close()

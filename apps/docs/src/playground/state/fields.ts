@@ -5,21 +5,42 @@ export type Choice<name extends string> = { kind: 'choice'; names: readonly name
 /** On or off. */
 export type Flag = { kind: 'flag'; start: boolean }
 /** Some of several names, in an order. */
-export type List<name extends string> = { kind: 'list'; names: readonly name[]; start: readonly name[]; least: number; isOrdered: boolean }
+export type List<name extends string> = {
+  kind: 'list'
+  names: readonly name[]
+  start: readonly name[]
+  least: number
+  isOrdered: boolean
+}
 /** A short text; empty for none. */
 export type Text = { kind: 'text'; start: string; pattern: RegExp }
 /** A setting of the playground: what it may be, and what it is at the start. */
 export type Field = Choice<string> | Flag | List<string> | Text
 
-const choice = <const name extends string>(names: readonly name[], start: NoInfer<name>): Choice<name> => ({ kind: 'choice', names, start })
+const choice = <const name extends string>(
+  names: readonly name[],
+  start: NoInfer<name>,
+): Choice<name> => ({ kind: 'choice', names, start })
 const flag = (start: boolean): Flag => ({ kind: 'flag', start })
-const order = <const name extends string>(names: readonly name[]): List<name> => ({ kind: 'list', names, start: names, least: names.length, isOrdered: true })
-const some = <const name extends string>(names: readonly name[], start: readonly NoInfer<name>[] = names, least = 0, isOrdered = false): List<name> => ({ kind: 'list', names, start, least, isOrdered })
+const order = <const name extends string>(names: readonly name[]): List<name> => ({
+  kind: 'list',
+  names,
+  start: names,
+  least: names.length,
+  isOrdered: true,
+})
+const some = <const name extends string>(
+  names: readonly name[],
+  start: readonly NoInfer<name>[] = names,
+  least = 0,
+  isOrdered = false,
+): List<name> => ({ kind: 'list', names, start, least, isOrdered })
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**
- * Values of CSS: colours, numbers, lists of fonts. None names a file: an address that a stranger wrote would make the page, or the site that takes over
- * its code, ask the stranger's server for a picture.
+ * Values of CSS: colours, numbers, lists of fonts. None names a file: an address that a stranger
+ * wrote would make the page, or the site that takes over its code, ask the stranger's server for a
+ * picture.
  */
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
@@ -27,21 +48,51 @@ const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
 const sentence = /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u
 
 /** Wallets by their ids in the catalogue: those that a site names most. */
-const wallets = ['io.metamask', 'com.coinbase.wallet', 'me.rainbow', 'com.trustwallet.app', 'io.rabby', 'app.phantom', 'com.ledger', 'global.safe'] as const
+const wallets = [
+  'io.metamask',
+  'com.coinbase.wallet',
+  'me.rainbow',
+  'com.trustwallet.app',
+  'io.rabby',
+  'app.phantom',
+  'com.ledger',
+  'global.safe',
+] as const
 
 /** The tokens of the theme, as `docs/guide.md` lists them. */
 export const tokens = [
-  '--lk-accent', '--lk-on-accent', '--lk-bg', '--lk-bg-raised', '--lk-bg-hover', '--lk-border', '--lk-fg', '--lk-fg-muted', '--lk-success', '--lk-warning', '--lk-danger',
-  '--lk-overlay', '--lk-notice-bg', '--lk-radius', '--lk-font', '--lk-width', '--lk-wide-width', '--lk-overlay-blur', '--lk-z-index',
+  '--lk-accent',
+  '--lk-on-accent',
+  '--lk-bg',
+  '--lk-bg-raised',
+  '--lk-bg-hover',
+  '--lk-border',
+  '--lk-fg',
+  '--lk-fg-muted',
+  '--lk-success',
+  '--lk-warning',
+  '--lk-danger',
+  '--lk-overlay',
+  '--lk-notice-bg',
+  '--lk-radius',
+  '--lk-font',
+  '--lk-width',
+  '--lk-wide-width',
+  '--lk-overlay-blur',
+  '--lk-z-index',
 ] as const
 export type TokenName = (typeof tokens)[number]
 
-/** All settings by their names, which also stand in the page's address. Each begins as the kit's own default, but for the services: most sites have them. */
+/**
+ * All settings by their names, which also stand in the page's address. Each begins as the kit's own
+ * default, but for the services: most sites have them.
+ */
 export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),
   mode: choice(['dark', 'light', 'auto'], 'dark'),
   modalSize: choice(['compact', 'wide'], 'compact'),
-  ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }), // a field for each of the names
+  // a field for each of the names
+  ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }),
 
   label: text(line),
   size: choice(['regular', 'compact'], 'regular'),
@@ -49,18 +100,35 @@ export const fields = {
   network: choice(['none', 'full', 'icon', 'name'], 'none'),
   balance: flag(false),
 
-  networks: some(['mainnet', 'base', 'arbitrum', 'optimism', 'polygon', 'solana'], ['mainnet', 'base'], 1),
+  networks: some(
+    ['mainnet', 'base', 'arbitrum', 'optimism', 'polygon', 'solana'],
+    ['mainnet', 'base'],
+    1,
+  ),
   services: some(['api', 'relay', 'wallet']),
   enableWallets: flag(true),
   enableWalletConnect: flag(true),
   enableNetworkSwitch: flag(true),
   connectMethodsOrder: order(['email', 'social', 'wallet']),
   email: flag(true),
-  socials: some(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'], undefined, 0, true),
+  socials: some(
+    ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+    undefined,
+    0,
+    true,
+  ),
   emailShowWallets: flag(true),
   collapseWallets: flag(false),
   allWallets: flag(true),
-  connectorTypeOrder: order(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']),
+  connectorTypeOrder: order([
+    'walletConnect',
+    'recent',
+    'injected',
+    'featured',
+    'custom',
+    'external',
+    'recommended',
+  ]),
   walletGroups: some(['walletConnect', ...wallets], [], 0, true),
   groupName: text(line),
   featuredWalletIds: some(wallets, [], 0, true),
@@ -80,7 +148,10 @@ export const fields = {
   send: flag(true),
   history: flag(true),
   names: flag(true),
-  notices: choice(['bottom-end', 'bottom', 'bottom-start', 'top-end', 'top', 'top-start', 'off'], 'bottom-end'),
+  notices: choice(
+    ['bottom-end', 'bottom', 'bottom-start', 'top-end', 'top', 'top-start', 'off'],
+    'bottom-end',
+  ),
   locale: choice(['auto', ...locales], 'auto'),
   preload: choice(['idle', 'press'], 'idle'),
   allowUnsupportedChain: flag(false),
@@ -89,7 +160,14 @@ export const fields = {
 
 export type FieldName = keyof typeof fields
 
-type ValueOf<field> = field extends Choice<infer name> ? name : field extends Flag ? boolean : field extends List<infer name> ? readonly name[] : string
+type ValueOf<field> =
+  field extends Choice<infer name>
+    ? name
+    : field extends Flag
+      ? boolean
+      : field extends List<infer name>
+        ? readonly name[]
+        : string
 
 /** What is chosen in the playground. */
 export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fields)[name]> }
@@ -98,4 +176,6 @@ export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fi
 export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of the table above
 
 /** What is chosen at the start. */
-export const startState = Object.fromEntries(fieldNames.map((name) => [name, fields[name].start])) as unknown as PlaygroundState // the start of each field is a value of it
+export const startState = Object.fromEntries(
+  fieldNames.map((name) => [name, fields[name].start]),
+) as unknown as PlaygroundState // the start of each field is a value of it

@@ -5,33 +5,71 @@ import { readHash, writeHash } from './hash.ts'
 import { states } from './arbitraryState.ts'
 
 test('an address holds every state, and only what differs from the start', () => {
-  fc.assert(fc.property(states, (state) => {
-    expect(readHash(`#${writeHash(state)}`)).toEqual(state)
-  }))
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readHash(`#${writeHash(state)}`)).toEqual(state)
+    }),
+  )
   expect(writeHash(startState)).toBe('')
-  expect(writeHash({ ...startState, mode: 'light', send: false, '--lk-accent': '#b4461e', networks: ['base', 'solana'] })).toBe('mode=light&--lk-accent=%23b4461e&networks=base%2Csolana&send=0')
+  expect(
+    writeHash({
+      ...startState,
+      mode: 'light',
+      send: false,
+      '--lk-accent': '#b4461e',
+      networks: ['base', 'solana'],
+    }),
+  ).toBe('mode=light&--lk-accent=%23b4461e&networks=base%2Csolana&send=0')
 })
 
 test('an address that nobody wrote is read as far as it makes sense', () => {
-  expect(readHash('#mode=light&size=huge&send=yes&socials=google,google&networks=&--lk-accent=%3Bcolor:red%7D&unknown=1')).toEqual({ ...startState, mode: 'light' })
+  expect(
+    readHash(
+      '#mode=light&size=huge&send=yes&socials=google,google&networks=&--lk-accent=%3Bcolor:red%7D&unknown=1',
+    ),
+  ).toEqual({ ...startState, mode: 'light' })
   expect(readHash('#socials=&services=')).toEqual({ ...startState, socials: [], services: [] })
   expect(readHash('#connectMethodsOrder=wallet,email')).toEqual(startState) // an order names all
   expect(readHash('#services=wallet,api').services).toEqual(['api', 'wallet'])
   expect(readHash(`#label=${'x'.repeat(7_000)}&mode=light`)).toEqual(startState)
-  const pieces = fc.array(fc.oneof(fc.constantFrom(...fieldNames, '=', '&', '%', '#', ',', '__proto__', '1'), fc.string()), { maxLength: 30 })
-  fc.assert(fc.property(pieces, (parts) => {
-    const state = readHash(parts.join(''))
-    expect(Object.keys(state)).toEqual([...fieldNames])
-    expect(readHash(writeHash(state))).toEqual(state)
-  }))
+  const pieces = fc.array(
+    fc.oneof(
+      fc.constantFrom(...fieldNames, '=', '&', '%', '#', ',', '__proto__', '1'),
+      fc.string(),
+    ),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const state = readHash(parts.join(''))
+      expect(Object.keys(state)).toEqual([...fieldNames])
+      expect(readHash(writeHash(state))).toEqual(state)
+    }),
+  )
 })
 
 test('no theme of an address asks another server for a file', () => {
-  const files = ['url(//attacker.example/x)', 'URL( /x )', 'image-set("//attacker.example/x" 1x)', "-webkit-image-set('x' 1x)", 'cross-fade(red, "//attacker.example/x")', 'red, url(x)', 'image("x")', 'src("x")']
+  const files = [
+    'url(//attacker.example/x)',
+    'URL( /x )',
+    'image-set("//attacker.example/x" 1x)',
+    "-webkit-image-set('x' 1x)",
+    'cross-fade(red, "//attacker.example/x")',
+    'red, url(x)',
+    'image("x")',
+    'src("x")',
+  ]
   for (const name of tokens) {
-    for (const value of files) expect([value, readHash(`#${new URLSearchParams({ [name]: value }).toString()}`)[name]]).toEqual([value, ''])
+    for (const value of files)
+      expect([
+        value,
+        readHash(`#${new URLSearchParams({ [name]: value }).toString()}`)[name],
+      ]).toEqual([value, ''])
   }
-  for (const value of ['rgb(0 0 0 / 50%)', 'light-dark(#fff, #000)', `'Image Sans', serif`]) expect(readHash(`#${new URLSearchParams({ '--lk-font': value }).toString()}`)['--lk-font']).toBe(value)
+  for (const value of ['rgb(0 0 0 / 50%)', 'light-dark(#fff, #000)', `'Image Sans', serif`])
+    expect(
+      readHash(`#${new URLSearchParams({ '--lk-font': value }).toString()}`)['--lk-font'],
+    ).toBe(value)
 })
 
 test('the tokens are those that the guide lists', async () => {

@@ -12,17 +12,31 @@ function readValue(field: Field, text: string): Value | undefined {
   if (field.kind === 'choice') return field.names.includes(text) ? text : undefined
   if (field.kind === 'text') return field.pattern.test(text) ? text : undefined
   const names = text === '' ? [] : text.split(',')
-  const isList = names.length >= field.least && new Set(names).size === names.length && names.every((name) => field.names.includes(name))
+  const isList =
+    names.length >= field.least &&
+    new Set(names).size === names.length &&
+    names.every((name) => field.names.includes(name))
   if (!isList) return undefined
   return field.isOrdered ? names : field.names.filter((name) => names.includes(name))
 }
 
-const writeValue = (value: Value): string => (typeof value === 'boolean' ? (value ? '1' : '0') : typeof value === 'string' ? value : value.join(','))
+const writeValue = (value: Value): string =>
+  typeof value === 'boolean'
+    ? value
+      ? '1'
+      : '0'
+    : typeof value === 'string'
+      ? value
+      : value.join(',')
 
 /** Whether a value is another one than at the start. */
-export const isChanged = (state: PlaygroundState, name: keyof PlaygroundState): boolean => writeValue(state[name]) !== writeValue(startState[name])
+export const isChanged = (state: PlaygroundState, name: keyof PlaygroundState): boolean =>
+  writeValue(state[name]) !== writeValue(startState[name])
 
-/** Reads the state from the part of an address after `#`. What is not a value of its field, or of no field, is ignored. */
+/**
+ * Reads the state from the part of an address after `#`. What is not a value of its field, or of no
+ * field, is ignored.
+ */
 export function readHash(hash: string): PlaygroundState {
   const text = hash.replace(/^#/, '')
   if (text.length > longest) return startState

@@ -6,35 +6,78 @@ import { isChanged } from './hash.ts'
 export type Literal = string | boolean | readonly Literal[] | { readonly [name: string]: Literal }
 
 /** The switches and orders of `features`. */
-const features = ['email', 'socials', 'emailShowWallets', 'connectMethodsOrder', 'connectorTypeOrder', 'collapseWallets', 'allWallets', 'legalCheckbox', 'onramp', 'swaps', 'receive', 'send', 'history', 'names', 'walletFeaturesOrder'] as const satisfies readonly FieldName[]
+const features = [
+  'email',
+  'socials',
+  'emailShowWallets',
+  'connectMethodsOrder',
+  'connectorTypeOrder',
+  'collapseWallets',
+  'allWallets',
+  'legalCheckbox',
+  'onramp',
+  'swaps',
+  'receive',
+  'send',
+  'history',
+  'names',
+  'walletFeaturesOrder',
+] as const satisfies readonly FieldName[]
 
 /** Pages of the example's site, by the option that links to them. */
-const pages = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', learnMoreUrl: 'https://example.org/wallets' } as const
+const pages = {
+  termsConditionsUrl: 'https://example.org/terms',
+  privacyPolicyUrl: 'https://example.org/privacy',
+  learnMoreUrl: 'https://example.org/wallets',
+} as const
 
 /** Where the services of the example listen. */
-export const exampleServices = { api: 'https://api.example.org', relay: 'wss://relay.example.org', wallet: 'https://wallet.example.org' } as const
+export const exampleServices = {
+  api: 'https://api.example.org',
+  relay: 'wss://relay.example.org',
+  wallet: 'https://wallet.example.org',
+} as const
 
 const changed = (state: PlaygroundState, names: readonly FieldName[]): Record<string, Literal> =>
-  Object.fromEntries(names.filter((name) => isChanged(state, name)).map((name) => [name, name === 'socials' && state.socials.length === 0 ? false : state[name]]))
+  Object.fromEntries(
+    names
+      .filter((name) => isChanged(state, name))
+      .map((name) => [
+        name,
+        name === 'socials' && state.socials.length === 0 ? false : state[name],
+      ]),
+  )
 
 /** The tokens that were given values of their own. */
-export const variablesOf = (state: PlaygroundState): { readonly [name in `--lk-${string}`]: string } => Object.fromEntries(tokens.filter((name) => state[name] !== '').map((name) => [name, state[name]]))
+export const variablesOf = (
+  state: PlaygroundState,
+): { readonly [name in `--lk-${string}`]: string } =>
+  Object.fromEntries(tokens.filter((name) => state[name] !== '').map((name) => [name, state[name]]))
 
 /**
- * The options of `createKit` that differ from its defaults, but for networks, adapters, services, the sign-in and the theme's variables. The shown code and the preview both
- * have them from here.
+ * The options of `createKit` that differ from its defaults, but for networks, adapters, services,
+ * the sign-in and the theme's variables. The shown code and the preview both have them from here.
  */
 export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   const chosen = changed(state, features)
   return {
-    ...changed(state, ['enableWallets', 'enableWalletConnect', 'enableNetworkSwitch', 'allowUnsupportedChain']),
-    ...(state.walletGroups.length > 0 && { walletGroups: [{ name: state.groupName || 'Recommended', walletIds: state.walletGroups }] }),
+    ...changed(state, [
+      'enableWallets',
+      'enableWalletConnect',
+      'enableNetworkSwitch',
+      'allowUnsupportedChain',
+    ]),
+    ...(state.walletGroups.length > 0 && {
+      walletGroups: [{ name: state.groupName || 'Recommended', walletIds: state.walletGroups }],
+    }),
     ...changed(state, ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds']),
     ...linksOf(state),
     ...changed(state, ['disclaimer']),
     ...(state.connectTitle !== '' && { texts: { 'connect.title': state.connectTitle } }),
     ...(Object.keys(chosen).length > 0 && { features: chosen }),
-    ...(state.notices !== 'bottom-end' && { notices: state.notices === 'off' ? false : { place: state.notices } }),
+    ...(state.notices !== 'bottom-end' && {
+      notices: state.notices === 'off' ? false : { place: state.notices },
+    }),
     ...changed(state, ['modalSize', 'preload', 'locale', 'debug']),
     ...(state.mode !== 'dark' && { themeMode: state.mode }),
   }
@@ -43,10 +86,14 @@ export function optionsOf(state: PlaygroundState): Record<string, Literal> {
 /** A box to tick needs terms to agree to. */
 function linksOf(state: PlaygroundState): Record<string, string> {
   const isLinked = { ...state, termsConditionsUrl: state.termsConditionsUrl || state.legalCheckbox }
-  return Object.fromEntries(Object.entries(pages).filter(([name]) => isLinked[name as keyof typeof pages])) // its own names
+  return Object.fromEntries(
+    Object.entries(pages).filter(([name]) => isLinked[name as keyof typeof pages]),
+  ) // its own names
 }
 
-/** The options of a sign-in; undefined for none. It is no literal: a function of the kit takes them. */
+/**
+ * The options of a sign-in; undefined for none. It is no literal: a function of the kit takes them.
+ */
 export function signInOf({ siwx }: PlaygroundState): { required?: false } | undefined {
   if (siwx === 'off') return undefined
   return siwx === 'optional' ? { required: false } : {}
@@ -54,6 +101,14 @@ export function signInOf({ siwx }: PlaygroundState): { required?: false } | unde
 
 /** The props of the button that differ from its defaults. */
 export function buttonProps(state: PlaygroundState): Record<string, string | boolean> {
-  const props = { label: state.label, size: state.size, account: state.account, network: state.network, balance: state.balance }
-  return Object.fromEntries(Object.entries(props).filter(([name]) => isChanged(state, name as keyof typeof props))) // its own names
+  const props = {
+    label: state.label,
+    size: state.size,
+    account: state.account,
+    network: state.network,
+    balance: state.balance,
+  }
+  return Object.fromEntries(
+    Object.entries(props).filter(([name]) => isChanged(state, name as keyof typeof props)),
+  ) // its own names
 }

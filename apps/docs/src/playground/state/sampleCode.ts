@@ -3,5 +3,9 @@ import { states } from './arbitraryState.ts'
 import { startState } from './fields.ts'
 import { writeCode } from './writeCode.ts'
 
-/** The playground's code for the start and for generated states, always the same ones: `npm run check -- snippets` compiles it. */
-export const sampleCode = (): readonly string[] => [startState, ...fc.sample(states, { numRuns: 60, seed: 7 })].map(writeCode)
+/**
+ * The playground's code for the start and for generated states, always the same ones: `npm run
+ * check -- snippets` compiles it.
+ */
+export const sampleCode = (): readonly string[] =>
+  [startState, ...fc.sample(states, { numRuns: 60, seed: 7 })].map(writeCode)

@@ -13,7 +13,9 @@ function literal(value: Literal, indent: number): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'boolean') return String(value)
   if (isList(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`
-  const parts = Object.entries(value).map(([name, one]) => `${key(name)}: ${literal(one, indent + 2)}`)
+  const parts = Object.entries(value).map(
+    ([name, one]) => `${key(name)}: ${literal(one, indent + 2)}`,
+  )
   return block(parts, indent)
 }
 
@@ -37,14 +39,25 @@ const solanaNetwork = `const solanaMainnet = {
 
 `
 
-const ids = { mainnet: 'eip155:1', base: 'eip155:8453', arbitrum: 'eip155:42161', optimism: 'eip155:10', polygon: 'eip155:137' } as const
+const ids = {
+  mainnet: 'eip155:1',
+  base: 'eip155:8453',
+  arbitrum: 'eip155:42161',
+  optimism: 'eip155:10',
+  polygon: 'eip155:137',
+} as const
 const isEvm = (name: string): name is keyof typeof ids => name in ids
 
-/** Writes the file of a site that has what is chosen: imports, the kit, and the provider with its button. Defaults are left out. */
+/**
+ * Writes the file of a site that has what is chosen: imports, the kit, and the provider with its
+ * button. Defaults are left out.
+ */
 export function writeCode(state: PlaygroundState): string {
   const chains = state.networks.filter(isEvm)
   const hasSolana = state.networks.includes('solana')
-  const variables = Object.entries(variablesOf(state)).map(([name, value]) => `${key(name)}: ${quote(value)}`)
+  const variables = Object.entries(variablesOf(state)).map(
+    ([name, value]) => `${key(name)}: ${quote(value)}`,
+  )
   const themed = [...(state.preset === 'none' ? [] : [`...${state.preset}`]), ...variables]
   const signIn = signInOf(state)
   const imports = [
@@ -56,17 +69,27 @@ export function writeCode(state: PlaygroundState): string {
     ...(chains.length > 0 ? [`import { ${chains.toSorted().join(', ')} } from 'viem/chains'`] : []),
   ]
   const services = Object.fromEntries(state.services.map((name) => [name, exampleServices[name]]))
-  const nodes = Object.fromEntries(chains.map((name) => [ids[name], [`https://${name}.example.org`]]))
+  const nodes = Object.fromEntries(
+    chains.map((name) => [ids[name], [`https://${name}.example.org`]]),
+  )
   const options = [
     `metadata: { name: 'My site', url: 'https://example.org' }`,
     `networks: [${state.networks.map((name) => (name === 'solana' ? 'solanaMainnet' : name)).join(', ')}]`,
     `adapters: [${[...(chains.length > 0 ? ['evm()'] : []), ...(hasSolana ? ['solana()'] : [])].join(', ')}]`,
     ...(state.services.length > 0 ? [`services: ${literal(services, 2)}`] : []),
     // without an API the kit asks nodes: the site names its own
-    ...(state.services.includes('api') || chains.length === 0 ? [] : [`customRpcUrls: ${literal(nodes, 2)}`]),
+    ...(state.services.includes('api') || chains.length === 0
+      ? []
+      : [`customRpcUrls: ${literal(nodes, 2)}`]),
     ...Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${literal(value, 2)}`),
-    ...(signIn ? [`siwx: localSiwx(${Object.keys(signIn).length > 0 ? literal(signIn, 2) : ''})`] : []),
-    ...(themed.length === 0 ? [] : [`themeVariables: ${themed.length === 1 && state.preset !== 'none' ? state.preset : block(themed, 2)}`]),
+    ...(signIn
+      ? [`siwx: localSiwx(${Object.keys(signIn).length > 0 ? literal(signIn, 2) : ''})`]
+      : []),
+    ...(themed.length === 0
+      ? []
+      : [
+          `themeVariables: ${themed.length === 1 && state.preset !== 'none' ? state.preset : block(themed, 2)}`,
+        ]),
   ]
   return `${imports.join('\n')}
 
@@ -82,5 +105,13 @@ export const App = () => (
 }
 
 function propsOf(state: PlaygroundState): string {
-  return Object.entries(buttonProps(state)).map(([name, value]) => (value === true ? ` ${name}` : value === false ? ` ${name}={false}` : ` ${name}=${/^[\w .,-]*$/.test(value) ? `"${value}"` : `{${quote(value)}}`}`)).join('')
+  return Object.entries(buttonProps(state))
+    .map(([name, value]) =>
+      value === true
+        ? ` ${name}`
+        : value === false
+          ? ` ${name}={false}`
+          : ` ${name}=${/^[\w .,-]*$/.test(value) ? `"${value}"` : `{${quote(value)}}`}`,
+    )
+    .join('')
 }

@@ -20,19 +20,59 @@ test('lists what an entry exports, through all that passes it on, with its comme
     'deep.d.ts': `/** Deep. */\nexport declare const more: (a: string) => number;`,
   })
   expect(found).toEqual([
-    { name: 'useThing', kind: 'hook', doc: 'Says a thing.', tags: [{ tag: 'throws', text: 'KitError never' }, { tag: 'default', text: `'usd'` }], code: 'function useThing(): void;\nfunction useThing(a: string): void;' },
-    { name: 'Renamed', kind: 'class', doc: 'A class.', tags: [], code: 'class Thing {\n  a: string;\n}' },
-    { name: 'Options', kind: 'type', doc: '', tags: [], code: 'type Options = { /** Inside. */ a: Hidden };' },
-    { name: 'more', kind: 'function', doc: 'Deep.', tags: [], code: 'const more: (a: string) => number;' },
+    {
+      name: 'useThing',
+      kind: 'hook',
+      doc: 'Says a thing.',
+      tags: [
+        { tag: 'throws', text: 'KitError never' },
+        { tag: 'default', text: `'usd'` },
+      ],
+      code: 'function useThing(): void;\nfunction useThing(a: string): void;',
+    },
+    {
+      name: 'Renamed',
+      kind: 'class',
+      doc: 'A class.',
+      tags: [],
+      code: 'class Thing {\n  a: string;\n}',
+    },
+    {
+      name: 'Options',
+      kind: 'type',
+      doc: '',
+      tags: [],
+      code: 'type Options = { /** Inside. */ a: Hidden };',
+    },
+    {
+      name: 'more',
+      kind: 'function',
+      doc: 'Deep.',
+      tags: [],
+      code: 'const more: (a: string) => number;',
+    },
     { name: 'here', kind: 'value', doc: '', tags: [], code: 'const here: number;' },
   ])
 })
 
 test('an export without a declaration is an error', () => {
-  expect(() => files({ 'entry.d.ts': `export { gone } from './deep.ts';`, 'deep.d.ts': '' })).toThrow('exports gone, whose declaration is nowhere')
+  expect(() =>
+    files({ 'entry.d.ts': `export { gone } from './deep.ts';`, 'deep.d.ts': '' }),
+  ).toThrow('exports gone, whose declaration is nowhere')
 })
 
 test('a comment of several lines is one text', () => {
-  expect(readDoc('*\n * First line,\n * second.\n * @param a - its `name`\n * @returns all\n ')).toEqual({ doc: 'First line,\nsecond.', tags: [{ tag: 'param', text: 'a - its `name`' }, { tag: 'returns', text: 'all' }] })
-  expect(readDoc('* Write to a@example.org, or {@link latchkey}. ')).toEqual({ doc: 'Write to a@example.org, or `latchkey`.', tags: [] })
+  expect(
+    readDoc('*\n * First line,\n * second.\n * @param a - its `name`\n * @returns all\n '),
+  ).toEqual({
+    doc: 'First line,\nsecond.',
+    tags: [
+      { tag: 'param', text: 'a - its `name`' },
+      { tag: 'returns', text: 'all' },
+    ],
+  })
+  expect(readDoc('* Write to a@example.org, or {@link latchkey}. ')).toEqual({
+    doc: 'Write to a@example.org, or `latchkey`.',
+    tags: [],
+  })
 })

@@ -8,14 +8,20 @@ export type Declaration = {
   kind: 'function' | 'component' | 'hook' | 'type' | 'value' | 'class'
   /** The text of its doc comment in Markdown, without the tags. */
   doc: string
-  /** The tags of its doc comment in order: `@throws`, `@default`, `@param`, `@returns`, `@example`. */
+  /**
+   * The tags of its doc comment in order: `@throws`, `@default`, `@param`, `@returns`, `@example`.
+   */
   tags: readonly { tag: string; text: string }[]
   /** The declaration as its type file has it, overloads included. */
   code: string
 }
 
 type Found = { texts: string[]; doc: string; type: string }
-type Module = { declared: ReadonlyMap<string, Found>; passedOn: ReadonlyMap<string, { from: string | undefined; name: string }>; stars: readonly string[] }
+type Module = {
+  declared: ReadonlyMap<string, Found>
+  passedOn: ReadonlyMap<string, { from: string | undefined; name: string }>
+  stars: readonly string[]
+}
 
 /** Reads a module of types: what it declares at its top level, and what it passes on. */
 function readModule(path: string): Module {
@@ -25,26 +31,45 @@ function readModule(path: string): Module {
   const passedOn = new Map<string, { from: string | undefined; name: string }>()
   const stars: string[] = []
   const docBefore = (start: number) => {
-    const doc = comments.findLast(({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= start && /^\s*$/.test(text.slice(end, start)))
+    const doc = comments.findLast(
+      ({ type, value, end }) =>
+        type === 'Block' &&
+        value.startsWith('*') &&
+        end <= start &&
+        /^\s*$/.test(text.slice(end, start)),
+    )
     return doc ? doc.value : ''
   }
   for (const node of program.body) {
     if (node.type === 'ExportAllDeclaration') stars.push(node.source.value)
     const isExport = node.type === 'ExportNamedDeclaration'
-    if (isExport) for (const { exported, local } of node.specifiers) passedOn.set(nameOf(exported), { from: node.source?.value, name: nameOf(local) })
+    if (isExport)
+      for (const { exported, local } of node.specifiers)
+        passedOn.set(nameOf(exported), { from: node.source?.value, name: nameOf(local) })
     const declaration = isExport ? node.declaration : node
     if (!declaration || !('type' in declaration)) continue
-    const [name, type] = declaration.type === 'VariableDeclaration' ? [idOf(declaration.declarations[0]), 'VariableDeclaration'] : [idOf(declaration), declaration.type]
+    const [name, type] =
+      declaration.type === 'VariableDeclaration'
+        ? [idOf(declaration.declarations[0]), 'VariableDeclaration']
+        : [idOf(declaration), declaration.type]
     if (name === undefined) continue
     const earlier = declared.get(name)
-    const own = text.slice(declaration.start, declaration.end).replace(/^(export\s+)?declare\s+/, '')
-    declared.set(name, { texts: [...(earlier?.texts ?? []), own], doc: earlier?.doc || docBefore(node.start), type })
+    const own = text
+      .slice(declaration.start, declaration.end)
+      .replace(/^(export\s+)?declare\s+/, '')
+    declared.set(name, {
+      texts: [...(earlier?.texts ?? []), own],
+      doc: earlier?.doc || docBefore(node.start),
+      type,
+    })
   }
   return { declared, passedOn, stars }
 }
 
-const nameOf = (node: object): string => ('name' in node ? String(node.name) : 'value' in node ? String(node.value) : '')
-const idOf = (node: object | undefined): string | undefined => (node && 'id' in node && typeof node.id === 'object' && node.id ? nameOf(node.id) : undefined)
+const nameOf = (node: object): string =>
+  'name' in node ? String(node.name) : 'value' in node ? String(node.value) : ''
+const idOf = (node: object | undefined): string | undefined =>
+  node && 'id' in node && typeof node.id === 'object' && node.id ? nameOf(node.id) : undefined
 
 /** The file of types that an import leads to; undefined for another package. */
 function fileOf(from: string, specifier: string): string | undefined {
@@ -55,8 +80,16 @@ function fileOf(from: string, specifier: string): string | undefined {
 
 /** Reads doc comment text: Markdown, then tags. */
 export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
-  const text = comment.replace(/^\*+/, '').split('\n').map((line) => line.replace(/^\s*\*? ?/, '')).join('\n').replace(/\{@link (\w+)\}/g, '`$1`').trim()
-  const [doc = '', ...rest] = text.split(/(?:^|\s)@(?=(?:throws|default|param|returns?|example|see|deprecated)\b)/)
+  const text = comment
+    .replace(/^\*+/, '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, ''))
+    .join('\n')
+    .replace(/\{@link (\w+)\}/g, '`$1`')
+    .trim()
+  const [doc = '', ...rest] = text.split(
+    /(?:^|\s)@(?=(?:throws|default|param|returns?|example|see|deprecated)\b)/,
+  )
   const tags = rest.map((one) => {
     const [, tag = '', body = ''] = /^(\w+)\s*([\s\S]*)$/.exec(one.trim()) ?? []
     return { tag: tag === 'return' ? 'returns' : tag, text: body.trim() }
@@ -64,7 +97,10 @@ export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
   return { doc: doc.trim(), tags }
 }
 
-/** Lists what an entry exports, in the order of its file, from the built files of types. @throws Error for an export whose declaration it does not find */
+/**
+ * Lists what an entry exports, in the order of its file, from the built files of types. @throws
+ * Error for an export whose declaration it does not find
+ */
 export function readDeclarations(entry: string): readonly Declaration[] {
   const modules = new Map<string, Module>()
   const moduleAt = (path: string) => {
@@ -86,7 +122,9 @@ export function readDeclarations(entry: string): readonly Declaration[] {
       return undefined
     }
     const file = fileOf(path, next.from)
-    return file === undefined ? { texts: [`export { ${name} } from '${next.from}'`], doc: '', type: 'foreign' } : find(file, next.name)
+    return file === undefined
+      ? { texts: [`export { ${name} } from '${next.from}'`], doc: '', type: 'foreign' }
+      : find(file, next.name)
   }
   const { declared, passedOn } = moduleAt(entry)
   const names = [...passedOn.keys(), ...[...declared.keys()].filter((name) => !passedOn.has(name))]
@@ -101,7 +139,11 @@ function kindOf(name: string, { type, texts }: Found): Declaration['kind'] {
   if (type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration') return 'type'
   if (type === 'ClassDeclaration') return 'class'
   if (/^use[A-Z]/.test(name)) return 'hook'
-  const isFunction = type === 'TSDeclareFunction' || type === 'FunctionDeclaration' || /=>|^const \w+: \(/.test(texts[0]?.slice(0, 400) ?? '')
-  if (isFunction) return /^[A-Z]/.test(name) && /JSX|ReactNode/.test(texts[0] ?? '') ? 'component' : 'function'
+  const isFunction =
+    type === 'TSDeclareFunction' ||
+    type === 'FunctionDeclaration' ||
+    /=>|^const \w+: \(/.test(texts[0]?.slice(0, 400) ?? '')
+  if (isFunction)
+    return /^[A-Z]/.test(name) && /JSX|ReactNode/.test(texts[0] ?? '') ? 'component' : 'function'
   return 'value'
 }

@@ -14,7 +14,8 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/solana': 'The adapter for Solana.',
   'latchkey/wagmi': 'wagmi beside the kit, and the kit inside wagmi.',
   'latchkey/cookie': 'The account of the last visit, for a server that renders the page.',
-  'latchkey/browser': 'Everything in one prebuilt file, React included: for sites without React, and pages without a bundler.',
+  'latchkey/browser':
+    'Everything in one prebuilt file, React included: for sites without React, and pages without a bundler.',
   'latchkey/ens': 'Names and pictures from ENS, without an API.',
   'latchkey/themes': 'Ready sets of theme variables.',
   'latchkey/siwx/server': 'The server’s half of signing in with a wallet.',
@@ -23,13 +24,20 @@ export const aboutEntries: Readonly<Record<string, string>> = {
 }
 
 /** The address of an entry's page. */
-export const referenceAddress = (specifier: string): string => `ref-${specifier.replace(/^latchkey\//, '').replaceAll('/', '-')}.html`
+export const referenceAddress = (specifier: string): string =>
+  `ref-${specifier.replace(/^latchkey\//, '').replaceAll('/', '-')}.html`
 
 /** Types that a page has room for. */
 const roomForTypes = 100
 
-/** The pages of an entry: one, or more where it has many types, which then stand apart from the rest. */
-export function pagesOf(entry: Entry, declarations: readonly Declaration[]): readonly { entry: Entry; name: string; declarations: readonly Declaration[] }[] {
+/**
+ * The pages of an entry: one, or more where it has many types, which then stand apart from the
+ * rest.
+ */
+export function pagesOf(
+  entry: Entry,
+  declarations: readonly Declaration[],
+): readonly { entry: Entry; name: string; declarations: readonly Declaration[] }[] {
   const isType = ({ kind }: Declaration) => kind === 'type'
   const types = declarations.filter(isType).toSorted(byName)
   if (types.length <= roomForTypes) return [{ entry, name: entry.specifier, declarations }]
@@ -40,7 +48,15 @@ export function pagesOf(entry: Entry, declarations: readonly Declaration[]): rea
     { entry, name: entry.specifier, declarations: declarations.filter((one) => !isType(one)) },
     ...parts.map((part, at) => {
       const letters = `${part[0]?.name[0] ?? ''}–${part.at(-1)?.name[0] ?? ''}`
-      return { entry: { ...entry, about: `Types of \`${entry.specifier}\`, ${letters}.`, address: entry.address.replace('.html', `-types-${at + 1}.html`) }, name: `${entry.specifier}, types ${letters}`, declarations: part }
+      return {
+        entry: {
+          ...entry,
+          about: `Types of \`${entry.specifier}\`, ${letters}.`,
+          address: entry.address.replace('.html', `-types-${at + 1}.html`),
+        },
+        name: `${entry.specifier}, types ${letters}`,
+        declarations: part,
+      }
     }),
   ]
 }
@@ -55,11 +71,31 @@ const groups: readonly { title: string; kinds: readonly Declaration['kind'][] }[
   { title: 'Types', kinds: ['type'] },
 ]
 
-const tagNames: Readonly<Record<string, string>> = { throws: 'Throws', default: 'Default', param: 'Parameter', returns: 'Returns', example: 'Example', see: 'See', deprecated: 'Deprecated' }
+const tagNames: Readonly<Record<string, string>> = {
+  throws: 'Throws',
+  default: 'Default',
+  param: 'Parameter',
+  returns: 'Returns',
+  example: 'Example',
+  see: 'See',
+  deprecated: 'Deprecated',
+}
 
 /** Makes the page of an entry from its declarations. @param inline renders a line of Markdown */
-export function referencePage({ specifier, about }: Entry, title: string, declarations: readonly Declaration[], highlight: Highlight, inline: (markdown: string) => string): Rendered {
-  const shown = groups.map(({ title, kinds }) => ({ title, id: title.toLowerCase(), items: declarations.filter(({ kind }) => kinds.includes(kind)).toSorted(byName) })).filter(({ items }) => items.length > 0)
+export function referencePage(
+  { specifier, about }: Entry,
+  title: string,
+  declarations: readonly Declaration[],
+  highlight: Highlight,
+  inline: (markdown: string) => string,
+): Rendered {
+  const shown = groups
+    .map(({ title, kinds }) => ({
+      title,
+      id: title.toLowerCase(),
+      items: declarations.filter(({ kind }) => kinds.includes(kind)).toSorted(byName),
+    }))
+    .filter(({ items }) => items.length > 0)
   const item = ({ name, doc, tags, code }: Declaration) => html`<section class="export">
 <h3 id="${name}">${name} <a class="anchor" href="#${name}" aria-label="Link to ${name}">#</a></h3>
 ${doc && html`<p>${raw(inline(doc))}</p>`}
@@ -68,12 +104,26 @@ ${tags.length > 0 && html`<dl class="tags">${tags.map(({ tag, text }) => html`<d
 </section>`
   const body = html`<p>${raw(inline(about))}</p>
 <div class="code"><pre><code>${raw(highlight(`import { … } from '${specifier}'`, 'ts'))}</code></pre></div>
-${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="anchor" href="#${id}-of" aria-label="Link to ${title}">#</a></h2>${items.map(item)}`)}`.html
+${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="anchor" href="#${id}-of" aria-label="Link to ${title}">#</a></h2>${items.map(item)}`)}`
+    .html
   const sections: Section[] = [
     { id: '', heading: title, text: about.replaceAll('`', '') },
-    ...shown.flatMap(({ items }) => items.map(({ name, doc, tags }) => ({ id: name, heading: name, text: [doc, ...tags.map(({ text }) => text)].join(' ').replaceAll('`', '').replace(/\s+/g, ' ').trim() }))),
+    ...shown.flatMap(({ items }) =>
+      items.map(({ name, doc, tags }) => ({
+        id: name,
+        heading: name,
+        text: [doc, ...tags.map(({ text }) => text)]
+          .join(' ')
+          .replaceAll('`', '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      })),
+    ),
   ]
-  const headings = shown.flatMap(({ title, id, items }) => [{ depth: 2, text: title, id: `${id}-of` }, ...items.map(({ name }) => ({ depth: 3, text: name, id: name }))])
+  const headings = shown.flatMap(({ title, id, items }) => [
+    { depth: 2, text: title, id: `${id}-of` },
+    ...items.map(({ name }) => ({ depth: 3, text: name, id: name })),
+  ])
   return { title, summary: about.replaceAll('`', ''), body, headings, sections, faults: [] }
 }
 

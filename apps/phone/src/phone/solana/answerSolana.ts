@@ -13,30 +13,56 @@ import { isMessageOfTransaction, readSolana } from './readSolana.ts'
 import type { SolanaTransaction } from './readSolana.ts'
 import { signWithSolana } from './solanaKeys.ts'
 
-/** Limits of one request: characters of a message in base58, whose reading takes quadratic time, and transactions. */
+/**
+ * Limits of one request: characters of a message in base58, whose reading takes quadratic time, and
+ * transactions.
+ */
 const most = { characters: 16_384, transactions: 20 } as const
 
-type Call = { parts: Parts; asked: SessionRequest; site: Site; task: OpenTask; permitted: readonly string[]; params: Record<string, unknown> }
+type Call = {
+  parts: Parts
+  asked: SessionRequest
+  site: Site
+  task: OpenTask
+  permitted: readonly string[]
+  params: Record<string, unknown>
+}
 
 /** Whether a request is one of Solana's. */
-export const isSolana = ({ params }: SessionRequest): boolean => params.chainId.startsWith('solana:')
+export const isSolana = ({ params }: SessionRequest): boolean =>
+  params.chainId.startsWith('solana:')
 
-/** Answers a request of a connected site on Solana. Transactions are base64, signatures base58. @throws ProviderError, Withdrawn */
-export async function answerSolana(parts: Parts, asked: SessionRequest, site: Site, task: OpenTask): Promise<unknown> {
+/**
+ * Answers a request of a connected site on Solana. Transactions are base64, signatures base58.
+ * @throws ProviderError, Withdrawn
+ */
+export async function answerSolana(
+  parts: Parts,
+  asked: SessionRequest,
+  site: Site,
+  task: OpenTask,
+): Promise<unknown> {
   const { chainId, request } = asked.params
   const accounts = parts.client.session.get(asked.topic).namespaces['solana']?.accounts ?? []
-  const permitted = accounts.filter((account) => account.startsWith(`${chainId}:`)).map((account) => account.slice(chainId.length + 1))
+  const permitted = accounts
+    .filter((account) => account.startsWith(`${chainId}:`))
+    .map((account) => account.slice(chainId.length + 1))
   const params: unknown = request.params
   const answer = answers[request.method]
-  if (!answer || permitted.length === 0) throw new ProviderError(4200, `This wallet does not support ${request.method} on ${chainId}.`)
+  if (!answer || permitted.length === 0)
+    throw new ProviderError(4200, `This wallet does not support ${request.method} on ${chainId}.`)
   return answer({ parts, asked, site, task, permitted, params: isRecord(params) ? params : {} })
 }
 
 const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   async solana_signMessage(call) {
     const { message, pubkey } = call.params
-    const bytes = typeof message === 'string' && message.length <= most.characters ? fromBase58(message) : undefined
-    if (!bytes || isMessageOfTransaction(bytes)) throw new ProviderError(-32602, 'This is no text to sign.')
+    const bytes =
+      typeof message === 'string' && message.length <= most.characters
+        ? fromBase58(message)
+        : undefined
+    if (!bytes || isMessageOfTransaction(bytes))
+      throw new ProviderError(-32602, 'This is no text to sign.')
     const address = permittedOf(call, [pubkey])
     await consent(call, describeMessage(call.site.name, address, bytes))
     return { signature: toBase58(signWithSolana(address, bytes)) }
@@ -47,13 +73,19 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   },
   async solana_signAllTransactions(call) {
     const { transactions } = call.params
-    if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > most.transactions) throw new ProviderError(-32602, 'This is no list of transactions.')
+    if (
+      !Array.isArray(transactions) ||
+      transactions.length === 0 ||
+      transactions.length > most.transactions
+    )
+      throw new ProviderError(-32602, 'This is no list of transactions.')
     return { transactions: (await sign(call, transactions, false)).map(({ wire }) => wire) }
   },
   async solana_signAndSendTransaction(call) {
     const { transaction, sendOptions, options } = call.params
     const rpcUrl = nodeOf(call)
-    if (rpcUrl === undefined) throw new ProviderError(4200, `This wallet has no node for ${call.asked.params.chainId}.`)
+    if (rpcUrl === undefined)
+      throw new ProviderError(4200, `This wallet has no node for ${call.asked.params.chainId}.`)
     const [signed] = await sign(call, [transaction], true)
     if (!signed) return undefined
     await sendSolana(rpcUrl, signed.wire, optionsOf(sendOptions ?? options))
@@ -61,25 +93,50 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   },
 }
 
-/** The methods that the phone answers on Solana, and grants to sites at most. Source: WalletConnect, Solana RPC reference */
+/**
+ * The methods that the phone answers on Solana, and grants to sites at most. Source: WalletConnect,
+ * Solana RPC reference
+ */
 export const solanaMethods: readonly string[] = Object.keys(answers)
 
-type Signed = { wire: string; /** Of the account. */ own: Uint8Array; /** Names the transaction. */ first: Uint8Array }
+type Signed = {
+  wire: string /** Of the account. */
+  own: Uint8Array /** Names the transaction. */
+  first: Uint8Array
+}
 
-async function sign(call: Call, texts: readonly unknown[], isSent: boolean): Promise<readonly Signed[]> {
+async function sign(
+  call: Call,
+  texts: readonly unknown[],
+  isSent: boolean,
+): Promise<readonly Signed[]> {
   const transactions = texts.map(readSolana)
   const address = permittedOf(call, transactions[0]?.signers ?? [])
-  if (transactions.some(({ signers }) => !signers.includes(address))) throw new ProviderError(4100, 'The account has nothing to sign there.')
-  const places = transactions.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'token' ? [step.to] : [])))
+  if (transactions.some(({ signers }) => !signers.includes(address)))
+    throw new ProviderError(4100, 'The account has nothing to sign there.')
+  const places = transactions.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'token' ? [step.to] : [])),
+  )
   const owners = await ownersOf(nodeOf(call), [...new Set(places)])
-  await consent(call, describeTransactions({ origin: call.site.name, address, transactions, isSent, owners }))
+  await consent(
+    call,
+    describeTransactions({ origin: call.site.name, address, transactions, isSent, owners }),
+  )
   return transactions.map((one) => signOne(one, address))
 }
 
 function signOne({ transaction, signers }: SolanaTransaction, address: string): Signed {
-  const own = signWithSolana(address, Uint8Array.from(transaction.messageBytes)) as SignatureBytes // 64 bytes of Ed25519
-  const signatures: Readonly<Record<string, SignatureBytes | null>> = { ...transaction.signatures, [address]: own }
-  return { wire: getBase64EncodedWireTransaction({ ...transaction, signatures }), own, first: signatures[signers[0] ?? address] ?? own }
+  // 64 bytes of Ed25519
+  const own = signWithSolana(address, Uint8Array.from(transaction.messageBytes)) as SignatureBytes
+  const signatures: Readonly<Record<string, SignatureBytes | null>> = {
+    ...transaction.signatures,
+    [address]: own,
+  }
+  return {
+    wire: getBase64EncodedWireTransaction({ ...transaction, signatures }),
+    own,
+    first: signatures[signers[0] ?? address] ?? own,
+  }
 }
 
 /** The account that signs: one of those that the site may see. @throws ProviderError 4100 */
@@ -90,18 +147,33 @@ function permittedOf({ permitted }: Call, wanted: readonly unknown[]): string {
 }
 
 /** @throws ProviderError 4001 when the person refuses */
-async function consent({ parts, asked, task }: Call, { caution, ...description }: Cautious): Promise<void> {
+async function consent(
+  { parts, asked, task }: Call,
+  { caution, ...description }: Cautious,
+): Promise<void> {
   const network = nameOfNetwork(asked.params.chainId, parts.store.get())
-  const { yes } = await task.ask({ type: 'request', description, network, ...(caution && { caution }) })
+  const { yes } = await task.ask({
+    type: 'request',
+    description,
+    network,
+    ...(caution && { caution }),
+  })
   if (!yes) throw new ProviderError(4001, 'User rejected the request.')
 }
 
-const nodeOf = ({ parts, asked }: Call) => parts.store.get().solana.find(({ networkId }) => networkId === asked.params.chainId)?.rpcUrl
+const nodeOf = ({ parts, asked }: Call) =>
+  parts.store.get().solana.find(({ networkId }) => networkId === asked.params.chainId)?.rpcUrl
 
 /** The options that a node knows. */
 function optionsOf(options: unknown): Record<string, unknown> {
-  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = isRecord(options) ? options : {}
-  return Object.fromEntries(Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot }).filter(([, value]) => value !== undefined))
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = isRecord(options)
+    ? options
+    : {}
+  return Object.fromEntries(
+    Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
 }
 
 function fromBase58(text: string): Uint8Array | undefined {

@@ -6,7 +6,12 @@ import type { Owners } from './describeSolana.ts'
 const limits = { owners: 3_000, send: 20_000 } as const
 
 /** Asks a Solana node. @throws ProviderError with the node's own code and sentence */
-async function ask(rpcUrl: string, method: string, params: readonly unknown[], ms: number): Promise<unknown> {
+async function ask(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[],
+  ms: number,
+): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -16,25 +21,56 @@ async function ask(rpcUrl: string, method: string, params: readonly unknown[], m
   const answer: unknown = await response.json()
   if (!isRecord(answer)) throw new ProviderError(-32603, 'The node gave no answer.')
   const { error, result } = answer
-  if (isRecord(error)) throw ProviderError.fromNode({ code: typeof error['code'] === 'number' ? error['code'] : -32603, message: String(error['message']).slice(0, 300), data: error['data'] })
+  if (isRecord(error))
+    throw ProviderError.fromNode({
+      code: typeof error['code'] === 'number' ? error['code'] : -32603,
+      message: String(error['message']).slice(0, 300),
+      data: error['data'],
+    })
   return result
 }
 
-/** Hands a signed transaction to the node. Handing it over twice does no harm: the chain takes a signature once. @throws ProviderError when the node refuses it */
-export async function sendSolana(rpcUrl: string, transaction: string, options: Readonly<Record<string, unknown>>): Promise<void> {
-  await ask(rpcUrl, 'sendTransaction', [transaction, { ...options, encoding: 'base64' }], limits.send)
+/**
+ * Hands a signed transaction to the node. Handing it over twice does no harm: the chain takes a
+ * signature once. @throws ProviderError when the node refuses it
+ */
+export async function sendSolana(
+  rpcUrl: string,
+  transaction: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await ask(
+    rpcUrl,
+    'sendTransaction',
+    [transaction, { ...options, encoding: 'base64' }],
+    limits.send,
+  )
 }
 
-/** The owners of token accounts; nothing for those that the node does not know, or while it does not answer. */
-export async function ownersOf(rpcUrl: string | undefined, accounts: readonly string[]): Promise<Owners> {
+/**
+ * The owners of token accounts; nothing for those that the node does not know, or while it does not
+ * answer.
+ */
+export async function ownersOf(
+  rpcUrl: string | undefined,
+  accounts: readonly string[],
+): Promise<Owners> {
   if (rpcUrl === undefined || accounts.length === 0) return {}
   try {
-    const result = await ask(rpcUrl, 'getMultipleAccounts', [accounts, { encoding: 'base64', dataSlice: { offset: 32, length: 32 } }], limits.owners)
-    const rows: unknown[] = isRecord(result) && Array.isArray(result['value']) ? result['value'] : []
-    return Object.fromEntries(accounts.flatMap((account, index) => {
-      const owner = ownerIn(rows[index])
-      return owner === undefined ? [] : [[account, owner]]
-    }))
+    const result = await ask(
+      rpcUrl,
+      'getMultipleAccounts',
+      [accounts, { encoding: 'base64', dataSlice: { offset: 32, length: 32 } }],
+      limits.owners,
+    )
+    const rows: unknown[] =
+      isRecord(result) && Array.isArray(result['value']) ? result['value'] : []
+    return Object.fromEntries(
+      accounts.flatMap((account, index) => {
+        const owner = ownerIn(rows[index])
+        return owner === undefined ? [] : [[account, owner]]
+      }),
+    )
   } catch {
     return {} // the question then names the token account
   }
@@ -50,8 +86,14 @@ function ownerIn(row: unknown): string | undefined {
 
 /** An account's lamports, finalized or not. @throws when the node does not answer */
 export async function lamportsOf(rpcUrl: string, address: string): Promise<bigint> {
-  const result = await ask(rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }], limits.owners)
-  if (!isRecord(result) || typeof result['value'] !== 'number') throw new ProviderError(-32603, 'The node gave no answer.')
+  const result = await ask(
+    rpcUrl,
+    'getBalance',
+    [address, { commitment: 'confirmed' }],
+    limits.owners,
+  )
+  if (!isRecord(result) || typeof result['value'] !== 'number')
+    throw new ProviderError(-32603, 'The node gave no answer.')
   return BigInt(result['value'])
 }
 

@@ -10,24 +10,51 @@ export type Cautious = Description & { caution?: string }
 /** The owners of token accounts, as far as they are known. */
 export type Owners = Readonly<Record<string, string>>
 
-type Told = { origin: string; address: string; transactions: readonly SolanaTransaction[]; isSent: boolean; owners: Owners }
+type Told = {
+  origin: string
+  address: string
+  transactions: readonly SolanaTransaction[]
+  isSent: boolean
+  owners: Owners
+}
 type Fact = readonly [name: string, value: string]
 
 /** Transactions of Solana in plain words. */
-export function describeTransactions({ origin, address, transactions, isSent, owners }: Told): Cautious {
+export function describeTransactions({
+  origin,
+  address,
+  transactions,
+  isSent,
+  owners,
+}: Told): Cautious {
   const steps = transactions.flatMap((one) => one.steps)
-  const known = { ...owners, ...Object.fromEntries(steps.flatMap((step) => (step.kind === 'open' ? [[step.account, step.owner]] : []))) }
+  const known = {
+    ...owners,
+    ...Object.fromEntries(
+      steps.flatMap((step) => (step.kind === 'open' ? [[step.account, step.owner]] : [])),
+    ),
+  }
   const payers = new Set(transactions.map(({ signers }) => signers[0] ?? ''))
   const isRead = steps.every(({ kind }) => kind !== 'unknown')
   return {
     title: isRead ? titleOf(steps, transactions.length) : 'Sign what cannot be read?',
-    note: isSent ? `${origin} asks for this. The network fee comes on top.` : `${origin} gets the signed transaction, and can send it within about a minute.`,
+    note: isSent
+      ? `${origin} asks for this. The network fee comes on top.`
+      : `${origin} gets the signed transaction, and can send it within about a minute.`,
     facts: [
-      ...transactions.flatMap((one, index) => [...(transactions.length > 1 ? [['Transaction', String(index + 1)] as const] : []), ...one.steps.flatMap((step) => factsOf(step, known))]),
+      ...transactions.flatMap((one, index) => [
+        ...(transactions.length > 1 ? [['Transaction', String(index + 1)] as const] : []),
+        ...one.steps.flatMap((step) => factsOf(step, known)),
+      ]),
       ['From', address],
-      ...[...payers].filter((payer) => payer !== address).map((payer) => ['Fee paid by', payer] as const),
+      ...[...payers]
+        .filter((payer) => payer !== address)
+        .map((payer) => ['Fee paid by', payer] as const),
     ],
-    ...(!isRead && { caution: 'This phone cannot read all of it. It may take anything that this account holds: go on only when you trust the site.' }),
+    ...(!isRead && {
+      caution:
+        'This phone cannot read all of it. It may take anything that this account holds: go on only when you trust the site.',
+    }),
     yes: 'Approve',
   }
 }
@@ -43,11 +70,16 @@ function titleOf(steps: readonly Step[], count: number): string {
 function factsOf(step: Step, owners: Owners): readonly Fact[] {
   switch (step.kind) {
     case 'pay':
-      return [['Send', amountOf(step)], ['To', step.to]]
+      return [
+        ['Send', amountOf(step)],
+        ['To', step.to],
+      ]
     case 'token':
       return [
         ['Send', amountOf(step)],
-        ...(step.fee === undefined ? [] : [['The token keeps', formatUnits(step.fee, step.decimals)] as const]),
+        ...(step.fee === undefined
+          ? []
+          : [['The token keeps', formatUnits(step.fee, step.decimals)] as const]),
         ['Token', step.mint],
         owners[step.to] ? ['To', owners[step.to] ?? ''] : ['To token account', step.to],
       ]
@@ -58,12 +90,19 @@ function factsOf(step: Step, owners: Owners): readonly Fact[] {
     case 'budget':
       return []
     case 'unknown':
-      return [['Cannot be read', `${step.bytes} bytes for ${step.program ?? 'a program of a lookup table'}`]]
+      return [
+        [
+          'Cannot be read',
+          `${step.bytes} bytes for ${step.program ?? 'a program of a lookup table'}`,
+        ],
+      ]
   }
 }
 
 function amountOf(step: Extract<Step, { kind: 'pay' | 'token' }>): string {
-  return step.kind === 'pay' ? `${formatUnits(step.lamports, 9)} SOL` : `${formatUnits(step.amount, step.decimals)} of ${shortAddress(step.mint)}`
+  return step.kind === 'pay'
+    ? `${formatUnits(step.lamports, 9)} SOL`
+    : `${formatUnits(step.amount, step.decimals)} of ${shortAddress(step.mint)}`
 }
 
 /** A text, or bytes, to sign. */

@@ -1,4 +1,9 @@
-import { getBase64Encoder, getCompiledTransactionMessageDecoder, getTransactionDecoder, getTransactionEncoder } from '@solana/kit'
+import {
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+} from '@solana/kit'
 import type { Transaction } from '@solana/kit'
 import { ProviderError } from 'latchkey/testing'
 import { stepOf } from './stepOf.ts'
@@ -23,14 +28,20 @@ export function readSolana(text: unknown): SolanaTransaction {
     const bytes = getBase64Encoder().encode(text)
     const transaction = getTransactionDecoder().decode(bytes)
     // what is shown and what is signed have to be the same to the last byte
-    if (bytes.length > mostBytes || getTransactionEncoder().encode(transaction).length !== bytes.length) throw unreadable()
+    if (
+      bytes.length > mostBytes ||
+      getTransactionEncoder().encode(transaction).length !== bytes.length
+    )
+      throw unreadable()
     return { transaction, ...readMessage(transaction.messageBytes) }
   } catch (cause) {
     throw cause instanceof ProviderError ? cause : unreadable()
   }
 }
 
-function readMessage(bytes: Transaction['messageBytes']): Pick<SolanaTransaction, 'signers' | 'steps'> {
+function readMessage(
+  bytes: Transaction['messageBytes'],
+): Pick<SolanaTransaction, 'signers' | 'steps'> {
   const message = getCompiledTransactionMessageDecoder().decode(bytes)
   if (message.version !== 'legacy' && message.version !== 0) throw unreadable()
   const { staticAccounts, header, instructions } = message
@@ -45,7 +56,10 @@ function readMessage(bytes: Transaction['messageBytes']): Pick<SolanaTransaction
   return { signers: staticAccounts.slice(0, header.numSignerAccounts), steps }
 }
 
-/** Whether bytes have the form of a transaction's message, whose signature would send it: Solana signs texts and transactions alike. */
+/**
+ * Whether bytes have the form of a transaction's message, whose signature would send it: Solana
+ * signs texts and transactions alike.
+ */
 export function isMessageOfTransaction(bytes: Uint8Array): boolean {
   try {
     const { staticAccounts, header } = getCompiledTransactionMessageDecoder().decode(bytes)

@@ -5,15 +5,26 @@ import { HDKey } from 'micro-key-producer/slip10.js'
 import { expect, test } from 'vitest'
 import { signWithSolana, solanaAccounts } from './solanaKeys.ts'
 
-const seed = pbkdf2Sync('test test test test test test test test test test test junk', 'mnemonic', 2_048, 64, 'sha512')
+const seed = pbkdf2Sync(
+  'test test test test test test test test test test test junk',
+  'mnemonic',
+  2_048,
+  64,
+  'sha512',
+)
 
-test.each(solanaAccounts.map(({ address }, index) => [index, address] as const))('account %i is the one that wallets derive from the development mnemonic', (index, address) => {
-  const derived = HDKey.fromMasterSeed(seed).derive(`m/44'/501'/${index}'/0'`)
-  expect(getBase58Decoder().decode(derived.publicKeyRaw)).toBe(address)
-  const bytes = new TextEncoder().encode('Hello')
-  expect(ed25519.verify(signWithSolana(address, bytes), bytes, derived.publicKeyRaw)).toBe(true)
-})
+test.each(solanaAccounts.map(({ address }, index) => [index, address] as const))(
+  'account %i is the one that wallets derive from the development mnemonic',
+  (index, address) => {
+    const derived = HDKey.fromMasterSeed(seed).derive(`m/44'/501'/${index}'/0'`)
+    expect(getBase58Decoder().decode(derived.publicKeyRaw)).toBe(address)
+    const bytes = new TextEncoder().encode('Hello')
+    expect(ed25519.verify(signWithSolana(address, bytes), bytes, derived.publicKeyRaw)).toBe(true)
+  },
+)
 
 test('signs for no other account', () => {
-  expect(() => signWithSolana('11111111111111111111111111111111', new Uint8Array())).toThrow(RangeError)
+  expect(() => signWithSolana('11111111111111111111111111111111', new Uint8Array())).toThrow(
+    RangeError,
+  )
 })

@@ -1,7 +1,12 @@
-/** An account of a step, base58; undefined for one of a lookup table, which the phone does not read. */
+/**
+ * An account of a step, base58; undefined for one of a lookup table, which the phone does not read.
+ */
 type Place = string | undefined
 
-/** What one instruction of a transaction does, as far as its bytes tell. Lamports, and smallest units of tokens. */
+/**
+ * What one instruction of a transaction does, as far as its bytes tell. Lamports, and smallest
+ * units of tokens.
+ */
 export type Step =
   | { kind: 'pay'; to: string; lamports: bigint }
   /** `fee`: what the token keeps of the amount, where the step says so. */
@@ -19,7 +24,13 @@ export function stepOf(instruction: Instruction): Step {
   const { program, accounts, data } = instruction
   const read = program === undefined ? undefined : readers[program]
   const isWhole = accounts.every((account) => account !== undefined)
-  return (isWhole && read?.(data, accounts as readonly string[] /* just checked */)) || { kind: 'unknown', program, bytes: data.length }
+  return (
+    (isWhole && read?.(data, accounts as readonly string[] /* just checked */)) || {
+      kind: 'unknown',
+      program,
+      bytes: data.length,
+    }
+  )
 }
 
 type Read = (data: Uint8Array, accounts: readonly string[]) => Step | undefined
@@ -31,10 +42,14 @@ const readers: Readonly<Record<string, Read>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: readOpening,
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: readMemo,
   Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: readMemo,
-  ComputeBudget111111111111111111111111111111: (data) => (budgetLengths[data[0] ?? 0] === data.length ? { kind: 'budget' } : undefined),
+  ComputeBudget111111111111111111111111111111: (data) =>
+    budgetLengths[data[0] ?? 0] === data.length ? { kind: 'budget' } : undefined,
 }
 
-/** Bytes of the steps of the budget's program, by their first byte: heap, units, price, size of accounts. */
+/**
+ * Bytes of the steps of the budget's program, by their first byte: heap, units, price, size of
+ * accounts.
+ */
 const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
 /** System program, transfer. */
@@ -48,12 +63,21 @@ function readToken(data: Uint8Array, [, mint, to]: readonly string[]): Step | un
   const withFee = data[0] === 26 && data[1] === 1 && data.length === 19
   const start = withFee ? 2 : 1
   if (!mint || !to || (!withFee && (data[0] !== 12 || data.length !== 10))) return undefined
-  const step = { kind: 'token', mint, to, amount: numberAt(data, start, 8), decimals: data[start + 8] ?? 0 } as const
+  const step = {
+    kind: 'token',
+    mint,
+    to,
+    amount: numberAt(data, start, 8),
+    decimals: data[start + 8] ?? 0,
+  } as const
   return withFee ? { ...step, fee: numberAt(data, 11, 8) } : step
 }
 
 /** Associated token program: Create and CreateIdempotent. */
-function readOpening(data: Uint8Array, [, account, owner, mint]: readonly string[]): Step | undefined {
+function readOpening(
+  data: Uint8Array,
+  [, account, owner, mint]: readonly string[],
+): Step | undefined {
   const isOpening = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
   return isOpening && account && owner && mint ? { kind: 'open', account, owner, mint } : undefined
 }

@@ -19,7 +19,11 @@ const nodeLimit = 40_000
 /** A page that is shown and hidden by hand. */
 function startSight() {
   const target = new EventTarget()
-  const sight = { visibilityState: 'visible' as DocumentVisibilityState, addEventListener: target.addEventListener.bind(target), removeEventListener: target.removeEventListener.bind(target) }
+  const sight = {
+    visibilityState: 'visible' as DocumentVisibilityState,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  }
   const show = (state: DocumentVisibilityState) => {
     sight.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
@@ -33,26 +37,41 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => devnet.close())
 
-/** Watches an account of the devnet through a node that counts its requests. `isOld` tells which queries were invalidated since the last call. */
+/**
+ * Watches an account of the devnet through a node that counts its requests. `isOld` tells which
+ * queries were invalidated since the last call.
+ */
 async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
   let isDown = false
   const node = await startTestServer((response, { body }) => {
     if (isDown) return sendJson(response, {}, 400)
-    void fetch(first.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }).then(async (answer) => sendJson(response, await answer.json()))
+    void fetch(first.url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }).then(async (answer) => sendJson(response, await answer.json()))
   })
   const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
   const accountId = formatAccountId(network, addressOf(who))
   const { client } = await kit.context.queries()
-  const keys = [['balances', accountId, 'usd'], ['nfts', accountId], ['history', accountId]]
+  const keys = [
+    ['balances', accountId, 'usd'],
+    ['nfts', accountId],
+    ['history', accountId],
+  ]
   const reset = () => keys.forEach((key) => client.setQueryData(key, 'read'))
   const page = startSight()
   const stop = watchAccount(kit, accountId, page.sight)
   onTestFinished(stop)
   reset()
-  const isWait = (ms: number) => ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
-  /** Does something and waits until the look that is due then is over; resolves to the delay until the next one, in milliseconds. */
+  const isWait = (ms: number) =>
+    ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
+  /**
+   * Does something and waits until the look that is due then is over; resolves to the delay until
+   * the next one, in milliseconds.
+   */
   const afterwards = async (act: () => void) => {
     const before = clock.waits.filter(isWait).length
     act()
@@ -61,10 +80,17 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
   }
   await expect.poll(() => clock.waits.filter(isWait).length).toBe(1)
   return {
-    ...page, clock, stop, afterwards, node, url: first.url,
+    ...page,
+    clock,
+    stop,
+    afterwards,
+    node,
+    url: first.url,
     /** Advances the clock until the next look is over. */
     pass: (ms = 4_000) => afterwards(() => clock.advance(ms)),
-    token: first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x', collection: first.deployment.collections.find(({ standard }) => standard === 'ERC1155')?.address ?? '0x',
+    token: first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x',
+    collection:
+      first.deployment.collections.find(({ standard }) => standard === 'ERC1155')?.address ?? '0x',
     setDown: (value: boolean) => (isDown = value),
     isOld: () => {
       const old = keys.map((key) => client.getQueryState(key)?.isInvalidated ?? false)
@@ -75,7 +101,10 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
   }
 }
 
-const chainOf = (url: string) => createTestClient({ mode: 'anvil', chain: anvil, transport: http(url) }).extend(publicActions).extend(walletActions)
+const chainOf = (url: string) =>
+  createTestClient({ mode: 'anvil', chain: anvil, transport: http(url) })
+    .extend(publicActions)
+    .extend(walletActions)
 const keyOf = (index: number) => mnemonicToAccount(developmentMnemonic, { addressIndex: index })
 const nothing = [false, false, false]
 const everything = [true, true, true]
@@ -85,15 +114,28 @@ test('a block that concerns others changes nothing, and one that is not new is n
   methods()
   await pass()
   expect(methods()).toEqual(['eth_blockNumber'])
-  const hash = await chainOf(url).sendTransaction({ account: keyOf(6), to: addressOf('trader'), value: 1n })
+  const hash = await chainOf(url).sendTransaction({
+    account: keyOf(6),
+    to: addressOf('trader'),
+    value: 1n,
+  })
   await chainOf(url).waitForTransactionReceipt({ hash })
   await pass()
-  expect(methods().toSorted()).toEqual(['eth_blockNumber', 'eth_getBalance', 'eth_getLogs', 'eth_getLogs', 'eth_getLogs'])
+  expect(methods().toSorted()).toEqual([
+    'eth_blockNumber',
+    'eth_getBalance',
+    'eth_getLogs',
+    'eth_getLogs',
+    'eth_getLogs',
+  ])
   expect(isOld()).toEqual(nothing)
 })
 
 const erc20 = parseAbi(['function transfer(address, uint256) returns (bool)'])
-const erc1155 = parseAbi(['function mint(address, uint256, uint256)', 'function safeTransferFrom(address, address, uint256, uint256, bytes)'])
+const erc1155 = parseAbi([
+  'function mint(address, uint256, uint256)',
+  'function safeTransferFrom(address, address, uint256, uint256, bytes)',
+])
 
 test('a coin, a token or an NFT that comes or goes has everything read again, and once more when the index has had its time', async () => {
   const saver = addressOf('saver')
@@ -101,10 +143,38 @@ test('a coin, a token or an NFT that comes or goes has everything read again, an
   const chain = chainOf(url)
   const calls = [
     () => chain.sendTransaction({ account: keyOf(6), to: saver, value: 1n }),
-    () => chain.writeContract({ account: keyOf(6), address: token, abi: erc20, functionName: 'transfer', args: [saver, 5n] }),
-    () => chain.writeContract({ account: keyOf(4), address: token, abi: erc20, functionName: 'transfer', args: [addressOf('whale'), 5n] }),
-    () => chain.writeContract({ account: keyOf(6), address: collection, abi: erc1155, functionName: 'mint', args: [saver, 1n, 2n] }),
-    () => chain.writeContract({ account: keyOf(4), address: collection, abi: erc1155, functionName: 'safeTransferFrom', args: [saver, addressOf('whale'), 1n, 1n, '0x'] }),
+    () =>
+      chain.writeContract({
+        account: keyOf(6),
+        address: token,
+        abi: erc20,
+        functionName: 'transfer',
+        args: [saver, 5n],
+      }),
+    () =>
+      chain.writeContract({
+        account: keyOf(4),
+        address: token,
+        abi: erc20,
+        functionName: 'transfer',
+        args: [addressOf('whale'), 5n],
+      }),
+    () =>
+      chain.writeContract({
+        account: keyOf(6),
+        address: collection,
+        abi: erc1155,
+        functionName: 'mint',
+        args: [saver, 1n, 2n],
+      }),
+    () =>
+      chain.writeContract({
+        account: keyOf(4),
+        address: collection,
+        abi: erc1155,
+        functionName: 'safeTransferFrom',
+        args: [saver, addressOf('whale'), 1n, 1n, '0x'],
+      }),
   ]
   for (const call of calls) {
     await chain.waitForTransactionReceipt({ hash: await call() })
@@ -124,7 +194,13 @@ test('a hidden page asks nothing, however long; shown again it asks at once and 
   const asked = node.requests.length
   clock.advance(3_600_000)
   const chain = chainOf(url)
-  await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction({ account: keyOf(6), to: addressOf('freelancer'), value: 1n }) })
+  await chain.waitForTransactionReceipt({
+    hash: await chain.sendTransaction({
+      account: keyOf(6),
+      to: addressOf('freelancer'),
+      value: 1n,
+    }),
+  })
   clock.advance(3_600_000)
   expect(node.requests).toHaveLength(asked)
   await afterwards(() => show('visible'))
@@ -170,10 +246,15 @@ test('on a network that the site does not name nobody is asked', async () => {
   expect(clock.waits).toHaveLength(before)
 })
 
-test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])('a node that says its block is %j is one that fails', async (result) => {
-  const node = await startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result }))
-  const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
-  onTestFinished(watchAccount(kit, formatAccountId(network, addressOf('empty')), undefined))
-  await clock.asked(8_000)
-  expect(node.requests).toHaveLength(1)
-})
+test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])(
+  'a node that says its block is %j is one that fails',
+  async (result) => {
+    const node = await startTestServer((response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 1, result }),
+    )
+    const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
+    onTestFinished(watchAccount(kit, formatAccountId(network, addressOf('empty')), undefined))
+    await clock.asked(8_000)
+    expect(node.requests).toHaveLength(1)
+  },
+)

@@ -16,11 +16,17 @@ export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'rem
 const watched = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
 
 /**
- * Asks the network's node for new blocks while the page is visible. When a block brings something to the account or takes something from it,
- * balances, NFTs and history are read again. Every 4 s, less often while the node fails; a hidden page sends no requests.
- * Ends with the returned function, and is done once for all who watch one account. A chain without the `assets` facet is not watched.
+ * Asks the network's node for new blocks while the page is visible. When a block brings something
+ * to the account or takes something from it, balances, NFTs and history are read again. Every 4 s,
+ * less often while the node fails; a hidden page sends no requests. Ends with the returned
+ * function, and is done once for all who watch one account. A chain without the `assets` facet is
+ * not watched.
  */
-export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | undefined = globalThis.document): () => void {
+export function watchAccount(
+  kit: Kit,
+  accountId: AccountId,
+  sight: Sight | undefined = globalThis.document,
+): () => void {
   const all = watched(kit)
   const watch = all.get(accountId) ?? { count: 0, end: begin(kit, accountId, sight) }
   all.set(accountId, watch)
@@ -37,13 +43,20 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
 
 function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => void {
   const { networkId, address } = parseAccountId(accountId)
-  if (!kit.context.networks.some((one) => one.networkId === networkId) || !hasFacet(kit, networkId, 'assets')) return () => {}
+  if (
+    !kit.context.networks.some((one) => one.networkId === networkId) ||
+    !hasFacet(kit, networkId, 'assets')
+  )
+    return () => {}
   let seen: SeenAccount | undefined
   let failures = 0
   let hasEnded = false
   let current: AbortController | undefined
   let cancel = () => {}
-  /** Whether the last look found a change. The service's index may not have it yet, so everything is read once more. */
+  /**
+   * Whether the last look found a change. The service's index may not have it yet, so everything is
+   * read once more.
+   */
   let wasNew = false
 
   async function look(signal: AbortSignal): Promise<void> {
@@ -65,10 +78,15 @@ function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => 
       await look(signal)
       failures = 0
     } catch {
-      if (!signal.aborted) failures++ // the node is down: the shown data stays, and is requested every 30 s anyway
+      // the node is down: the shown data stays, and is requested every 30 s anyway
+      if (!signal.aborted) failures++
     }
     current = undefined
-    if (!hasEnded) cancel = kit.context.clock.setTimeout(() => void run(), Math.min(pace.look * 2 ** failures, pace.most))
+    if (!hasEnded)
+      cancel = kit.context.clock.setTimeout(
+        () => void run(),
+        Math.min(pace.look * 2 ** failures, pace.most),
+      )
   }
 
   const onSight = () => (sight?.visibilityState === 'hidden' ? current?.abort() : void run())

@@ -27,7 +27,12 @@ testConformance('EVM', async () => {
   await ask('anvil_dropAllTransactions')
   await ask('evm_setAutomine', true)
   await ask('anvil_setBalance', address, `0x${(10n ** 22n).toString(16)}`)
-  const token = await deployStrangeToken(anvil.url, { way: 'plain', holder: address, amount: 1_000_000n, decimals: 2 })
+  const token = await deployStrangeToken(anvil.url, {
+    way: 'plain',
+    holder: address,
+    amount: 1_000_000n,
+    decimals: 2,
+  })
   await ask('evm_setAutomine', false)
   const chain = { id: 31337, name: 'First', rpcUrl: anvil.url }
   const wallet = startTestWallet({ chains: [chain] })
@@ -36,15 +41,21 @@ testConformance('EVM', async () => {
   onTestFinished(() => kit.disconnect())
   const friend = privateKeyToAddress(`0x${String(++people).padStart(64, '7')}`)
   return {
-    kit, accountId, friend,
+    kit,
+    accountId,
+    friend,
     native: { symbol: 'ETH', decimals: 18 },
     token: { address: token, symbol: 'ODD', decimals: 2 },
-    wrong: { address: `0x${friend.slice(2, -1)}${friend.endsWith('0') ? '1' : '0'}`, account: formatAccountId(formatNetworkId('eip155', 10), friend) },
+    wrong: {
+      address: `0x${friend.slice(2, -1)}${friend.endsWith('0') ? '1' : '0'}`,
+      account: formatAccountId(formatNetworkId('eip155', 10), friend),
+    },
     async settle() {
       await ask('evm_mine')
       await vi.waitFor(() => {
         clock.advance(4_000)
-        if (kit.getState().pending?.some(({ status }) => status === 'pending')) throw new Error('It still waits')
+        if (kit.getState().pending?.some(({ status }) => status === 'pending'))
+          throw new Error('It still waits')
       })
     },
     answer: (how) => wallet.setBehaviour(how),

@@ -9,7 +9,8 @@ const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]
   remote: async () => (await arrived(import('./remote/remote.ts'))).remote,
   send: async (kit) => (await arrived(import('./send/createSend.ts'))).createSend(kit),
   swap: async (kit) => (await arrived(import('./swap/createSwap.ts'))).createSwap(kit),
-  transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
+  transactions: async (kit) =>
+    (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 
 /** The facets of an EVM network, each made once. */

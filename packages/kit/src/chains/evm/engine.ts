@@ -31,28 +31,45 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       await told(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
     },
 
-    request: ({ method, params, networkId, link, signal }) => told(async () => {
-      if (!link) return node.ask(networkId, method, params, signal)
-      const isRemembered = accountMemory(kit)
-      const answer = await ask(toProvider(link.provider), method, params)
-      if (method === 'eth_sendTransaction') void followSent(kit, { params, hash: answer, networkId, isRemembered })
-      return answer
-    }),
+    request: ({ method, params, networkId, link, signal }) =>
+      told(async () => {
+        if (!link) return node.ask(networkId, method, params, signal)
+        const isRemembered = accountMemory(kit)
+        const answer = await ask(toProvider(link.provider), method, params)
+        if (method === 'eth_sendTransaction')
+          void followSent(kit, { params, hash: answer, networkId, isRemembered })
+        return answer
+      }),
 
-    signMessage: ({ link, address, message }) => told(async () => toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address]))),
+    signMessage: ({ link, address, message }) =>
+      told(async () =>
+        toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address])),
+      ),
 
     async send({ link, address, networkId, transaction }) {
-      const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction as EvmTransaction // the adapter of a namespace gets its own
+      const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } =
+        transaction as EvmTransaction // the adapter of a namespace gets its own
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
-      const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]))
-      const wanted = { from: address, to, data, ...Object.fromEntries(quantities), chainId: toQuantity(chainIdOf(networkId)) }
-      return told(async () => toHash(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])))
+      const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
+        ([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]),
+      )
+      const wanted = {
+        from: address,
+        to,
+        data,
+        ...Object.fromEntries(quantities),
+        chainId: toQuantity(chainIdOf(networkId)),
+      }
+      return told(async () =>
+        toHash(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])),
+      )
     },
   }
 }
 
 /** Whether an error is the network's own verdict on a call: every node would answer alike. */
-const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) => code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
+const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
+  code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 
 /** Runs a task. @throws KitError for any error of a wallet or a node */
 async function told<value>(task: () => Promise<value>): Promise<value> {
@@ -64,7 +81,8 @@ async function told<value>(task: () => Promise<value>): Promise<value> {
 }
 
 /** A text as `personal_sign` takes it: the hex of its UTF-8. */
-const toHexText = (text: string) => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const toHexText = (text: string) =>
+  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 function toHex(value: unknown): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw kitError('answerInvalid')

@@ -4,8 +4,14 @@ import { evm } from './evm.ts'
 import { startTestPage } from './startTestPage.ts'
 
 test.each([
-  [{ connector: {} }, 'Option "evm.connector" is unknown. Pass it as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".'],
-  [{ wagmiConfig: {} }, 'Option "evm.wagmiConfig" is unknown. Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".'],
+  [
+    { connector: {} },
+    'Option "evm.connector" is unknown. Pass it as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
+  ],
+  [
+    { wagmiConfig: {} },
+    'Option "evm.wagmiConfig" is unknown. Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".',
+  ],
   [{ networks: [] }, 'Option "evm.networks" is unknown. Did you mean "networks"?'],
   [{ customRpcUrl: {} }, 'Option "evm.customRpcUrl" is unknown. Did you mean "customRpcUrls"?'],
   [{ zebra: 1 }, 'Option "evm.zebra" is unknown. Leave it out.'],
@@ -20,6 +26,14 @@ test('one kit asks every wallet of the page to announce itself, and shows what i
   startTestPage()
   const wallet = startTestWallet({ name: 'Bakery wallet' })
   const { kit } = startTestKit()
-  expect(kit.getState().connectors).toEqual([{ id: wallet.info.rdns, name: 'Bakery wallet', icon: wallet.info.icon, namespace: 'eip155', type: 'injected' }])
+  expect(kit.getState().connectors).toEqual([
+    {
+      id: wallet.info.rdns,
+      name: 'Bakery wallet',
+      icon: wallet.info.icon,
+      namespace: 'eip155',
+      type: 'injected',
+    },
+  ])
   onTestFinished(wallet.close)
 })

@@ -8,8 +8,9 @@ import { createLazyProvider } from './lazyProvider.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 
 /**
- * The adapter of EVM networks (namespace eip155), over EIP-6963 and EIP-1193: wallets of this browser are found as they announce
- * themselves, and at `window.ethereum`. A few hundred bytes: the code for wallets and nodes is loaded when a wallet is first needed.
+ * The adapter of EVM networks (namespace eip155), over EIP-6963 and EIP-1193: wallets of this
+ * browser are found as they announce themselves, and at `window.ethereum`. A few hundred bytes: the
+ * code for wallets and nodes is loaded when a wallet is first needed.
  * @throws KitError optionInvalid for any option: there is none yet
  * @example createKit({ adapters: [evm()], … })
  */
@@ -19,15 +20,25 @@ export function evm(options?: NoOptions): AdapterFactory {
 }
 
 function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainAdapter {
-  const engine = lazily(async () => (await arrived(import('./engine.ts'))).createEngine(kit, networks))
+  const engine = lazily(async () =>
+    (await arrived(import('./engine.ts'))).createEngine(kit, networks),
+  )
   return {
     namespace: 'eip155',
-    source: createInstalledSource({ kit, setConnectors, networks, installed: async () => (await engine()).installed }),
+    source: createInstalledSource({
+      kit,
+      setConnectors,
+      networks,
+      installed: async () => (await engine()).installed,
+    }),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
-    provider: () => createLazyProvider(kit, async () => (await arrived(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit)),
+    provider: () =>
+      createLazyProvider(kit, async () =>
+        (await arrived(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit),
+      ),
     ...createFacets(kit),
   }
 }

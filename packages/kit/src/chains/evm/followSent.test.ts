@@ -16,12 +16,31 @@ beforeEach(() => {
 
 /** A kit that is connected to a wallet which gives this answer to every transaction. */
 async function start(answer: unknown) {
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [address], eth_accounts: [address], eth_chainId: '0x7a69', eth_sendTransaction: answer }
+  const answers: Record<string, unknown> = {
+    wallet_requestPermissions: [],
+    eth_requestAccounts: [address],
+    eth_accounts: [address],
+    eth_chainId: '0x7a69',
+    eth_sendTransaction: answer,
+  }
   const request = async ({ method }: { method: string }) => answers[method]
-  onTestFinished(announceWallet({ info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' }, provider: { on() {}, removeListener() {}, request } }, page))
+  onTestFinished(
+    announceWallet(
+      {
+        info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' },
+        provider: { on() {}, removeListener() {}, request },
+      },
+      page,
+    ),
+  )
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId: 'one' })
-  return { kit, until, send: (params: unknown) => kit.request({ method: 'eth_sendTransaction', params: params as readonly unknown[] }) } // as a page without types calls it
+  return {
+    kit,
+    until,
+    send: (params: unknown) =>
+      kit.request({ method: 'eth_sendTransaction', params: params as readonly unknown[] }),
+  } // as a page without types calls it
 }
 
 test.each<[string, unknown]>([
@@ -33,24 +52,51 @@ test.each<[string, unknown]>([
 ])('%s for a hash comes through, and is not followed', async (_, answer) => {
   const { kit, send } = await start(answer)
   expect(await send([{ from: address }])).toBe(answer)
-  // when this call is answered, the call for the wallet's answer, which was first, has ended as well
-  expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({ code: 'optionInvalid' })
+  // when this call is answered, the call for the wallet's answer, which was first, has ended as
+  // well
+  expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
+    code: 'optionInvalid',
+  })
   expect(kit.getState().pending).toBeUndefined()
 })
 
-const noHash: readonly unknown[] = [undefined, null, '', '0x', '0x1', hash.slice(0, -1), `${hash}0`, hash.slice(2), `0x${'zz'.repeat(32)}`, [hash], { hash }]
-test.each(noHash)('the kit\'s own transaction with %j for a hash may have been sent, and is not followed', async (answer) => {
-  const { kit } = await start(answer)
-  const error = await reasonOf(kit.sendTransaction({ to: address, value: 1n }))
-  expect(error).toMatchObject({ code: 'answerInvalid' })
-  expect(KitError.is(error) && isUnsent(error)).toBe(false)
-  expect(kit.getState().pending).toBeUndefined()
-})
+const noHash: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  '0x',
+  '0x1',
+  hash.slice(0, -1),
+  `${hash}0`,
+  hash.slice(2),
+  `0x${'zz'.repeat(32)}`,
+  [hash],
+  { hash },
+]
+test.each(noHash)(
+  "the kit's own transaction with %j for a hash may have been sent, and is not followed",
+  async (answer) => {
+    const { kit } = await start(answer)
+    const error = await reasonOf(kit.sendTransaction({ to: address, value: 1n }))
+    expect(error).toMatchObject({ code: 'answerInvalid' })
+    expect(KitError.is(error) && isUnsent(error)).toBe(false)
+    expect(kit.getState().pending).toBeUndefined()
+  },
+)
 
 test.each<[string, unknown]>([
   ['no list', 'x'],
   ['a list of nothing', [null]],
-  ['parts that throw when they are looked at', [{ get from() { throw new Error('from') } }]],
+  [
+    'parts that throw when they are looked at',
+    [
+      {
+        get from() {
+          throw new Error('from')
+        },
+      },
+    ],
+  ],
   ['parts of other types', [{ from: 1, to: {}, value: 'much', data: [] }]],
 ])('what was asked for with %s is followed as sent by who is connected', async (_, params) => {
   const { kit, send, until } = await start(hash)

@@ -7,26 +7,58 @@ import type { TransactionDescription } from '../../core/pendingTransactions.ts'
 import { look } from './provider/provider.ts'
 import { isHash, isQuantity } from './provider/quantity.ts'
 
-/** The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked. `isRemembered` says whether the account is still the one that the request was made for. */
+/**
+ * The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked.
+ * `isRemembered` says whether the account is still the one that the request was made for.
+ */
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
-/** Follows a transaction that a library sent over the kit, like the kit's own. One that can not be followed is sent all the same. */
-export async function followSent(kit: Kit, { params, hash, networkId, isRemembered }: Sent): Promise<void> {
+/**
+ * Follows a transaction that a library sent over the kit, like the kit's own. One that can not be
+ * followed is sent all the same.
+ */
+export async function followSent(
+  kit: Kit,
+  { params, hash, networkId, isRemembered }: Sent,
+): Promise<void> {
   if (!isHash(hash)) return
   const sent: unknown = look(() => (Array.isArray(params) ? params[0] : undefined), undefined)
   const from = look(() => partsOf(sent)['from'], undefined)
   const description = await describe(kit, sent, networkId).catch(() => undefined)
-  if (isRemembered()) await kit.followTransaction({ hash, networkId, description, ...(isEvmAddress(from) && { address: from }) }).catch(() => {})
+  if (isRemembered())
+    await kit
+      .followTransaction({
+        hash,
+        networkId,
+        description,
+        ...(isEvmAddress(from) && { address: from }),
+      })
+      .catch(() => {})
 }
 
-/** Describes the transaction with the code that describes the kit's own; one without a recipient deploys a contract. */
-async function describe(kit: Kit, sent: unknown, networkId: NetworkId): Promise<TransactionDescription | undefined> {
+/**
+ * Describes the transaction with the code that describes the kit's own; one without a recipient
+ * deploys a contract.
+ */
+async function describe(
+  kit: Kit,
+  sent: unknown,
+  networkId: NetworkId,
+): Promise<TransactionDescription | undefined> {
   const { to, value, data, input = data } = partsOf(sent)
   if (to === undefined || to === null) return { operationType: 'deploy' }
   if (!isEvmAddress(to)) return undefined
   const facet = await adapterOf(kit, 'eip155').load('transactions')
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
-  return facet?.describe({ to, ...(isQuantity(value) && { value: BigInt(value) }), ...(isHex(input) && { data: input }) }, network)
+  return facet?.describe(
+    {
+      to,
+      ...(isQuantity(value) && { value: BigInt(value) }),
+      ...(isHex(input) && { data: input }),
+    },
+    network,
+  )
 }
 
-const isHex = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+const isHex = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)

@@ -5,9 +5,15 @@ import { createInjectedLink } from './injectedLink.ts'
 import { toProvider } from './provider/provider.ts'
 import { startTestPage } from './startTestPage.ts'
 
-const [one, other] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+const [one, other] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+]
 
-/** A link to a wallet that fires no event, as to a page in the bfcache; `answers` is what the wallet answers then. */
+/**
+ * A link to a wallet that fires no event, as to a page in the bfcache; `answers` is what the wallet
+ * answers then.
+ */
 function start() {
   const page = startTestPage()
   const answers: Record<string, unknown> = { eth_accounts: [one], eth_chainId: '0x1' }
@@ -22,7 +28,13 @@ function start() {
     on() {},
     removeListener() {},
   }
-  const link = createInjectedLink({ connectorId: 'one', provider: toProvider(provider), accounts: [one], chainId: '0x1', leave: async () => {} })
+  const link = createInjectedLink({
+    connectorId: 'one',
+    provider: toProvider(provider),
+    accounts: [one],
+    chainId: '0x1',
+    leave: async () => {},
+  })
   const told: (LinkState | undefined)[] = []
   onTestFinished(link.subscribe((state) => told.push(state)))
   const comeBack = async (persisted = true) => {
@@ -54,11 +66,28 @@ test('a wallet that has left the site meanwhile has left it', async () => {
 })
 
 test('whatever a wallet answers then, an invalid answer changes nothing', async () => {
-  const odd = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constant(new Error('not ready')), fc.constant(undefined)).filter((value) => !(Array.isArray(value) && value.length === 0))
-  await fc.assert(fc.asyncProperty(odd, fc.oneof(fc.string(), fc.constant(new Error('not ready')), fc.constant(null)), async (eth_accounts, eth_chainId) => {
-    const { link, answers, comeBack } = start()
-    Object.assign(answers, { eth_accounts, eth_chainId: typeof eth_chainId === 'string' && /\d/.test(eth_chainId) ? null : eth_chainId })
-    await comeBack()
-    expect(link.state()).toEqual({ accounts: [one], networkId: 'eip155:1' })
-  }), { numRuns: 50 })
+  const odd = fc
+    .oneof(
+      fc.anything({ maxDepth: 2 }),
+      fc.constant(new Error('not ready')),
+      fc.constant(undefined),
+    )
+    .filter((value) => !(Array.isArray(value) && value.length === 0))
+  await fc.assert(
+    fc.asyncProperty(
+      odd,
+      fc.oneof(fc.string(), fc.constant(new Error('not ready')), fc.constant(null)),
+      async (eth_accounts, eth_chainId) => {
+        const { link, answers, comeBack } = start()
+        Object.assign(answers, {
+          eth_accounts,
+          eth_chainId:
+            typeof eth_chainId === 'string' && /\d/.test(eth_chainId) ? null : eth_chainId,
+        })
+        await comeBack()
+        expect(link.state()).toEqual({ accounts: [one], networkId: 'eip155:1' })
+      },
+    ),
+    { numRuns: 50 },
+  )
 })

@@ -3,7 +3,14 @@ import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
 import { onPageBack } from '../../core/onPageBack.ts'
-import { ask, isEmptyList, listen, look, readAddresses, readNetworkId } from './provider/provider.ts'
+import {
+  ask,
+  isEmptyList,
+  listen,
+  look,
+  readAddresses,
+  readNetworkId,
+} from './provider/provider.ts'
 import type { Provider } from './provider/provider.ts'
 
 type Parts = {
@@ -17,10 +24,23 @@ type Parts = {
 }
 
 /** MetaMask reports a lost connection (1013) while it looks for another node; its accounts stay. */
-const isTryingAgain = (reason: unknown) => look(() => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013, false)
+const isTryingAgain = (reason: unknown) =>
+  look(
+    () => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013,
+    false,
+  )
 
-/** The link to a wallet by its EIP-1193 provider. Every event's payload is checked; an invalid one is ignored. @throws KitError answerInvalid for an invalid chain id */
-export function createInjectedLink({ connectorId, provider, accounts: first, chainId, leave }: Parts): Link {
+/**
+ * The link to a wallet by its EIP-1193 provider. Every event's payload is checked; an invalid one
+ * is ignored. @throws KitError answerInvalid for an invalid chain id
+ */
+export function createInjectedLink({
+  connectorId,
+  provider,
+  accounts: first,
+  chainId,
+  leave,
+}: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
   const { tell } = listeners
   const begin = readNetworkId(chainId)
@@ -49,14 +69,21 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     },
     disconnect(reason) {
       if (!isTryingAgain(reason)) return leaveSite()
-      ask(provider, 'eth_accounts').then((answer) => readAddresses(answer).length === 0 && leaveSite(), leaveSite)
+      ask(provider, 'eth_accounts').then(
+        (answer) => readAddresses(answer).length === 0 && leaveSite(),
+        leaveSite,
+      )
     },
   }
-  const deafen = listen(provider, events);
-  [accounts, networkId] = [first, begin] // events that `listen` fires at once are older than the answers
+  const deafen = listen(provider, events)
+  ;[accounts, networkId] = [first, begin] // events that `listen` fires at once are older than the answers
 
   const endBack = onPageBack(() => {
-    for (const [event, method] of Object.entries({ accountsChanged: 'eth_accounts', chainChanged: 'eth_chainId' })) ask(provider, method).then(events[event], () => {}) // the next request tells
+    for (const [event, method] of Object.entries({
+      accountsChanged: 'eth_accounts',
+      chainChanged: 'eth_chainId',
+    }))
+      ask(provider, method).then(events[event], () => {}) // the next request tells
   })
 
   return {
@@ -66,7 +93,8 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     method: 'browser',
     state,
     subscribe(listener) {
-      if (accounts.length === 0) queueMicrotask(() => listeners.has(listener) && listener(undefined))
+      if (accounts.length === 0)
+        queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },
     note: (said) => events['chainChanged']?.(said.networkId.slice('eip155:'.length)),

@@ -12,10 +12,17 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-const refusal = (code: number, rest: object = {}) => Object.assign(new Error('from the wallet'), { code, ...rest })
+const refusal = (code: number, rest: object = {}) =>
+  Object.assign(new Error('from the wallet'), { code, ...rest })
 
-/** A kit that is connected to a wallet which answers by this table; `go` changes the wallet's network, as when its owner approves. */
-async function start(answers: { switch?: (go: () => void) => unknown; add?: (go: () => void) => unknown }) {
+/**
+ * A kit that is connected to a wallet which answers by this table; `go` changes the wallet's
+ * network, as when its owner approves.
+ */
+async function start(answers: {
+  switch?: (go: () => void) => unknown
+  add?: (go: () => void) => unknown
+}) {
   const asked: { method: string; params?: unknown }[] = []
   const listeners: ((chainId: string) => void)[] = []
   const leaving: ((accounts: readonly string[]) => void)[] = []
@@ -25,7 +32,10 @@ async function start(answers: { switch?: (go: () => void) => unknown; add?: (go:
     if (!isSilent) listeners.forEach((listener) => listener(chainId))
   }
   const table: Record<string, () => unknown> = {
-    wallet_requestPermissions: () => [], eth_requestAccounts: () => [account], eth_accounts: () => [account], eth_chainId: () => chainId,
+    wallet_requestPermissions: () => [],
+    eth_requestAccounts: () => [account],
+    eth_accounts: () => [account],
+    eth_chainId: () => chainId,
     wallet_switchEthereumChain: () => answers.switch?.(moveTo(true)) ?? null,
     wallet_addEthereumChain: () => answers.add?.(moveTo(false)) ?? null,
   }
@@ -36,14 +46,27 @@ async function start(answers: { switch?: (go: () => void) => unknown; add?: (go:
     },
     removeListener() {},
     request: async ({ method, params }: { method: string; params?: unknown }) => {
-      if (method.startsWith('wallet_') && method !== 'wallet_requestPermissions') asked.push({ method, params })
+      if (method.startsWith('wallet_') && method !== 'wallet_requestPermissions')
+        asked.push({ method, params })
       return table[method]?.()
     },
   }
-  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: 'strange' }, provider }, page))
+  onTestFinished(
+    announceWallet(
+      { info: { uuid: '1', name: 'Strange', icon: '', rdns: 'strange' }, provider },
+      page,
+    ),
+  )
   const started = startTestKit()
   await started.kit.connect({ connectorId: 'strange' })
-  return { ...started, asked, methods: () => asked.map(({ method }) => method), networkId: () => activeNetworkId(started.kit.getState()), say: () => listeners.forEach((listener) => listener(chainId)), leave: () => leaving.forEach((listener) => listener([])) }
+  return {
+    ...started,
+    asked,
+    methods: () => asked.map(({ method }) => method),
+    networkId: () => activeNetworkId(started.kit.getState()),
+    say: () => listeners.forEach((listener) => listener(chainId)),
+    leave: () => leaving.forEach((listener) => listener([])),
+  }
 }
 
 test('a wallet that goes there without saying so is looked after', async () => {
@@ -62,28 +85,56 @@ test.each([
   ['-32603 alone', refusal(-32603)],
   ['-32000 alone', refusal(-32000)],
   ['-32602', refusal(-32602)],
-  ['an unknown code with words', Object.assign(new Error('Unrecognized chain ID "0x7a6a". Try adding the chain first.'), { code: -1 })],
+  [
+    'an unknown code with words',
+    Object.assign(new Error('Unrecognized chain ID "0x7a6a". Try adding the chain first.'), {
+      code: -1,
+    }),
+  ],
   ['words under another code', refusal(4200, { message: 'chain not configured' })],
   ['words alone', new Error('This network has not been added to your wallet')],
   ['a text', 'Unsupported chain'],
-])('with %s the network is added, and the wallet gone to if it did not go by itself', async (_, error) => {
-  let isKnown = false
-  const { kit, asked, methods, networkId: where } = await start({
-    switch(go) {
-      if (!isKnown) throw error
-      go()
-    },
-    add: () => void (isKnown = true),
-  })
-  await kit.switchNetwork({ networkId })
-  expect(where()).toBe(networkId)
-  expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
-  expect(asked[1]?.params).toEqual([{ chainId: '0x7a6a', chainName: 'Second', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:1'], blockExplorerUrls: null }])
-})
+])(
+  'with %s the network is added, and the wallet gone to if it did not go by itself',
+  async (_, error) => {
+    let isKnown = false
+    const {
+      kit,
+      asked,
+      methods,
+      networkId: where,
+    } = await start({
+      switch(go) {
+        if (!isKnown) throw error
+        go()
+      },
+      add: () => void (isKnown = true),
+    })
+    await kit.switchNetwork({ networkId })
+    expect(where()).toBe(networkId)
+    expect(methods()).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(asked[1]?.params).toEqual([
+      {
+        chainId: '0x7a6a',
+        chainName: 'Second',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['http://127.0.0.1:1'],
+        blockExplorerUrls: null,
+      },
+    ])
+  },
+)
 
 test.each([
   ['a refusal', refusal(4001)],
-  ['a refusal under a code for everything', refusal(-32603, { message: 'User denied adding the chain' })],
+  [
+    'a refusal under a code for everything',
+    refusal(-32603, { message: 'User denied adding the chain' }),
+  ],
   ['a refusal as a text', Object.assign(new Error('no'), { code: '4001' })],
   ['an open request', refusal(-32002, { message: 'A request to switch the chain is open' })],
   ['an error of another kind', new Error('boom')],
@@ -121,13 +172,16 @@ describe('when nobody waits any more', () => {
     const isAsked = new Promise<void>((resolve) => {
       tell = resolve
     })
-    const { kit, say, until, methods } = await start({ switch: (go) => new Promise<void>((resolve) => {
-      answer = () => {
-        go()
-        resolve()
-      }
-      tell()
-    }) })
+    const { kit, say, until, methods } = await start({
+      switch: (go) =>
+        new Promise<void>((resolve) => {
+          answer = () => {
+            go()
+            resolve()
+          }
+          tell()
+        }),
+    })
     const controller = new AbortController()
     const reason = reasonOf(kit.switchNetwork({ networkId, signal: controller.signal }))
     await isAsked
@@ -146,10 +200,13 @@ describe('when nobody waits any more', () => {
       tell = resolve
     })
     let answer: (error: Error) => void = () => {}
-    const { kit, methods } = await start({ switch: () => new Promise((_, reject) => {
-      answer = reject
-      tell()
-    }) })
+    const { kit, methods } = await start({
+      switch: () =>
+        new Promise((_, reject) => {
+          answer = reject
+          tell()
+        }),
+    })
     const controller = new AbortController()
     const reason = reasonOf(kit.switchNetwork({ networkId, signal: controller.signal }))
     await isAsked
@@ -167,10 +224,12 @@ describe('a wallet that never answers', () => {
     const isAsked = new Promise<void>((resolve) => {
       tell = resolve
     })
-    const started = await start({ switch: () => {
-      tell()
-      return new Promise(() => {})
-    } })
+    const started = await start({
+      switch: () => {
+        tell()
+        return new Promise(() => {})
+      },
+    })
     const reason = reasonOf(started.kit.switchNetwork({ networkId }))
     await isAsked
     return { ...started, reason }

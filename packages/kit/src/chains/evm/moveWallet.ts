@@ -7,12 +7,20 @@ import { toWalletError } from '../../core/asking/walletError.ts'
 import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**
- * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and resolves when the wallet is on it.
- * After the abort no more requests are sent. The wallet may still fulfil earlier ones, and the page follows it.
- * Sources: EIP-3326, EIP-3085
+ * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and
+ * resolves when the wallet is on it. After the abort no more requests are sent. The wallet may
+ * still fulfil earlier ones, and the page follows it. Sources: EIP-3326, EIP-3085
  * @throws KitError requestAborted, and what the wallet answers
  */
-export async function moveWallet({ link, network, signal }: { link: Link; network: KitNetwork; signal?: AbortSignal }): Promise<void> {
+export async function moveWallet({
+  link,
+  network,
+  signal,
+}: {
+  link: Link
+  network: KitNetwork
+  signal?: AbortSignal
+}): Promise<void> {
   const provider = toProvider(link.provider)
   const { networkId } = network
   const arrival = arriveAt(link, networkId, signal)
@@ -20,8 +28,10 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
     arrival.check()
     return askProvider(provider, method, [params])
   }
-  const isThere = async () => readNetworkId(await askProvider(provider, 'eth_chainId')) === networkId
-  const move = () => ask('wallet_switchEthereumChain', { chainId: toQuantity(chainIdOf(networkId)) })
+  const isThere = async () =>
+    readNetworkId(await askProvider(provider, 'eth_chainId')) === networkId
+  const move = () =>
+    ask('wallet_switchEthereumChain', { chainId: toQuantity(chainIdOf(networkId)) })
   const go = async () => {
     try {
       await move()
@@ -43,8 +53,15 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
   }
 }
 
-/** Watches the link. `promise` resolves when the wallet is on the network. `end` only rejects: on the abort, or when the wallet disconnects; `check` throws from then on. */
-function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined): { promise: Promise<void>; end: Promise<never>; check: () => void; close: () => void } {
+/**
+ * Watches the link. `promise` resolves when the wallet is on the network. `end` only rejects: on
+ * the abort, or when the wallet disconnects; `check` throws from then on.
+ */
+function arriveAt(
+  link: Link,
+  networkId: string,
+  signal: AbortSignal | undefined,
+): { promise: Promise<void>; end: Promise<never>; check: () => void; close: () => void } {
   let failure: Error | undefined
   let close: () => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -54,7 +71,9 @@ function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined
     }
     const onAbort = () => fail(kitError('requestAborted', { cause: signal?.reason }))
     const look = () => link.state().networkId === networkId && resolve()
-    const stop = link.subscribe((state) => (state ? look() : fail(kitError('providerDisconnected'))))
+    const stop = link.subscribe((state) =>
+      state ? look() : fail(kitError('providerDisconnected')),
+    )
     signal?.addEventListener('abort', onAbort, { once: true })
     close = () => {
       stop()
@@ -64,7 +83,8 @@ function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined
     look()
   })
   const end = promise.then(() => new Promise<never>(() => {}))
-  for (const one of [promise, end]) one.catch(() => {}) // if the wallet refuses first, that error is thrown
+  // if the wallet refuses first, that error is thrown
+  for (const one of [promise, end]) one.catch(() => {})
   const check = () => {
     if (failure) throw failure
   }
@@ -72,13 +92,21 @@ function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined
 }
 
 /** A network as wallets take it. EIP-3085 */
-function describe({ networkId, network: { name, nativeCurrency, rpcUrls, blockExplorers } }: KitNetwork) {
+function describe({
+  networkId,
+  network: { name, nativeCurrency, rpcUrls, blockExplorers },
+}: KitNetwork) {
   const explorers = Object.values(blockExplorers ?? {}).map(({ url }) => url)
   return {
     chainId: toQuantity(chainIdOf(networkId)),
     chainName: name,
-    nativeCurrency: { name: nativeCurrency.name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals },
+    nativeCurrency: {
+      name: nativeCurrency.name,
+      symbol: nativeCurrency.symbol,
+      decimals: nativeCurrency.decimals,
+    },
     rpcUrls: [...rpcUrls.default.http],
-    blockExplorerUrls: explorers.length > 0 ? explorers : null, // MetaMask 12.0 refuses a network without the key
+    // MetaMask 12.0 refuses a network without the key
+    blockExplorerUrls: explorers.length > 0 ? explorers : null,
   }
 }

@@ -8,13 +8,18 @@ import { chainOf } from './provider/chain.ts'
 /** A request as a node gets it. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
 
-/** Answers a request; undefined for a method that the node does not know. An error that it throws is that of a revert. */
+/**
+ * Answers a request; undefined for a method that the node does not know. An error that it throws is
+ * that of a revert.
+ */
 export type NodeAnswer = (request: NodeRequest) => unknown
 
 /** The contract and the data of an `eth_call`, in lower case; empty for other requests. */
 export function callIn({ method, params: [call] }: NodeRequest): { to: string; data: string } {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '')
-  return method === 'eth_call' && isObject(call) ? { to: textOf(call['to']), data: textOf(call['data']) } : { to: '', data: '' }
+  return method === 'eth_call' && isObject(call)
+    ? { to: textOf(call['to']), data: textOf(call['data']) }
+    : { to: '', data: '' }
 }
 
 /** A number as a word that a contract returns. */
@@ -22,13 +27,31 @@ export const wordOf = (value: bigint): `0x${string}` => `0x${value.toString(16).
 
 /** What a node with one plain account answers: a tip and a price of 1 gwei, 1 ether. */
 const usual: { readonly [method: string]: unknown } = {
-  eth_chainId: '0x7a69', eth_gasPrice: '0x3b9aca00', eth_maxPriorityFeePerGas: '0x3b9aca00', eth_estimateGas: '0x5208', eth_getBalance: '0xde0b6b3a7640000',
-  eth_getCode: '0x', eth_getTransactionCount: '0x1', eth_blockNumber: '0x10', eth_call: '0x',
-  eth_feeHistory: { oldestBlock: '0xc', baseFeePerGas: Array(5).fill('0x3b9aca00'), gasUsedRatio: [0.5], reward: [['0x64']] },
+  eth_chainId: '0x7a69',
+  eth_gasPrice: '0x3b9aca00',
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_estimateGas: '0x5208',
+  eth_getBalance: '0xde0b6b3a7640000',
+  eth_getCode: '0x',
+  eth_getTransactionCount: '0x1',
+  eth_blockNumber: '0x10',
+  eth_call: '0x',
+  eth_feeHistory: {
+    oldestBlock: '0xc',
+    baseFeePerGas: Array(5).fill('0x3b9aca00'),
+    gasUsedRatio: [0.5],
+    reward: [['0x64']],
+  },
 }
 
-/** A kit whose chain 31337 has a node that gives the test's answers, and the usual ones for what the test leaves undefined; ends with the test. */
-export async function startTestNode(answer: NodeAnswer = () => undefined, options: Partial<KitOptions> = {}) {
+/**
+ * A kit whose chain 31337 has a node that gives the test's answers, and the usual ones for what the
+ * test leaves undefined; ends with the test.
+ */
+export async function startTestNode(
+  answer: NodeAnswer = () => undefined,
+  options: Partial<KitOptions> = {},
+) {
   const requests: NodeRequest[] = []
   const { url } = await startTestServer((response, { body }) => {
     const one = (message: NodeRequest & { id: unknown }) => {
@@ -36,13 +59,24 @@ export async function startTestNode(answer: NodeAnswer = () => undefined, option
       requests.push(message)
       try {
         const result = answer(message) ?? usual[message.method]
-        return result === undefined ? { ...envelope, error: { code: -32601, message: 'method not found' } } : { ...envelope, result }
+        return result === undefined
+          ? { ...envelope, error: { code: -32601, message: 'method not found' } }
+          : { ...envelope, result }
       } catch (error) {
-        return { ...envelope, error: { code: 3, message: `execution reverted: ${error instanceof Error ? error.message : ''}`, data: '0x' } }
+        return {
+          ...envelope,
+          error: {
+            code: 3,
+            message: `execution reverted: ${error instanceof Error ? error.message : ''}`,
+            data: '0x',
+          },
+        }
       }
     }
     // the kit's own requests
-    const sent = JSON.parse(body) as (NodeRequest & { id: unknown }) | readonly (NodeRequest & { id: unknown })[]
+    const sent = JSON.parse(body) as
+      | (NodeRequest & { id: unknown })
+      | readonly (NodeRequest & { id: unknown })[]
     sendJson(response, 'length' in sent ? sent.map(one) : one(sent))
   })
   const started = startTestKit({ chains: [{ id: 31337, name: 'Node', rpcUrl: url }], ...options })

@@ -11,7 +11,9 @@ import type { FakeTransaction, Ledger } from './ledger.ts'
 
 /** The network of the fake chain, in a namespace that no adapter of the kit serves yet. */
 export const fakeNetwork: Network = {
-  id: 'fake', name: 'Fake chain', namespace: 'bip122',
+  id: 'fake',
+  name: 'Fake chain',
+  namespace: 'bip122',
   nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 4 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
@@ -24,7 +26,11 @@ export function fakeChain(ledger: Ledger, wallet: FakeWallet): AdapterFactory {
   return { namespace: 'bip122', create: (host) => createAdapter(host, ledger, wallet) }
 }
 
-function createAdapter({ setConnectors }: SourceHost, ledger: Ledger, wallet: FakeWallet): ChainAdapter {
+function createAdapter(
+  { setConnectors }: SourceHost,
+  ledger: Ledger,
+  wallet: FakeWallet,
+): ChainAdapter {
   const facets = createFacets(ledger)
   const decide = () => {
     if (wallet.answer === 'refuse') throw kitError('userRejected')
@@ -47,10 +53,17 @@ function createAdapter({ setConnectors }: SourceHost, ledger: Ledger, wallet: Fa
   }
 }
 
-function createSource(setConnectors: SourceHost['setConnectors'], wallet: FakeWallet): ConnectorSource {
+function createSource(
+  setConnectors: SourceHost['setConnectors'],
+  wallet: FakeWallet,
+): ConnectorSource {
   const link: Link = {
-    connectorId: 'fake', namespace: 'bip122', provider: {}, method: 'browser',
-    state: () => ({ accounts: [wallet.address], networkId: 'bip122:fake' as NetworkId }), // the network's own
+    connectorId: 'fake',
+    namespace: 'bip122',
+    provider: {},
+    method: 'browser',
+    // the network's own
+    state: () => ({ accounts: [wallet.address], networkId: 'bip122:fake' as NetworkId }),
     subscribe: () => () => {},
     disconnect: async () => {},
     close() {},
@@ -71,7 +84,18 @@ function createSource(setConnectors: SourceHost['setConnectors'], wallet: FakeWa
 const paymentLink = /^fake:(fk1\w{24})\?amount=(\d{1,30})(?:&asset=(\w+))?$/
 
 function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
-  const transactionOf = ({ to, token, amount }: { to: { address: string }; token: { address?: string }; amount: bigint }): FakeTransaction => ({ outputs: [{ owner: to.address, asset: token.address ?? coin, amount }], fee: feeFor(1) })
+  const transactionOf = ({
+    to,
+    token,
+    amount,
+  }: {
+    to: { address: string }
+    token: { address?: string }
+    amount: bigint
+  }): FakeTransaction => ({
+    outputs: [{ owner: to.address, asset: token.address ?? coin, amount }],
+    fee: feeFor(1),
+  })
   const fee = { total: feeFor(1), totalMost: feeFor(1), reserve: feeFor(1), seconds: 60 }
   return {
     addresses: {
@@ -79,23 +103,31 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
         const plain = text.trim()
         if (plain === '') return { status: 'empty' }
         const [, namespace, reference, account] = /^(\w+):(\w+):(\w+)$/.exec(plain) ?? []
-        if (account && networkId && networkId !== `${namespace}:${reference}`) return { status: 'refused', fault: 'otherNetwork' }
+        if (account && networkId && networkId !== `${namespace}:${reference}`)
+          return { status: 'refused', fault: 'otherNetwork' }
         const address = account ?? paymentLink.exec(plain)?.[1] ?? plain
-        return isFakeAddress(address) ? { status: 'address', address } : { status: 'refused', fault: 'notAnAddress' }
+        return isFakeAddress(address)
+          ? { status: 'address', address }
+          : { status: 'refused', fault: 'notAnAddress' }
       },
       async readPayment(text) {
         const [, to, amount, token] = paymentLink.exec(text.trim()) ?? []
         return to && amount ? { to, amount: BigInt(amount), ...(token && { token }) } : undefined
       },
-      formatPayment: async ({ address, amount, token }) => (amount === undefined ? address : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`),
-      isAlike: (one, other) => one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
+      formatPayment: async ({ address, amount, token }) =>
+        amount === undefined
+          ? address
+          : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`,
+      isAlike: (one, other) =>
+        one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
       isNobodys: (address) => address === nobody,
       canBeNamed: () => false,
       toNamed: async () => undefined,
       readNamed: () => undefined,
     },
     assets: {
-      getBalances: async ({ address, tokens }) => [coin, ...tokens].map((asset) => ledger.balanceOf(address, asset)),
+      getBalances: async ({ address, tokens }) =>
+        [coin, ...tokens].map((asset) => ledger.balanceOf(address, asset)),
       async readToken({ address }) {
         if (!/^[a-z]+$/.test(address)) throw kitError('actionNotAllowed')
         return { address, symbol: address.toUpperCase(), decimals: 0 }
@@ -113,28 +145,49 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
           ledger.dryRun(transfer.from, transaction)
         } catch (error) {
           // too little for the fee works with a larger amount
-          const isPoor = ledger.balanceOf(transfer.from, coin) < fee.totalMost + (transfer.token.address === undefined ? transfer.amount : 0n)
-          if (!isPoor) return { transaction: transaction as unknown as Transaction, fee: undefined, simulation: { status: 'fails', reason: (error as Error).message } }
+          const isPoor =
+            ledger.balanceOf(transfer.from, coin) <
+            fee.totalMost + (transfer.token.address === undefined ? transfer.amount : 0n)
+          if (!isPoor)
+            return {
+              transaction: transaction as unknown as Transaction,
+              fee: undefined,
+              simulation: { status: 'fails', reason: (error as Error).message },
+            }
         }
-        return { transaction: transaction as unknown as Transaction, fee, simulation: { status: 'works', leaves: transfer.amount, arrives: transfer.amount } }
+        return {
+          transaction: transaction as unknown as Transaction,
+          fee,
+          simulation: { status: 'works', leaves: transfer.amount, arrives: transfer.amount },
+        }
       },
       isContract: async () => false,
       recentEncounters: async () => [],
     },
     transactions: {
       describe(transaction, network) {
-        const { outputs = [] } = transaction as unknown as Partial<FakeTransaction> // made by this chain, or invented by a site
+        // made by this chain, or invented by a site
+        const { outputs = [] } = transaction as unknown as Partial<FakeTransaction>
         const decimals = network?.nativeCurrency.decimals ?? 0
         return {
-          operationType: 'send', sentTo: outputs[0]?.owner,
-          transfers: outputs.map(({ asset, amount }) => ({ direction: 'out', symbol: asset.toUpperCase(), quantity: asset === coin ? formatUnits(amount, decimals) : String(amount) })),
+          operationType: 'send',
+          sentTo: outputs[0]?.owner,
+          transfers: outputs.map(({ asset, amount }) => ({
+            direction: 'out',
+            symbol: asset.toUpperCase(),
+            quantity: asset === coin ? formatUnits(amount, decimals) : String(amount),
+          })),
         }
       },
-      beginLook: () => async ({ hash }) => {
-        const entry = ledger.find(hash)
-        if (!entry) return { kind: 'unknown' }
-        return entry.minedAt === undefined ? { kind: 'waiting' } : { kind: 'mined', blockTime: entry.minedAt }
-      },
+      beginLook:
+        () =>
+        async ({ hash }) => {
+          const entry = ledger.find(hash)
+          if (!entry) return { kind: 'unknown' }
+          return entry.minedAt === undefined
+            ? { kind: 'waiting' }
+            : { kind: 'mined', blockTime: entry.minedAt }
+        },
       findReplacement: async () => undefined,
       readNonce: async () => undefined,
       readFee: async ({ hash }) => ledger.find(hash)?.fee,

@@ -1,14 +1,25 @@
 /**
- * A chain in memory that is unlike EVM: coins are outputs that are spent whole, one transaction moves several assets at once, there
- * is no gas and no order among a sender's transactions. For tests of behaviour that must be the same on every chain.
+ * A chain in memory that is unlike EVM: coins are outputs that are spent whole, one transaction
+ * moves several assets at once, there is no gas and no order among a sender's transactions. For
+ * tests of behaviour that must be the same on every chain.
  */
 export type Output = { owner: string; asset: string; amount: bigint }
 
-/** The transaction that a wallet signs: recipients and amounts. The rest of the sender's coins is returned to the sender. */
+/**
+ * The transaction that a wallet signs: recipients and amounts. The rest of the sender's coins is
+ * returned to the sender.
+ */
 export type FakeTransaction = { outputs: readonly Output[]; fee: bigint }
 
 type Coin = Output & { id: string }
-type Entry = { hash: string; from: string; fee: bigint; spent: readonly string[]; made: readonly Coin[]; minedAt?: number }
+type Entry = {
+  hash: string
+  from: string
+  fee: bigint
+  spent: readonly string[]
+  made: readonly Coin[]
+  minedAt?: number
+}
 
 /** The chain's own coin. */
 export const coin = 'coin'
@@ -18,7 +29,8 @@ const feeOfOutput = 120n
 const dust = 10n
 
 /** Addresses: `fk1`, then letters and digits whose case counts. */
-export const isFakeAddress = (value: unknown): value is string => typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
+export const isFakeAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
 /** An address that belongs to no account. */
 export const nobody = `fk1${'a'.repeat(24)}`
 
@@ -29,19 +41,34 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
   let height = 100n
 
   const isSpent = (id: string) => [...entries.values()].some(({ spent }) => spent.includes(id))
-  const coinsOf = (owner: string, asset: string) => coins.filter((one) => one.owner === owner && one.asset === asset && !isSpent(one.id))
-  const balanceOf = (owner: string, asset: string) => coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
+  const coinsOf = (owner: string, asset: string) =>
+    coins.filter((one) => one.owner === owner && one.asset === asset && !isSpent(one.id))
+  const balanceOf = (owner: string, asset: string) =>
+    coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
 
-  /** The sender's coins for everything that leaves, and the change. @throws Error for what the ledger refuses */
+  /**
+   * The sender's coins for everything that leaves, and the change. @throws Error for what the
+   * ledger refuses
+   */
   function settle(from: string, { outputs, fee }: FakeTransaction) {
     const wanted = [...outputs, { owner: '', asset: coin, amount: fee }]
     const assets = [...new Set(wanted.map(({ asset }) => asset))]
-    if (outputs.some(({ owner, amount }) => !isFakeAddress(owner) || amount < dust)) throw new Error('Bad output')
+    if (outputs.some(({ owner, amount }) => !isFakeAddress(owner) || amount < dust))
+      throw new Error('Bad output')
     if (fee < feeFor(outputs.length)) throw new Error('Fee too low')
     const spent = assets.flatMap((asset) => coinsOf(from, asset))
-    const change = assets.map((asset) => ({ owner: from, asset, amount: balanceOf(from, asset) - wanted.filter((one) => one.asset === asset).reduce((sum, one) => sum + one.amount, 0n) }))
+    const change = assets.map((asset) => ({
+      owner: from,
+      asset,
+      amount:
+        balanceOf(from, asset) -
+        wanted.filter((one) => one.asset === asset).reduce((sum, one) => sum + one.amount, 0n),
+    }))
     if (change.some(({ amount }) => amount < 0n)) throw new Error('Insufficient funds')
-    return { spent: spent.map(({ id }) => id), made: [...outputs, ...change.filter(({ amount }) => amount > 0n)] }
+    return {
+      spent: spent.map(({ id }) => id),
+      made: [...outputs, ...change.filter(({ amount }) => amount > 0n)],
+    }
   }
 
   return {
@@ -51,7 +78,13 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
     submit(from: string, transaction: FakeTransaction): string {
       const { spent, made } = settle(from, transaction)
       const hash = `tx${entries.size + 1}`
-      entries.set(hash, { hash, from, fee: transaction.fee, spent, made: made.map((one, index) => ({ ...one, id: `${hash}-${index}` })) })
+      entries.set(hash, {
+        hash,
+        from,
+        fee: transaction.fee,
+        spent,
+        made: made.map((one, index) => ({ ...one, id: `${hash}-${index}` })),
+      })
       return hash
     },
     find: (hash: string) => entries.get(hash),

@@ -22,7 +22,12 @@ test('a page without React holds, sends and follows on Solana as it does elsewhe
   onTestFinished(watchNativeBalance(kit, { onChange: (answer) => native.push(answer) }))
   onTestFinished(watchHistory(kit, { onChange: (answer) => history.push(answer) }))
   const hash = await sendPrepared(kit, await prepareSend(kit, { to: friend, amount: '0.5' }))
-  await vi.waitFor(() => expect(history.at(-1)).toMatchObject({ isOwnOnly: true, entries: [{ hash, status: 'pending', operationType: 'send' }] }))
+  await vi.waitFor(() =>
+    expect(history.at(-1)).toMatchObject({
+      isOwnOnly: true,
+      entries: [{ hash, status: 'pending', operationType: 'send' }],
+    }),
+  )
   const waiting = waitForTransaction(kit, { hash })
   await vi.waitFor(() => {
     chain.advance(2)
@@ -30,7 +35,9 @@ test('a page without React holds, sends and follows on Solana as it does elsewhe
     expect(kit.getState().pending?.[0]?.status).toBe('mined')
   })
   expect(await waiting).toMatchObject({ hash, status: 'mined' })
-  await vi.waitFor(() => expect(native.at(-1)).toMatchObject({ status: 'success', data: { quantity: '1.499995' } }))
+  await vi.waitFor(() =>
+    expect(native.at(-1)).toMatchObject({ status: 'success', data: { quantity: '1.499995' } }),
+  )
   expect(await getNativeBalance(kit)).toMatchObject({ quantity: '1.499995' })
   expect(await getTransactionFee(kit, { hash })).toEqual({ quantity: '0.000005', symbol: 'SOL' })
 })

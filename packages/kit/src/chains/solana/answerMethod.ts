@@ -16,32 +16,56 @@ const mostMessage = 16_384
 const mostTransactions = 20
 
 /**
- * Answers one of the four methods of Solana from any wallet of a link, with the parameters and results that they have over WalletConnect: messages in base58, transactions in base64.
+ * Answers one of the four methods of Solana from any wallet of a link, with the parameters and
+ * results that they have over WalletConnect: messages in base58, transactions in base64.
  * @throws KitError invalidParams, methodNotFound, what the wallet answers
  */
-export async function answerMethod({ link, networkId, send }: { link: Link; networkId: NetworkId; send: ChainAdapter['send'] }, method: string, params: unknown): Promise<unknown> {
+export async function answerMethod(
+  { link, networkId, send }: { link: Link; networkId: NetworkId; send: ChainAdapter['send'] },
+  method: string,
+  params: unknown,
+): Promise<unknown> {
   const parts = partsOf(Array.isArray(params) ? (params as readonly unknown[])[0] : params)
   const [own = ''] = link.state().accounts
   const { pubkey: address = own } = parts
-  if (typeof address !== 'string' || !link.state().accounts.includes(address)) throw kitError('unauthorized')
+  if (typeof address !== 'string' || !link.state().accounts.includes(address))
+    throw kitError('unauthorized')
   const asked = { link, address, networkId }
-  if (method === 'solana_signMessage') return { signature: await signMessage(asked, readMessage(parts['message'])) }
+  if (method === 'solana_signMessage')
+    return { signature: await signMessage(asked, readMessage(parts['message'])) }
   if (method === 'solana_signTransaction') {
     const [signed] = await signTransactions(asked, [readTransaction(parts['transaction'])])
-    return { signature: signed && (nameOf(signed) ?? signatureOf(signed, address)), transaction: signed && toBase64(signed.bytes) }
+    return {
+      signature: signed && (nameOf(signed) ?? signatureOf(signed, address)),
+      transaction: signed && toBase64(signed.bytes),
+    }
   }
   if (method === 'solana_signAllTransactions') {
     const { transactions } = parts
-    if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostTransactions) throw kitError('invalidParams')
+    if (
+      !Array.isArray(transactions) ||
+      transactions.length === 0 ||
+      transactions.length > mostTransactions
+    )
+      throw kitError('invalidParams')
     const signed = await signTransactions(asked, transactions.map(readTransaction))
     return { transactions: signed.map(({ bytes }) => toBase64(bytes)) }
   }
-  if (method === 'solana_signAndSendTransaction') return { signature: await send({ ...asked, transaction: { serialized: readTransaction(parts['transaction']).bytes } }) }
+  if (method === 'solana_signAndSendTransaction')
+    return {
+      signature: await send({
+        ...asked,
+        transaction: { serialized: readTransaction(parts['transaction']).bytes },
+      }),
+    }
   throw kitError('methodNotFound')
 }
 
 function readMessage(text: unknown): Uint8Array {
-  const bytes = typeof text === 'string' && text.length <= mostMessage ? look(() => fromBase58(text), undefined) : undefined
+  const bytes =
+    typeof text === 'string' && text.length <= mostMessage
+      ? look(() => fromBase58(text), undefined)
+      : undefined
   if (!bytes) throw kitError('invalidParams')
   return bytes
 }

@@ -4,11 +4,13 @@ import type { FacetName, Facets } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 
 const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name]> } = {
-  addresses: async (kit) => (await arrived(import('./addresses/createAddresses.ts'))).createAddresses(kit),
+  addresses: async (kit) =>
+    (await arrived(import('./addresses/createAddresses.ts'))).createAddresses(kit),
   assets: async (kit) => (await arrived(import('./assets/createAssets.ts'))).createAssets(kit),
   remote: async () => (await arrived(import('./remote/remote.ts'))).remote,
   send: async (kit) => (await arrived(import('./send/createSend.ts'))).createSend(kit),
-  transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
+  transactions: async (kit) =>
+    (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 
 /** The facets of a Solana network, each made once. */

@@ -20,12 +20,19 @@ import { toBase64 } from './wire/base64.ts'
 import { readWire } from './wire/transaction.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
-export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & { installed: Installed }
+export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
+  installed: Installed
+}
 
 /** Uses the Wallet Standard for the wallets of links, and JSON-RPC for nodes. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
   const node = createNode(kit, networks, isVerdict)
-  const askNode = async (networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal) => {
+  const askNode = async (
+    networkId: NetworkId,
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ) => {
     try {
       return await node.ask(networkId, method, params, signal)
     } catch (error) {
@@ -37,7 +44,9 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     const isRemembered = accountMemory(kit)
     const hash = await engine.send(asked)
     const { networkId, address, transaction } = asked
-    if (isRemembered()) void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {}) // it is sent all the same
+    if (isRemembered())
+      // it is sent all the same
+      void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return hash
   }
   const engine: Engine = {
@@ -45,23 +54,35 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async switchNetwork({ link, networkId, signal }) {
       if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
-      await told(async () => (link.switchNetwork ? link.switchNetwork({ networkId, signal }) : void (await callFeature(link.provider, 'network', networkId))))
+      await told(async () =>
+        link.switchNetwork
+          ? link.switchNetwork({ networkId, signal })
+          : void (await callFeature(link.provider, 'network', networkId)),
+      )
     },
 
-    request: ({ method, params, networkId, link, signal }) => (link ? told(() => answerMethod({ link, networkId, send: sendFollowed }, method, params)) : askNode(networkId, method, params, signal)),
+    request: ({ method, params, networkId, link, signal }) =>
+      link
+        ? told(() => answerMethod({ link, networkId, send: sendFollowed }, method, params))
+        : askNode(networkId, method, params, signal),
 
-    signMessage: ({ link, address, message }) => told(() => signMessage({ link, address }, new TextEncoder().encode(message))),
+    signMessage: ({ link, address, message }) =>
+      told(() => signMessage({ link, address }, new TextEncoder().encode(message))),
 
     async send({ link, address, networkId, transaction }) {
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
-      const wire = readWire((transaction as SolanaTransaction).serialized) // the adapter of a namespace gets its own
+      // the adapter of a namespace gets its own
+      const wire = readWire((transaction as SolanaTransaction).serialized)
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
       const asked = { link, address, networkId }
       if (sendsItself(link.provider, networkId)) {
         const name = await told(() => signAndSend(asked, wire))
-        const earlier = kit.getState().pending?.find((one) => one.hash === name && one.networkId === networkId)
+        const earlier = kit
+          .getState()
+          .pending?.find((one) => one.hash === name && one.networkId === networkId)
         // the same bytes have the same name; other bytes do not
-        if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes)) throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
+        if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
+          throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
         return name
       }
       const [signed] = await told(() => signTransactions(asked, [wire])).catch(throwAsUnsent)
@@ -86,5 +107,9 @@ async function told<value>(task: () => Promise<value>): Promise<value> {
 function throwAsUnsent(error: unknown): never {
   if (!KitError.is(error)) throw error
   const { code, message, cause, details } = error
-  throw new KitError(code, message, { cause, ...(details !== undefined && { details }), isUnsent: true })
+  throw new KitError(code, message, {
+    cause,
+    ...(details !== undefined && { details }),
+    isUnsent: true,
+  })
 }

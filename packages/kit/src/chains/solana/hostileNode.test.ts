@@ -1,4 +1,7 @@
-/** Nodes that lie: whatever one answers, a facet gives something of its own kind, or an error with a code. */
+/**
+ * Nodes that lie: whatever one answers, a facet gives something of its own kind, or an error with a
+ * code.
+ */
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { AccountRole } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
@@ -22,110 +25,351 @@ beforeEach(() => void startTestPage())
 const [me = '', friend = ''] = solanaKeys(2).map(({ address }) => address)
 const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // it is one
 
-const account = fc.record({ lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')), owner: fc.constantFrom(...tokenPrograms, me, 'x'), executable: fc.boolean(), data: fc.oneof(fc.tuple(fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')), fc.constantFrom('base64', 'base58')), fc.anything()) })
-const value = fc.oneof(fc.anything(), fc.nat(), fc.constant(null), account, fc.array(fc.oneof(account, fc.constant(null), fc.record({ pubkey: fc.constantFrom(me, 'x', 5), account })), { maxLength: 3 }), fc.record({ blockhash: fc.constantFrom(me, 'no', 7) }), fc.record({ err: fc.anything(), logs: fc.anything(), unitsConsumed: fc.anything(), accounts: fc.array(fc.option(account)) }))
-const result = fc.oneof(value, fc.record({ context: fc.record({ slot: fc.oneof(fc.nat(), fc.anything()) }), value }))
-const answers = fc.dictionary(fc.constantFrom('getBalance', 'getMultipleAccounts', 'getTokenAccountsByOwner', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getRecentPrioritizationFees', 'simulateTransaction', 'getSignatureStatuses', 'getTransaction', 'getBlockHeight', 'getEpochInfo', 'getSignaturesForAddress', 'getAccountInfo'), result, { noNullPrototype: true, minKeys: 13 })
+const account = fc.record({
+  lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')),
+  owner: fc.constantFrom(...tokenPrograms, me, 'x'),
+  executable: fc.boolean(),
+  data: fc.oneof(
+    fc.tuple(
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+      fc.constantFrom('base64', 'base58'),
+    ),
+    fc.anything(),
+  ),
+})
+const value = fc.oneof(
+  fc.anything(),
+  fc.nat(),
+  fc.constant(null),
+  account,
+  fc.array(
+    fc.oneof(
+      account,
+      fc.constant(null),
+      fc.record({ pubkey: fc.constantFrom(me, 'x', 5), account }),
+    ),
+    { maxLength: 3 },
+  ),
+  fc.record({ blockhash: fc.constantFrom(me, 'no', 7) }),
+  fc.record({
+    err: fc.anything(),
+    logs: fc.anything(),
+    unitsConsumed: fc.anything(),
+    accounts: fc.array(fc.option(account)),
+  }),
+)
+const result = fc.oneof(
+  value,
+  fc.record({ context: fc.record({ slot: fc.oneof(fc.nat(), fc.anything()) }), value }),
+)
+const answers = fc.dictionary(
+  fc.constantFrom(
+    'getBalance',
+    'getMultipleAccounts',
+    'getTokenAccountsByOwner',
+    'getLatestBlockhash',
+    'getMinimumBalanceForRentExemption',
+    'getRecentPrioritizationFees',
+    'simulateTransaction',
+    'getSignatureStatuses',
+    'getTransaction',
+    'getBlockHeight',
+    'getEpochInfo',
+    'getSignaturesForAddress',
+    'getAccountInfo',
+  ),
+  result,
+  { noNullPrototype: true, minKeys: 13 },
+)
 
 test('every facet answers in kind, or says by a code what is wrong', async () => {
   let said: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
     // what JSON can not say is left out
-    const text = JSON.stringify(said[method], (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
-    sendJson(response, { jsonrpc: '2.0', id, result: text === undefined ? null : (JSON.parse(text) as unknown) })
+    const text = JSON.stringify(said[method], (_, one: unknown) =>
+      typeof one === 'bigint' ? String(one) : one,
+    )
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result: text === undefined ? null : (JSON.parse(text) as unknown),
+    })
   })
-  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const { kit } = startTestSolana({
+    networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+  })
   const adapter = adapterOf(kit, 'solana')
-  const [assets, send, transactions] = await Promise.all([adapter.load('assets'), adapter.load('send'), adapter.load('transactions')])
+  const [assets, send, transactions] = await Promise.all([
+    adapter.load('assets'),
+    adapter.load('send'),
+    adapter.load('transactions'),
+  ])
   if (!assets || !send || !transactions) throw new Error('The chain has these facets')
   const hash = toBase58(new Uint8Array(64).fill(7))
-  const transfer = (address?: string) => ({ networkId, from: me, to: { address: friend }, token: { ...(address && { address }), symbol: 'X', decimals: 1 }, amount: 1n })
-  const tasks: readonly (readonly [task: () => Promise<unknown>, isKind: (value: never) => boolean])[] = [
-    [() => assets.getBalances({ address: me, networkId, tokens: [friend] }), (all: readonly bigint[]) => all.length === 2 && all.every((one) => one >= 0n)],
-    [() => assets.readToken({ address: friend, networkId }), ({ symbol, decimals }: { symbol: string; decimals: number }) => symbol.length > 0 && symbol.length <= 16 && decimals >= 0 && decimals <= 255],
-    [() => assets.lookForChanges({ address: me, networkId }), ({ hasChanged }: { hasChanged: boolean }) => hasChanged],
+  const transfer = (address?: string) => ({
+    networkId,
+    from: me,
+    to: { address: friend },
+    token: { ...(address && { address }), symbol: 'X', decimals: 1 },
+    amount: 1n,
+  })
+  const tasks: readonly (readonly [
+    task: () => Promise<unknown>,
+    isKind: (value: never) => boolean,
+  ])[] = [
+    [
+      () => assets.getBalances({ address: me, networkId, tokens: [friend] }),
+      (all: readonly bigint[]) => all.length === 2 && all.every((one) => one >= 0n),
+    ],
+    [
+      () => assets.readToken({ address: friend, networkId }),
+      ({ symbol, decimals }: { symbol: string; decimals: number }) =>
+        symbol.length > 0 && symbol.length <= 16 && decimals >= 0 && decimals <= 255,
+    ],
+    [
+      () => assets.lookForChanges({ address: me, networkId }),
+      ({ hasChanged }: { hasChanged: boolean }) => hasChanged,
+    ],
     [() => send.lookAt(transfer()), ({ fee }: { fee: { total: bigint } }) => fee.total >= 5_000n],
-    [() => send.lookAt(transfer(friend)), ({ simulation }: { simulation: { status: string } }) => ['works', 'fails', 'unknown'].includes(simulation.status)],
-    [() => send.isContract({ address: friend, networkId }), (is: unknown) => typeof is === 'boolean'],
-    [() => send.recentEncounters({ account: me, networkId, tokens: new Set() }), (all: unknown) => Array.isArray(all)],
-    [() => transactions.beginLook()({ hash, networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 5 }), ({ kind }: { kind: string }) => ['mined', 'failed', 'waiting', 'unknown', 'expired'].includes(kind)],
-    [() => transactions.beginLook()({ hash, networkId, address: me, sentAt: 0, status: 'pending', asked: toBase64(new Uint8Array(90)) }), ({ kind }: { kind: string }) => ['mined', 'failed', 'waiting', 'unknown', 'changed', 'unread'].includes(kind)],
-    [() => transactions.readFee({ hash, networkId }), (fee: unknown) => fee === undefined || typeof fee === 'bigint'],
+    [
+      () => send.lookAt(transfer(friend)),
+      ({ simulation }: { simulation: { status: string } }) =>
+        ['works', 'fails', 'unknown'].includes(simulation.status),
+    ],
+    [
+      () => send.isContract({ address: friend, networkId }),
+      (is: unknown) => typeof is === 'boolean',
+    ],
+    [
+      () => send.recentEncounters({ account: me, networkId, tokens: new Set() }),
+      (all: unknown) => Array.isArray(all),
+    ],
+    [
+      () =>
+        transactions.beginLook()({
+          hash,
+          networkId,
+          address: me,
+          sentAt: 0,
+          status: 'pending',
+          lastHeight: 5,
+        }),
+      ({ kind }: { kind: string }) =>
+        ['mined', 'failed', 'waiting', 'unknown', 'expired'].includes(kind),
+    ],
+    [
+      () =>
+        transactions.beginLook()({
+          hash,
+          networkId,
+          address: me,
+          sentAt: 0,
+          status: 'pending',
+          asked: toBase64(new Uint8Array(90)),
+        }),
+      ({ kind }: { kind: string }) =>
+        ['mined', 'failed', 'waiting', 'unknown', 'changed', 'unread'].includes(kind),
+    ],
+    [
+      () => transactions.readFee({ hash, networkId }),
+      (fee: unknown) => fee === undefined || typeof fee === 'bigint',
+    ],
   ]
-  await fc.assert(fc.asyncProperty(answers, async (given) => {
-    said = given
-    for (const [index, [task, isKind]] of tasks.entries()) {
-      const outcome = await task().then((told) => isKind(told as never), (error: unknown) => (KitError.is(error) ? true : error)) // each by its own kind
-      expect(outcome, String(index)).toBe(true)
-    }
-  }), { seed: 7, numRuns: 60 })
+  await fc.assert(
+    fc.asyncProperty(answers, async (given) => {
+      said = given
+      for (const [index, [task, isKind]] of tasks.entries()) {
+        const outcome = await task().then(
+          (told) => isKind(told as never),
+          (error: unknown) => (KitError.is(error) ? true : error),
+        ) // each by its own kind
+        expect(outcome, String(index)).toBe(true)
+      }
+    }),
+    { seed: 7, numRuns: 60 },
+  )
 })
 
 test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', async (units) => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
-    const value = { getBalance: 5_000_000, getMultipleAccounts: [null], getLatestBlockhash: { blockhash: me }, simulateTransaction: { err: null, logs: [], unitsConsumed: units, accounts: [null, null] } }[method]
-    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getMinimumBalanceForRentExemption' ? 890_880 : method === 'getRecentPrioritizationFees' ? [] : { context: { slot: 1 }, value } })
+    const value = {
+      getBalance: 5_000_000,
+      getMultipleAccounts: [null],
+      getLatestBlockhash: { blockhash: me },
+      simulateTransaction: { err: null, logs: [], unitsConsumed: units, accounts: [null, null] },
+    }[method]
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result:
+        method === 'getMinimumBalanceForRentExemption'
+          ? 890_880
+          : method === 'getRecentPrioritizationFees'
+            ? []
+            : { context: { slot: 1 }, value },
+    })
   })
-  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
+  const { kit } = startTestSolana({
+    networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+  })
   const send = await adapterOf(kit, 'solana').load('send')
-  const transfer = { networkId, from: me, to: { address: friend }, token: { symbol: 'SOL', decimals: 9 }, amount: 1n }
-  expect(await send?.lookAt(transfer).catch((error: unknown) => (KitError.is(error) ? error.code : error))).toBe('answerInvalid')
+  const transfer = {
+    networkId,
+    from: me,
+    to: { address: friend },
+    token: { symbol: 'SOL', decimals: 9 },
+    amount: 1n,
+  }
+  expect(
+    await send
+      ?.lookAt(transfer)
+      .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
+  ).toBe('answerInvalid')
   // an amount that eight bytes do not hold would be sent as a smaller one
-  expect(await send?.lookAt({ ...transfer, amount: 2n ** 64n + 5n }).catch((error: unknown) => (KitError.is(error) ? error.code : error))).toBe('actionNotAllowed')
+  expect(
+    await send
+      ?.lookAt({ ...transfer, amount: 2n ** 64n + 5n })
+      .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
+  ).toBe('actionNotAllowed')
 })
 
 test('accounts, transactions and descriptions of any bytes and any form are read without harm', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), fc.constantFrom(...tokenPrograms), (data, owner) => {
-    const mint = readMint({ lamports: 1n, owner, isProgram: false, data })
-    expect(mint === undefined || mint.decimals <= 255).toBe(true)
-    readHolding({ lamports: 1n, owner, isProgram: false, data })
-  }))
-  fc.assert(fc.property(fc.anything(), (transaction) => void expect(Array.isArray(encountersIn(transaction, me, new Set()))).toBe(true)))
-  fc.assert(fc.property(fc.uint8Array({ minLength: 140, maxLength: 300 }), (rest) => {
-    // one signature, one signer, as many bytes as a message needs
-    const serialized = [1, ...new Uint8Array(64), 1, 0, 0, 1, ...rest]
-    expect(['send', 'execute']).toContain(describeTransaction({ serialized }, undefined).operationType)
-  }))
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 600 }),
+      fc.constantFrom(...tokenPrograms),
+      (data, owner) => {
+        const mint = readMint({ lamports: 1n, owner, isProgram: false, data })
+        expect(mint === undefined || mint.decimals <= 255).toBe(true)
+        readHolding({ lamports: 1n, owner, isProgram: false, data })
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(
+      fc.anything(),
+      (transaction) =>
+        void expect(Array.isArray(encountersIn(transaction, me, new Set()))).toBe(true),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 140, maxLength: 300 }), (rest) => {
+      // one signature, one signer, as many bytes as a message needs
+      const serialized = [1, ...new Uint8Array(64), 1, 0, 0, 1, ...rest]
+      expect(['send', 'execute']).toContain(
+        describeTransaction({ serialized }, undefined).operationType,
+      )
+    }),
+  )
 })
 
 test.each([
   ['is not there', null, 0n],
-  ['is there', { lamports: 1, owner: tokenPrograms[0], executable: false, data: ['', 'base64'] }, 'invalidParams'],
-] as const)('of a token that a node refuses to tell, and that %s, %o is known', async (_, mint, known) => {
-  const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
-    const answer = method === 'getTokenAccountsByOwner' ? { error: { code: -32602, message: 'Invalid param: refused' } } : { result: { context: { slot: 1 }, value: method === 'getBalance' ? 5 : [mint] } }
-    sendJson(response, { jsonrpc: '2.0', id, ...answer })
-  })
-  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
-  const assets = await adapterOf(kit, 'solana').load('assets')
-  const told = await assets?.getBalances({ address: me, networkId, tokens: [friend] }).catch((error: unknown) => (KitError.is(error) ? error.code : error))
-  expect(told).toEqual(known === 0n ? [5n, 0n] : known)
-})
+  [
+    'is there',
+    { lamports: 1, owner: tokenPrograms[0], executable: false, data: ['', 'base64'] },
+    'invalidParams',
+  ],
+] as const)(
+  'of a token that a node refuses to tell, and that %s, %o is known',
+  async (_, mint, known) => {
+    const node = await startTestServer((response, { body }) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      const answer =
+        method === 'getTokenAccountsByOwner'
+          ? { error: { code: -32602, message: 'Invalid param: refused' } }
+          : { result: { context: { slot: 1 }, value: method === 'getBalance' ? 5 : [mint] } }
+      sendJson(response, { jsonrpc: '2.0', id, ...answer })
+    })
+    const { kit } = startTestSolana({
+      networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+    })
+    const assets = await adapterOf(kit, 'solana').load('assets')
+    const told = await assets
+      ?.getBalances({ address: me, networkId, tokens: [friend] })
+      .catch((error: unknown) => (KitError.is(error) ? error.code : error))
+    expect(told).toEqual(known === 0n ? [5n, 0n] : known)
+  },
+)
 
 test.each([
   ['as far as the last block', 500, 'expired'],
   ['behind it', 499, 'waiting'],
-] as const)('a transaction of which a node knows nothing that is %s: %i is %s', async (_, slot, kind) => {
-  const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
-    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getEpochInfo' ? { blockHeight: 400, absoluteSlot: 500 } : { context: { slot }, value: [null] } })
-  })
-  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
-  const transactions = await adapterOf(kit, 'solana').load('transactions')
-  expect(await transactions?.beginLook()({ hash: toBase58(new Uint8Array(64).fill(7)), networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 399 })).toEqual({ kind })
-})
+] as const)(
+  'a transaction of which a node knows nothing that is %s: %i is %s',
+  async (_, slot, kind) => {
+    const node = await startTestServer((response, { body }) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      sendJson(response, {
+        jsonrpc: '2.0',
+        id,
+        result:
+          method === 'getEpochInfo'
+            ? { blockHeight: 400, absoluteSlot: 500 }
+            : { context: { slot }, value: [null] },
+      })
+    })
+    const { kit } = startTestSolana({
+      networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+    })
+    const transactions = await adapterOf(kit, 'solana').load('transactions')
+    expect(
+      await transactions?.beginLook()({
+        hash: toBase58(new Uint8Array(64).fill(7)),
+        networkId,
+        address: me,
+        sentAt: 0,
+        status: 'pending',
+        lastHeight: 399,
+      }),
+    ).toEqual({ kind })
+  },
+)
 
-test.each([[4, 0, 0, 0], [4, 0, 0, 0, 7]])('a durable transaction that no node shows never counts as expired: it can come for months (%#)', async (...data: readonly number[]) => {
-  const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
-    sendJson(response, { jsonrpc: '2.0', id, result: method === 'getEpochInfo' ? { blockHeight: 400, absoluteSlot: 500 } : { context: { slot: 500 }, value: [null] } })
-  })
-  const { kit } = startTestSolana({ networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)] })
-  const transactions = await adapterOf(kit, 'solana').load('transactions')
-  const advance = { programAddress: systemProgram, accounts: [{ address: friend, role: AccountRole.WRITABLE }, { address: me, role: AccountRole.READONLY_SIGNER }], data: Uint8Array.from(data) } as unknown as Instruction // addresses are texts
-  const asked = toBase64(Uint8Array.from(buildTransaction(me, friend, [advance, transferLamports(me, friend, 5n)])))
-  expect(await transactions?.beginLook()({ hash: toBase58(new Uint8Array(64).fill(7)), networkId, address: me, sentAt: 0, status: 'pending', lastHeight: 399, asked })).toEqual({ kind: 'waiting' })
-})
+test.each([
+  [4, 0, 0, 0],
+  [4, 0, 0, 0, 7],
+])(
+  'a durable transaction that no node shows never counts as expired: it can come for months (%#)',
+  async (...data: readonly number[]) => {
+    const node = await startTestServer((response, { body }) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      sendJson(response, {
+        jsonrpc: '2.0',
+        id,
+        result:
+          method === 'getEpochInfo'
+            ? { blockHeight: 400, absoluteSlot: 500 }
+            : { context: { slot: 500 }, value: [null] },
+      })
+    })
+    const { kit } = startTestSolana({
+      networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+    })
+    const transactions = await adapterOf(kit, 'solana').load('transactions')
+    const advance = {
+      programAddress: systemProgram,
+      accounts: [
+        { address: friend, role: AccountRole.WRITABLE },
+        { address: me, role: AccountRole.READONLY_SIGNER },
+      ],
+      data: Uint8Array.from(data),
+    } as unknown as Instruction // addresses are texts
+    const asked = toBase64(
+      Uint8Array.from(buildTransaction(me, friend, [advance, transferLamports(me, friend, 5n)])),
+    )
+    expect(
+      await transactions?.beginLook()({
+        hash: toBase58(new Uint8Array(64).fill(7)),
+        networkId,
+        address: me,
+        sentAt: 0,
+        status: 'pending',
+        lastHeight: 399,
+        asked,
+      }),
+    ).toEqual({ kind: 'waiting' })
+  },
+)

@@ -5,7 +5,10 @@ import { KitError } from '../../core/KitError.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
 import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
-/** Codes by which a node gives the network's own verdict: every node would answer alike. Source: Agave, `RpcCustomError` */
+/**
+ * Codes by which a node gives the network's own verdict: every node would answer alike. Source:
+ * Agave, `RpcCustomError`
+ */
 const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, -32015])
 
 /** Whether an error is the network's own verdict on a call. */
@@ -23,11 +26,18 @@ export function toNodeError(error: unknown): KitError {
     const failure = partsOf(data)['err']
     if (isExpired(failure, words)) return kitError('transactionExpired', { cause: error })
     const logs = partsOf(data)['logs']
-    return kitError('transactionRejected', { cause: error, details: reasonOf(failure, logs) ?? words, refusal: faultOf(failure, logs) ?? 'other' })
+    return kitError('transactionRejected', {
+      cause: error,
+      details: reasonOf(failure, logs) ?? words,
+      refusal: faultOf(failure, logs) ?? 'other',
+    })
   }
-  if (code === -32005 || code === -32004 || code === -32016) return kitError('limitExceeded', { cause: error, details: words }) // it is behind the network, or too busy
+  if (code === -32005 || code === -32004 || code === -32016)
+    // it is behind the network, or too busy
+    return kitError('limitExceeded', { cause: error, details: words })
   return toWalletError(error)
 }
 
 /** Whether the network no longer takes a transaction, as the blockhash in it is too old. */
-export const isExpired = (failure: unknown, words = ''): boolean => failure === 'BlockhashNotFound' || /blockhash not found/i.test(words)
+export const isExpired = (failure: unknown, words = ''): boolean =>
+  failure === 'BlockhashNotFound' || /blockhash not found/i.test(words)

@@ -6,20 +6,38 @@ import { toBase64 } from './wire/base64.ts'
 import { nameOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
-/** What a node says when it did not take a transaction; after anything else the transaction may be on its way. */
-const refusals: ReadonlySet<ErrorCode> = new Set(['transactionRejected', 'transactionExpired', 'invalidParams', 'methodNotFound', 'networkNotFound'])
+/**
+ * What a node says when it did not take a transaction; after anything else the transaction may be
+ * on its way.
+ */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'transactionRejected',
+  'transactionExpired',
+  'invalidParams',
+  'methodNotFound',
+  'networkNotFound',
+])
 
 /**
- * Gives a signed transaction to a node. Where its answer is lost, the transaction may be on its way all the same: then it counts as sent and is followed until it is in a block, or has
- * expired and can not be any more. Given twice it pays once: the network takes a signature once.
+ * Gives a signed transaction to a node. Where its answer is lost, the transaction may be on its way
+ * all the same: then it counts as sent and is followed until it is in a block, or has expired and
+ * can not be any more. Given twice it pays once: the network takes a signature once.
  * @returns its name: the first signature, base58
- * @throws KitError transactionRejected, transactionExpired when nothing was sent; answerInvalid while signatures are missing
+ * @throws KitError transactionRejected, transactionExpired when nothing was sent; answerInvalid
+ *   while signatures are missing
  */
-export async function sendSigned(ask: (method: string, params: readonly unknown[]) => Promise<unknown>, signed: Wire): Promise<string> {
+export async function sendSigned(
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  signed: Wire,
+): Promise<string> {
   const name = nameOf(signed)
-  if (name === undefined) throw kitError('answerInvalid', { details: 'The first signature is missing.' })
+  if (name === undefined)
+    throw kitError('answerInvalid', { details: 'The first signature is missing.' })
   try {
-    await ask('sendTransaction', [toBase64(signed.bytes), { encoding: 'base64', preflightCommitment: 'confirmed' }])
+    await ask('sendTransaction', [
+      toBase64(signed.bytes),
+      { encoding: 'base64', preflightCommitment: 'confirmed' },
+    ])
   } catch (error) {
     if (!KitError.is(error)) throw error
     // a node that knows it already
@@ -32,8 +50,14 @@ export async function sendSigned(ask: (method: string, params: readonly unknown[
 }
 
 /** Whether the chain has a transaction, or may have it as the node does not say. */
-async function isKnown(ask: (method: string, params: readonly unknown[]) => Promise<unknown>, name: string): Promise<boolean> {
-  const answer = await ask('getSignatureStatuses', [[name], { searchTransactionHistory: true }]).catch(() => undefined)
+async function isKnown(
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  name: string,
+): Promise<boolean> {
+  const answer = await ask('getSignatureStatuses', [
+    [name],
+    { searchTransactionHistory: true },
+  ]).catch(() => undefined)
   const { value } = partsOf(answer)
   return !Array.isArray(value) || value[0] !== null
 }

@@ -3,7 +3,12 @@ import { reasonOf } from '../../connection/startTestKit.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { deafNetworks, startTestPage, startTestSolana, startTestSolanaWallet } from './startTestSolana.ts'
+import {
+  deafNetworks,
+  startTestPage,
+  startTestSolana,
+  startTestSolanaWallet,
+} from './startTestSolana.ts'
 import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import { solana } from './solana.ts'
 
@@ -12,25 +17,45 @@ const [one, two, three] = solanaKeys(3).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 
 test('an option is refused by name', () => {
-  expect(() => (solana as (options: unknown) => unknown)({ announce: 1 })).toThrow(expect.objectContaining({ code: 'optionInvalid' }))
+  expect(() => (solana as (options: unknown) => unknown)({ announce: 1 })).toThrow(
+    expect.objectContaining({ code: 'optionInvalid' }),
+  )
 })
 
 test('wallets that were there before and those that come later are listed, and leave', () => {
   const early = startTestSolanaWallet({ name: 'Early' })
   const { kit } = startTestSolana()
   startTestSolanaWallet({ name: 'Late' })
-  expect(kit.getState().connectors).toMatchObject([{ id: 'solana.early', name: 'Early', icon: early.wallet.icon, namespace: 'solana', type: 'injected' }, { id: 'solana.late' }])
+  expect(kit.getState().connectors).toMatchObject([
+    {
+      id: 'solana.early',
+      name: 'Early',
+      icon: early.wallet.icon,
+      namespace: 'solana',
+      type: 'injected',
+    },
+    { id: 'solana.late' },
+  ])
 })
 
 test('connects, signs a text, and disconnects', async () => {
   const wallet = startTestSolanaWallet()
   const { kit } = startTestSolana()
   const account = await kit.connect({ connectorId: id })
-  expect(account).toMatchObject({ address: one, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana' })
+  expect(account).toMatchObject({
+    address: one,
+    networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    namespace: 'solana',
+  })
   const signature = await kit.signMessage({ message: 'Grüße' })
-  expect(ed25519.verify(fromBase58(signature), new TextEncoder().encode('Grüße'), fromBase58(one ?? ''))).toBe(true)
+  expect(
+    ed25519.verify(fromBase58(signature), new TextEncoder().encode('Grüße'), fromBase58(one ?? '')),
+  ).toBe(true)
   await kit.disconnect()
-  expect([kit.getState().sessions.solana?.status, wallet.wallet.accounts]).toEqual(['disconnected', []])
+  expect([kit.getState().sessions.solana?.status, wallet.wallet.accounts]).toEqual([
+    'disconnected',
+    [],
+  ])
 })
 
 test('a refusal is one, and leaves nothing', async () => {
@@ -56,7 +81,11 @@ test('the accounts follow the wallet; one that locks itself leaves, and comes ba
   const { kit, until } = startTestSolana()
   await kit.connect({ connectorId: id })
   wallet.share([three ?? '', two ?? ''])
-  await until(({ sessions }) => sessions.solana?.status === 'connected' && sessions.solana.current.accounts.join() === [three, two].join())
+  await until(
+    ({ sessions }) =>
+      sessions.solana?.status === 'connected' &&
+      sessions.solana.current.accounts.join() === [three, two].join(),
+  )
   wallet.share([])
   await until(({ sessions }) => sessions.solana?.status === 'disconnected')
   wallet.share([two ?? ''])
@@ -66,18 +95,30 @@ test('the accounts follow the wallet; one that locks itself leaves, and comes ba
 
 test('the network is the page’s: the wallet is not asked, and one that it does not know is refused', async () => {
   const wallet = startTestSolanaWallet({ chains: ['solana:mainnet', 'solana:localnet'] })
-  const { kit } = startTestSolana({ networks: [...deafNetworks, { ...deafNetworks[0], id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet' }] })
+  const { kit } = startTestSolana({
+    networks: [
+      ...deafNetworks,
+      { ...deafNetworks[0], id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet' },
+    ],
+  })
   await kit.connect({ connectorId: id })
   await kit.switchNetwork({ networkId: 'solana:LatchkeyTestNetwork1111111111111' })
-  expect(kit.getState()).toMatchObject({ networkId: 'solana:LatchkeyTestNetwork1111111111111', sessions: { solana: { current: { networkId: 'solana:LatchkeyTestNetwork1111111111111' } } } })
-  expect(await reasonOf(kit.switchNetwork({ networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }))).toMatchObject({ code: 'switchChain' })
+  expect(kit.getState()).toMatchObject({
+    networkId: 'solana:LatchkeyTestNetwork1111111111111',
+    sessions: { solana: { current: { networkId: 'solana:LatchkeyTestNetwork1111111111111' } } },
+  })
+  expect(
+    await reasonOf(kit.switchNetwork({ networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })),
+  ).toMatchObject({ code: 'switchChain' })
   expect(wallet.asked).toEqual(['standard:connect'])
 })
 
 test('a wallet that knows none of the networks is not connected', async () => {
   startTestSolanaWallet({ chains: ['solana:testnet'] })
   const { kit } = startTestSolana()
-  expect(await reasonOf(kit.connect({ connectorId: id }))).toMatchObject({ code: 'chainDisconnected' })
+  expect(await reasonOf(kit.connect({ connectorId: id }))).toMatchObject({
+    code: 'chainDisconnected',
+  })
 })
 
 test('the next visit reconnects without a question; a wallet that was left is not asked', async () => {

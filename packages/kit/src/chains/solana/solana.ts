@@ -12,31 +12,52 @@ import type { KitWallet } from './kitWallet/createKitWallet.ts'
 
 /** What a site may say of its Solana networks. */
 export type SolanaOptions = {
-  /** Whether the kit's wallet, which follows its connection, stands in the lists of other libraries on the page. It is there by `kit.getProvider` all the same. @default false */
+  /**
+   * Whether the kit's wallet, which follows its connection, stands in the lists of other libraries
+   * on the page. It is there by `kit.getProvider` all the same. @default false
+   */
   announce?: boolean
 }
 
 /**
- * The adapter of Solana's networks (namespace solana), over the Wallet Standard: wallets of this browser are found as they register themselves. It needs the package
- * `@solana/kit`. What a page loads with it is small: the code for wallets and nodes is loaded when a wallet is first needed.
+ * The adapter of Solana's networks (namespace solana), over the Wallet Standard: wallets of this
+ * browser are found as they register themselves. It needs the package `@solana/kit`. What a page
+ * loads with it is small: the code for wallets and nodes is loaded when a wallet is first needed.
  * @throws KitError optionInvalid for an unknown option, or one that is wrong
  * @example createKit({ adapters: [solana()], … })
  */
 export function solana(options: SolanaOptions = {}): AdapterFactory {
   const { announce = false, ...others } = options
   refuseOptions('solana', others)
-  if (typeof announce !== 'boolean') throw optionInvalid('solana.announce', 'is not valid', 'Pass true or false.')
+  if (typeof announce !== 'boolean')
+    throw optionInvalid('solana.announce', 'is not valid', 'Pass true or false.')
   return { namespace: 'solana', create: (host) => createSolanaAdapter(host, announce) }
 }
 
-function createSolanaAdapter({ kit, networks, setConnectors }: AdapterHost, announce: boolean): ChainAdapter {
-  const engine = lazily(async () => (await arrived(import('./engine.ts'))).createEngine(kit, networks))
-  const source = createInstalledSource({ setConnectors, installed: async () => (await engine()).installed })
+function createSolanaAdapter(
+  { kit, networks, setConnectors }: AdapterHost,
+  announce: boolean,
+): ChainAdapter {
+  const engine = lazily(async () =>
+    (await arrived(import('./engine.ts'))).createEngine(kit, networks),
+  )
+  const source = createInstalledSource({
+    setConnectors,
+    installed: async () => (await engine()).installed,
+  })
   let wallet: KitWallet | undefined
-  const provider = (of: Kit) => (wallet ??= createKitWallet(of, lazily(async () => (await arrived(import('./kitWallet/answers/createAnswers.ts'))).createAnswers(of))))
+  const provider = (of: Kit) =>
+    (wallet ??= createKitWallet(
+      of,
+      lazily(async () =>
+        (await arrived(import('./kitWallet/answers/createAnswers.ts'))).createAnswers(of),
+      ),
+    ))
   return {
     namespace: 'solana',
-    source: announce ? { ...source, watch: () => joined(source.watch(), register(provider(kit))) } : source,
+    source: announce
+      ? { ...source, watch: () => joined(source.watch(), register(provider(kit))) }
+      : source,
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
@@ -46,4 +67,7 @@ function createSolanaAdapter({ kit, networks, setConnectors }: AdapterHost, anno
   }
 }
 
-const joined = (...ends: readonly (() => void)[]) => () => ends.forEach((end) => end())
+const joined =
+  (...ends: readonly (() => void)[]) =>
+  () =>
+    ends.forEach((end) => end())

@@ -21,10 +21,19 @@ type Parts = {
 }
 
 /**
- * The link to a wallet of the Wallet Standard. Such a wallet has no network of its own: each request names one, so switching is the page's alone. Of its events only the fact
- * that something changed is used; the accounts are read again.
+ * The link to a wallet of the Wallet Standard. Such a wallet has no network of its own: each
+ * request names one, so switching is the page's alone. Of its events only the fact that something
+ * changed is used; the accounts are read again.
  */
-export function createStandardLink({ connectorId, wallet, accounts: first, networkId: begin, networkIds, method, leave }: Parts): Link {
+export function createStandardLink({
+  connectorId,
+  wallet,
+  accounts: first,
+  networkId: begin,
+  networkIds,
+  method,
+  leave,
+}: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
   let [accounts, networkId] = [first, begin]
   const state = (): LinkState => ({ accounts, networkId, networkIds })
@@ -46,7 +55,8 @@ export function createStandardLink({ connectorId, wallet, accounts: first, netwo
     method,
     state,
     subscribe(listener) {
-      if (accounts.length === 0) queueMicrotask(() => listeners.has(listener) && listener(undefined))
+      if (accounts.length === 0)
+        queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },
     async switchNetwork({ networkId: wanted }) {
@@ -65,12 +75,21 @@ export function createStandardLink({ connectorId, wallet, accounts: first, netwo
   }
 }
 
-/** Listens to a wallet until the returned function is called. One that fails to take a listener is connected all the same. */
+/**
+ * Listens to a wallet until the returned function is called. One that fails to take a listener is
+ * connected all the same.
+ */
 function listen(wallet: object, onChange: () => void): () => void {
   const stop = look(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
   silence(stop)
-  return () => silence(look(() => (typeof stop === 'function' ? (stop as () => unknown)() : undefined), undefined))
+  return () =>
+    silence(
+      look(() => (typeof stop === 'function' ? (stop as () => unknown)() : undefined), undefined),
+    )
 }
 
 /** A wallet's own promise may reject, which concerns nobody. */
-const silence = (given: unknown) => void Promise.resolve().then(() => given).catch(() => {})
+const silence = (given: unknown) =>
+  void Promise.resolve()
+    .then(() => given)
+    .catch(() => {})

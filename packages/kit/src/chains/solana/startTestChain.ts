@@ -16,25 +16,71 @@ export const newKey = () => {
   return solanaKeyOf(secret)
 }
 
-export type Funds = { lamports?: number; token?: Partial<Pick<TestToken, 'program' | 'amount' | 'decimals' | 'feeBasisPoints' | 'symbol' | 'controls'>>; wallet?: Partial<SolanaWalletOptions>; options?: Partial<KitOptions> }
+export type Funds = {
+  lamports?: number
+  token?: Partial<
+    Pick<TestToken, 'program' | 'amount' | 'decimals' | 'feeBasisPoints' | 'symbol' | 'controls'>
+  >
+  wallet?: Partial<SolanaWalletOptions>
+  options?: Partial<KitOptions>
+}
 
-/** A kit whose wallet holds SOL and a token on a chain of the devnet, and a friend who holds a little SOL. */
-export async function startOnChain(chain: SolanaChain, { lamports = 2_000_000_000, token: wanted, wallet: walletOptions, options }: Funds = {}) {
+/**
+ * A kit whose wallet holds SOL and a token on a chain of the devnet, and a friend who holds a
+ * little SOL.
+ */
+export async function startOnChain(
+  chain: SolanaChain,
+  { lamports = 2_000_000_000, token: wanted, wallet: walletOptions, options }: Funds = {},
+) {
   const [issuer] = solanaKeys(1)
   if (!issuer) throw new Error('There is an account')
   const [me, friend] = [newKey(), newKey()]
   const ask = async (method: string, ...params: readonly unknown[]) => {
-    const response = await fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+    const response = await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
     return ((await response.json()) as { result: unknown }).result
   }
-  for (const [{ address }, amount] of [[me, lamports], [friend, 1_000_000]] as const) await ask('requestAirdrop', address, amount)
-  const token = await createToken(chain.url, { issuer, holder: me.address, amount: 1_000_000n, decimals: 2, program: 'token', ...wanted })
+  for (const [{ address }, amount] of [
+    [me, lamports],
+    [friend, 1_000_000],
+  ] as const)
+    await ask('requestAirdrop', address, amount)
+  const token = await createToken(chain.url, {
+    issuer,
+    holder: me.address,
+    amount: 1_000_000n,
+    decimals: 2,
+    program: 'token',
+    ...wanted,
+  })
   chain.advance(40)
-  const wallet = startTestSolanaWallet({ keys: [me], chains: ['solana:localnet'], ...walletOptions })
-  const started = startTestSolana({ networks: [solanaNetwork(chain.networkId.slice('solana:'.length), 'Devnet', chain.url)], ...options })
+  const wallet = startTestSolanaWallet({
+    keys: [me],
+    chains: ['solana:localnet'],
+    ...walletOptions,
+  })
+  const started = startTestSolana({
+    networks: [solanaNetwork(chain.networkId.slice('solana:'.length), 'Devnet', chain.url)],
+    ...options,
+  })
   const { kit } = started
   const { accountId } = await kit.connect({ connectorId: 'solana.solana-test-wallet' })
   onTestFinished(() => kit.disconnect())
-  const lamportsOf = async (address: string) => ((await ask('getBalance', address, { commitment: 'processed' })) as { value: number }).value
-  return { ...started, accountId, wallet, me: me.address, friend: friend.address, stranger: newKey().address, token, ask, lamportsOf }
+  const lamportsOf = async (address: string) =>
+    ((await ask('getBalance', address, { commitment: 'processed' })) as { value: number }).value
+  return {
+    ...started,
+    accountId,
+    wallet,
+    me: me.address,
+    friend: friend.address,
+    stranger: newKey().address,
+    token,
+    ask,
+    lamportsOf,
+  }
 }

@@ -8,13 +8,18 @@ import { solana } from './solana.ts'
 
 /** A network of Solana as a site names it. @default one without a node */
 export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:1'): Network => ({
-  id, name, namespace: 'solana',
+  id,
+  name,
+  namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: [url] } },
 })
 
 /** Solana's main network and one of this machine, both without a node. */
-export const deafNetworks = [solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'), solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local')] as const
+export const deafNetworks = [
+  solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
+  solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local'),
+] as const
 
 /** A window where wallets and kits meet, until the test ends. */
 export function startTestPage(): EventTarget {

@@ -1,4 +1,7 @@
-/** What a browser has stored, made of anything: the page begins, an honest wallet connects, and nothing is left unhandled. */
+/**
+ * What a browser has stored, made of anything: the page begins, an honest wallet connects, and
+ * nothing is left unhandled.
+ */
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { connectionsOf, disconnected } from '../../core/session.ts'
@@ -17,13 +20,64 @@ const settle = async () => {
   for (let hop = 0; hop < 3; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-const id = fc.constantFrom<unknown>('solana.stored', 'solana.gone', 'Stored', '__proto__', '', 7, null)
-const network = fc.constantFrom<unknown>(networkId, 'solana:nowhere', 'solana:', 'eip155:1', 'solana', 7)
-const one = fc.oneof(id, network, fc.jsonValue(), fc.constantFrom<unknown>(true, 'connected', 'solana', ['solana'], ['solana', 'solana', 'eip155']))
-const connection = fc.record({ connectorId: id, id, namespace: one, networkId: network, address: fc.oneof(fc.constant<unknown>(me), one), accounts: fc.array(one, { maxLength: 3 }) }, { requiredKeys: [] })
-const sent = fc.record({ hash: fc.oneof(fc.constant<unknown>('1'.repeat(64)), one), networkId: network, address: fc.oneof(fc.constant<unknown>(me), one), status: fc.constantFrom<unknown>('pending', 'mined', 'changed', 7), sentAt: fc.constantFrom<unknown>(0, -1, 1e300), lastHeight: fc.constantFrom<unknown>(5, -5, 1.5), asked: one, description: one }, { requiredKeys: [] })
-const content = fc.oneof(one, connection, fc.array(fc.oneof(connection, sent, one), { maxLength: 4 }), fc.record({ solana: fc.oneof(connection, fc.array(fc.oneof(connection, id), { maxLength: 3 })) }))
-const text = fc.oneof(content.map((value) => JSON.stringify(value)), fc.string(), fc.constantFrom('{', '[', 'null', 'undefined', '[[[['))
+const id = fc.constantFrom<unknown>(
+  'solana.stored',
+  'solana.gone',
+  'Stored',
+  '__proto__',
+  '',
+  7,
+  null,
+)
+const network = fc.constantFrom<unknown>(
+  networkId,
+  'solana:nowhere',
+  'solana:',
+  'eip155:1',
+  'solana',
+  7,
+)
+const one = fc.oneof(
+  id,
+  network,
+  fc.jsonValue(),
+  fc.constantFrom<unknown>(true, 'connected', 'solana', ['solana'], ['solana', 'solana', 'eip155']),
+)
+const connection = fc.record(
+  {
+    connectorId: id,
+    id,
+    namespace: one,
+    networkId: network,
+    address: fc.oneof(fc.constant<unknown>(me), one),
+    accounts: fc.array(one, { maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+)
+const sent = fc.record(
+  {
+    hash: fc.oneof(fc.constant<unknown>('1'.repeat(64)), one),
+    networkId: network,
+    address: fc.oneof(fc.constant<unknown>(me), one),
+    status: fc.constantFrom<unknown>('pending', 'mined', 'changed', 7),
+    sentAt: fc.constantFrom<unknown>(0, -1, 1e300),
+    lastHeight: fc.constantFrom<unknown>(5, -5, 1.5),
+    asked: one,
+    description: one,
+  },
+  { requiredKeys: [] },
+)
+const content = fc.oneof(
+  one,
+  connection,
+  fc.array(fc.oneof(connection, sent, one), { maxLength: 4 }),
+  fc.record({ solana: fc.oneof(connection, fc.array(fc.oneof(connection, id), { maxLength: 3 })) }),
+)
+const text = fc.oneof(
+  content.map((value) => JSON.stringify(value)),
+  fc.string(),
+  fc.constantFrom('{', '[', 'null', 'undefined', '[[[['),
+)
 
 test('whatever is stored, the page begins and an honest wallet connects', async () => {
   const unhandled: unknown[] = []
@@ -31,21 +85,34 @@ test('whatever is stored, the page begins and an honest wallet connects', async 
   process.on('unhandledRejection', note)
   onTestFinished(() => void process.off('unhandledRejection', note))
   const keys = Object.keys(storedKeys) as StoredKey[] // the table's own
-  await fc.assert(fc.asyncProperty(fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }), async (stored) => {
-    const storage = memoryStorage()
-    for (const [key, kept] of Object.entries(stored)) storage.setItem(keyName(key as StoredKey), kept) // likewise
-    const leave = createSolanaWallet({ name: 'Stored' }).register(page as never) // where wallets meet is all that it is
-    const started = startTestSolana({ storage })
-    try {
-      await settle()
-      started.clock.advance(15_000)
-      await settle()
-      for (const { accounts } of connectionsOf(started.kit.getState().sessions.solana ?? disconnected)) expect(accounts).toContain(me)
-      expect(await started.kit.connect({ connectorId: 'solana.stored' })).toMatchObject({ address: me })
-      expect(unhandled).toEqual([])
-    } finally {
-      started.stop()
-      leave()
-    }
-  }), { seed: 15, numRuns: 80 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }),
+      async (stored) => {
+        const storage = memoryStorage()
+        for (const [key, kept] of Object.entries(stored))
+          storage.setItem(keyName(key as StoredKey), kept) // likewise
+        // where wallets meet is all that it is
+        const leave = createSolanaWallet({ name: 'Stored' }).register(page as never)
+        const started = startTestSolana({ storage })
+        try {
+          await settle()
+          started.clock.advance(15_000)
+          await settle()
+          for (const { accounts } of connectionsOf(
+            started.kit.getState().sessions.solana ?? disconnected,
+          ))
+            expect(accounts).toContain(me)
+          expect(await started.kit.connect({ connectorId: 'solana.stored' })).toMatchObject({
+            address: me,
+          })
+          expect(unhandled).toEqual([])
+        } finally {
+          started.stop()
+          leave()
+        }
+      },
+    ),
+    { seed: 15, numRuns: 80 },
+  )
 }, 60_000)

@@ -12,26 +12,91 @@ import type { Wallet } from '../../core/wallet.ts'
 const check = perKit(() => ({ isDone: false }))
 
 /** The theme variables that the style sheets read. */
-export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'overlay-blur', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'wide-width', 'z-index', 'notice-bg'].map((name) => `--lk-${name}`)
+export const themeVariables = [
+  'bg',
+  'bg-raised',
+  'bg-hover',
+  'border',
+  'overlay',
+  'overlay-blur',
+  'fg',
+  'fg-muted',
+  'accent',
+  'on-accent',
+  'success',
+  'warning',
+  'danger',
+  'radius',
+  'font',
+  'width',
+  'wide-width',
+  'z-index',
+  'notice-bg',
+].map((name) => `--lk-${name}`)
 
 /** The parts of a wallet that the kit reads. */
 const walletParts: Record<keyof Wallet, true> = {
-  id: true, name: true, homepage: true, image_id: true, image_url: true, order: true, badge_type: true, chains: true, mobile_link: true, link_mode: true, desktop_link: true,
-  webapp_link: true, in_app_browser: true, app_store: true, play_store: true, chrome_store: true, firefox_store: true, edge_store: true, safari_store: true, opera_store: true,
-  mac_store: true, windows_store: true, linux_store: true, browser_store: true, rdns: true, injected: true, supports_wc: true,
+  id: true,
+  name: true,
+  homepage: true,
+  image_id: true,
+  image_url: true,
+  order: true,
+  badge_type: true,
+  chains: true,
+  mobile_link: true,
+  link_mode: true,
+  desktop_link: true,
+  webapp_link: true,
+  in_app_browser: true,
+  app_store: true,
+  play_store: true,
+  chrome_store: true,
+  firefox_store: true,
+  edge_store: true,
+  safari_store: true,
+  opera_store: true,
+  mac_store: true,
+  windows_store: true,
+  linux_store: true,
+  browser_store: true,
+  rdns: true,
+  injected: true,
+  supports_wc: true,
 }
 
-const metadataParts: Record<keyof SiteMetadata, true> = { name: true, url: true, description: true, icons: true }
-const tokenParts: Record<keyof TokenOption, true> = { address: true, name: true, symbol: true, decimals: true, iconUrl: true }
-const networkParts: Record<keyof Network, true> = { id: true, name: true, namespace: true, nativeCurrency: true, rpcUrls: true, blockExplorers: true, contracts: true, testnet: true }
+const metadataParts: Record<keyof SiteMetadata, true> = {
+  name: true,
+  url: true,
+  description: true,
+  icons: true,
+}
+const tokenParts: Record<keyof TokenOption, true> = {
+  address: true,
+  name: true,
+  symbol: true,
+  decimals: true,
+  iconUrl: true,
+}
+const networkParts: Record<keyof Network, true> = {
+  id: true,
+  name: true,
+  namespace: true,
+  nativeCurrency: true,
+  rpcUrls: true,
+  blockExplorers: true,
+  contracts: true,
+  testnet: true,
+}
 
 /** Names of the picture in other kits and lists. */
 const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 
 /**
- * Reports to the site's developer, once, options that are right one by one and contradict each other, and parts that the kit does not read.
- * It runs when the modal first opens, to keep the page small before. Nothing breaks: the first of two equal networks, adapters or
- * wallets is used, and a checkbox without terms is not shown.
+ * Reports to the site's developer, once, options that are right one by one and contradict each
+ * other, and parts that the kit does not read. It runs when the modal first opens, to keep the page
+ * small before. Nothing breaks: the first of two equal networks, adapters or wallets is used, and a
+ * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
   const { networks, adapters, options } = kit.context
@@ -49,39 +114,108 @@ export function checkContradictions(kit: Kit): void {
   const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
   const wallets = options.customWallets ?? []
   const wallet = twinIn(wallets.map(({ id }) => id))
-  const ofWallets = wallets.map((one, at) => strangeIn(`customWallets[${at}].`, one, walletParts, 'image_url'))
-  const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) => (list ?? []).map((one, at) => strangeIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl')))
-  // viem's networks have parts that only viem reads: an unknown part is reported only when it is close to a known name
-  const ofNetworks = options.networks.map((one, at) => strangeIn(`networks[${at}].`, one, networkParts, undefined, (name) => nearest(name, Object.keys(networkParts)) !== undefined))
-  const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
-  const orphans = (['customRpcUrls', 'networkIcons'] as const).flatMap((name) => Object.keys(options[name] ?? {}).filter((id) => networks.every(({ networkId }) => networkId !== id)).map((id) => ({ name, id })))
+  const ofWallets = wallets.map((one, at) =>
+    strangeIn(`customWallets[${at}].`, one, walletParts, 'image_url'),
+  )
+  const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) =>
+    (list ?? []).map((one, at) => strangeIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl')),
+  )
+  // viem's networks have parts that only viem reads: an unknown part is reported only when it is
+  // close to a known name
+  const ofNetworks = options.networks.map((one, at) =>
+    strangeIn(
+      `networks[${at}].`,
+      one,
+      networkParts,
+      undefined,
+      (name) => nearest(name, Object.keys(networkParts)) !== undefined,
+    ),
+  )
+  const variable = Object.keys(options.themeVariables ?? {}).find(
+    (name) => !themeVariables.includes(name),
+  )
+  const orphans = (['customRpcUrls', 'networkIcons'] as const).flatMap((name) =>
+    Object.keys(options[name] ?? {})
+      .filter((id) => networks.every(({ networkId }) => networkId !== id))
+      .map((id) => ({ name, id })),
+  )
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
   const screens = kit.context.screens.getState()
-  const known = [...new Set([...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])])]
-  const option = screens.status === 'there' && Object.keys(options.features ?? {}).find((name) => !known.includes(name))
+  const known = [
+    ...new Set([
+      ...Object.keys(defaultFeatures),
+      ...(screens.status === 'there' ? screens.options : []),
+    ]),
+  ]
+  const option =
+    screens.status === 'there' &&
+    Object.keys(options.features ?? {}).find((name) => !known.includes(name))
   const faults = [
-    option && optionInvalid(`features.${option}`, 'is unknown', `Leave it out, or pass one of: ${known.join(', ')}.`),
+    option &&
+      optionInvalid(
+        `features.${option}`,
+        'is unknown',
+        `Leave it out, or pass one of: ${known.join(', ')}.`,
+      ),
     network && optionInvalid('networks', `names ${network} twice`, 'Name each network once.'),
-    namespace && optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
-    wallet && optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
+    namespace &&
+      optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
+    wallet &&
+      optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
     strangeIn('metadata.', options.metadata, metadataParts),
     ...[ofWallets, ofTokens, ofNetworks].map((strange) => strange.find((fault) => fault)),
-    variable && optionInvalid('themeVariables', `has "${variable}", which nothing reads`, `Pass some of: ${themeVariables.join(', ')}.`),
-    ...orphans.map(({ name, id }) => optionInvalid(name, `names ${id}, which is none of the networks`, 'Add it to networks, or leave it out.')),
-    options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
+    variable &&
+      optionInvalid(
+        'themeVariables',
+        `has "${variable}", which nothing reads`,
+        `Pass some of: ${themeVariables.join(', ')}.`,
+      ),
+    ...orphans.map(({ name, id }) =>
+      optionInvalid(
+        name,
+        `names ${id}, which is none of the networks`,
+        'Add it to networks, or leave it out.',
+      ),
+    ),
+    options.features?.legalCheckbox &&
+      !hasTerms &&
+      optionInvalid(
+        'features.legalCheckbox',
+        'has nothing to agree to',
+        'Pass termsConditionsUrl, privacyPolicyUrl or both.',
+      ),
   ]
   const told = faults.flatMap((fault) => fault || [])
   for (const fault of told) globalThis.reportError?.(fault)
-  if (told.length > 0) showAlert(kit, { code: 'alertInvalidConfiguration', text: told.map(({ message }) => message).join(' ') }) // there is one bar for all
+  if (told.length > 0)
+    showAlert(kit, {
+      code: 'alertInvalidConfiguration',
+      text: told.map(({ message }) => message).join(' '),
+    }) // there is one bar for all
 }
 
-/** The error for a part that the kit does not read; undefined where there is none. `picture` is the name of the picture's part. */
-function strangeIn(path: string, given: object, parts: object, picture?: string, isTold: (name: string) => boolean = () => true): KitError | undefined {
+/**
+ * The error for a part that the kit does not read; undefined where there is none. `picture` is the
+ * name of the picture's part.
+ */
+function strangeIn(
+  path: string,
+  given: object,
+  parts: object,
+  picture?: string,
+  isTold: (name: string) => boolean = () => true,
+): KitError | undefined {
   const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isTold(one))
   if (name === undefined) return undefined
   const known = Object.keys(parts)
   const meant = picture && pictureNames.includes(name) ? picture : nearest(name, known)
-  return optionInvalid(path + name, 'is unknown', meant === undefined ? `Leave it out, or pass one of: ${known.join(', ')}.` : `Did you mean "${path}${meant}"?`)
+  return optionInvalid(
+    path + name,
+    'is unknown',
+    meant === undefined
+      ? `Leave it out, or pass one of: ${known.join(', ')}.`
+      : `Did you mean "${path}${meant}"?`,
+  )
 }
 
 const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)

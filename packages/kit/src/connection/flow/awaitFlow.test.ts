@@ -26,7 +26,10 @@ test('without a provider it says after 5 s what is missing', async () => {
   clock.advance(4_999)
   expect(kit.getState().modal.open).toBe(true)
   clock.advance(1)
-  expect(await reason).toMatchObject({ code: 'modalMissing', message: 'kit.open() needs a <KitProvider> on the page' })
+  expect(await reason).toMatchObject({
+    code: 'modalMissing',
+    message: 'kit.open() needs a <KitProvider> on the page',
+  })
   expect(kit.getState().modal.open).toBe(false)
 })
 
@@ -56,7 +59,10 @@ test('closing after a wallet has refused says why, and only in the opening that 
   await expect.poll(() => kit.getState().modal.open).toBe(true)
   expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ code: 'userRejected' })
   kit.close()
-  expect(await connecting).toMatchObject({ code: 'connectionClosed', cause: { name: 'KitError', code: 'userRejected' } })
+  expect(await connecting).toMatchObject({
+    code: 'connectionClosed',
+    cause: { name: 'KitError', code: 'userRejected' },
+  })
 
   const again = kit.open()
   wallet.setBehaviour('hang')
@@ -66,7 +72,10 @@ test('closing after a wallet has refused says why, and only in the opening that 
   controller.abort()
   expect(await turnedBack).toMatchObject({ code: 'requestAborted' })
   kit.close()
-  expect(await again).toMatchObject({ status: 'refused', error: { code: 'connectionClosed', cause: undefined } })
+  expect(await again).toMatchObject({
+    status: 'refused',
+    error: { code: 'connectionClosed', cause: undefined },
+  })
   question.refuse()
 })
 
@@ -74,10 +83,14 @@ test('a second request shows its screen, and both end when the modal does', asyn
   const { kit } = await startWithProvider()
   const flows = [kit.open(), kit.open({ view: 'Networks' })]
   expect(kit.getState().modal).toEqual({ open: true, request: 2, view: 'Networks' })
-  const first = await Promise.race([...flows, new Promise((resolve) => setTimeout(resolve, 0, 'nothing yet'))])
+  const first = await Promise.race([
+    ...flows,
+    new Promise((resolve) => setTimeout(resolve, 0, 'nothing yet')),
+  ])
   expect(first).toBe('nothing yet')
   kit.close()
-  for (const flow of flows) expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+  for (const flow of flows)
+    expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
 })
 
 test('two who ask for an account at once both get it', async () => {
@@ -115,13 +128,21 @@ test('whoever disconnects in the modal and closes it is not connected', async ()
 
 test('an unknown view is refused and nothing opens', async () => {
   const { kit } = await startWithProvider()
-  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.' }) // as a page without types may
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({
+    code: 'optionInvalid',
+    message:
+      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+  }) // as a page without types may
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 
 test('what the site has switched off does not open', async () => {
   const { kit } = await startWithProvider({ features: { send: false } })
-  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.' })
+  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({
+    code: 'optionInvalid',
+    message:
+      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+  })
   expect(kit.getState().modal).toMatchObject({ open: false })
   const flow = kit.open({ view: 'WalletReceive' })
   expect(kit.getState().modal).toMatchObject({ open: true, view: 'WalletReceive' })

@@ -11,25 +11,48 @@ import { isHeld } from './isHeld.ts'
 type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
 
 /**
- * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
- * answered. A visitor who was let in before ends it by closing, as does one for whom the site opened a view that needs an account. A
- * second `open` while the modal is shown shows its own screen, and both end when the modal does.
+ * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal
+ * whose `cause` is what a wallet last answered. A visitor who was let in before ends it by closing,
+ * as does one for whom the site opened a view that needs an account. A second `open` while the
+ * modal is shown shows its own screen, and both end when the modal does.
  * @param given the site's parameters of the view, if there are some; see `given/readGiven.ts`
- * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`, a namespace without a network, or for `given`
+ * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid
+ *   for a view that is unknown or switched off by `features`, a namespace without a network, or for
+ *   `given`
  */
-export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, { view, namespace }: Opened = {}, given: object | false = false): Promise<FlowResult> {
+export async function awaitFlow(
+  kit: Kit,
+  request: number,
+  wasConnected: boolean,
+  { view, namespace }: Opened = {},
+  given: object | false = false,
+): Promise<FlowResult> {
   const { context, store } = kit
   const { clock, screens } = context
   if (namespace && !context.networks.some((one) => one.namespace === namespace)) {
     kit.close()
-    throw optionInvalid('namespace', 'is not that of a network of the site', `Pass one of: ${[...new Set(context.networks.map((one) => one.namespace))].join(', ')}.`)
+    throw optionInvalid(
+      'namespace',
+      'is not that of a network of the site',
+      `Pass one of: ${[...new Set(context.networks.map((one) => one.namespace))].join(', ')}.`,
+    )
   }
   const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
   const wasIn = wasConnected && !isHeld(kit, accountNow())
   // only once the modal is shown: visitors do not need it
-  clock.setTimeout(() => void import('../contradictions/checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
+  clock.setTimeout(
+    () =>
+      void import('../contradictions/checkContradictions.ts').then(
+        ({ checkContradictions }) => checkContradictions(kit),
+        () => {},
+      ),
+    times.rowsSettled,
+  )
   return new Promise((resolve, reject) => {
-    const cancel = clock.setTimeout(() => screens.getState().status === 'missing' && fail(kitError('modalMissing')), times.modalMount)
+    const cancel = clock.setTimeout(
+      () => screens.getState().status === 'missing' && fail(kitError('modalMissing')),
+      times.modalMount,
+    )
     const stops = [cancel, store.subscribe(look), screens.subscribe(look)]
     const stop = () => stops.forEach((one) => one())
     let isTold = false
@@ -37,7 +60,10 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       if (!isTold) trackModal(kit, request, { view, namespace })
       isTold = true
     }
-    if (given) import('./given/readGiven.ts').then(({ readGiven }) => readGiven(kit, request, view, given)).catch(fail)
+    if (given)
+      import('./given/readGiven.ts')
+        .then(({ readGiven }) => readGiven(kit, request, view, given))
+        .catch(fail)
     look()
 
     function fail(error: Error) {
@@ -54,7 +80,14 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       // without a modal there are no gates; before its screens are known, the gates are unknown
       if (known.status === 'missing' && account && !wasIn) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
-      if (view && !given && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
+      if (view && !given && !known.openable.includes(view))
+        return fail(
+          optionInvalid(
+            'view',
+            'is unknown or switched off',
+            `Pass one of: ${known.openable.join(', ')}.`,
+          ),
+        )
       tell()
       const admitted = account && known.inTheWay(account) === undefined ? account : undefined
       const endsByClosing = wasIn || (view !== undefined && known.needsAccount(view))
@@ -63,7 +96,14 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
 
     function end(account: ReturnType<typeof accountOf>) {
       stop()
-      resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed', { cause: context.refusal?.[request] }) })
+      resolve(
+        account
+          ? { status: 'connected', account }
+          : {
+              status: 'refused',
+              error: kitError('connectionClosed', { cause: context.refusal?.[request] }),
+            },
+      )
     }
   })
 }
@@ -71,7 +111,11 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
 /** Reports that the modal opened, and when it closes or opens anew. */
 function trackModal(kit: Kit, request: number, { view = 'Connect', namespace }: Opened): void {
   const isConnected = () => accountOf(kit.getState()) !== undefined
-  track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' && !namespace ? 'Account' : view, isConnected: isConnected() })
+  track(kit, {
+    name: 'modalOpened',
+    view: isConnected() && view === 'Connect' && !namespace ? 'Account' : view,
+    isConnected: isConnected(),
+  })
   const unsubscribe = kit.subscribe(({ modal }) => {
     if (modal.open && modal.request === request) return
     unsubscribe()

@@ -3,7 +3,12 @@ import { accountOf } from '../../core/state.ts'
 import type { Account } from '../../core/state.ts'
 
 /** Whether a gate is known to hold an account, the current one unless another is given. */
-export function isHeld({ context, store }: Kit, account: Account | undefined = accountOf(store.getState())): boolean {
+export function isHeld(
+  { context, store }: Kit,
+  account: Account | undefined = accountOf(store.getState()),
+): boolean {
   const screens = context.screens.getState()
-  return account !== undefined && screens.status === 'there' && screens.inTheWay(account) !== undefined
+  return (
+    account !== undefined && screens.status === 'there' && screens.inTheWay(account) !== undefined
+  )
 }

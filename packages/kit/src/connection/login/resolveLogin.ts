@@ -7,15 +7,21 @@ import { socials } from '../../core/socials.ts'
 import { connectorOf } from '../sessions.ts'
 
 /**
- * Finds the connector that supports a login, before any request: the named one or the first. The texts of its errors name
- * no address.
- * @throws KitError optionInvalid for an invalid login, connectorNotFound, addressOrConnectorMissing where no connector supports it
+ * Finds the connector that supports a login, before any request: the named one or the first. The
+ * texts of its errors name no address.
+ * @throws KitError optionInvalid for an invalid login, connectorNotFound, addressOrConnectorMissing
+ *   where no connector supports it
  */
-export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Login): ConnectParameters {
+export function resolveLogin(
+  kit: Kit,
+  parameters: ConnectParameters,
+  login: Login,
+): ConnectParameters {
   const { connectorId, namespace } = parameters
   checkLogin(login)
   if (connectorId) connectorOf(kit, connectorId, namespace)
-  const isMeant = (one: Connector) => (!connectorId || one.id === connectorId) && (!namespace || one.namespace === namespace)
+  const isMeant = (one: Connector) =>
+    (!connectorId || one.id === connectorId) && (!namespace || one.namespace === namespace)
   const connector = kit.getState().connectors.find((one) => isMeant(one) && letsIn(one, login))
   if (!connector) throw kitError('addressOrConnectorMissing')
   return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
@@ -24,15 +30,22 @@ export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Log
 /** Checks a login, as a page without types may pass anything. */
 function checkLogin(login: Login): void {
   const { email, social, mode } = { email: undefined, social: undefined, mode: undefined, ...login }
-  if (email !== undefined && social !== undefined) throw invalid('login', 'has two ways in', 'Pass { email } or { social }.')
-  if (social !== undefined && !socials.includes(social)) throw invalid('login.social', 'is unknown', `Pass one of: ${socials.join(', ')}.`)
-  if (mode !== undefined && !['window', 'redirect'].includes(mode)) throw invalid('login.mode', 'is unknown', 'Pass \'window\' or \'redirect\'.')
-  if (social === undefined && !(typeof email === 'string' && isEmail(email))) throw invalid('login.email', 'is not an e-mail address', 'Pass one like name@example.org.')
+  if (email !== undefined && social !== undefined)
+    throw invalid('login', 'has two ways in', 'Pass { email } or { social }.')
+  if (social !== undefined && !socials.includes(social))
+    throw invalid('login.social', 'is unknown', `Pass one of: ${socials.join(', ')}.`)
+  if (mode !== undefined && !['window', 'redirect'].includes(mode))
+    throw invalid('login.mode', 'is unknown', "Pass 'window' or 'redirect'.")
+  if (social === undefined && !(typeof email === 'string' && isEmail(email)))
+    throw invalid('login.email', 'is not an e-mail address', 'Pass one like name@example.org.')
 }
 
-const invalid = (option: string, problem: string, mend: string) => kitError('optionInvalid', { option, problem, mend })
+const invalid = (option: string, problem: string, mend: string) =>
+  kitError('optionInvalid', { option, problem, mend })
 
 function letsIn({ type, logins }: Connector, login: Login): boolean {
   if (type !== 'auth' || !logins) return false
-  return 'email' in login ? logins.email : (logins.isUnheard === true || logins.socials.includes(login.social))
+  return 'email' in login
+    ? logins.email
+    : logins.isUnheard === true || logins.socials.includes(login.social)
 }

@@ -4,12 +4,20 @@ import type { WalletUser } from '../../core/session.ts'
 import { findConnector } from '../sessions.ts'
 
 /**
- * Opens the settings of the wallet that the visitor logged in to, at the change of the e-mail address. Resolves when the visitor closes them, with what the wallet then tells of its user.
- * @throws KitError addressOrConnectorMissing while none is connected, userRejected, requestAborted …
+ * Opens the settings of the wallet that the visitor logged in to, at the change of the e-mail
+ * address. Resolves when the visitor closes them, with what the wallet then tells of its user.
+ * @throws KitError addressOrConnectorMissing while none is connected, userRejected, requestAborted
+ *   …
  */
-export async function updateEmail(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<WalletUser> {
+export async function updateEmail(
+  kit: Kit,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<WalletUser> {
   const links = [...kit.context.links.all.values()].map(({ link }) => link)
-  const link = links.find(({ connectorId, namespace, manage }) => manage && findConnector(kit, connectorId, namespace)?.type === 'auth')
+  const link = links.find(
+    ({ connectorId, namespace, manage }) =>
+      manage && findConnector(kit, connectorId, namespace)?.type === 'auth',
+  )
   if (!link?.manage) throw kitError('addressOrConnectorMissing')
   await link.manage({ place: 'email', ...(signal && { signal }) })
   return link.state().user ?? {}

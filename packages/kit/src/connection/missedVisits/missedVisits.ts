@@ -6,44 +6,75 @@ import { linkOf } from '../../core/linkOf.ts'
 import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
 
 /**
- * Counts a visit on which the wallet of the earlier visit did not appear, and forgets the wallet after three: its extension is probably
- * uninstalled, and every visit would wait for it. Counts are 12 hours apart, so that reloads and tabs are one visit.
- * `recent` is the connector that this visit has waited for.
+ * Counts a visit on which the wallet of the earlier visit did not appear, and forgets the wallet
+ * after three: its extension is probably uninstalled, and every visit would wait for it. Counts are
+ * 12 hours apart, so that reloads and tabs are one visit. `recent` is the connector that this visit
+ * has waited for.
  */
 export function countMissedVisit(kit: Kit, recent: string | undefined): void {
   const { storage, clock } = kit.context
   keepFound(kit)
   // another tab or the visitor may have connected another wallet during the wait
-  if (recent === undefined || storage.get('recent-connector') !== recent || isOnPage(kit, recent) || !couldAppear(kit, recent)) return
+  if (
+    recent === undefined ||
+    storage.get('recent-connector') !== recent ||
+    isOnPage(kit, recent) ||
+    !couldAppear(kit, recent)
+  )
+    return
   const { sessions, missed, ...shared } = readShared(kit)
   const now = clock.now()
-  // a count from the future was made by a wrong clock, and a full one is of a time before the wallet was connected again
-  const before = missed?.connectorId === recent && missed.at <= now && missed.count < counts.missedVisits ? missed : undefined
+  // a count from the future was made by a wrong clock, and a full one is of a time before the
+  // wallet was connected again
+  const before =
+    missed?.connectorId === recent && missed.at <= now && missed.count < counts.missedVisits
+      ? missed
+      : undefined
   if (before && now - before.at < times.visitPause) return
   const count = (before?.count ?? 0) + 1
   const isForgotten = count >= counts.missedVisits
-  const staying = Object.entries(sessions).map(([namespace, { connectors, current }]) => [namespace, { connectors: connectors.filter((id) => id !== recent), ...(current !== undefined && current !== recent && { current }) }])
+  const staying = Object.entries(sessions).map(([namespace, { connectors, current }]) => [
+    namespace,
+    {
+      connectors: connectors.filter((id) => id !== recent),
+      ...(current !== undefined && current !== recent && { current }),
+    },
+  ])
   // one write, so that a tab that has this wallet sees why it is missing
-  writeShared(kit, { ...shared, sessions: isForgotten ? Object.fromEntries(staying) : sessions, missed: { connectorId: recent, count, at: now } })
+  writeShared(kit, {
+    ...shared,
+    sessions: isForgotten ? Object.fromEntries(staying) : sessions,
+    missed: { connectorId: recent, count, at: now },
+  })
   if (!isForgotten) return
   storage.remove('recent-connector')
   rememberStatus(kit)
 }
 
-/** Ends the count of a wallet that is on this page. One that is connected here, and that another tab forgot while this tab slept, is shared again. */
+/**
+ * Ends the count of a wallet that is on this page. One that is connected here, and that another tab
+ * forgot while this tab slept, is shared again.
+ */
 export function keepFound(kit: Kit): void {
   const { missed, ...shared } = readShared(kit)
   if (!missed || !isOnPage(kit, missed.connectorId)) return
   const { connectorId, count } = missed
   const isForgotten = count >= counts.missedVisits
-  const holders = kit.context.adapters.filter(({ namespace }) => linkOf(kit, namespace, connectorId))
+  const holders = kit.context.adapters.filter(({ namespace }) =>
+    linkOf(kit, namespace, connectorId),
+  )
   if (isForgotten && holders.length === 0) return // a tab that still sleeps may have it
   const again = holders.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
   })
   // one write: a tab that read between two would drop this wallet
-  writeShared(kit, isForgotten ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(again) } } : shared)
+  writeShared(
+    kit,
+    isForgotten
+      ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(again) } }
+      : shared,
+  )
   if (!isForgotten) return
   const { storage } = kit.context
   if (storage.get('recent-connector') === undefined) storage.set('recent-connector', connectorId)
@@ -51,10 +82,19 @@ export function keepFound(kit: Kit): void {
 }
 
 function isOnPage(kit: Kit, connectorId: string): boolean {
-  return kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId)) || kit.context.adapters.some(({ namespace }) => linkOf(kit, namespace, connectorId))
+  return (
+    kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId)) ||
+    kit.context.adapters.some(({ namespace }) => linkOf(kit, namespace, connectorId))
+  )
 }
 
-/** Whether the page would know the wallet by now if it were there: it is no phone, and the code of every source has loaded. */
+/**
+ * Whether the page would know the wallet by now if it were there: it is no phone, and the code of
+ * every source has loaded.
+ */
 function couldAppear({ context: { sources } }: Kit, connectorId: string): boolean {
-  return connectorIdOf(connectorId) !== 'walletConnect' && sources.all().every((source) => source.isMany || source.isComplete?.())
+  return (
+    connectorIdOf(connectorId) !== 'walletConnect' &&
+    sources.all().every((source) => source.isMany || source.isComplete?.())
+  )
 }

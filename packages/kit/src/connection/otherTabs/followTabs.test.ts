@@ -23,21 +23,33 @@ function startWallets(...names: readonly string[]) {
   })
 }
 
-/** A tab over a storage that all share. `hear` notifies it of what others wrote; `writes` counts its own writes. */
+/**
+ * A tab over a storage that all share. `hear` notifies it of what others wrote; `writes` counts its
+ * own writes.
+ */
 function openTab(shared: RawStorage) {
   const writes: string[] = []
-  const storage: RawStorage = { ...shared, setItem: (key, value) => {
-    if (key === sharedKey) writes.push(value)
-    shared.setItem(key, value)
-  } }
-  return { ...startTestKit({ storage }), writes, hear: () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey })) }
+  const storage: RawStorage = {
+    ...shared,
+    setItem: (key, value) => {
+      if (key === sharedKey) writes.push(value)
+      shared.setItem(key, value)
+    },
+  }
+  return {
+    ...startTestKit({ storage }),
+    writes,
+    hear: () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey })),
+  }
 }
 
 type Tab = ReturnType<typeof openTab>
 const inUse = (tab: Tab) => accountOf(tab.kit.getState())?.connectorId
 const all = (tab: Tab) => {
   const session = tab.session()
-  return session && 'current' in session ? [session.current, ...session.others].map(({ connectorId }) => connectorId).toSorted() : []
+  return session && 'current' in session
+    ? [session.current, ...session.others].map(({ connectorId }) => connectorId).toSorted()
+    : []
 }
 
 test('what another tab connects, uses and leaves is so here, without an answer', async () => {
@@ -65,7 +77,8 @@ test('a page that the browser has kept for the way back learns then what was don
   startWallets('one', 'two')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
-  const comeBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  const comeBack = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   await other.kit.connect({ connectorId: 'one' })
   comeBack(true)
   await tab.until((state) => accountOf(state)?.connectorId === 'one')
@@ -100,7 +113,9 @@ test('never shows that it is looking: nothing flickers', async () => {
   await other.kit.connect({ connectorId: 'one' })
   tab.hear()
   await tab.until((state) => accountOf(state)?.connectorId === 'one')
-  expect(tab.states.map(({ sessions }) => sessions.eip155?.status ?? 'disconnected')).not.toContain('connecting')
+  expect(tab.states.map(({ sessions }) => sessions.eip155?.status ?? 'disconnected')).not.toContain(
+    'connecting',
+  )
 })
 
 test('a wallet that is not on this page is left to the other tab', async () => {
@@ -108,7 +123,10 @@ test('a wallet that is not on this page is left to the other tab', async () => {
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
   await other.kit.connect({ connectorId: 'one' })
-  shared.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['gone', 'one'], current: 'gone' } } }))
+  shared.setItem(
+    sharedKey,
+    JSON.stringify({ sessions: { eip155: { connectors: ['gone', 'one'], current: 'gone' } } }),
+  )
   tab.hear()
   await tab.until((state) => accountOf(state)?.connectorId === 'one')
   one?.disconnect()
@@ -121,7 +139,9 @@ test('a network chosen without a wallet is chosen here', async () => {
   const [tab, other] = [openTab(shared), openTab(shared)]
   await other.kit.switchNetwork({ networkId: 'eip155:31338' })
   tab.hear()
-  expect((await tab.until(({ networkId }) => networkId === 'eip155:31338')).namespace).toBe('eip155')
+  expect((await tab.until(({ networkId }) => networkId === 'eip155:31338')).namespace).toBe(
+    'eip155',
+  )
 })
 
 test('a tab that was closed hears nothing', async () => {
@@ -138,13 +158,26 @@ test('a tab that was closed hears nothing', async () => {
 
 test('whatever stands in the storage harms nobody', () => {
   const { kit, storage } = startTestKit()
-  fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.constantFrom('{"sessions":{"__proto__":{"connectors":[1]}}}', '{"sessions":{"eip155":null}}', '{"sessions":7,"networkId":{}}')), (text) => {
-    storage.setItem(sharedKey, text)
-    const { sessions, networkId } = readShared(kit)
-    expect(['string', 'undefined']).toContain(typeof networkId)
-    for (const { connectors, current } of Object.values(sessions)) {
-      expect(connectors.every((id) => typeof id === 'string')).toBe(true)
-      expect(['string', 'undefined']).toContain(typeof current)
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fc.constantFrom(
+          '{"sessions":{"__proto__":{"connectors":[1]}}}',
+          '{"sessions":{"eip155":null}}',
+          '{"sessions":7,"networkId":{}}',
+        ),
+      ),
+      (text) => {
+        storage.setItem(sharedKey, text)
+        const { sessions, networkId } = readShared(kit)
+        expect(['string', 'undefined']).toContain(typeof networkId)
+        for (const { connectors, current } of Object.values(sessions)) {
+          expect(connectors.every((id) => typeof id === 'string')).toBe(true)
+          expect(['string', 'undefined']).toContain(typeof current)
+        }
+      },
+    ),
+  )
 })

@@ -17,8 +17,9 @@ import type { Shared } from '../sharedConnections.ts'
 const following = perKit(() => ({ isRunning: false, hasNews: false }))
 
 /**
- * Repeats here the changes of another tab of the site: forgets wallets that left, restores new ones without a prompt,
- * and makes the same one the current one. One run at a time; changes during a run are handled after it.
+ * Repeats here the changes of another tab of the site: forgets wallets that left, restores new ones
+ * without a prompt, and makes the same one the current one. One run at a time; changes during a run
+ * are handled after it.
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -51,15 +52,23 @@ async function follow(kit: Kit): Promise<void> {
 
 async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
   keepFound(kit) // before what it shares again is read
-  const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? { connectors: [] }
-  const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
+  const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
+    connectors: [],
+  }
+  const here = () =>
+    connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   for (const connectorId of here().filter((id) => !connectors.includes(id))) {
     const link = linkOf(kit, adapter.namespace, connectorId)
     if (link) dropLink(kit, link) // the other tab has told the wallet
   }
-  for (const connectorId of connectors.filter((id) => known.has(connectorIdOf(id)) && !here().includes(id))) await silentReconnect(kit, adapter.namespace, connectorId)
-  if (current !== undefined && here().includes(current) && here()[0] !== current) setCurrent(kit, adapter.namespace, current)
+  for (const connectorId of connectors.filter(
+    (id) => known.has(connectorIdOf(id)) && !here().includes(id),
+  ))
+    await silentReconnect(kit, adapter.namespace, connectorId)
+  if (current !== undefined && here().includes(current) && here()[0] !== current)
+    setCurrent(kit, adapter.namespace, current)
 }
 
-const sessionOf = (kit: Kit, namespace: Namespace) => activeSession({ sessions: kit.getState().sessions, namespace })
+const sessionOf = (kit: Kit, namespace: Namespace) =>
+  activeSession({ sessions: kit.getState().sessions, namespace })

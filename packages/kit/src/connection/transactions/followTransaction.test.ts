@@ -15,12 +15,28 @@ async function start() {
 
 test('what was sent elsewhere is pending here, also for the next visit', async () => {
   const { kit, clock, storage } = await start()
-  const description = { operationType: 'mint', transfers: [{ direction: 'in', symbol: 'Moon', quantity: '1' }] } as const
+  const description = {
+    operationType: 'mint',
+    transfers: [{ direction: 'in', symbol: 'Moon', quantity: '1' }],
+  } as const
   await kit.followTransaction({ hash, description })
   await kit.followTransaction({ hash: hashOf(2), networkId: 'eip155:31338', address: stranger })
   const kept = [
-    { hash: hashOf(2), networkId: 'eip155:31338', address: stranger, status: 'pending', sentAt: clock.now() },
-    { hash, networkId: 'eip155:31337', address: sender, status: 'pending', sentAt: clock.now(), description },
+    {
+      hash: hashOf(2),
+      networkId: 'eip155:31338',
+      address: stranger,
+      status: 'pending',
+      sentAt: clock.now(),
+    },
+    {
+      hash,
+      networkId: 'eip155:31337',
+      address: sender,
+      status: 'pending',
+      sentAt: clock.now(),
+      description,
+    },
   ]
   expect(kit.getState().pending).toEqual(kept)
   expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(kept)
@@ -37,20 +53,56 @@ test('what is followed already stays as it is', async () => {
 
 test.each<[string, unknown, object]>([
   ['nothing', undefined, { code: 'optionInvalid' }],
-  ['a hash alone', hash, { code: 'optionInvalid', message: 'Option "options" is not an object. Pass { hash }.' }],
-  ['no hash', {}, { code: 'optionInvalid', message: expect.stringMatching(/^Option "hash" is not valid\. /) }],
+  [
+    'a hash alone',
+    hash,
+    { code: 'optionInvalid', message: 'Option "options" is not an object. Pass { hash }.' },
+  ],
+  [
+    'no hash',
+    {},
+    { code: 'optionInvalid', message: expect.stringMatching(/^Option "hash" is not valid\. /) },
+  ],
   ['a hash that is too short', { hash: '0x12' }, { code: 'optionInvalid' }],
   ['a hash in an object', { hash: { toString: () => hash } }, { code: 'optionInvalid' }],
-  ['an address that is none', { hash, address: '0xab' }, { code: 'optionInvalid', message: expect.stringContaining('"address"') }],
+  [
+    'an address that is none',
+    { hash, address: '0xab' },
+    { code: 'optionInvalid', message: expect.stringContaining('"address"') },
+  ],
   ['an address of null', { hash, address: null }, { code: 'optionInvalid' }],
-  ['a description that tells nothing', { hash, description: { operationType: 'win' } }, { code: 'optionInvalid', message: expect.stringContaining('"description"') }],
-  ['a network that the site does not name', { hash, networkId: 'eip155:5' }, { code: 'networkNotFound', details: expect.stringContaining('eip155:31337') }],
-  ['the number of a network', { hash, networkId: 31338 }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
-  ['the number of a network as ethers has it', { hash, networkId: 31338n }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
-  ['a network that is an object without a text', { hash, networkId: Object.create(null) }, { code: 'networkNotFound', details: expect.stringContaining('There is no network of that form. ') }],
+  [
+    'a description that tells nothing',
+    { hash, description: { operationType: 'win' } },
+    { code: 'optionInvalid', message: expect.stringContaining('"description"') },
+  ],
+  [
+    'a network that the site does not name',
+    { hash, networkId: 'eip155:5' },
+    { code: 'networkNotFound', details: expect.stringContaining('eip155:31337') },
+  ],
+  [
+    'the number of a network',
+    { hash, networkId: 31338 },
+    { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') },
+  ],
+  [
+    'the number of a network as ethers has it',
+    { hash, networkId: 31338n },
+    { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') },
+  ],
+  [
+    'a network that is an object without a text',
+    { hash, networkId: Object.create(null) },
+    {
+      code: 'networkNotFound',
+      details: expect.stringContaining('There is no network of that form. '),
+    },
+  ],
 ])('%s is refused', async (_, asked, reason) => {
   const { kit } = await start()
-  const follow = kit.followTransaction as (asked: unknown) => Promise<void> // as a page without types calls it
+  // as a page without types calls it
+  const follow = kit.followTransaction as (asked: unknown) => Promise<void>
   expect(await reasonOf(follow(asked))).toMatchObject(reason)
   expect(kit.getState().pending).toBeUndefined()
 })
@@ -74,21 +126,35 @@ test('what somebody follows who is not connected is taken up by a later visit on
 
 test('no page has more than 99 looked for: another one is refused, and pushes none out', async () => {
   const { kit } = await start()
-  for (let number = 1; number <= 99; number++) await kit.followTransaction({ hash: hashOf(number), description: { operationType: 'send' } })
-  expect(await reasonOf(kit.followTransaction({ hash: hashOf(100) }))).toMatchObject({ code: 'actionNotAllowed', details: '99 transactions are followed already.' })
+  for (let number = 1; number <= 99; number++)
+    await kit.followTransaction({ hash: hashOf(number), description: { operationType: 'send' } })
+  expect(await reasonOf(kit.followTransaction({ hash: hashOf(100) }))).toMatchObject({
+    code: 'actionNotAllowed',
+    details: '99 transactions are followed already.',
+  })
   expect(kit.getState().pending).toHaveLength(99)
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
 test('nor when all are asked at once', async () => {
   const { kit } = await start()
-  const answers = await Promise.allSettled(Array.from({ length: 101 }, (_, at) => kit.followTransaction({ hash: hashOf(at + 1) })))
-  expect(answers.map(({ status }) => status)).toEqual([...Array<string>(99).fill('fulfilled'), 'rejected', 'rejected'])
+  const answers = await Promise.allSettled(
+    Array.from({ length: 101 }, (_, at) => kit.followTransaction({ hash: hashOf(at + 1) })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array<string>(99).fill('fulfilled'),
+    'rejected',
+    'rejected',
+  ])
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
 test('one that is asked twice at once keeps what it is about', async () => {
   const { kit } = await start()
-  await Promise.all([kit.followTransaction({ hash }), kit.followTransaction({ hash, description: { operationType: 'mint' } }), kit.followTransaction({ hash })])
+  await Promise.all([
+    kit.followTransaction({ hash }),
+    kit.followTransaction({ hash, description: { operationType: 'mint' } }),
+    kit.followTransaction({ hash }),
+  ])
   expect(kit.getState().pending).toMatchObject([{ hash, description: { operationType: 'mint' } }])
 })

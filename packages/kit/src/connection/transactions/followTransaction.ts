@@ -15,28 +15,66 @@ import { accountOf } from '../../core/state.ts'
 import { addDescription, keepTransaction } from './keepTransaction.ts'
 
 /**
- * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is followed already stays as it is, and says what it is about once somebody knows.
- * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
+ * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is
+ * followed already stays as it is, and says what it is about once somebody knows.
+ * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an
+ *   `address`, actionNotAllowed while 99 transactions wait
  */
 export async function followTransaction(kit: Kit, asked: FollowParameters): Promise<void> {
   if (!isObject(asked)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
-  const { hash, networkId = networkIdIn(kit, kit.getState().namespace), description, transaction } = asked
+  const {
+    hash,
+    networkId = networkIdIn(kit, kit.getState().namespace),
+    description,
+    transaction,
+  } = asked
   const { networks } = kit.context
   const network = networks.find((one) => one.networkId === networkId)
   if (!network) throw networkNotFound(networkId, networks)
   const { namespace } = network
-  if (!isTransactionHash(hash, namespace)) throw optionInvalid('hash', 'is not valid', 'Pass the hash of a transaction, as the network names it.')
+  if (!isTransactionHash(hash, namespace))
+    throw optionInvalid(
+      'hash',
+      'is not valid',
+      'Pass the hash of a transaction, as the network names it.',
+    )
   const { address = accountOf({ sessions: kit.getState().sessions, namespace })?.address } = asked
   if (address === undefined) throw kitError('addressMissing')
-  if (!isAddress(address, namespace)) throw optionInvalid('address', 'is not valid', 'Pass the address that sent it.')
+  if (!isAddress(address, namespace))
+    throw optionInvalid('address', 'is not valid', 'Pass the address that sent it.')
   const about = readDescription(description)
-  if (description !== undefined && !about) throw optionInvalid('description', 'is not valid', 'Pass { operationType, sentTo?, transfers? }.')
-  if (transaction !== undefined && !isObject(transaction)) throw optionInvalid('transaction', 'is not an object', 'Pass the transaction that the wallet was asked to send.')
+  if (description !== undefined && !about)
+    throw optionInvalid(
+      'description',
+      'is not valid',
+      'Pass { operationType, sentTo?, transfers? }.',
+    )
+  if (transaction !== undefined && !isObject(transaction))
+    throw optionInvalid(
+      'transaction',
+      'is not an object',
+      'Pass the transaction that the wallet was asked to send.',
+    )
   const known = rememberedPending(kit)
   const same = known.find((one) => isSame(one, { hash, networkId: network.networkId }))
   if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
   // those that wait would be asked for all the time, and none of them may push out another
-  if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions) throw kitError('actionNotAllowed', { details: `${counts.pendingTransactions} transactions are followed already.` })
-  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without this code
-  await keepTransaction(kit, { hash, networkId: network.networkId, address, description: about, ...(transaction && { transaction }) }, chain)
+  if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions)
+    throw kitError('actionNotAllowed', {
+      details: `${counts.pendingTransactions} transactions are followed already.`,
+    })
+  const chain = adapterOf(kit, namespace)
+    .load('transactions')
+    .catch(() => undefined) // it is followed without this code
+  await keepTransaction(
+    kit,
+    {
+      hash,
+      networkId: network.networkId,
+      address,
+      description: about,
+      ...(transaction && { transaction }),
+    },
+    chain,
+  )
 }

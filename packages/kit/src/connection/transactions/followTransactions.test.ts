@@ -37,11 +37,16 @@ beforeEach(async () => {
 const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, { method, params })
 const mine = () => ask('evm_mine')
 
-const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) => startTestFollowing(chain, storage, options)
+const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) =>
+  startTestFollowing(chain, storage, options)
 
 /** Sends another transaction of the same sender with the same nonce, as from another site. */
-async function outbid(hash: string, transaction: { to: string; value?: string; data?: string }): Promise<string> {
-  const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string } // it is in the pool
+async function outbid(
+  hash: string,
+  transaction: { to: string; value?: string; data?: string },
+): Promise<string> {
+  // it is in the pool
+  const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string }
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }
   return String(await ask('eth_sendTransaction', { from: sender, nonce, ...fees, ...transaction }))
 }
@@ -51,22 +56,39 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
   const hash = await kit.sendTransaction({ to: stranger, value: 15n * 10n ** 17n })
   await until(({ pending }) => pending !== undefined)
   expect(entry(hash)).toMatchObject({
-    status: 'pending', networkId: 'eip155:31337', address: sender, sentAt: clock.now(),
-    description: { operationType: 'send', sentTo: stranger, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '1.5' }] },
+    status: 'pending',
+    networkId: 'eip155:31337',
+    address: sender,
+    sentAt: clock.now(),
+    description: {
+      operationType: 'send',
+      sentTo: stranger,
+      transfers: [{ direction: 'out', symbol: 'ETH', quantity: '1.5' }],
+    },
   })
   await look(pace.first)
   expect(entry(hash)).toMatchObject({ status: 'pending', nonce: expect.any(Number) })
   await mine()
   await look(pace.look)
-  const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as { timestamp: string } // the block just mined
-  expect(entry(hash)).toMatchObject({ status: 'mined', blockTime: Number(timestamp) * 1_000, endedAt: clock.now() })
+  const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as {
+    timestamp: string
+  } // the block just mined
+  expect(entry(hash)).toMatchObject({
+    status: 'mined',
+    blockTime: Number(timestamp) * 1_000,
+    endedAt: clock.now(),
+  })
 })
 
 test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
   const { kit, clock, look } = await start()
   const { client } = await kit.context.queries()
-  for (const key of ['balances', 'nfts', 'history', 'identity']) client.setQueryData([key, 'a'], 'read')
-  const isOld = () => ['balances', 'nfts', 'history', 'identity'].map((key) => client.getQueryState([key, 'a'])?.isInvalidated)
+  for (const key of ['balances', 'nfts', 'history', 'identity'])
+    client.setQueryData([key, 'a'], 'read')
+  const isOld = () =>
+    ['balances', 'nfts', 'history', 'identity'].map(
+      (key) => client.getQueryState([key, 'a'])?.isInvalidated,
+    )
   await kit.sendTransaction({ to: stranger })
   await look(pace.first)
   expect(isOld()).toEqual([false, false, false, false])
@@ -76,7 +98,8 @@ test('what balances, NFTs and history were read before it ended is old afterward
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
   expect(freshTokens()).toEqual([]) // past the caches of the API
-  for (const key of ['balances', 'nfts', 'history', 'identity']) client.setQueryData([key, 'a'], 'read, but the index did not have the block')
+  for (const key of ['balances', 'nfts', 'history', 'identity'])
+    client.setQueryData([key, 'a'], 'read, but the index did not have the block')
   expect(isOld()).toEqual([false, false, false, false])
   clock.advance(5_000)
   await expect.poll(isOld).toEqual([true, true, true, false])
@@ -96,7 +119,10 @@ test('what reverts has failed', async () => {
 test('one that sends tokens names who is to get them, and not the token', async () => {
   const { kit, entry } = await start()
   const recipient = '00000000000000000000000000000000000000dd'
-  const hash = await kit.sendTransaction({ to: '0x00000000000000000000000000000000000000ce', data: `0xa9059cbb${recipient.padStart(64, '0')}${'1'.padStart(64, '0')}` })
+  const hash = await kit.sendTransaction({
+    to: '0x00000000000000000000000000000000000000ce',
+    data: `0xa9059cbb${recipient.padStart(64, '0')}${'1'.padStart(64, '0')}`,
+  })
   expect(entry(hash)?.description).toEqual({ operationType: 'send', sentTo: `0x${recipient}` })
 })
 
@@ -127,28 +153,43 @@ test('one whose nonce went to nothing at all was cancelled', async () => {
 test.each([
   ['the receipt', ['eth_getTransactionReceipt']],
   ['all but the block', ['eth_getTransactionReceipt', 'eth_getTransactionByHash']],
-  ['anything but the count of nonces', ['eth_getTransactionReceipt', 'eth_getTransactionByHash'], ['eth_getBlockByNumber', 'eth_blockNumber']],
-])('one that is in a block is not told as replaced while its node does not have %s yet', async (_, late, failing: readonly string[] = []) => {
-  let isLate = false
-  const { kit, look, entry, until } = await start(undefined, {
-    fetch: async (url, init) => {
-      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
-      if (isLate && failing.includes(method)) return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: 'header not found' } })
-      return isLate && late.includes(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
-    },
-  })
-  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
-  await until(({ pending }) => pending?.[0]?.nonce !== undefined)
-  isLate = true
-  await mine()
-  for (const pause of [pace.first, pace.look, pace.look]) {
-    await look(pause)
-    expect(entry(hash)).toMatchObject({ status: 'pending' })
-  }
-  isLate = false
-  await look(pace.look)
-  expect(entry(hash)).toMatchObject({ status: 'mined' })
-})
+  [
+    'anything but the count of nonces',
+    ['eth_getTransactionReceipt', 'eth_getTransactionByHash'],
+    ['eth_getBlockByNumber', 'eth_blockNumber'],
+  ],
+])(
+  'one that is in a block is not told as replaced while its node does not have %s yet',
+  async (_, late, failing: readonly string[] = []) => {
+    let isLate = false
+    const { kit, look, entry, until } = await start(undefined, {
+      fetch: async (url, init) => {
+        // the kit's own request
+        const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
+        if (isLate && failing.includes(method))
+          return Response.json({
+            jsonrpc: '2.0',
+            id,
+            error: { code: -32000, message: 'header not found' },
+          })
+        return isLate && late.includes(method)
+          ? Response.json({ jsonrpc: '2.0', id, result: null })
+          : fetch(url, init)
+      },
+    })
+    const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+    await until(({ pending }) => pending?.[0]?.nonce !== undefined)
+    isLate = true
+    await mine()
+    for (const pause of [pace.first, pace.look, pace.look]) {
+      await look(pause)
+      expect(entry(hash)).toMatchObject({ status: 'pending' })
+    }
+    isLate = false
+    await look(pace.look)
+    expect(entry(hash)).toMatchObject({ status: 'mined' })
+  },
+)
 
 test('one whose place was taken before anybody looked is told as replaced, too', async () => {
   const { kit, look, entry, until } = await start()
@@ -225,17 +266,24 @@ test('is left alone some minutes after its end', async () => {
 
 test('a page that is loaded again follows on', async () => {
   const first = await start()
-  const hash = await first.kit.sendTransaction({ to: stranger, value: 3n, description: { operationType: 'mint' } })
+  const hash = await first.kit.sendTransaction({
+    to: stranger,
+    value: 3n,
+    description: { operationType: 'mint' },
+  })
   first.stop()
   const { until } = await start(first.storage)
   const { pending = [] } = await until(({ pending }) => pending !== undefined)
-  expect(pending).toEqual([expect.objectContaining({ hash, status: 'pending', description: { operationType: 'mint' } })])
+  expect(pending).toEqual([
+    expect.objectContaining({ hash, status: 'pending', description: { operationType: 'mint' } }),
+  ])
 })
 
 test('another tab shows it, and how it ended', async () => {
   const first = await start()
   const other = startTestKit({ chains: [chain], storage: first.storage })
-  const changes = () => Number(JSON.parse(first.storage.getItem(sharedKey) ?? '{}').transactions ?? 0)
+  const changes = () =>
+    Number(JSON.parse(first.storage.getItem(sharedKey) ?? '{}').transactions ?? 0)
   /** A browser tells other tabs of a key that has changed. */
   const tell = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   const hash = await first.kit.sendTransaction({ to: stranger, value: 4n })
@@ -278,7 +326,9 @@ test('asks seldom behind a hidden page, and at once when it is looked at again',
   clock.advance(pace.hidden - 1)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   document.visibilityState = 'visible'
-  const ended = new Promise<void>((resolve) => kit.subscribe(() => entry(hash)?.status === 'mined' && resolve()))
+  const ended = new Promise<void>((resolve) =>
+    kit.subscribe(() => entry(hash)?.status === 'mined' && resolve()),
+  )
   document.dispatchEvent(new Event('visibilitychange'))
   await ended
 })
@@ -290,7 +340,12 @@ test('a node that is away changes nothing, and is asked less and less often', as
   if (!answer) throw new Error('The kit has one')
   const away = { ...answer, request: () => Promise.reject(new Error('away')) }
   Object.assign(kit.context, { adapters: [away] })
-  for (const [wait, next] of [[pace.first, 8_000], [8_000, 16_000], [16_000, 32_000], [32_000, 60_000]] as const) {
+  for (const [wait, next] of [
+    [pace.first, 8_000],
+    [8_000, 16_000],
+    [16_000, 32_000],
+    [32_000, 60_000],
+  ] as const) {
     const asked = clock.asked(next)
     clock.advance(wait)
     await asked
@@ -301,8 +356,16 @@ test('a node that is away changes nothing, and is asked less and less often', as
 test('the same hash in other letters is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
-  const sent = { networkId: kit.getState().networkId, address: sender, transaction: { to: stranger } }
+  const sent = {
+    networkId: kit.getState().networkId,
+    address: sender,
+    transaction: { to: stranger },
+  }
   await keepTransaction(kit, { ...sent, hash }, Promise.resolve(undefined))
-  await keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` }, Promise.resolve(undefined))
+  await keepTransaction(
+    kit,
+    { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` },
+    Promise.resolve(undefined),
+  )
   expect(kit.getState().pending).toHaveLength(1)
 })

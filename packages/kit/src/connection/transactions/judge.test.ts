@@ -5,7 +5,15 @@ import { judge, remember } from './judge.ts'
 import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7, shown: 'own' }
+const transaction: PendingTransaction = {
+  hash: '0xa',
+  networkId: formatNetworkId('eip155', 1),
+  address: '0xb',
+  sentAt: 0,
+  status: 'pending',
+  nonce: 7,
+  shown: 'own',
+}
 const { nonce: _nonce, shown: _shown, ...unshownYet } = transaction
 
 /** The status after some checks, one every 4 s. */
@@ -34,7 +42,13 @@ const expired: Sight = { kind: 'expired' }
 const unread: Sight = { kind: 'unread', blockTime: 5 }
 const other: Sight = { kind: 'changed', blockTime: 5, description: { operationType: 'execute' } }
 const unshown = Array.from({ length: Math.ceil(pace.unread / pace.look) + 1 }, () => unread)
-const ended = (status: PendingTransaction['status']): PendingTransaction => ({ ...transaction, status, endedAt: 1, blockTime: 2, replacedBy: '0xc' })
+const ended = (status: PendingTransaction['status']): PendingTransaction => ({
+  ...transaction,
+  status,
+  endedAt: 1,
+  blockTime: 2,
+  replacedBy: '0xc',
+})
 const missing = Array.from({ length: Math.ceil(pace.missing / pace.look) + 1 }, () => unknown)
 
 test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
@@ -42,21 +56,46 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
   ['a block that undid it, too', [failed], undefined, 'failed'],
   ['it waits', [waiting, waiting], undefined, 'pending'],
   ['overtaken once is not believed', [overtaken], undefined, 'pending'],
-  ['overtaken between others is not believed', [overtaken, waiting, overtaken], undefined, 'pending'],
+  [
+    'overtaken between others is not believed',
+    [overtaken, waiting, overtaken],
+    undefined,
+    'pending',
+  ],
   ['overtaken twice is', [overtaken, overtaken], undefined, 'replaced'],
   ['overtaken once, then found in a block', [overtaken, mined], undefined, 'mined'],
   ['unknown for a while is not dropped', missing.slice(0, -1), undefined, 'pending'],
   ['unknown for five minutes is', missing, undefined, 'dropped'],
-  ['one that no node ever showed is not dropped: nobody saw what became of it', missing, unshownYet, 'unseen'],
+  [
+    'one that no node ever showed is not dropped: nobody saw what became of it',
+    missing,
+    unshownYet,
+    'unseen',
+  ],
   ['nor one of an account with code', missing.map(() => ofContract), transaction, 'unseen'],
   ['nor one that another address sent', [sponsored, ...missing], unshownYet, 'unseen'],
-  ['one that was shown as the account’s own, and vanished, is', [{ ...waiting, shown: 'own' }, ...missing], unshownYet, 'dropped'],
-  ['one that can’t get into a block any more is, shown or not', [expired, expired], unshownYet, 'dropped'],
+  [
+    'one that was shown as the account’s own, and vanished, is',
+    [{ ...waiting, shown: 'own' }, ...missing],
+    unshownYet,
+    'dropped',
+  ],
+  [
+    'one that can’t get into a block any more is, shown or not',
+    [expired, expired],
+    unshownYet,
+    'dropped',
+  ],
   ['not seen, but mined after all', [mined], ended('unseen'), 'mined'],
   ['not seen, but shown after all', [waiting, waiting], ended('unseen'), 'pending'],
   ['not seen, and expired', [expired, expired], ended('unseen'), 'dropped'],
   ['not seen stays not seen', [...missing, ...missing], ended('unseen'), 'unseen'],
-  ['unknown, known, unknown begins anew', [...missing.slice(0, -1), waiting, ...missing.slice(0, -1)], undefined, 'pending'],
+  [
+    'unknown, known, unknown begins anew',
+    [...missing.slice(0, -1), waiting, ...missing.slice(0, -1)],
+    undefined,
+    'pending',
+  ],
   ['a block that vanishes once is not believed', [waiting], ended('mined'), 'mined'],
   ['a block that vanishes twice is undone', [waiting, waiting], ended('mined'), 'pending'],
   ['a block that vanishes with its transaction', [unknown, unknown], ended('failed'), 'pending'],
@@ -72,7 +111,12 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
   ['also where it counted as mined', [other], ended('mined'), 'changed'],
   ['in a block, but not shown, it waits', unshown.slice(0, -1), undefined, 'pending'],
   ['not shown for a minute, it counts as mined', unshown, undefined, 'mined'],
-  ['the time in which it was unknown does not count', [...missing.slice(0, -1), unread, unread], undefined, 'pending'],
+  [
+    'the time in which it was unknown does not count',
+    [...missing.slice(0, -1), unread, unread],
+    undefined,
+    'pending',
+  ],
   ['nor the other way round', [...unshown.slice(0, -1), unknown, unknown], undefined, 'pending'],
   ['another one stays another one', [unread, unread, other], ended('changed'), 'changed'],
   ['the block of another one vanishes', [waiting, waiting], ended('changed'), 'pending'],
@@ -83,7 +127,10 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
 
 test('what is undone keeps nothing of its end', () => {
   const verdict = judge(ended('mined'), waiting, { kind: 'waiting' }, 9)
-  expect(JSON.parse(JSON.stringify(verdict))).toEqual({ kind: 'changed', transaction: { ...transaction, status: 'pending' } })
+  expect(JSON.parse(JSON.stringify(verdict))).toEqual({
+    kind: 'changed',
+    transaction: { ...transaction, status: 'pending' },
+  })
 })
 
 test('a nonce is learned on the way', () => {

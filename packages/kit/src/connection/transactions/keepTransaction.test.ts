@@ -23,5 +23,7 @@ test('a transaction is remembered also where the code of its chain is long on it
   clock.advance(1_500)
   await expect.poll(() => kit.getState().pending).toMatchObject([{ hash, status: 'pending' }])
   arrive()
-  await expect.poll(() => kit.getState().pending?.[0]?.description).toMatchObject({ operationType: 'send', sentTo: stranger, transfers: [{ quantity: '1' }] })
+  await expect
+    .poll(() => kit.getState().pending?.[0]?.description)
+    .toMatchObject({ operationType: 'send', sentTo: stranger, transfers: [{ quantity: '1' }] })
 })

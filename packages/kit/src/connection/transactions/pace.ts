@@ -3,17 +3,32 @@ export const pace = {
   /** Pause after a transaction was sent, and between two checks while the page is visible. */
   first: 1_000,
   look: 4_000,
-  /** Pause for a transaction that has been pending for longer than `patience`, or has ended but may still be undone. */
+  /**
+   * Pause for a transaction that has been pending for longer than `patience`, or has ended but may
+   * still be undone.
+   */
   slow: 15_000,
   patience: 10 * 60_000,
   /** Pause behind a hidden page, and the longest one while the node does not answer. */
   hidden: 60_000,
-  /** Time for which an ended transaction is still checked: a reorganisation of the chain may undo it. */
+  /**
+   * Time for which an ended transaction is still checked: a reorganisation of the chain may undo
+   * it.
+   */
   settled: 3 * 60_000,
-  /** Time for which one that no node shows is looked for, since it was sent: other signers take hours. */
+  /**
+   * Time for which one that no node shows is looked for, since it was sent: other signers take
+   * hours.
+   */
   unseen: 24 * 60 * 60_000,
-  /** Time after which a transaction that the node does not know, and whose nonce is not used, counts as dropped or unseen. */
+  /**
+   * Time after which a transaction that the node does not know, and whose nonce is not used, counts
+   * as dropped or unseen.
+   */
   missing: 5 * 60_000,
-  /** Time for which a transaction in a block waits until the node shows what it is: nodes that keep no transactions never do. */
+  /**
+   * Time for which a transaction in a block waits until the node shows what it is: nodes that keep
+   * no transactions never do.
+   */
   unread: 60_000,
 } as const

@@ -9,8 +9,15 @@ const connectorId = 'app.latchkey.development'
 /** The account of the test wallet. */
 export const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A page of the site whose visitor is connected, on a chain that mines when the test says so; `look` moves its clock. */
-export async function startTestFollowing(chain: WalletChain, storage?: RawStorage, options: Partial<KitOptions> = {}) {
+/**
+ * A page of the site whose visitor is connected, on a chain that mines when the test says so;
+ * `look` moves its clock.
+ */
+export async function startTestFollowing(
+  chain: WalletChain,
+  storage?: RawStorage,
+  options: Partial<KitOptions> = {},
+) {
   startTestWallet({ chains: [chain] })
   const started = startTestKit({ chains: [chain], ...(storage && { storage }), ...options })
   await started.kit.connect({ connectorId })
@@ -18,7 +25,8 @@ export async function startTestFollowing(chain: WalletChain, storage?: RawStorag
 }
 
 function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'clock'>) {
-  const pauses = () => clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
+  const pauses = () =>
+    clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
   /** Moves time on and waits until the chain was read and the next pause began. */
   const look = async (ms: number) => {
     const before = pauses()

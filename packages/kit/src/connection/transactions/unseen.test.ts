@@ -29,7 +29,8 @@ beforeEach(async () => {
 
 const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, { method, params })
 const mine = () => ask('evm_mine')
-const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) => startTestFollowing(chain, storage, options)
+const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) =>
+  startTestFollowing(chain, storage, options)
 
 /** Follows a hash that the wallet answered, for as long as a missing one is looked for. */
 async function missed(hash: string) {
@@ -48,7 +49,7 @@ test('a hash that no node shows says nothing about whether it was sent', async (
 
 test('that of an account with code may wait for other signers', async () => {
   await ask('anvil_setCode', sender, `0xef0100${'11'.repeat(20)}`)
-  onTestFinished(async () => void await ask('anvil_setCode', sender, '0x'))
+  onTestFinished(async () => void (await ask('anvil_setCode', sender, '0x')))
   const { entry, kit } = await missed(`0x${'5b'.repeat(32)}`)
   expect(entry()).toMatchObject({ status: 'unseen', hasCode: true })
   expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
@@ -58,8 +59,11 @@ test('what was not to be seen is looked for all day, and told once it is in a bl
   let isHidden = true
   const { kit, look, entry } = await start(undefined, {
     fetch: async (url, init) => {
-      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string } // the kit's own request
-      return isHidden && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method) ? Response.json({ jsonrpc: '2.0', id, result: null }) : fetch(url, init)
+      // the kit's own request
+      const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
+      return isHidden && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
+        ? Response.json({ jsonrpc: '2.0', id, result: null })
+        : fetch(url, init)
     },
   })
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })

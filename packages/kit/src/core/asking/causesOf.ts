@@ -1,5 +1,11 @@
 /** What is read of an error: its own parts, of any type. */
-export type Cause = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }
+export type Cause = {
+  code?: unknown
+  status?: unknown
+  name?: unknown
+  message?: unknown
+  shortMessage?: unknown
+}
 
 /** Errors that are read of one answer; more are ignored. */
 const maxCauses = 20
@@ -7,8 +13,9 @@ const maxCauses = 20
 const maxText = 10_000
 
 /**
- * An error and all errors inside it, outermost first. Wallets and libraries keep the real one in `cause`, `error`, `originalError`, `info`, `data`,
- * in one of those inside `data`, or as JSON in `message` or `body`. A text counts as an error with that message. Untrusted: reading may throw.
+ * An error and all errors inside it, outermost first. Wallets and libraries keep the real one in
+ * `cause`, `error`, `originalError`, `info`, `data`, in one of those inside `data`, or as JSON in
+ * `message` or `body`. A text counts as an error with that message. Untrusted: reading may throw.
  */
 export function causesOf(error: unknown): readonly Cause[] {
   const causes: Cause[] = []
@@ -33,8 +40,31 @@ function partsOf(error: unknown): { cause: Cause; inside: readonly unknown[] } |
   if (typeof error !== 'object' || error === null) return undefined
   try {
     // an object: missing parts read as undefined
-    const { code, status, name, message, shortMessage, cause, data, error: own, originalError, info, body } = error as Cause & Record<string, unknown>
-    return { cause: { code, status, name, message, shortMessage }, inside: [objectOf(data), objectOf(info), originalError, own, cause, fromJson(body), fromJson(message)] }
+    const {
+      code,
+      status,
+      name,
+      message,
+      shortMessage,
+      cause,
+      data,
+      error: own,
+      originalError,
+      info,
+      body,
+    } = error as Cause & Record<string, unknown>
+    return {
+      cause: { code, status, name, message, shortMessage },
+      inside: [
+        objectOf(data),
+        objectOf(info),
+        originalError,
+        own,
+        cause,
+        fromJson(body),
+        fromJson(message),
+      ],
+    }
   } catch {
     return undefined // an error that throws when it is read: the errors read so far are used
   }
@@ -52,7 +82,10 @@ function fromJson(text: unknown): unknown {
   }
 }
 
-/** An error's code as a number where it is one, also written as a text ("4902", "-32603"); else as it is. */
+/**
+ * An error's code as a number where it is one, also written as a text ("4902", "-32603"); else as
+ * it is.
+ */
 export function codeOf({ code }: Cause): unknown {
   return typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
 }

@@ -4,10 +4,13 @@ import { sendJson, sendResult, startTestServer } from '../startTestServer.ts'
 
 /** A kit over two nodes: the first answers as `answer` says, the second correctly. */
 async function start(answer: (id: number) => unknown) {
-  const first = await startTestServer((response, { body }) => sendJson(response, answer((JSON.parse(body) as { id: number }).id))) // the kit's own question
+  const first = await startTestServer((response, { body }) =>
+    sendJson(response, answer((JSON.parse(body) as { id: number }).id)),
+  ) // the kit's own question
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: first.url })] as const
-  const kitOver = (...urls: string[]) => startTestKit({ networks, customRpcUrls: { 'eip155:31337': urls } }).kit
+  const kitOver = (...urls: string[]) =>
+    startTestKit({ networks, customRpcUrls: { 'eip155:31337': urls } }).kit
   const ask = (...urls: string[]) => kitOver(...urls).request({ method: 'eth_blockNumber' })
   return { both: () => ask(first.url, second.url), alone: () => reasonOf(ask(first.url)) }
 }
@@ -26,27 +29,38 @@ test.each<[string, (id: number) => object]>([
 /** Two nodes, of which the first fails `failures` times with this status. */
 async function startFailing(status: number, failures: number) {
   let asked = 0
-  const first = await startTestServer((response, request) => (asked++ < failures ? sendJson(response, {}, status) : sendResult(response, request, '0x1')))
+  const first = await startTestServer((response, request) =>
+    asked++ < failures ? sendJson(response, {}, status) : sendResult(response, request, '0x1'),
+  )
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })] as const
   return { first, second, networks }
 }
 
-test.each([429, 500, 502, 503, 504])('one %i of a node is asked again there: no other host hears of it', async (status) => {
-  const { first, second, networks } = await startFailing(status, 3)
-  const { kit, clock } = startTestKit({ networks, customRpcUrls: { 'eip155:31337': [first.url, second.url] } })
-  const answer = kit.request({ method: 'eth_blockNumber' })
-  for (const wait of [150, 300, 600]) {
-    await clock.asked(wait)
-    clock.advance(wait)
-  }
-  expect(await answer).toBe('0x1')
-  expect([first.requests.length, second.requests.length]).toEqual([4, 0])
-})
+test.each([429, 500, 502, 503, 504])(
+  'one %i of a node is asked again there: no other host hears of it',
+  async (status) => {
+    const { first, second, networks } = await startFailing(status, 3)
+    const { kit, clock } = startTestKit({
+      networks,
+      customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+    })
+    const answer = kit.request({ method: 'eth_blockNumber' })
+    for (const wait of [150, 300, 600]) {
+      await clock.asked(wait)
+      clock.advance(wait)
+    }
+    expect(await answer).toBe('0x1')
+    expect([first.requests.length, second.requests.length]).toEqual([4, 0])
+  },
+)
 
 test('a node that stays away gives way to the next one that the site named', async () => {
   const { first, second, networks } = await startFailing(503, 9)
-  const { kit, clock } = startTestKit({ networks, customRpcUrls: { 'eip155:31337': [first.url, second.url] } })
+  const { kit, clock } = startTestKit({
+    networks,
+    customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+  })
   const answer = kit.request({ method: 'eth_blockNumber' })
   for (const wait of [150, 300, 600]) {
     await clock.asked(wait)
@@ -58,9 +72,14 @@ test('a node that stays away gives way to the next one that the site named', asy
 /** Two nodes, of which the first leaves its first `hangs` requests open. */
 async function startHanging(hangs: number) {
   let asked = 0
-  const first = await startTestServer((response, request) => void (asked++ >= hangs && sendResult(response, request, '0x1')))
+  const first = await startTestServer(
+    (response, request) => void (asked++ >= hangs && sendResult(response, request, '0x1')),
+  )
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
-  const { kit, clock } = startTestKit({ networks: [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })], customRpcUrls: { 'eip155:31337': [first.url, second.url] } })
+  const { kit, clock } = startTestKit({
+    networks: [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })],
+    customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+  })
   const begin = clock.now()
   const answer = kit.request({ method: 'eth_blockNumber' })
   const wait = async (ms: number, times?: number) => {
@@ -93,18 +112,27 @@ test('a node that hangs gives way after one short repetition: nobody waits for f
 test('a proxy that stays away leads to no host that the site did not name', async () => {
   const { first, second, networks } = await startFailing(404, 9)
   const { kit } = startTestKit({ networks, services: { api: first.url }, publicNodes: undefined })
-  expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({ code: expect.any(String) })
+  expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({
+    code: expect.any(String),
+  })
   expect(second.requests).toEqual([])
   const willing = startTestKit({ networks, services: { api: first.url }, publicNodes: true })
   expect(await willing.kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
 })
 
 test('an error of a node that could not read the question is told', async () => {
-  const { alone } = await start(() => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'invalid' } }))
+  const { alone } = await start(() => ({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32600, message: 'invalid' },
+  }))
   expect(await alone()).toMatchObject({ code: 'invalidRequest' })
 })
 
 test('nor is an error without a number passed over, as some gateways answer who asks too often', async () => {
-  const { alone } = await start(() => ({ jsonrpc: '2.0', error: { code: -32005, message: 'too many' } }))
+  const { alone } = await start(() => ({
+    jsonrpc: '2.0',
+    error: { code: -32005, message: 'too many' },
+  }))
   expect(await alone()).toMatchObject({ code: 'limitExceeded' })
 })

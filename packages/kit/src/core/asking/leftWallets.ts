@@ -1,8 +1,14 @@
 import { readStored, writeStored } from '../storage.ts'
 import type { RawStorage } from '../storage.ts'
 
-/** The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them. */
-export type LeftWallets = { has(connectorId: string): boolean; add(connectorId: string): void; remove(connectorId: string): void }
+/**
+ * The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them.
+ */
+export type LeftWallets = {
+  has(connectorId: string): boolean
+  add(connectorId: string): void
+  remove(connectorId: string): void
+}
 
 /** Stores them in the kit's storage, for all tabs of the site; an invalid value counts as none. */
 export function createLeftWallets(raw: RawStorage): LeftWallets {
@@ -10,7 +16,8 @@ export function createLeftWallets(raw: RawStorage): LeftWallets {
     const ids = readStored(raw, 'left-wallets')
     return Array.isArray(ids) ? ids : []
   }
-  const write = (ids: readonly unknown[]) => writeStored(raw, 'left-wallets', ids.length > 0 ? ids : undefined)
+  const write = (ids: readonly unknown[]) =>
+    writeStored(raw, 'left-wallets', ids.length > 0 ? ids : undefined)
   const others = (connectorId: string) => all().filter((id) => id !== connectorId)
   return {
     has: (connectorId) => all().includes(connectorId),

@@ -6,7 +6,10 @@ import type { Cause } from './causesOf.ts'
 import { look } from './look.ts'
 import { quotesContract, saysDeclined } from './saysDeclined.ts'
 
-/** Codes with which wallets say that their owner declined: of EIP-1193, and, outside of the table, of Sign sessions. */
+/**
+ * Codes with which wallets say that their owner declined: of EIP-1193, and, outside of the table,
+ * of Sign sessions.
+ */
 const declined: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003])
 
 /** Codes that many wallets use for every failure: words and any other code say more. */
@@ -16,9 +19,10 @@ const general: ReadonlySet<unknown> = new Set([-32603, -32000])
 const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
 
 /**
- * The KitError for any error of a wallet or a node: a refusal of the wallet's owner wherever it stands; else by the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a number or a text,
- * wherever the error holds it; then by its words; then by a code that wallets use for every failure (-32603, -32000); else `unknown`.
- * The foreign error is the `cause`.
+ * The KitError for any error of a wallet or a node: a refusal of the wallet's owner wherever it
+ * stands; else by the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a
+ * number or a text, wherever the error holds it; then by its words; then by a code that wallets use
+ * for every failure (-32603, -32000); else `unknown`. The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
   if (look(() => KitError.is(error), false)) return sharper(error as KitError) // just seen
@@ -39,7 +43,10 @@ export function toWalletError(error: unknown): KitError {
 /** The kit's own errors with such a code say little: what they were made of may say more. */
 const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
 
-/** An error of the kit, or what its cause says by other signs than the code that a phone's error was made by. */
+/**
+ * An error of the kit, or what its cause says by other signs than the code that a phone's error was
+ * made by.
+ */
 function sharper(error: KitError): KitError {
   const { code, cause } = error
   if (!vague.has(code) || cause === undefined || KitError.is(cause)) return error
@@ -47,10 +54,16 @@ function sharper(error: KitError): KitError {
   return vague.has(read.code) ? error : read
 }
 
-/** Whether an error says by its code or name that the wallet's owner declined; what it wraps does not matter then. */
+/**
+ * Whether an error says by its code or name that the wallet's owner declined; what it wraps does
+ * not matter then.
+ */
 function isDeclined(cause: Cause): boolean {
   const code = codeOf(cause)
-  return declined.has(code) || [code, cause.name].some((text) => typeof text === 'string' && saysDeclined(text))
+  return (
+    declined.has(code) ||
+    [code, cause.name].some((text) => typeof text === 'string' && saysDeclined(text))
+  )
 }
 
 /** The KitError for one error, if it says by its code, status or name what it is. */
@@ -59,10 +72,12 @@ function kindOf(cause: Cause, error: unknown, details: string | undefined): KitE
   const code = codeOf(cause)
   const known = walletErrorOf(code)
   if (known !== 'unknown') return kitError(known, { cause: error, details })
-  if (typeof status === 'number' && status >= 400 && status < 600) return kitError('httpFailed', { cause: error, status })
+  if (typeof status === 'number' && status >= 400 && status < 600)
+    return kitError('httpFailed', { cause: error, status })
   if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
   if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
-  if (name === 'SwitchChainNotSupportedError') return kitError('methodNotSupported', { cause: error })
+  if (name === 'SwitchChainNotSupportedError')
+    return kitError('methodNotSupported', { cause: error })
   if (name === 'ChainNotConfiguredError') return kitError('networkNotFound', { cause: error })
   if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
   return undefined
@@ -70,12 +85,16 @@ function kindOf(cause: Cause, error: unknown, details: string | undefined): KitE
 
 /** What an error's words say where no code does. */
 function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' | 'unknown' {
-  const texts = causes.flatMap(({ shortMessage, message }) => [shortMessage, message]).filter((text) => typeof text === 'string')
+  const texts = causes
+    .flatMap(({ shortMessage, message }) => [shortMessage, message])
+    .filter((text) => typeof text === 'string')
   if (texts.some((text) => isUninstalled.test(text))) return 'packageMissing'
   return !quotesContract(texts) && texts.some(saysDeclined) ? 'userRejected' : 'unknown'
 }
 
 function textOf(causes: readonly Cause[]): string | undefined {
-  const text = causes.map(({ shortMessage, message }) => shortMessage ?? message).find((one) => typeof one === 'string')
+  const text = causes
+    .map(({ shortMessage, message }) => shortMessage ?? message)
+    .find((one) => typeof one === 'string')
   return typeof text === 'string' ? text.slice(0, 500) : undefined
 }

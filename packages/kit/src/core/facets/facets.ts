@@ -5,7 +5,10 @@ import type { SendFacet } from './send.ts'
 import type { SwapFacet } from './swap.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
-/** Abilities of a chain beyond its adapter's own members, by name. Each is fetched when it is first needed. */
+/**
+ * Abilities of a chain beyond its adapter's own members, by name. Each is fetched when it is first
+ * needed.
+ */
 export type Facets = {
   addresses: AddressesFacet
   assets: AssetsFacet

@@ -1,7 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Transaction } from '@latchkey/protocol/transaction'
 
-/** A token that can be swapped. `id` is its CAIP-10 id; the network's own token has no `address`. */
+/**
+ * A token that can be swapped. `id` is its CAIP-10 id; the network's own token has no `address`.
+ */
 export type SwapToken = {
   id: string
   address?: string
@@ -14,9 +16,18 @@ export type SwapToken = {
 }
 
 /** A swap as the visitor wants it; `amount` of `from`, in its smallest unit. */
-export type SwapOrder = { networkId: NetworkId; account: string; from: SwapToken; to: SwapToken; amount: bigint }
+export type SwapOrder = {
+  networkId: NetworkId
+  account: string
+  from: SwapToken
+  to: SwapToken
+  amount: bigint
+}
 
-/** Part of the amount that goes one way: `percent` of it, by these pools, through these tokens (CAIP-10), the source and the target among them. */
+/**
+ * Part of the amount that goes one way: `percent` of it, by these pools, through these tokens
+ * (CAIP-10), the source and the target among them.
+ */
 export type SwapPath = { percent: number; tokens: readonly string[]; pools: readonly string[] }
 
 /** The offer of one provider. Amounts in the smallest unit. */
@@ -32,18 +43,29 @@ export type SwapOffer = {
   fee?: bigint
   /** The expected fee of the network, of its own token. */
   networkFee?: bigint
-  /** Where there is but one contract between the two: the network's own token and its wrapped form. */
+  /**
+   * Where there is but one contract between the two: the network's own token and its wrapped form.
+   */
   kind: 'swap' | 'wrap' | 'unwrap'
   route: readonly SwapPath[]
 }
 
-/** How the provider's contract gets the token: it may already, or needs nothing (`direct`); by a signature, a transaction before, or both transactions confirmed at once. */
+/**
+ * How the provider's contract gets the token: it may already, or needs nothing (`direct`); by a
+ * signature, a transaction before, or both transactions confirmed at once.
+ */
 export type SwapWay = 'direct' | 'permit' | 'approve' | 'together'
 
-/** The reason why a swap can't be sent: too little of the token, too little for the network's fee, or the node says that it would fail. */
+/**
+ * The reason why a swap can't be sent: too little of the token, too little for the network's fee,
+ * or the node says that it would fail.
+ */
 export type SwapProblem = 'balance' | 'fee' | 'fails'
 
-/** How much a contract could take of a token, by an allowance that the account gave it before; both by their addresses in lower case, the amount in the token's smallest unit. */
+/**
+ * How much a contract could take of a token, by an allowance that the account gave it before; both
+ * by their addresses in lower case, the amount in the token's smallest unit.
+ */
 export type SwapExposure = { contract: string; token: string; amount: bigint }
 
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */
@@ -56,17 +78,27 @@ export type SwapPlan = {
   /** What arrives by the node's own run of the swap; undefined when it was not run. */
   arrives: bigint | undefined
   /**
-   * Whether the node has run the transactions and they do what the offer says and nothing else, and none of their contracts could take more. False where it can't, where its run tells of balances
+   * Whether the node has run the transactions and they do what the offer says and nothing else, and
+   * none of their contracts could take more. False where it can't, where its run tells of balances
    * alone, and where there are `exposures`.
    */
   isChecked: boolean
-  /** What contracts of the swap could take besides, by allowances that stood before: a run does not show what a contract does later. */
+  /**
+   * What contracts of the swap could take besides, by allowances that stood before: a run does not
+   * show what a contract does later.
+   */
   exposures: readonly SwapExposure[]
-  /** The transactions that allow the contract to take the token, before the swap's own; empty where none is needed. */
+  /**
+   * The transactions that allow the contract to take the token, before the swap's own; empty where
+   * none is needed.
+   */
   approvals: readonly Transaction[]
   /** The swap's own transaction; undefined while there is a problem with the balance. */
   transaction: Transaction | undefined
-  /** The fee of the network for all transactions, expected and at most; undefined where the node can't estimate it. */
+  /**
+   * The fee of the network for all transactions, expected and at most; undefined where the node
+   * can't estimate it.
+   */
   fee: { total: bigint; most: bigint } | undefined
   /** The account's balance of the token to give. */
   balance: bigint
@@ -85,28 +117,68 @@ export type SwapRequest = SwapOrder & {
   signal?: AbortSignal
 }
 
-/** The most that a unit of a transaction's work costs, in the smallest unit of the network's own token, to be in a block soon, very soon, and at once. */
+/**
+ * The most that a unit of a transaction's work costs, in the smallest unit of the network's own
+ * token, to be in a block soon, very soon, and at once.
+ */
 export type SwapGasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
-/** Swapping tokens of one namespace, by the service's offers and the chain's own check of what they do. */
+/**
+ * Swapping tokens of one namespace, by the service's offers and the chain's own check of what they
+ * do.
+ */
 export type SwapFacet = {
-  /** The tokens that can be swapped on a network; with `token`, an address, that one alone. @throws KitError swapsUnsupported; what the service answers */
-  readTokens(parameters: { networkId: NetworkId; token?: string; signal?: AbortSignal }): Promise<readonly SwapToken[]>
-  /** The offers for an order, the best first, at least one. @throws KitError liquidityMissing, swapsUnsupported, swapRefused where no offer is for this order; what the service answers */
+  /**
+   * The tokens that can be swapped on a network; with `token`, an address, that one alone. @throws
+   * KitError swapsUnsupported; what the service answers
+   */
+  readTokens(parameters: {
+    networkId: NetworkId
+    token?: string
+    signal?: AbortSignal
+  }): Promise<readonly SwapToken[]>
+  /**
+   * The offers for an order, the best first, at least one. @throws KitError liquidityMissing,
+   * swapsUnsupported, swapRefused where no offer is for this order; what the service answers
+   */
   readOffers(order: SwapOrder & { signal?: AbortSignal }): Promise<readonly SwapOffer[]>
-  /** What the network's fees are computed from, as the service tells it. @throws KitError gasPriceUnsupported; what the service answers */
+  /**
+   * What the network's fees are computed from, as the service tells it. @throws KitError
+   * gasPriceUnsupported; what the service answers
+   */
   readGasPrices(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<SwapGasPrices>
-  /** What must stay of the network's own token for the fee of a swap. @throws what the node answers */
+  /**
+   * What must stay of the network's own token for the fee of a swap. @throws what the node answers
+   */
   readReserve(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<bigint>
   /**
-   * Builds the transactions of a swap, and runs them on the node without sending anything. The wallet is not asked for anything that a person would see.
-   * @throws KitError swapRefused when they do anything but what the offer says; priceMoved when less arrives than the least; what the service and the node answer
+   * Builds the transactions of a swap, and runs them on the node without sending anything. The
+   * wallet is not asked for anything that a person would see.
+   * @throws KitError swapRefused when they do anything but what the offer says; priceMoved when
+   *   less arrives than the least; what the service and the node answer
    */
   plan(request: SwapRequest): Promise<SwapPlan>
-  /** Asks the owner for the signature that allows the contract to take the token, and builds and checks the swap with it. Undefined where the wallet or the token can't. @throws KitError userRejected, swapRefused, priceMoved … */
+  /**
+   * Asks the owner for the signature that allows the contract to take the token, and builds and
+   * checks the swap with it. Undefined where the wallet or the token can't. @throws KitError
+   * userRejected, swapRefused, priceMoved …
+   */
   permit(request: SwapRequest): Promise<SwapPlan | undefined>
-  /** Asks the wallet for all transactions at once, and waits until they are in blocks. Resolves to the hash of the swap's own; undefined where the wallet can't. @throws KitError userRejected, transactionRejected … */
+  /**
+   * Asks the wallet for all transactions at once, and waits until they are in blocks. Resolves to
+   * the hash of the swap's own; undefined where the wallet can't. @throws KitError userRejected,
+   * transactionRejected …
+   */
   sendTogether(request: SwapRequest, plan: SwapPlan): Promise<string | undefined>
-  /** How much of the token a transaction has brought; undefined where the node can't say. @throws what the node answers */
-  readArrived(parameters: { networkId: NetworkId; hash: string; account: string; token: SwapToken; signal?: AbortSignal }): Promise<bigint | undefined>
+  /**
+   * How much of the token a transaction has brought; undefined where the node can't say. @throws
+   * what the node answers
+   */
+  readArrived(parameters: {
+    networkId: NetworkId
+    hash: string
+    account: string
+    token: SwapToken
+    signal?: AbortSignal
+  }): Promise<bigint | undefined>
 }

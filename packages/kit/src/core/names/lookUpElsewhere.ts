@@ -8,20 +8,34 @@ import type { Kit } from '../kit.ts'
 import { nameKey } from './lookUpName.ts'
 import type { ResolvedName } from './resolveName.ts'
 
-/** Resolves a name by a source beside the API, cached for five minutes. @throws KitError nameUnresolved, requestAborted */
-export async function lookUpElsewhere(kit: Kit, source: IdentitySource, name: string, { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal }): Promise<ResolvedName> {
-  const [{ client }, addresses] = await Promise.all([kit.context.queries(), facetOf(kit, networkId, 'addresses')])
+/**
+ * Resolves a name by a source beside the API, cached for five minutes. @throws KitError
+ * nameUnresolved, requestAborted
+ */
+export async function lookUpElsewhere(
+  kit: Kit,
+  source: IdentitySource,
+  name: string,
+  { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal },
+): Promise<ResolvedName> {
+  const [{ client }, addresses] = await Promise.all([
+    kit.context.queries(),
+    facetOf(kit, networkId, 'addresses'),
+  ])
   const asked = client.fetchQuery({
     queryKey: [...nameKey(name), networkId],
     staleTime: times.nameCache,
     networkMode: 'always',
     // several callers may wait for one answer: an abort of one must not cancel it for the others
-    queryFn: async () => (await source.lookUp(kit, { name, networkId })) ?? null, // the result of a query must not be undefined
+    // the result of a query must not be undefined
+    queryFn: async () => (await source.lookUp(kit, { name, networkId })) ?? null,
   })
   const found = await asked.catch((cause: unknown) => {
     throw kitError('nameUnresolved', { cause })
   })
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const meant = found && addresses.readNamed(found.addresses, networkId)
-  return meant ? { status: 'found', name: cleanName(found.name) ?? name, ...meant } : { status: 'nobody' }
+  return meant
+    ? { status: 'found', name: cleanName(found.name) ?? name, ...meant }
+    : { status: 'nobody' }
 }

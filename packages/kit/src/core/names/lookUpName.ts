@@ -12,13 +12,20 @@ import { noteServiceTime } from './serviceTime.ts'
 type Options = { isFresh?: boolean; signal?: AbortSignal }
 
 /** The key of a name in the kit's cache of answers; Latin letters of either case are the same. */
-export const nameKey = (name: string) => ['name', name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] as const
+export const nameKey = (name: string) =>
+  ['name', name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] as const
 
 /**
- * The record of a name by the site's API, cached for five minutes (spec section 9); undefined if nobody has the name.
+ * The record of a name by the site's API, cached for five minutes (spec section 9); undefined if
+ * nobody has the name.
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
-export async function lookUpName(kit: Kit, api: ApiContext, name: string, { isFresh, signal }: Options = {}): Promise<ProfileRecord | undefined> {
+export async function lookUpName(
+  kit: Kit,
+  api: ApiContext,
+  name: string,
+  { isFresh, signal }: Options = {},
+): Promise<ProfileRecord | undefined> {
   const { client } = await kit.context.queries()
   const queryKey = nameKey(name)
   // several callers may wait for one answer: an abort of one must not cancel it for the others
@@ -26,7 +33,12 @@ export async function lookUpName(kit: Kit, api: ApiContext, name: string, { isFr
     queryKey,
     staleTime: isFresh ? 0 : times.nameCache,
     networkMode: 'always',
-    queryFn: () => callApi(api, profileAccount, { query: { name: queryKey[1], apiVersion: '2' }, retries: 1, onHeaders: (headers) => noteServiceTime(kit, headers) }),
+    queryFn: () =>
+      callApi(api, profileAccount, {
+        query: { name: queryKey[1], apiVersion: '2' },
+        retries: 1,
+        onHeaders: (headers) => noteServiceTime(kit, headers),
+      }),
   })
   const found = await asked.catch((cause: unknown) => {
     const { details, status } = KitError.is(cause) ? cause : {}

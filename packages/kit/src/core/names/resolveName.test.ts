@@ -8,12 +8,22 @@ import { resolveName } from './resolveName.ts'
 
 const onEthereum = `0x${'11'.repeat(20)}`
 const onBase = `0x${'22'.repeat(20)}`
-const lena = { name: 'lena.eth', addresses: { 60: { address: onEthereum }, [2 ** 31 + 8453]: { address: onBase } }, attributes: {} }
+const lena = {
+  name: 'lena.eth',
+  addresses: { 60: { address: onEthereum }, [2 ** 31 + 8453]: { address: onBase } },
+  attributes: {},
+}
 
 async function start(answer: TestAnswer = (response) => sendJson(response, lena)) {
   const { url, requests } = await startTestServer(answer)
   const { kit } = startTestKit({ services: { api: url } })
-  return { requests, ask: (chainId?: string) => resolveName(kit, 'lena.eth', { networkId: chainId === undefined ? undefined : (`eip155:${chainId}` as NetworkId) }) } // the same for ids that are none
+  return {
+    requests,
+    ask: (chainId?: string) =>
+      resolveName(kit, 'lena.eth', {
+        networkId: chainId === undefined ? undefined : (`eip155:${chainId}` as NetworkId),
+      }),
+  } // the same for ids that are none
 }
 
 test.each([
@@ -22,43 +32,79 @@ test.each([
   ['8453', onBase, false],
   ['10', onEthereum, true],
   [String(2 ** 31 - 1), onEthereum, true],
-])('on the network %s the name means the address for it, else that for Ethereum, and it is told which', async (chainId, address, isBorrowed) => {
-  expect(await (await start()).ask(chainId)).toMatchObject({ status: 'found', address, isBorrowed })
-})
+])(
+  'on the network %s the name means the address for it, else that for Ethereum, and it is told which',
+  async (chainId, address, isBorrowed) => {
+    expect(await (await start()).ask(chainId)).toMatchObject({
+      status: 'found',
+      address,
+      isBorrowed,
+    })
+  },
+)
 
-test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])('the number %j, for which names say nothing, is refused and nobody is asked', async (chainId) => {
-  const { ask, requests } = await start()
-  expect(await ask(chainId)).toEqual({ status: 'unavailable' })
-  expect(requests).toEqual([])
-})
+test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])(
+  'the number %j, for which names say nothing, is refused and nobody is asked',
+  async (chainId) => {
+    const { ask, requests } = await start()
+    expect(await ask(chainId)).toEqual({ status: 'unavailable' })
+    expect(requests).toEqual([])
+  },
+)
 
 test('the service’s reason is told', async () => {
-  const { ask } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'The name is too short' }] }, 400))
-  expect(await reasonOf(ask())).toMatchObject({ code: 'nameUnresolved', message: 'Error resolving name', details: 'The name is too short', status: 400 })
+  const { ask } = await start((response) =>
+    sendJson(
+      response,
+      { status: 'FAILED', reasons: [{ description: 'The name is too short' }] },
+      400,
+    ),
+  )
+  expect(await reasonOf(ask())).toMatchObject({
+    code: 'nameUnresolved',
+    message: 'Error resolving name',
+    details: 'The name is too short',
+    status: 400,
+  })
 })
 
-test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])('%s is asked for and told as it was written', async (name) => {
-  const { url, requests } = await startTestServer((response) => sendJson(response, { ...lena, name }))
-  const { kit } = startTestKit({ services: { api: url } })
-  expect(await resolveName(kit, name)).toMatchObject({ status: 'found', name })
-  expect(requests.map(({ url: { pathname } }) => decodeURIComponent(pathname))).toEqual([`/v1/profile/account/${name}`])
-})
+test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])(
+  '%s is asked for and told as it was written',
+  async (name) => {
+    const { url, requests } = await startTestServer((response) =>
+      sendJson(response, { ...lena, name }),
+    )
+    const { kit } = startTestKit({ services: { api: url } })
+    expect(await resolveName(kit, name)).toMatchObject({ status: 'found', name })
+    expect(requests.map(({ url: { pathname } }) => decodeURIComponent(pathname))).toEqual([
+      `/v1/profile/account/${name}`,
+    ])
+  },
+)
 
-test.each(['vitalik\u200b.eth', '\u202ehte.anel', '👩\u200d.eth'])('an answer about %j, which nobody sees as it is, names nobody', async (name) => {
-  const { ask } = await start((response) => sendJson(response, { ...lena, name }))
-  expect(await ask()).toEqual({ status: 'nobody' })
-})
+test.each(['vitalik\u200b.eth', '\u202ehte.anel', '👩\u200d.eth'])(
+  'an answer about %j, which nobody sees as it is, names nobody',
+  async (name) => {
+    const { ask } = await start((response) => sendJson(response, { ...lena, name }))
+    expect(await ask()).toEqual({ status: 'nobody' })
+  },
+)
 
 test('a picture is one that a page may ask for, or none', async () => {
-  const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }))
+  const { ask } = await start((response) =>
+    sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }),
+  )
   expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })
 })
 
 test('a name is asked for once in five minutes, in upper or lower case, unless it has to be fresh', async () => {
   const { url, requests } = await startTestServer((response) => sendJson(response, lena))
   const { kit } = startTestKit({ services: { api: url } })
-  for (const name of ['lena.eth', 'Lena.ETH']) expect(await resolveName(kit, name)).toMatchObject({ status: 'found' })
-  expect(requests.map(({ url: { pathname } }) => pathname)).toEqual(['/v1/profile/account/lena.eth'])
+  for (const name of ['lena.eth', 'Lena.ETH'])
+    expect(await resolveName(kit, name)).toMatchObject({ status: 'found' })
+  expect(requests.map(({ url: { pathname } }) => pathname)).toEqual([
+    '/v1/profile/account/lena.eth',
+  ])
   const { api } = kit.context
   if (api) await lookUpName(kit, api, 'lena.eth', { isFresh: true })
   expect(requests).toHaveLength(2)

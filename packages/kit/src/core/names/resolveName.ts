@@ -7,24 +7,43 @@ import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 
 /**
- * The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway. `isBorrowed`: the name has no address of its own on this network,
- * and the address is the one that it has on another.
+ * The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway.
+ * `isBorrowed`: the name has no address of its own on this network, and the address is the one that
+ * it has on another.
  */
-export type ResolvedName = { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
+export type ResolvedName =
+  | { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string }
+  | { status: 'nobody' }
+  | { status: 'unavailable' }
 
 /**
- * Resolves a name to an account by the site's API, then by its `identity`, cached for five minutes. `unavailable` without both, and on a network for which names can
- * have no address: the account's address on another network may belong to no account there.
- * @param options.networkId of the network that the address is for; without one, any of the visitor's namespace
+ * Resolves a name to an account by the site's API, then by its `identity`, cached for five minutes.
+ * `unavailable` without both, and on a network for which names can have no address: the account's
+ * address on another network may belong to no account there.
+ * @param options.networkId of the network that the address is for; without one, any of the
+ *   visitor's namespace
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
-export async function resolveName(kit: Kit, name: string, { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<ResolvedName> {
+export async function resolveName(
+  kit: Kit,
+  name: string,
+  { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal } = {},
+): Promise<ResolvedName> {
   const { api, options } = kit.context
   const addresses = await facetOf(kit, networkId, 'addresses')
-  if (!(api ?? options.identity) || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
+  if (!(api ?? options.identity) || !addresses.canBeNamed(networkId))
+    return { status: 'unavailable' }
   const record = api && (await lookUpName(kit, api, name, { signal }))
   const meant = record && addresses.readNamed(record.addresses, networkId)
   // a name with invisible characters could equal another account's name
-  if (!record || !meant || cleanName(record.name) !== record.name) return options.identity ? lookUpElsewhere(kit, options.identity, name, { networkId, signal }) : { status: 'nobody' }
-  return { status: 'found', name: record.name, ...meant, avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl) }
+  if (!record || !meant || cleanName(record.name) !== record.name)
+    return options.identity
+      ? lookUpElsewhere(kit, options.identity, name, { networkId, signal })
+      : { status: 'nobody' }
+  return {
+    status: 'found',
+    name: record.name,
+    ...meant,
+    avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl),
+  }
 }

@@ -8,14 +8,20 @@ const dated = (time: number) => new Headers({ date: new Date(time).toUTCString()
 
 test('an answer that a cache has kept does not set the time of the service back', () => {
   const off = fc.integer({ min: -30 * 86_400, max: 30 * 86_400 })
-  fc.assert(fc.property(off, fc.array(fc.integer({ min: 0, max: 3_600 }), { maxLength: 5 }), (seconds, ages) => {
-    const { kit, clock } = startTestKit()
-    for (const age of [0, ...ages]) {
-      noteServiceTime(kit, dated(clock.now() + (seconds - age) * 1_000))
-      clock.advance(1_000)
-    }
-    expect(Math.abs((serviceAhead(kit) ?? NaN) - seconds * 1_000)).toBeLessThanOrEqual(1_000)
-  }))
+  fc.assert(
+    fc.property(
+      off,
+      fc.array(fc.integer({ min: 0, max: 3_600 }), { maxLength: 5 }),
+      (seconds, ages) => {
+        const { kit, clock } = startTestKit()
+        for (const age of [0, ...ages]) {
+          noteServiceTime(kit, dated(clock.now() + (seconds - age) * 1_000))
+          clock.advance(1_000)
+        }
+        expect(Math.abs((serviceAhead(kit) ?? NaN) - seconds * 1_000)).toBeLessThanOrEqual(1_000)
+      },
+    ),
+  )
 })
 
 test('minutes later an answer counts anew, whatever was said before', () => {
@@ -27,7 +33,16 @@ test('minutes later an answer counts anew, whatever was said before', () => {
   expect(serviceAhead(kit)).toBe(0)
 })
 
-test.each(['', 'soon', '0', '-1', 'Infinity', '1e99', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'])('a date that is none or impossible (%j) is not known, and costs no other', (date) => {
+test.each([
+  '',
+  'soon',
+  '0',
+  '-1',
+  'Infinity',
+  '1e99',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+  'Fri, 31 Dec 9999 23:59:59 GMT',
+])('a date that is none or impossible (%j) is not known, and costs no other', (date) => {
   const { kit, clock } = startTestKit()
   noteServiceTime(kit, new Headers({ date }))
   expect(serviceAhead(kit)).toBeUndefined()

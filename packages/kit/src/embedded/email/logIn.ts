@@ -11,13 +11,21 @@ import type { Frame } from '../createFrame.ts'
 import { cooldownError, nextCodeAt, noteCode, unnoteCode } from '../memory.ts'
 
 type Action = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-type LogIn = { email: string; signal?: AbortSignal | undefined; onStep?: ((step: ConnectStep) => void) | undefined }
-/** The code of one mail. `otp`: the last one that was entered. `tries`: how often one was checked. */
+type LogIn = {
+  email: string
+  signal?: AbortSignal | undefined
+  onStep?: ((step: ConnectStep) => void) | undefined
+}
+/**
+ * The code of one mail. `otp`: the last one that was entered. `tries`: how often one was checked.
+ */
 type Code = { askedAt: number; otp: string; tries: number }
 
 /**
- * Logs in by e-mail: mails a code, waits until it was entered, and on a browser that is new to the account until the link of another mail was approved.
- * @throws KitError emailCooldown, optionInvalid without `onStep` where a code is needed, and what the frame answers
+ * Logs in by e-mail: mails a code, waits until it was entered, and on a browser that is new to the
+ * account until the link of another mail was approved.
+ * @throws KitError emailCooldown, optionInvalid without `onStep` where a code is needed, and what
+ *   the frame answers
  */
 export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void> {
   let action: Action = await sendCode(kit, frame, login)
@@ -29,9 +37,18 @@ export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void>
 }
 
 /** Errors after which nobody knows whether a code was mailed, or none was. */
-const lost: readonly string[] = ['frameUnloaded', 'offline', 'httpFailed', 'httpTimeout', 'somethingWrong'] satisfies ErrorCode[]
+const lost: readonly string[] = [
+  'frameUnloaded',
+  'offline',
+  'httpFailed',
+  'httpTimeout',
+  'somethingWrong',
+] satisfies ErrorCode[]
 
-/** Mails a code; the time of the next one is counted from here. A request whose answer was lost does not count: the frame knows whether a code was mailed. */
+/**
+ * Mails a code; the time of the next one is counted from here. A request whose answer was lost does
+ * not count: the frame knows whether a code was mailed.
+ */
 async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promise<Action> {
   noteCode(kit)
   try {
@@ -42,13 +59,26 @@ async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promi
   }
 }
 
-/** Waits until the right code was entered. A wrong one is told to the person who entered it, and ends nothing. */
+/**
+ * Waits until the right code was entered. A wrong one is told to the person who entered it, and
+ * ends nothing.
+ */
 function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
   const { email, signal, onStep } = login
-  if (!onStep) throw kitError('optionInvalid', { option: 'onStep', problem: 'is missing', mend: 'Pass a function: it gets the step at which the visitor enters the code.' })
+  if (!onStep)
+    throw kitError('optionInvalid', {
+      option: 'onStep',
+      problem: 'is missing',
+      mend: 'Pass a function: it gets the step at which the visitor enters the code.',
+    })
   return new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(kitError('requestAborted', { cause: signal.reason })), { once: true })
-    const tell = () => onStep({ type: 'codeSent', email, resendAt: nextCodeAt(kit), submit, resend })
+    signal?.addEventListener(
+      'abort',
+      () => reject(kitError('requestAborted', { cause: signal.reason })),
+      { once: true },
+    )
+    const tell = () =>
+      onStep({ type: 'codeSent', email, resendAt: nextCodeAt(kit), submit, resend })
     async function submit(written: string): Promise<void> {
       const otp = latinDigits(written)
       if (!/^\d{6}$/.test(otp)) throw kitError('codeWrong')
@@ -66,15 +96,20 @@ function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Ac
   })
 }
 
-async function checkCode(frame: Frame, code: Code, signal: AbortSignal | undefined): Promise<Action> {
+async function checkCode(
+  frame: Frame,
+  code: Code,
+  signal: AbortSignal | undefined,
+): Promise<Action> {
   code.tries += 1
   const answer = await frame.ask(connectOtp, { otp: code.otp }, { signal })
   return answer?.action ?? 'CONNECT'
 }
 
 /**
- * Waits until the link was approved, or until another mail needs a code. A code that was right mails another link while it is good and has tries left: beyond that the
- * service answers it, but mails nothing.
+ * Waits until the link was approved, or until another mail needs a code. A code that was right
+ * mails another link while it is good and has tries left: beyond that the service answers it, but
+ * mails nothing.
  */
 function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
   const { clock } = kit.context
@@ -82,14 +117,21 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
   return new Promise((resolve, reject) => {
     let resendAt = 0
     let waiting = new AbortController()
-    signal?.addEventListener('abort', () => {
-      waiting.abort()
-      reject(kitError('requestAborted', { cause: signal.reason }))
-    }, { once: true })
+    signal?.addEventListener(
+      'abort',
+      () => {
+        waiting.abort()
+        reject(kitError('requestAborted', { cause: signal.reason }))
+      },
+      { once: true },
+    )
 
     function wait(): void {
       const own = (waiting = new AbortController())
-      frame.ask(connectDevice, undefined, { signal: own.signal }).then(() => resolve('CONNECT'), (error: unknown) => !own.signal.aborted && reject(error as Error)) // of `ask`
+      frame.ask(connectDevice, undefined, { signal: own.signal }).then(
+        () => resolve('CONNECT'),
+        (error: unknown) => !own.signal.aborted && reject(error as Error),
+      ) // of `ask`
     }
     function tell(): void {
       resendAt = clock.now() + times.emailCooldown
@@ -101,7 +143,10 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
       if (left > 0) throw cooldownError(left)
       waiting.abort() // another code ends the login that it waits for
       try {
-        const isGood = code.otp !== '' && code.tries < codeTries && clock.now() < code.askedAt + times.codeLife - times.emailCooldown
+        const isGood =
+          code.otp !== '' &&
+          code.tries < codeTries &&
+          clock.now() < code.askedAt + times.codeLife - times.emailCooldown
         const action = await (isGood ? checkCode(frame, code, signal) : sendCode(kit, frame, login))
         if (action === 'VERIFY_DEVICE') tell()
         else resolve(action)

@@ -8,7 +8,8 @@ import { writeStored } from '../../core/storage.ts'
 import { loginsOwner } from '../loginsOwner.ts'
 
 /**
- * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET /v1/logins`
+ * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET
+ * /v1/logins`
  * @throws KitError as {@link requestJson}, answerInvalid
  */
 export async function fetchLogins(kit: Kit): Promise<void> {
@@ -17,7 +18,10 @@ export async function fetchLogins(kit: Kit): Promise<void> {
   if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
   const answer = await requestJson({ clock, fetch }, { method: 'GET', url: url.href })
   try {
-    writeStored(kit.context.storage.raw, 'wallet-logins', { owner: loginsOwner(kit), ...readShape(walletLogins, answer) })
+    writeStored(kit.context.storage.raw, 'wallet-logins', {
+      owner: loginsOwner(kit),
+      ...readShape(walletLogins, answer),
+    })
   } catch (cause) {
     throw kitError('answerInvalid', { cause })
   }

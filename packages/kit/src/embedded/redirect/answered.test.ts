@@ -18,14 +18,27 @@ const asked = textOfRequest(accounts, call)
 test('the same request gets the answer, in whatever order its parts and accounts are, once', () => {
   const { kit } = start()
   storeAnswer(kit, { asked, answer: { result: '0xhash' } })
-  const again = textOfRequest(['sol', '0xA'], { chainId: 1, params: [{ value: '0x2', to: '0x1' }], method: 'eth_sendTransaction' })
-  expect([takeStored(kit, again), takeStored(kit, again)]).toEqual([{ result: '0xhash' }, undefined])
+  const again = textOfRequest(['sol', '0xA'], {
+    chainId: 1,
+    params: [{ value: '0x2', to: '0x1' }],
+    method: 'eth_sendTransaction',
+  })
+  expect([takeStored(kit, again), takeStored(kit, again)]).toEqual([
+    { result: '0xhash' },
+    undefined,
+  ])
 })
 
 test('any other request is asked: of another account, on another network, with another value', () => {
   const { kit } = start()
   storeAnswer(kit, { asked, answer: { result: '0xhash' } })
-  for (const other of [textOfRequest(['0xB', 'sol'], call), textOfRequest(accounts, { ...call, chainId: 2 }), textOfRequest(accounts, { ...call, params: [{ to: '0x1', value: '0x3' }] }), textOfRequest(accounts, { ...call, params: [] })]) expect(takeStored(kit, other)).toBeUndefined()
+  for (const other of [
+    textOfRequest(['0xB', 'sol'], call),
+    textOfRequest(accounts, { ...call, chainId: 2 }),
+    textOfRequest(accounts, { ...call, params: [{ to: '0x1', value: '0x3' }] }),
+    textOfRequest(accounts, { ...call, params: [] }),
+  ])
+    expect(takeStored(kit, other)).toBeUndefined()
 })
 
 test('an error is thrown as the frame’s own, once', () => {
@@ -47,15 +60,28 @@ test('after five minutes, with a clock that was set back, and after the kit’s 
 
 test('what another has written into the tab’s storage breaks nothing', () => {
   const { kit, tab } = start()
-  fc.assert(fc.property(fc.json(), (json) => {
-    tab.setItem('@latchkey/answered', json)
-    expect(takeStored(kit, asked)).toBeUndefined()
-  }))
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      tab.setItem('@latchkey/answered', json)
+      expect(takeStored(kit, asked)).toBeUndefined()
+    }),
+  )
 })
 
 test('two different requests never have one text', () => {
-  fc.assert(fc.property(fc.array(fc.string()), fc.jsonValue(), fc.array(fc.string()), fc.jsonValue(), (one, a, other, b) => {
-    const isSame = JSON.stringify([...one].sort()) === JSON.stringify([...other].sort()) && fc.stringify(JSON.parse(textOfRequest([], a))) === fc.stringify(JSON.parse(textOfRequest([], b)))
-    expect(textOfRequest(one, a) === textOfRequest(other, b)).toBe(isSame)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.string()),
+      fc.jsonValue(),
+      fc.array(fc.string()),
+      fc.jsonValue(),
+      (one, a, other, b) => {
+        const isSame =
+          JSON.stringify([...one].sort()) === JSON.stringify([...other].sort()) &&
+          fc.stringify(JSON.parse(textOfRequest([], a))) ===
+            fc.stringify(JSON.parse(textOfRequest([], b)))
+        expect(textOfRequest(one, a) === textOfRequest(other, b)).toBe(isSame)
+      },
+    ),
+  )
 })

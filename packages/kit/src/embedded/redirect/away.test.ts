@@ -31,10 +31,13 @@ test('an error is read as one, and a result beside it is none', () => {
 
 test('forged and foreign answers are dropped, and the request still waits for its own', () => {
   const { kit } = start()
-  for (const other of [crypto.randomUUID(), '', id.toUpperCase(), [id], null]) expect(takeAnswer(kit, JSON.stringify({ id: other, result: '0xdef' }))).toBeUndefined()
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-    expect(takeAnswer(kit, text)).toBeUndefined()
-  }))
+  for (const other of [crypto.randomUUID(), '', id.toUpperCase(), [id], null])
+    expect(takeAnswer(kit, JSON.stringify({ id: other, result: '0xdef' }))).toBeUndefined()
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(takeAnswer(kit, text)).toBeUndefined()
+    }),
+  )
   expect(takeAnswer(kit, answered)?.answer).toEqual({ result: '0xabc' })
 })
 
@@ -46,10 +49,12 @@ test('one that comes after the time of a request is dropped', () => {
 
 test('what another has written into the tab’s storage is no request', () => {
   const { kit, tab } = start()
-  fc.assert(fc.property(fc.json(), (json) => {
-    tab.setItem('@latchkey/away', json)
-    expect(takeAnswer(kit, answered)).toBeUndefined()
-  }))
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      tab.setItem('@latchkey/away', json)
+      expect(takeAnswer(kit, answered)).toBeUndefined()
+    }),
+  )
 })
 
 test('a tab that stores nothing leaves with no request: its answer could not be told from a forged one', () => {

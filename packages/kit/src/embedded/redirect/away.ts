@@ -18,7 +18,10 @@ export type Away = {
   login?: Login | undefined
   /** The request as a text, see `textOfRequest`; empty for a login. */
   asked: string
-  /** Its JSON-RPC method, if it is one, its first parameter if that is a text, and its network as the frame names it. */
+  /**
+   * Its JSON-RPC method, if it is one, its first parameter if that is a text, and its network as
+   * the frame names it.
+   */
   method?: string | undefined
   message?: string | undefined
   chainId?: string | number | undefined
@@ -27,7 +30,10 @@ export type Away = {
 /** What came back: the request, and its result or the frame's error. */
 export type CameBack = { away: Away; answer: { result: unknown } | { error: unknown } }
 
-/** Remembers the request that this tab leaves with. @throws where the browser stores nothing for the tab: the answer could not be told from a forged one */
+/**
+ * Remembers the request that this tab leaves with. @throws where the browser stores nothing for the
+ * tab: the answer could not be told from a forged one
+ */
 export function noteAway(away: Away): void {
   writeStored(tabStorage(), 'away', away)
   if (readAway()?.id !== away.id) throw new Error('The browser stores nothing for this tab')
@@ -36,7 +42,10 @@ export function noteAway(away: Away): void {
 /** Forgets it. */
 export const forgetAway = (): void => writeStored(tabStorage(), 'away', undefined)
 
-/** Reads the answer that came back in the page's address, once. @returns undefined for one to a request that this tab did not leave with, or left with too long ago, and for anything else */
+/**
+ * Reads the answer that came back in the page's address, once. @returns undefined for one to a
+ * request that this tab did not leave with, or left with too long ago, and for anything else
+ */
 export function takeAnswer(kit: Kit, text: string): CameBack | undefined {
   const away = readAway()
   const answer = text.length <= redirectLength ? parse(text) : undefined
@@ -44,12 +53,20 @@ export function takeAnswer(kit: Kit, text: string): CameBack | undefined {
   forgetAway()
   const age = kit.context.clock.now() - away.at
   if (age < 0 || age > times.framePerson) return undefined
-  return { away, answer: isFrameError(answer.error) ? { error: answer.error } : { result: answer.result } }
+  return {
+    away,
+    answer: isFrameError(answer.error) ? { error: answer.error } : { result: answer.result },
+  }
 }
 
 function readAway(): Away | undefined {
   const stored = readStored(tabStorage(), 'away')
-  return isRecord(stored) && typeof stored['id'] === 'string' && typeof stored['at'] === 'number' && typeof stored['asked'] === 'string' ? (stored as Away) : undefined // `noteAway` alone writes it
+  return isRecord(stored) &&
+    typeof stored['id'] === 'string' &&
+    typeof stored['at'] === 'number' &&
+    typeof stored['asked'] === 'string'
+    ? (stored as Away)
+    : undefined // `noteAway` alone writes it
 }
 
 function parse(text: string): unknown {

@@ -17,50 +17,92 @@ import { takeAnswer } from './away.ts'
 import type { CameBack } from './away.ts'
 
 /** A login that came back: the account, and the sign-in that was signed within it. */
-export type ReturnedLogin = { addresses: FrameParams['RESUME']['addresses']; email: string | null; signed: SiwxSession | undefined }
+export type ReturnedLogin = {
+  addresses: FrameParams['RESUME']['addresses']
+  email: string | null
+  signed: SiwxSession | undefined
+}
 
 /**
- * Reads what came back in the page's address, and goes on: connects after a login, stores the answer to a request for the site that asks once more, gives the site a sign-in of its own,
+ * Reads what came back in the page's address, and goes on: connects after a login, stores the
+ * answer to a request for the site that asks once more, gives the site a sign-in of its own,
  * follows what was sent, and tells the visitor. What this tab did not leave with is dropped.
  * @param onLogin takes a login for the `connect` that follows
  */
-export async function finishAway(kit: Kit, text: string, onLogin: (login: ReturnedLogin) => void): Promise<void> {
+export async function finishAway(
+  kit: Kit,
+  text: string,
+  onLogin: (login: ReturnedLogin) => void,
+): Promise<void> {
   const back = takeAnswer(kit, text)
   if (!back) return
   const { away, answer } = back
   if (away.asked === '') return finishLogin(kit, back, onLogin)
   storeAnswer(kit, { asked: away.asked, answer })
-  if ('error' in answer) return void connected(kit).then(() => tell(kit, codeOf(readFrameError(answer.error)), 'error'))
+  if ('error' in answer)
+    return void connected(kit).then(() => tell(kit, codeOf(readFrameError(answer.error)), 'error'))
   if (await keepSignIn(kit, back)) return
   const { method } = away
   const { result } = answer
   if (method === undefined) return
-  const [hash, networkId] = [hashOf(method, result), away.chainId === undefined ? undefined : networkIdOf(away.chainId)]
+  const [hash, networkId] = [
+    hashOf(method, result),
+    away.chainId === undefined ? undefined : networkIdOf(away.chainId),
+  ]
   void connected(kit).then(async () => {
-    if (hash !== undefined) await kit.followTransaction({ hash, ...(networkId && { networkId }) }).catch(() => {}) // it is sent all the same
+    if (hash !== undefined)
+      // it is sent all the same
+      await kit.followTransaction({ hash, ...(networkId && { networkId }) }).catch(() => {})
     tell(kit, isSending(method) ? 'requestSent' : 'requestSigned', 'success')
   })
 }
 
-async function finishLogin(kit: Kit, { away: { login }, answer }: CameBack, onLogin: (login: ReturnedLogin) => void): Promise<void> {
+async function finishLogin(
+  kit: Kit,
+  { away: { login }, answer }: CameBack,
+  onLogin: (login: ReturnedLogin) => void,
+): Promise<void> {
   if ('error' in answer) return tell(kit, codeOf(readFrameError(answer.error)), 'error')
   const { result } = answer
   if (!isRedirectLogin(result)) return tell(kit, 'answerInvalid', 'error')
   const { addresses, email = null, message, signature } = result
-  onLogin({ addresses, email, signed: message === undefined || signature === undefined ? undefined : await sessionOf(message, signature) })
+  onLogin({
+    addresses,
+    email,
+    signed:
+      message === undefined || signature === undefined
+        ? undefined
+        : await sessionOf(message, signature),
+  })
   // not awaited: it may wait for what the kit restores, which waits for this
-  void kit.connect({ connectorId: authId, ...(login && { login }) }).catch((error: unknown) => KitError.is(error, 'requestAborted') || tell(kit, codeOf(error), 'error'))
+  void kit
+    .connect({ connectorId: authId, ...(login && { login }) })
+    .catch(
+      (error: unknown) => KitError.is(error, 'requestAborted') || tell(kit, codeOf(error), 'error'),
+    )
 }
 
 /** Gives the site the sign-in that it asked for; the visitor sees the site's own answer. */
-async function keepSignIn(kit: Kit, { away: { method, message }, answer }: CameBack): Promise<boolean> {
+async function keepSignIn(
+  kit: Kit,
+  { away: { method, message }, answer }: CameBack,
+): Promise<boolean> {
   const { siwx, clock } = kit.context
-  const text = method === undefined || message === undefined ? undefined : signedText(method, message)
-  if (!siwx || text === undefined || !('result' in answer) || typeof answer.result !== 'string') return false
+  const text =
+    method === undefined || message === undefined ? undefined : signedText(method, message)
+  if (!siwx || text === undefined || !('result' in answer) || typeof answer.result !== 'string')
+    return false
   const session = await sessionOf(text, answer.result)
   if (!session || session.data.domain !== globalThis.location?.host) return false
   const add = async () => siwx.addSession(session)
-  return withLimit(add, { ms: times.httpRequest, clock, onTimeout: () => new KitError('httpTimeout', 'The site did not answer') }).then(() => true, () => false) // the visitor is asked once more
+  return withLimit(add, {
+    ms: times.httpRequest,
+    clock,
+    onTimeout: () => new KitError('httpTimeout', 'The site did not answer'),
+  }).then(
+    () => true,
+    () => false,
+  ) // the visitor is asked once more
 }
 
 /** A signed text as a session of the site's; undefined for one that is no sign-in. */
@@ -68,7 +110,9 @@ async function sessionOf(message: string, signature: string): Promise<SiwxSessio
   try {
     const { parseSignIn } = await import('@latchkey/protocol/signIn/parseSignIn')
     const data = parseSignIn(message)
-    return isNetworkId(data.chainId) ? { data: data as SiwxMessageData, message, signature } : undefined // its network was just read
+    return isNetworkId(data.chainId)
+      ? { data: data as SiwxMessageData, message, signature }
+      : undefined // its network was just read
   } catch {
     return undefined // another text, or code that did not load: the visitor is asked once more
   }
@@ -76,12 +120,17 @@ async function sessionOf(message: string, signature: string): Promise<SiwxSessio
 
 /** Resolves when an account is connected again, after some seconds in any case. */
 function connected(kit: Kit): Promise<void> {
-  const wait = (signal: AbortSignal) => new Promise<void>((resolve) => {
-    const look = () => void (accountOf(kit.getState()) && resolve())
-    signal.addEventListener('abort', kit.subscribe(look))
-    look()
-  })
-  return withLimit(wait, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => new KitError('httpTimeout', 'Nobody is connected') }).catch(() => {}) // then it is told all the same
+  const wait = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const look = () => void (accountOf(kit.getState()) && resolve())
+      signal.addEventListener('abort', kit.subscribe(look))
+      look()
+    })
+  return withLimit(wait, {
+    ms: times.reconnect,
+    clock: kit.context.clock,
+    onTimeout: () => new KitError('httpTimeout', 'Nobody is connected'),
+  }).catch(() => {}) // then it is told all the same
 }
 
 function tell(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {
@@ -92,5 +141,7 @@ function tell(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {
 
 function codeOf(error: unknown): ErrorCode {
   if (KitError.is(error)) return error.code
-  return error instanceof Error && 'code' in error && error.code === 4001 ? 'userRejected' : 'somethingWrong'
+  return error instanceof Error && 'code' in error && error.code === 4001
+    ? 'userRejected'
+    : 'somethingWrong'
 }

@@ -20,13 +20,36 @@ beforeEach(() => void startTestPage())
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const addresses = { eip155: address, solana: '9'.repeat(40) }
 const user = { payload: { address, chainId: 31_337, email: 'ann@example.org' } }
-const answers = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user, RPC_REQUEST: 'silence' as const, RESUME: { payload: { isConnected: true } }, IS_CONNECTED: { payload: { isConnected: true } } }
-const connecting = { connectorId: authId, namespace: 'eip155', login: { email: 'ann@example.org' } } as const
+const answers = {
+  CONNECT_WINDOW: { payload: { action: 'CONNECT' } },
+  GET_USER: user,
+  RPC_REQUEST: 'silence' as const,
+  RESUME: { payload: { isConnected: true } },
+  IS_CONNECTED: { payload: { isConnected: true } },
+}
+const connecting = {
+  connectorId: authId,
+  namespace: 'eip155',
+  login: { email: 'ann@example.org' },
+} as const
 
 /** A site's page inside an app without windows, or in a browser. */
-function start({ isInApp = true, isCutOff = false, changed = {}, answer }: { isInApp?: boolean; isCutOff?: boolean; changed?: Parameters<typeof startTestFrame>[0]; answer?: string } = {}) {
+function start({
+  isInApp = true,
+  isCutOff = false,
+  changed = {},
+  answer,
+}: {
+  isInApp?: boolean
+  isCutOff?: boolean
+  changed?: Parameters<typeof startTestFrame>[0]
+  answer?: string
+} = {}) {
   if (!tabStorage().getItem('@latchkey/away')) startTestTab()
-  vi.stubGlobal('navigator', { userAgent: isInApp ? 'Mozilla/5.0 (iPhone) Instagram 405.0.0.0' : 'Mozilla/5.0', onLine: true })
+  vi.stubGlobal('navigator', {
+    userAgent: isInApp ? 'Mozilla/5.0 (iPhone) Instagram 405.0.0.0' : 'Mozilla/5.0',
+    onLine: true,
+  })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { kit, clock } = startTestKit()
   const other = startTestFrame({ ...answers, ...changed }, { approvals: 'window' })
@@ -38,18 +61,27 @@ const idOf = async (other: ReturnType<typeof startTestFrame>, name: string) => {
   await expect.poll(() => other.asked.map((one) => one.name)).toContain(name)
   return other.asked.findLast((one) => one.name === name)?.id ?? ''
 }
-const windowFor = (request: string, more = {}) => ({ type: '@w3m-frame/WINDOW', payload: { id: crypto.randomUUID(), request, ...more } })
+const windowFor = (request: string, more = {}) => ({
+  type: '@w3m-frame/WINDOW',
+  payload: { id: crypto.randomUUID(), request, ...more },
+})
 /** The request in the address that the page was left for. */
-const requestIn = (url = '') => readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
+const requestIn = (url = '') =>
+  readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
 
 /** Asks by a link's provider, which is one of EIP-1193. */
 function requestOf(link: Link | undefined) {
-  const provider = (link ?? expect.unreachable()).provider as { request: (call: object) => Promise<unknown> } // as said
+  const provider = (link ?? expect.unreachable()).provider as {
+    request: (call: object) => Promise<unknown>
+  } // as said
   return (call: object) => provider.request(call)
 }
 
 /** A connected visitor's request that waits. */
-async function begin(options: Parameters<typeof start>[0] = {}, params: unknown = [{ from: address, value: '0x1' }]) {
+async function begin(
+  options: Parameters<typeof start>[0] = {},
+  params: unknown = [{ from: address, value: '0x1' }],
+) {
   const started = start(options)
   const [link] = await started.source.connect(connecting)
   const request = requestOf(link)
@@ -64,9 +96,25 @@ test('inside an app the page leaves at once, with the request, and shows nothing
   other.say({ type: '@w3m-frame/SHOW', payload: { height: 200, title: 'Go on' } })
   await expect.poll(() => left).toHaveLength(1)
   const { origin, pathname } = new URL(page.href())
-  expect(requestIn(left[0])).toMatchObject({ id, name: 'RPC_REQUEST', payload: { method: 'eth_sendTransaction', params: [{ from: address, value: '0x1' }], chainId: 31_337 }, returnTo: origin + pathname })
-  expect([left[0]?.startsWith('https://wallet.example.org/window?projectId=shop#request='), other.shown]).toEqual([true, []])
-  expect(readStored(tabStorage(), 'away')).toMatchObject({ id, left: '?step=2#pay', method: 'eth_sendTransaction' })
+  expect(requestIn(left[0])).toMatchObject({
+    id,
+    name: 'RPC_REQUEST',
+    payload: {
+      method: 'eth_sendTransaction',
+      params: [{ from: address, value: '0x1' }],
+      chainId: 31_337,
+    },
+    returnTo: origin + pathname,
+  })
+  expect([
+    left[0]?.startsWith('https://wallet.example.org/window?projectId=shop#request='),
+    other.shown,
+  ]).toEqual([true, []])
+  expect(readStored(tabStorage(), 'away')).toMatchObject({
+    id,
+    left: '?step=2#pay',
+    method: 'eth_sendTransaction',
+  })
 })
 
 test('in a browser the window opens; the page leaves when the frame says that the visitor goes on here', async () => {
@@ -97,7 +145,9 @@ test('a page that the visitor comes back to by the browser’s button has the re
 })
 
 test('a request that no address can carry is refused, and the page stays', async () => {
-  const { other, left, id, sent } = await begin({}, [{ from: address, data: `0x${'00'.repeat(40_000)}` }])
+  const { other, left, id, sent } = await begin({}, [
+    { from: address, data: `0x${'00'.repeat(40_000)}` },
+  ])
   other.say(windowFor(id))
   expect(await sent).toMatchObject({ code: 'limitExceeded' })
   expect(left).toEqual([])
@@ -106,16 +156,31 @@ test('a request that no address can carry is refused, and the page stays', async
 test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = first.kit.context.networks[1]?.networkId
-  void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {}) // the page is gone before
+  // the page is gone before
+  void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.say(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
-  expect(requestIn(first.left[0])).toMatchObject({ id, name: 'CONNECT_WINDOW', payload: { email: 'ann@example.org' }, user: { chainId: 31_338 } })
-  const answer = JSON.stringify({ id, result: { action: 'CONNECT', addresses, email: 'ann@example.org' } })
+  expect(requestIn(first.left[0])).toMatchObject({
+    id,
+    name: 'CONNECT_WINDOW',
+    payload: { email: 'ann@example.org' },
+    user: { chainId: 31_338 },
+  })
+  const answer = JSON.stringify({
+    id,
+    result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
+  })
   const { kit, source, other } = start({ answer })
-  kit.connect = async () => (await source.connect(connecting), { ok: true }) as never // what the kit does with the source
-  await expect.poll(() => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))).toEqual(['RESUME', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({ addresses, email: 'ann@example.org' })
+  // what the kit does with the source
+  kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
+  await expect
+    .poll(() => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
+    .toEqual(['RESUME', 'GET_USER'])
+  expect(other.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({
+    addresses,
+    email: 'ann@example.org',
+  })
   expect(rememberedLogin(kit)).toMatchObject({ email: 'ann@example.org', addresses })
 })
 
@@ -124,7 +189,9 @@ test('the same request of the page that is back gets the answer without the fram
   other.say(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
   const back = start({ answer: JSON.stringify({ id, result: '0xhash' }) })
-  const [link] = await back.source.restore({ connectorId: authId, namespace: 'eip155' }).then(() => back.source.connect(connecting))
+  const [link] = await back.source
+    .restore({ connectorId: authId, namespace: 'eip155' })
+    .then(() => back.source.connect(connecting))
   const request = requestOf(link)
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
@@ -134,12 +201,21 @@ test('the same request of the page that is back gets the answer without the fram
 })
 
 test('a sign-in that was signed within the login is given to the site once the account is connected', async () => {
-  const text = formatSignIn({ chainId: 'eip155:31337', accountAddress: address, domain: 'shop.example.org', uri: 'https://shop.example.org', version: '1', nonce: 'abcdefgh1234', issuedAt: new Date(0).toISOString() })
+  const text = formatSignIn({
+    chainId: 'eip155:31337',
+    accountAddress: address,
+    domain: 'shop.example.org',
+    uri: 'https://shop.example.org',
+    version: '1',
+    nonce: 'abcdefgh1234',
+    issuedAt: new Date(0).toISOString(),
+  })
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const prepared: SiwxAccount[] = []
   const kept: SiwxSession[] = []
   const signIn: SignInBeside = {
-    prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData), // the same fields
+    // the same fields
+    prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     keep: async (signed) => void kept.push(...signed),
     asks: () => true,
     askNext() {},
@@ -148,15 +224,36 @@ test('a sign-in that was signed within the login is given to the site once the a
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.say(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
-  expect(requestIn(first.left[0]).user).toMatchObject({ chainId: 31_337, siwxMessage: { nonce: 'abcdefgh1234', chainId: 31_337 } })
-  const { kit, source } = start({ answer: JSON.stringify({ id, result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' } }) })
-  kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never // what the kit does with the source
-  await expect.poll(() => kept).toMatchObject([{ message: text, signature: '0xsigned', data: { accountAddress: address, nonce: 'abcdefgh1234' } }])
+  expect(requestIn(first.left[0]).user).toMatchObject({
+    chainId: 31_337,
+    siwxMessage: { nonce: 'abcdefgh1234', chainId: 31_337 },
+  })
+  const { kit, source } = start({
+    answer: JSON.stringify({
+      id,
+      result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
+    }),
+  })
+  // what the kit does with the source
+  kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
+  await expect
+    .poll(() => kept)
+    .toMatchObject([
+      {
+        message: text,
+        signature: '0xsigned',
+        data: { accountAddress: address, nonce: 'abcdefgh1234' },
+      },
+    ])
   expect(prepared).toHaveLength(1)
 })
 
 test('where the page loses its windows, the visitor is told before the tab leaves', async () => {
-  const { kit, clock, source, other, left } = start({ isInApp: false, isCutOff: true, changed: { CONNECT_WINDOW: 'silence' } })
+  const { kit, clock, source, other, left } = start({
+    isInApp: false,
+    isCutOff: true,
+    changed: { CONNECT_WINDOW: 'silence' },
+  })
   kit.context.hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
@@ -175,14 +272,19 @@ test('where the page loses its windows, the visitor is told before the tab leave
 test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
   const { source, other, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
-  requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {}) // it stays open
+  // it stays open
+  requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   other.say(windowFor(await idOf(other, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)
   expect(other.shown).toEqual([])
 })
 
 test('a visitor who turns back while it is told stays, and sees what the wallet shows next', async () => {
-  const { kit, clock, source, other, left } = start({ isInApp: false, isCutOff: true, changed: { CONNECT_WINDOW: 'silence' } })
+  const { kit, clock, source, other, left } = start({
+    isInApp: false,
+    isCutOff: true,
+    changed: { CONNECT_WINDOW: 'silence' },
+  })
   kit.context.hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
@@ -192,9 +294,11 @@ test('a visitor who turns back while it is told stays, and sees what the wallet 
   expect(await connected).toMatchObject({ code: 'requestAborted' })
   clock.advance(2_000)
   const next = { height: 200, title: 'Sign in' }
-  await expect.poll(() => {
-    other.say({ type: '@w3m-frame/SHOW', payload: next })
-    return other.shown
-  }).toContainEqual(next)
+  await expect
+    .poll(() => {
+      other.say({ type: '@w3m-frame/SHOW', payload: next })
+      return other.shown
+    })
+    .toContainEqual(next)
   expect(left).toEqual([])
 })

@@ -31,30 +31,56 @@ export type Leaving = {
 const names: readonly string[] = [rpcRequest.name, openSettings.name]
 
 /**
- * Leaves for the wallet's own page in this tab, with a request that waits. The page comes back with the answer, and is then another page: the promise of the request ends with this one,
- * unless the visitor comes back by the browser's button.
+ * Leaves for the wallet's own page in this tab, with a request that waits. The page comes back with
+ * the answer, and is then another page: the promise of the request ends with this one, unless the
+ * visitor comes back by the browser's button.
  * @returns false where the request does not wait any more: the page stays
  * @throws KitError limitExceeded for a request that no address can carry
  */
-export function leaveForWallet({ kit, frame, view, page, entering, accounts, dapp, theme, onBack }: Leaving, request: string): boolean {
+export function leaveForWallet(
+  { kit, frame, view, page, entering, accounts, dapp, theme, onBack }: Leaving,
+  request: string,
+): boolean {
   const waiting = frame.waiting(request)
   if (!waiting) return false
   const { origin, pathname, search, hash } = new URL(page.href())
   const now = kit.context.clock.now()
   const isRequest = names.includes(waiting.name)
-  const [name, payload] = isRequest || waiting.name === connectWindow.name ? [waiting.name, waiting.payload] : [connectWindow.name, {}]
-  const text = JSON.stringify({ id: request, name, payload, ...(entering && { user: entering.user }), dapp, theme, returnTo: origin + pathname, until: now + times.framePerson })
-  if (text.length > redirectLength) throw kitError('limitExceeded', { details: 'The request is too large for the address of a page' })
+  const [name, payload] =
+    isRequest || waiting.name === connectWindow.name
+      ? [waiting.name, waiting.payload]
+      : [connectWindow.name, {}]
+  const text = JSON.stringify({
+    id: request,
+    name,
+    payload,
+    ...(entering && { user: entering.user }),
+    dapp,
+    theme,
+    returnTo: origin + pathname,
+    until: now + times.framePerson,
+  })
+  if (text.length > redirectLength)
+    throw kitError('limitExceeded', {
+      details: 'The request is too large for the address of a page',
+    })
   const { method, params, chainId } = isRecord(payload) ? payload : {}
   const [first]: readonly unknown[] = Array.isArray(params) ? params : []
   noteAway({
-    id: request, at: now, left: search + hash, asked: isRequest ? textOfRequest(accounts, payload) : '',
-    ...(!isRequest && { login: entering?.login }), ...(typeof method === 'string' && { method }), ...(typeof first === 'string' && { message: first }), ...((typeof chainId === 'string' || typeof chainId === 'number') && { chainId }),
+    id: request,
+    at: now,
+    left: search + hash,
+    asked: isRequest ? textOfRequest(accounts, payload) : '',
+    ...(!isRequest && { login: entering?.login }),
+    ...(typeof method === 'string' && { method }),
+    ...(typeof first === 'string' && { message: first }),
+    ...((typeof chainId === 'string' || typeof chainId === 'number') && { chainId }),
   })
   const stop = page.onBack(() => {
     stop()
     forgetAway()
-    frame.fail(request, Object.assign(new Error(sentenceOf('userRejected')), { code: 4001 })) // as a wallet's, EIP-1193
+    // as a wallet's, EIP-1193
+    frame.fail(request, Object.assign(new Error(sentenceOf('userRejected')), { code: 4001 }))
     onBack()
   })
   page.visit(view.windowUrl() + requestMark + encodeURIComponent(text))

@@ -12,7 +12,12 @@ beforeEach(() => void startTestPage())
 
 /** The answer is the source's. */
 const starts = { take: () => expect.unreachable() }
-const auth = { id: authId, name: 'E-mail wallet', type: 'auth', logins: { email: true, socials: ['google'] } } as const
+const auth = {
+  id: authId,
+  name: 'E-mail wallet',
+  type: 'auth',
+  logins: { email: true, socials: ['google'] },
+} as const
 
 function start(options: FakeAdapterOptions = {}) {
   const adapter = createFakeAdapter({ connectors: [auth], ...options })
@@ -45,11 +50,16 @@ test('a failure is told over the modal', async () => {
   kit.context.hasProvider = true
   await finishReturned(kit, starts)
   expect(session()?.status).toBe('disconnected')
-  expect(kit.getState()).toMatchObject({ toast: { message: 'socialRefused', variant: 'error' }, modal: { open: true } })
+  expect(kit.getState()).toMatchObject({
+    toast: { message: 'socialRefused', variant: 'error' },
+    modal: { open: true },
+  })
 })
 
 test('a link that has to be approved is told while the login waits for it', async () => {
   const { kit } = start({ link: true })
   void finishReturned(kit, starts)
-  await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'linkSent', variant: 'info' })
+  await expect
+    .poll(() => kit.getState().toast)
+    .toMatchObject({ message: 'linkSent', variant: 'info' })
 })

@@ -6,7 +6,11 @@ import { begunSocial, forgetBegun } from './returned.ts'
 import { authId } from '../names.ts'
 import type { SocialStarts } from '../socialStarts.ts'
 
-/** Finishes a login that came back in the page's address, with the modal closed. What the visitor has to know, a failure or a link to approve, opens the modal with a message. An answer to a login that this browser did not begin is dropped. */
+/**
+ * Finishes a login that came back in the page's address, with the modal closed. What the visitor
+ * has to know, a failure or a link to approve, opens the modal with a message. An answer to a login
+ * that this browser did not begin is dropped.
+ */
 export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
   const social = begunSocial(kit)
   if (!social) return void starts.take()
@@ -15,9 +19,14 @@ export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'
     showToast(kit, { message: code, variant })
   }
   try {
-    await kit.connect({ connectorId: authId, login: { social }, onStep: ({ type }) => type === 'linkSent' && tell('linkSent', 'info') })
+    await kit.connect({
+      connectorId: authId,
+      login: { social },
+      onStep: ({ type }) => type === 'linkSent' && tell('linkSent', 'info'),
+    })
   } catch (error) {
-    if (!KitError.is(error, 'requestAborted')) tell(KitError.is(error) ? error.code : 'somethingWrong', 'error')
+    if (!KitError.is(error, 'requestAborted'))
+      tell(KitError.is(error) ? error.code : 'somethingWrong', 'error')
   } finally {
     forgetBegun(kit)
   }

@@ -10,16 +10,25 @@ import type { Frame } from '../createFrame.ts'
 type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: ConnectStep) => void }
 
 /**
- * Logs in by Farcaster: reports the link that a phone scans or opens, and waits until it was approved there; on a browser that is new to the account also for the link
- * of a mail. @throws KitError pairingExpired when nobody approved in time, answerInvalid, and what the frame answers
+ * Logs in by Farcaster: reports the link that a phone scans or opens, and waits until it was
+ * approved there; on a browser that is new to the account also for the link of a mail. @throws
+ * KitError pairingExpired when nobody approved in time, answerInvalid, and what the frame answers
  */
 export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt): Promise<void> {
   const { url, expiresAt = Infinity } = await frame.ask(getFarcasterUri, undefined, { signal })
-  if (!isPageLink(url)) throw kitError('answerInvalid', { details: 'The link to Farcaster is not that of a page' })
-  onStep({ type: 'pairing', uri: url, expiresAt: Math.min(expiresAt, kit.context.clock.now() + times.pairing), isReady: true })
-  const { action } = await frame.ask(connectFarcaster, undefined, { signal }).catch((error: unknown) => {
-    throw KitError.is(error, 'codeExpired') ? kitError('pairingExpired', { cause: error }) : error
+  if (!isPageLink(url))
+    throw kitError('answerInvalid', { details: 'The link to Farcaster is not that of a page' })
+  onStep({
+    type: 'pairing',
+    uri: url,
+    expiresAt: Math.min(expiresAt, kit.context.clock.now() + times.pairing),
+    isReady: true,
   })
+  const { action } = await frame
+    .ask(connectFarcaster, undefined, { signal })
+    .catch((error: unknown) => {
+      throw KitError.is(error, 'codeExpired') ? kitError('pairingExpired', { cause: error }) : error
+    })
   if (action !== 'VERIFY_DEVICE') return onStep({ type: 'windowDone' })
   onStep({ type: 'linkSent' })
   await frame.ask(connectDevice, undefined, { signal })

@@ -21,7 +21,10 @@ const bySocial = {
   GET_USER: { payload: { address, chainId: 31337, email: null } },
 }
 
-function start(answers: Parameters<typeof startTestFrame>[0] = bySocial, page: Parameters<typeof startTestSite>[0] = {}) {
+function start(
+  answers: Parameters<typeof startTestFrame>[0] = bySocial,
+  page: Parameters<typeof startTestSite>[0] = {},
+) {
   const { kit, clock } = startTestKit()
   const other = startTestFrame(answers)
   onTestFinished(other.close)
@@ -29,7 +32,17 @@ function start(answers: Parameters<typeof startTestFrame>[0] = bySocial, page: P
   const source = createEmbedded(kit, other.view, site.page)
   const steps: ConnectStep[] = []
   const controller = new AbortController()
-  const connect = (begun: SocialStart, mode?: 'redirect') => source.connect({ connectorId: authId, namespace: 'eip155', login: { social: 'google', ...(mode && { mode }) }, signal: controller.signal, onStep: (step) => void steps.push(step) }, begun)
+  const connect = (begun: SocialStart, mode?: 'redirect') =>
+    source.connect(
+      {
+        connectorId: authId,
+        namespace: 'eip155',
+        login: { social: 'google', ...(mode && { mode }) },
+        signal: controller.signal,
+        onStep: (step) => void steps.push(step),
+      },
+      begun,
+    )
   /** Begins a login in a window; resolves when the window is at the company. */
   async function inWindow() {
     site.page.openWindow()
@@ -40,7 +53,17 @@ function start(answers: Parameters<typeof startTestFrame>[0] = bySocial, page: P
     await expect.poll(() => login.navigated).toEqual([companyPage])
     return { connecting, login }
   }
-  return { kit, clock, other, site, steps, controller, connect, inWindow, asked: () => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')) }
+  return {
+    kit,
+    clock,
+    other,
+    site,
+    steps,
+    controller,
+    connect,
+    inWindow,
+    asked: () => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
+  }
 }
 
 test('the window goes to the company, and what the wallet’s page says there leads to an account', async () => {
@@ -52,20 +75,32 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(link?.state().accounts).toEqual([address])
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google' }) // no address to come back to
-  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: resultUri })
+  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+    provider: 'google',
+  }) // no address to come back to
+  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+    uri: resultUri,
+  })
   expect(login.closed).toBe(true)
   expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ social: 'google', left: [] })
   expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
 })
 
 test('a browser that is new to the account waits for the link of a mail', async () => {
-  const { inWindow, steps, asked } = start({ ...bySocial, CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } } })
+  const { inWindow, steps, asked } = start({
+    ...bySocial,
+    CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } },
+  })
   const { connecting, login } = await inWindow()
   login.say({ resultUri }, wallet)
   await connecting
   expect(steps.at(-1)).toEqual({ type: 'linkSent' })
-  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'CONNECT_DEVICE', 'GET_USER'])
+  expect(asked()).toEqual([
+    'GET_SOCIAL_REDIRECT_URI',
+    'CONNECT_SOCIAL',
+    'CONNECT_DEVICE',
+    'GET_USER',
+  ])
 })
 
 test('what the window says from another origin is not taken, and ends the login', async () => {
@@ -82,7 +117,8 @@ test('what another window says is ignored, whatever its origin, and so is everyt
   const { connecting, login } = await inWindow()
   site.page.openWindow()
   site.windows[1]?.say({ resultUri: `${wallet}/social/done?id=forged` }, wallet)
-  for (const noise of [null, 'text', 7, {}, { resultUri: 7 }, [resultUri]]) login.say(noise, 'https://accounts.google.example')
+  for (const noise of [null, 'text', 7, {}, { resultUri: 7 }, [resultUri]])
+    login.say(noise, 'https://accounts.google.example')
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   login.say({ resultUri }, wallet)
   expect(await connecting).toHaveLength(1)
@@ -111,7 +147,10 @@ test('a window that the visitor closes ends the login, unless its last message i
 })
 
 test('a page that does not come within 45 s is given up, and its window closes', async () => {
-  const { connect, site, clock, other, asked } = start({ ...bySocial, GET_SOCIAL_REDIRECT_URI: 'silence' })
+  const { connect, site, clock, other, asked } = start({
+    ...bySocial,
+    GET_SOCIAL_REDIRECT_URI: 'silence',
+  })
   other.setSilent(true)
   const login = site.page.openWindow()
   const connecting = reasonOf(connect({ window: login }))
@@ -135,7 +174,14 @@ test('turning back closes the window and ends the login', async () => {
   expect(login.closed).toBe(true)
 })
 
-test.for(['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'http://insecure.example/', '//company.example', 'blob:https://wallet.example.org/1'])('a company’s page is never %s', async (uri) => {
+test.for([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'about:blank',
+  'http://insecure.example/',
+  '//company.example',
+  'blob:https://wallet.example.org/1',
+])('a company’s page is never %s', async (uri) => {
   const { connect, site } = start({ ...bySocial, GET_SOCIAL_REDIRECT_URI: { payload: { uri } } })
   const login = site.page.openWindow()
   expect(await reasonOf(connect({ window: login }))).toMatchObject({ code: 'answerInvalid' })
@@ -146,8 +192,14 @@ test('in this tab the page leaves for the company, with its path to come back to
   const { kit, connect, site, other } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
-  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
-  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({ social: 'google', left: '?step=2#pay' })
+  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+    provider: 'google',
+    returnTo: 'https://shop.example.org/cart',
+  })
+  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({
+    social: 'google',
+    left: '?step=2#pay',
+  })
   expect(site.windows).toEqual([])
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
@@ -158,20 +210,30 @@ test('what came back in the page’s address is finished without a window', asyn
   const returned = `${resultUri}&result=abc`
   expect(await connect({ resultUri: returned })).toHaveLength(1)
   expect(asked()).toEqual(['CONNECT_SOCIAL', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: returned })
+  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+    uri: returned,
+  })
 })
 
-test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] as const)('the frame’s answer is told: %s', async (code) => {
-  const { connect } = start({ ...bySocial, CONNECT_SOCIAL: { error: { code, message: 'by the frame' } } })
-  expect(await reasonOf(connect({ resultUri }))).toMatchObject({ name: 'KitError', code })
-})
+test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] as const)(
+  'the frame’s answer is told: %s',
+  async (code) => {
+    const { connect } = start({
+      ...bySocial,
+      CONNECT_SOCIAL: { error: { code, message: 'by the frame' } },
+    })
+    expect(await reasonOf(connect({ resultUri }))).toMatchObject({ name: 'KitError', code })
+  },
+)
 
 test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the window at once, and goes to the company itself', async () => {
   const { connect, site, other } = start(bySocial, { isCutOff: true })
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))
   await expect.poll(() => site.left).toEqual([companyPage])
   expect(site.windows).toMatchObject([{ closed: true, navigated: [] }])
-  expect(other.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
+  expect(
+    other.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload,
+  ).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })

@@ -16,24 +16,41 @@ import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
 import { tellLeaving } from '../tellLeaving.ts'
 
-type Attempt = { kit: Kit; frame: Frame; page: SitePage; login: SocialLogin & { social: WalletSocial }; /** The wallet's. */ origin: string; signal: AbortSignal; onStep: (step: ConnectStep) => void; /** When the visitor pressed, by the kit's clock. */ since: number }
+type Attempt = {
+  kit: Kit
+  frame: Frame
+  page: SitePage
+  login: SocialLogin & { social: WalletSocial } /** The wallet's. */
+  origin: string
+  signal: AbortSignal
+  onStep: (step: ConnectStep) => void /** When the visitor pressed, by the kit's clock. */
+  since: number
+}
 
 /**
- * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears its end from the wallet's page there, and has the frame finish the login; on a
- * browser that is new to the account it waits for the link of a mail. The window is closed at the end, whatever it is.
- * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted, socialTimeout, answerInvalid, and what the frame answers
+ * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears
+ * its end from the wallet's page there, and has the frame finish the login; on a browser that is
+ * new to the account it waits for the link of a mail. The window is closed at the end, whatever it
+ * is.
+ * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted,
+ *   socialTimeout, answerInvalid, and what the frame answers
  */
 export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
   const { kit, frame, signal, onStep } = attempt
   const uri = 'resultUri' in start ? start.resultUri : await ask(attempt, start.window)
   onStep({ type: 'windowDone' })
-  const { action } = await frame.ask(connectSocial, { uri }, { signal }).finally(() => forgetBegun(kit))
+  const { action } = await frame
+    .ask(connectSocial, { uri }, { signal })
+    .finally(() => forgetBegun(kit))
   if (action === 'CONNECT') return
   onStep({ type: 'linkSent' })
   await frame.ask(connectDevice, undefined, { signal })
 }
 
-/** Shows the company's page in the window, or in this tab where the visitor or the site wants it, in apps that show pages themselves, and on pages that lose their windows. */
+/**
+ * Shows the company's page in the window, or in this tab where the visitor or the site wants it, in
+ * apps that show pages themselves, and on pages that lose their windows.
+ */
 function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
   if (mode === 'window') return askInWindow(attempt, window)
@@ -44,7 +61,8 @@ function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
 /** Shows the company's page in the window. @returns what the wallet's page said at its end */
 async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { kit, origin, signal, onStep } = attempt
-  if (!window) throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
+  if (!window)
+    throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
   try {
     onStep({ type: 'windowOpened', focus: () => window.focus() })
     const [uri, isCutOff] = await Promise.all([askUri(attempt), attempt.page.isCutOff()])
@@ -63,7 +81,10 @@ async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promis
   }
 }
 
-/** Leaves for the company's page in this tab, and waits there: the login goes on in the page that it comes back to. */
+/**
+ * Leaves for the company's page in this tab, and waits there: the login goes on in the page that it
+ * comes back to.
+ */
 async function askHere(attempt: Attempt): Promise<never> {
   const { kit, page, signal, login } = attempt
   const { origin, pathname, search, hash } = new URL(page.href())
@@ -71,22 +92,41 @@ async function askHere(attempt: Attempt): Promise<never> {
   noteBegun(kit, login.social, search + hash)
   return new Promise((_, reject) => {
     const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
-    signal.addEventListener('abort', () => {
-      stop()
-      reject(kitError('requestAborted', { cause: signal.reason }))
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        stop()
+        reject(kitError('requestAborted', { cause: signal.reason }))
+      },
+      { once: true },
+    )
     page.leave(uri)
   })
 }
 
-/** The address of the company's page, within 45 s of the press. A link that is not of a page is no answer: in a window of the site's it would run as the site. */
-async function askUri({ kit, frame, login, signal, since }: Attempt, returnTo?: string): Promise<string> {
-  const { uri } = await withLimit((limited) => frame.ask(getSocialRedirectUri, { provider: login.social, ...(returnTo !== undefined && { returnTo }) }, { signal: limited }), {
-    ms: Math.max(0, since + times.socialUri - kit.context.clock.now()),
-    clock: kit.context.clock,
-    signal,
-    onTimeout: () => kitError('socialTimeout'),
-  })
-  if (!isPageLink(uri)) throw kitError('answerInvalid', { details: 'The address of the login is not that of a page' })
+/**
+ * The address of the company's page, within 45 s of the press. A link that is not of a page is no
+ * answer: in a window of the site's it would run as the site.
+ */
+async function askUri(
+  { kit, frame, login, signal, since }: Attempt,
+  returnTo?: string,
+): Promise<string> {
+  const { uri } = await withLimit(
+    (limited) =>
+      frame.ask(
+        getSocialRedirectUri,
+        { provider: login.social, ...(returnTo !== undefined && { returnTo }) },
+        { signal: limited },
+      ),
+    {
+      ms: Math.max(0, since + times.socialUri - kit.context.clock.now()),
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('socialTimeout'),
+    },
+  )
+  if (!isPageLink(uri))
+    throw kitError('answerInvalid', { details: 'The address of the login is not that of a page' })
   return uri
 }

@@ -12,8 +12,12 @@ const begun = storedValue<{ social: Social; at: number; left?: string }>('social
   return social && typeof json['at'] === 'number' ? { social, at: json['at'] } : undefined
 })
 
-/** Remembers that a login by a company has begun. @param left the query and the fragment of the page, where it is left: the login comes back to its path alone */
-export const noteBegun = (kit: Kit, social: Social, left?: string): void => begun.set(kit, { social, at: kit.context.clock.now(), ...(left && { left }) })
+/**
+ * Remembers that a login by a company has begun. @param left the query and the fragment of the
+ * page, where it is left: the login comes back to its path alone
+ */
+export const noteBegun = (kit: Kit, social: Social, left?: string): void =>
+  begun.set(kit, { social, at: kit.context.clock.now(), ...(left && { left }) })
 
 /** Forgets it: it has ended. */
 export const forgetBegun = (kit: Kit): void => begun.set(kit, undefined)

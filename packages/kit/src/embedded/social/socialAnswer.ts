@@ -6,12 +6,16 @@ import type { LoginWindow } from '../entryPage.ts'
 type Options = { origin: string; clock: Clock; signal: AbortSignal }
 
 /**
- * Waits for what the wallet's page in the window says at the end of a login: `{ resultUri }`. Only a message of this window counts; one from another origin than the wallet's
- * ends the wait. A window that is closed is given one more look, as its last message may be on its way; a company may also cut the window off from the page, which
- * reads as closed.
+ * Waits for what the wallet's page in the window says at the end of a login: `{ resultUri }`. Only
+ * a message of this window counts; one from another origin than the wallet's ends the wait. A
+ * window that is closed is given one more look, as its last message may be on its way; a company
+ * may also cut the window off from the page, which reads as closed.
  * @throws KitError socialUntrusted, socialWindowClosed, requestAborted
  */
-export function socialAnswer(login: LoginWindow, { origin, clock, signal }: Options): Promise<string> {
+export function socialAnswer(
+  login: LoginWindow,
+  { origin, clock, signal }: Options,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let cancel = () => {}
     const end = () => {
@@ -25,8 +29,12 @@ export function socialAnswer(login: LoginWindow, { origin, clock, signal }: Opti
     }
     const onAbort = () => fail(kitError('requestAborted', { cause: signal.reason }))
     const hear = ({ source, origin: from, data }: MessageEvent) => {
-      const resultUri: unknown = typeof data === 'object' && data !== null ? (data as { resultUri?: unknown }).resultUri : undefined // read as unknown
-      if ((source as unknown) !== login || typeof resultUri !== 'string') return // windows are only compared
+      const resultUri: unknown =
+        typeof data === 'object' && data !== null
+          ? (data as { resultUri?: unknown }).resultUri
+          : undefined // read as unknown
+      // windows are only compared
+      if ((source as unknown) !== login || typeof resultUri !== 'string') return
       if (from !== origin) return fail(kitError('socialUntrusted'))
       end()
       resolve(resultUri)

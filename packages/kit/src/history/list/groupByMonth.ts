@@ -3,7 +3,9 @@ type Timed = { at: number }
 
 /** Entries of one month of the calendar. */
 export type Month<entry> = {
-  /** `2026-01`, in the Gregorian calendar, or in the one of the language if its months are others. */
+  /**
+   * `2026-01`, in the Gregorian calendar, or in the one of the language if its months are others.
+   */
   id: string
   /** The month alone for the current year, month and year otherwise (spec section 2). */
   title: string
@@ -23,31 +25,51 @@ type Where = {
 const gregorian = ['gregory', 'buddhist', 'japanese', 'roc']
 
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
-export function groupByMonth<entry extends Timed>(entries: readonly entry[], { locale, timeZone, now }: Where): readonly Month<entry>[] {
+export function groupByMonth<entry extends Timed>(
+  entries: readonly entry[],
+  { locale, timeZone, now }: Where,
+): readonly Month<entry>[] {
   const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
   const spoken = alone.resolvedOptions().calendar
   const calendar = gregorian.includes(spoken) ? 'gregory' : spoken
-  const plain = new Intl.DateTimeFormat('en', { calendar, year: 'numeric', month: '2-digit', timeZone })
+  const plain = new Intl.DateTimeFormat('en', {
+    calendar,
+    year: 'numeric',
+    month: '2-digit',
+    timeZone,
+  })
   const idOf = (at: number) => {
-    if (timeZone === undefined && calendar === 'gregory') return localId(new Date(at)) // the same id without formatting a date
+    // the same id without formatting a date
+    if (timeZone === undefined && calendar === 'gregory') return localId(new Date(at))
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
   }
   const year = idOf(now).split('-')[0]
   const months: Month<entry>[] = []
-  for (let start = 0; start < entries.length;) {
+  for (let start = 0; start < entries.length; ) {
     const at = entries[start]?.at ?? 0
     const id = idOf(at)
     const end = endOf(entries, start, (one) => idOf(one.at) === id)
-    months.push({ id, title: (id.startsWith(`${year}-`) ? alone : withYear).format(at), entries: entries.slice(start, end) })
+    months.push({
+      id,
+      title: (id.startsWith(`${year}-`) ? alone : withYear).format(at),
+      entries: entries.slice(start, end),
+    })
     start = end
   }
   return months
 }
 
-/** Index after the last entry of the same month as the one at `start`. It reads few entries: formatting a date is slow, and there may be a hundred thousand. */
-function endOf<entry extends Timed>(entries: readonly entry[], start: number, belongs: (entry: entry) => boolean): number {
+/**
+ * Index after the last entry of the same month as the one at `start`. It reads few entries:
+ * formatting a date is slow, and there may be a hundred thousand.
+ */
+function endOf<entry extends Timed>(
+  entries: readonly entry[],
+  start: number,
+  belongs: (entry: entry) => boolean,
+): number {
   const isIn = (index: number) => {
     const entry = entries[index]
     return entry !== undefined && belongs(entry)
@@ -67,5 +89,7 @@ function endOf<entry extends Timed>(entries: readonly entry[], start: number, be
   return outside
 }
 
-const localId = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
-const partOf = (parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+const localId = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+const partOf = (parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes) =>
+  parts.find((part) => part.type === type)?.value ?? ''

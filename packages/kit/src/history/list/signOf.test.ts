@@ -3,9 +3,19 @@ import { expect, test } from 'vitest'
 import { signOf } from './signOf.ts'
 
 test('an operation with a sign of its own has it both ways, all others go by the way of what moved', () => {
-  const own = { receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' }
+  const own = {
+    receive: '+',
+    deposit: '+',
+    borrow: '+',
+    claim: '+',
+    withdraw: '-',
+    repay: '-',
+    burn: '-',
+  }
   for (const operationType of operationTypes) {
-    const signs = (['in', 'out', 'self'] as const).map((direction) => signOf({ operationType }, { direction }))
+    const signs = (['in', 'out', 'self'] as const).map((direction) =>
+      signOf({ operationType }, { direction }),
+    )
     const sign = Object.entries(own).find(([name]) => name === operationType)?.[1]
     expect(signs, operationType).toEqual(sign ? [sign, sign, sign] : ['+', '-', ''])
   }

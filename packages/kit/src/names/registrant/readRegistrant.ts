@@ -11,8 +11,8 @@ import type { Account } from '../../core/state.ts'
 export type Registrant = { account: Account; named: NamedAccount; api: ApiContext }
 
 /**
- * The current account as one that may register names: its network is one of the site's, its wallet is one that visitors log in to, the site has an
- * API, and names can have addresses on its network.
+ * The current account as one that may register names: its network is one of the site's, its wallet
+ * is one that visitors log in to, the site has an API, and names can have addresses on its network.
  * @throws KitError networkNotFound, addressOrConnectorMissing, actionNotAllowed
  */
 export async function readRegistrant(kit: Kit): Promise<Registrant> {
@@ -21,10 +21,18 @@ export async function readRegistrant(kit: Kit): Promise<Registrant> {
   const networkId = activeNetworkId(state)
   if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
   const account = accountOf(state)
-  const connector = account && state.connectors.find(({ id, namespace }) => id === connectorIdOf(account.connectorId) && namespace === account.namespace)
+  const connector =
+    account &&
+    state.connectors.find(
+      ({ id, namespace }) =>
+        id === connectorIdOf(account.connectorId) && namespace === account.namespace,
+    )
   if (!account || connector?.type !== 'auth') throw kitError('addressOrConnectorMissing')
   if (!api) throw kitError('actionNotAllowed', { details: 'The site has no API.' })
-  const named = hasFacet(kit, networkId, 'addresses') ? await (await facetOf(kit, networkId, 'addresses')).toNamed(account.address, networkId) : undefined
-  if (!named) throw kitError('actionNotAllowed', { details: 'Names have no addresses on this network.' })
+  const named = hasFacet(kit, networkId, 'addresses')
+    ? await (await facetOf(kit, networkId, 'addresses')).toNamed(account.address, networkId)
+    : undefined
+  if (!named)
+    throw kitError('actionNotAllowed', { details: 'Names have no addresses on this network.' })
   return { account, named, api }
 }

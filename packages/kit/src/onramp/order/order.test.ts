@@ -25,7 +25,9 @@ const key = '@latchkey/onramp-orders'
 /** A kit with an offer. */
 async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {}) {
   const started = await startTestOnramp(changes)
-  const { quotes: [quote] } = await getOnrampQuotes(started.kit, request)
+  const {
+    quotes: [quote],
+  } = await getOnrampQuotes(started.kit, request)
   if (!quote) throw new Error('no offer')
   return { ...started, quote }
 }
@@ -33,7 +35,11 @@ async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {
 /** A page that is shown and hidden by hand. */
 function startSight() {
   const target = new EventTarget()
-  const sight = { visibilityState: 'visible' as DocumentVisibilityState, addEventListener: target.addEventListener.bind(target), removeEventListener: target.removeEventListener.bind(target) }
+  const sight = {
+    visibilityState: 'visible' as DocumentVisibilityState,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  }
   const show = (state: DocumentVisibilityState) => {
     sight.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
@@ -41,7 +47,10 @@ function startSight() {
   return { sight: sight as Sight, show } // an event target takes the listeners of a document
 }
 
-/** A kit with an order that is followed; `next` passes the time until it has been asked about once more. */
+/**
+ * A kit with an order that is followed; `next` passes the time until it has been asked about once
+ * more.
+ */
 async function startFollowed(state: Partial<OnrampOrder> = {}) {
   const started = await startWithOffer()
   const { kit, clock, answers, server, quote } = started
@@ -49,7 +58,15 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
   const seen: Order[] = []
   const troubles: (OrderTrouble | undefined)[] = []
   const page = startSight()
-  const stop = watchOrder(kit, { id: order.id, onChange: (next) => void seen.push(next), onTrouble: (trouble) => void troubles.push(trouble) }, page.sight)
+  const stop = watchOrder(
+    kit,
+    {
+      id: order.id,
+      onChange: (next) => void seen.push(next),
+      onTrouble: (trouble) => void troubles.push(trouble),
+    },
+    page.sight,
+  )
   onTestFinished(stop)
   const looks = () => server.requests.filter(({ url }) => url.pathname.includes('/orders/')).length
   const next = async (changes?: Partial<OnrampOrder> | number) => {
@@ -58,16 +75,50 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
     const [before, waits] = [looks(), clock.waits.length]
     clock.advance(4_000)
     await expect.poll(looks).toBe(before + 1)
-    await expect.poll(() => clock.waits.length > waits + 1 || troubles.at(-1) === 'slow' || seen.some(isOver)).toBe(true) // the limit of the request, and the next wait
+    await expect
+      .poll(() => clock.waits.length > waits + 1 || troubles.at(-1) === 'slow' || seen.some(isOver))
+      .toBe(true) // the limit of the request, and the next wait
   }
-  return { ...started, ...page, order, seen, troubles, stop, looks, next, now: () => ordersOf(kit, self)[0] }
+  return {
+    ...started,
+    ...page,
+    order,
+    seen,
+    troubles,
+    stop,
+    looks,
+    next,
+    now: () => ordersOf(kit, self)[0],
+  }
 }
 
 test('an order is of the accepted offer and the account, and is remembered', async () => {
   const { kit, asked, quote, storage } = await startWithOffer()
   const order = await startOrder(kit, { quote })
-  expect(order).toMatchObject({ orderId: 'order-1', url: 'https://pay.example.org/1', provider: { id: 'sandbox', name: 'Sandbox' }, address: self, payment: { amount: '100', currency: 'USD' }, purchase: { amount: '98', symbol: 'USDC', token: usdc }, state: 'waiting' })
-  expect(asked('/widget')).toEqual([{ sessionData: { serviceProvider: 'sandbox', sourceAmount: 100, sourceCurrencyCode: 'USD', destinationCurrencyCode: 'USDC', chainId: 'eip155:31337', walletAddress: self, paymentMethodType: 'card', quoteId: 'offer-1', idempotencyKey: order.id } }])
+  expect(order).toMatchObject({
+    orderId: 'order-1',
+    url: 'https://pay.example.org/1',
+    provider: { id: 'sandbox', name: 'Sandbox' },
+    address: self,
+    payment: { amount: '100', currency: 'USD' },
+    purchase: { amount: '98', symbol: 'USDC', token: usdc },
+    state: 'waiting',
+  })
+  expect(asked('/widget')).toEqual([
+    {
+      sessionData: {
+        serviceProvider: 'sandbox',
+        sourceAmount: 100,
+        sourceCurrencyCode: 'USD',
+        destinationCurrencyCode: 'USDC',
+        chainId: 'eip155:31337',
+        walletAddress: self,
+        paymentMethodType: 'card',
+        quoteId: 'offer-1',
+        idempotencyKey: order.id,
+      },
+    },
+  ])
   expect(kit.getState().orders).toEqual([order])
   expect(ordersOf(kit, self.toLowerCase())).toEqual([order])
   expect(ordersOf(kit, other)).toEqual([])
@@ -76,23 +127,44 @@ test('an order is of the accepted offer and the account, and is remembered', asy
 
 test('the same offer, accepted again after an answer that was lost, is the same order', async () => {
   const { kit, asked, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
-  expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({ code: 'httpFailed', status: 400 })
+  expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({
+    code: 'httpFailed',
+    status: 400,
+  })
   answers['/onramp/widget'] = { widgetUrl: 'https://pay.example.org/1', orderId: 'order-1' }
   await startOrder(kit, { quote })
   await startOrder(kit, { quote })
-  expect(new Set(asked('/widget').map((body) => body?.sessionData?.['idempotencyKey'])).size).toBe(1)
+  expect(new Set(asked('/widget').map((body) => body?.sessionData?.['idempotencyKey'])).size).toBe(
+    1,
+  )
   expect(kit.getState().orders).toHaveLength(1)
 })
 
-test.for(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'blob:https://pay.example.org/1', 'https://user:pass@pay.example.org/', ' https://pay.example.org', 'http://pay.example.org/', `https://pay.example.org/${other}/`, 'https://pay.example.org\\@evil.example/', `https://pay.example.org/?to=${other}`, `https://pay.example.org/#${other}`, `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`])('a provider’s page is never %s', async (widgetUrl) => {
-  const { kit, quote } = await startWithOffer({ '/onramp/widget': { widgetUrl, orderId: 'order-1' } })
+test.for([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://pay.example.org/1',
+  'https://user:pass@pay.example.org/',
+  ' https://pay.example.org',
+  'http://pay.example.org/',
+  `https://pay.example.org/${other}/`,
+  'https://pay.example.org\\@evil.example/',
+  `https://pay.example.org/?to=${other}`,
+  `https://pay.example.org/#${other}`,
+  `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`,
+])('a provider’s page is never %s', async (widgetUrl) => {
+  const { kit, quote } = await startWithOffer({
+    '/onramp/widget': { widgetUrl, orderId: 'order-1' },
+  })
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({ code: 'answerInvalid' })
   expect(kit.getState().orders ?? []).toEqual([])
 })
 
 test('a page may name the account, also beside other addresses', () => {
   const account = { address: self, namespace: 'eip155' } as const
-  expect(namesAnother(`https://pay.example.org/?token=${usdc}&wallet=${self.toLowerCase()}`, account)).toBe(false)
+  expect(
+    namesAnother(`https://pay.example.org/?token=${usdc}&wallet=${self.toLowerCase()}`, account),
+  ).toBe(false)
   expect(namesAnother('https://pay.example.org/', account)).toBe(false)
   expect(namesAnother(`https://pay.example.org/${other}`, account)).toBe(true)
 })
@@ -102,10 +174,19 @@ test('what can not be accepted is refused before the API is asked', async () => 
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],
     [{ expiresAt: clock.now() }, { code: 'actionNotAllowed', details: 'The offer has expired.' }],
-    [{ payment: { amount: '7500.01', currency: 'USD' } }, { code: 'actionNotAllowed', details: 'tooMuch: 7500.00 USD' }],
-    [{ purchase: { ...quote.purchase, networkId: 'eip155:999' as never } }, { code: 'networkNotFound' }], // no network of the site
+    [
+      { payment: { amount: '7500.01', currency: 'USD' } },
+      { code: 'actionNotAllowed', details: 'tooMuch: 7500.00 USD' },
+    ],
+    [
+      { purchase: { ...quote.purchase, networkId: 'eip155:999' as never } },
+      { code: 'networkNotFound' },
+    ], // no network of the site
   ]
-  for (const [change, reason] of tries) expect(await reasonOf(startOrder(kit, { quote: { ...quote, ...change } }))).toMatchObject(reason)
+  for (const [change, reason] of tries)
+    expect(await reasonOf(startOrder(kit, { quote: { ...quote, ...change } }))).toMatchObject(
+      reason,
+    )
   await kit.disconnect()
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({ code: 'addressMissing' })
   expect(asked('/widget')).toEqual([])
@@ -114,7 +195,10 @@ test('what can not be accepted is refused before the API is asked', async () => 
 test('an order is followed every 4 s from the payment to the account, and its end has balances and history read again', async () => {
   const { kit, next, now, seen, looks, clock } = await startFollowed()
   const { client } = await kit.context.queries()
-  const keys = [['balances', `eip155:31337:${self}`, 'usd'], ['history', `eip155:31337:${self}`]]
+  const keys = [
+    ['balances', `eip155:31337:${self}`, 'usd'],
+    ['history', `eip155:31337:${self}`],
+  ]
   for (const queryKey of keys) client.setQueryData(queryKey, [])
   await next()
   expect(now()?.state).toBe('waiting')
@@ -125,10 +209,15 @@ test('an order is followed every 4 s from the payment to the account, and its en
   await next({ state: 'waiting' }) // late news
   expect(now()?.state).toBe('paid')
   await next({ state: 'sending', hash })
-  expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([false, false])
+  expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
+    false,
+    false,
+  ])
   await next({ state: 'done', hash })
   expect(now()).toMatchObject({ state: 'done', hash, purchase: { amount: '97.9', token: usdc } })
-  await expect.poll(() => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([true, true])
+  await expect
+    .poll(() => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated))
+    .toEqual([true, true])
   expect(seen.map(({ state }) => state)).toEqual(['paying', 'paid', 'sending', 'done'])
   const asked = looks()
   clock.advance(60_000)
@@ -178,43 +267,89 @@ test('what is forgotten with its account is asked about no more, and stays forgo
   expect(storage.getItem(key)).toBeNull()
 })
 
-const base: Order = { id: '1', orderId: 'order-1', provider: { id: 'sandbox', name: 'Sandbox' }, networkId: 'eip155:31337' as never, address: self, payment: { amount: '100', currency: 'USD' }, purchase: { amount: '98', symbol: 'USDC' }, state: 'waiting', startedAt: 0, updatedAt: 0 } // a network id
+const base: Order = {
+  id: '1',
+  orderId: 'order-1',
+  provider: { id: 'sandbox', name: 'Sandbox' },
+  networkId: 'eip155:31337' as never,
+  address: self,
+  payment: { amount: '100', currency: 'USD' },
+  purchase: { amount: '98', symbol: 'USDC' },
+  state: 'waiting',
+  startedAt: 0,
+  updatedAt: 0,
+} // a network id
 
 test('news about another order, account, network, payment or amount are refused', () => {
   const lies: readonly Partial<OnrampOrder>[] = [
-    { orderId: 'order-2' }, { walletAddress: other }, { chainId: 'eip155:1' }, { payment: { amount: '99', currency: 'USD' } }, { payment: { amount: '100', currency: 'EUR' } },
-    { purchase: { amount: '98', currency: 'ETH' } }, { purchase: { amount: '9'.repeat(36), currency: 'USDC' } }, { purchase: { amount: '0', currency: 'USDC' } }, { purchase: { amount: '1', currency: 'USDC' } }, { hash: 'javascript:alert(1)' }, { hash: '0x12' },
+    { orderId: 'order-2' },
+    { walletAddress: other },
+    { chainId: 'eip155:1' },
+    { payment: { amount: '99', currency: 'USD' } },
+    { payment: { amount: '100', currency: 'EUR' } },
+    { purchase: { amount: '98', currency: 'ETH' } },
+    { purchase: { amount: '9'.repeat(36), currency: 'USDC' } },
+    { purchase: { amount: '0', currency: 'USDC' } },
+    { purchase: { amount: '1', currency: 'USDC' } },
+    { hash: 'javascript:alert(1)' },
+    { hash: '0x12' },
   ]
-  for (const lie of lies) expect(() => readNews(base, { ...news, state: 'done', ...lie })).toThrow(expect.objectContaining({ code: 'answerInvalid' }))
+  for (const lie of lies)
+    expect(() => readNews(base, { ...news, state: 'done', ...lie })).toThrow(
+      expect.objectContaining({ code: 'answerInvalid' }),
+    )
   expect(readNews(base, news)).toBe(base)
 })
 
 test('in whatever order news come, a state is never followed by an earlier one, and an end is the end', () => {
   expect(readNews({ ...base, state: 'done' }, { ...news, state: 'failed' }).state).toBe('done')
-  fc.assert(fc.property(fc.array(fc.record({ state: fc.constantFrom(...orderStates), hash: fc.constantFrom(hash, null) })), (all) => {
-    let order = base
-    for (const one of all) {
-      const next = readNews(order, { ...news, ...one })
-      if (isOver(order)) expect(next).toBe(order)
-      else if (next !== order) expect(orderStates.indexOf(next.state)).toBeGreaterThanOrEqual(orderStates.indexOf(order.state))
-      order = next
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ state: fc.constantFrom(...orderStates), hash: fc.constantFrom(hash, null) }),
+      ),
+      (all) => {
+        let order = base
+        for (const one of all) {
+          const next = readNews(order, { ...news, ...one })
+          if (isOver(order)) expect(next).toBe(order)
+          else if (next !== order)
+            expect(orderStates.indexOf(next.state)).toBeGreaterThanOrEqual(
+              orderStates.indexOf(order.state),
+            )
+          order = next
+        }
+      },
+    ),
+  )
 })
 
 test('whatever is stored, what is read of it is an order', () => {
   const { kit, storage } = startTestKit()
-  const broken = fc.record({ id: fc.oneof(fc.constant('1'), fc.anything()), url: fc.oneof(fc.webUrl(), fc.constant('javascript:alert(1)'), fc.anything()), state: fc.oneof(fc.constantFrom(...orderStates), fc.constant('__proto__'), fc.anything()), payment: fc.oneof(fc.constant(base.payment), fc.anything()), startedAt: fc.oneof(fc.nat(), fc.double(), fc.anything()) })
-  fc.assert(fc.property(fc.oneof(fc.array(broken), fc.anything()), (value) => {
-    const json = JSON.stringify(Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' ? { ...base, ...one } : one)) : value) ?? 'null'
-    storage.setItem(key, json)
-    for (const order of restoreOrders(kit)) {
-      expect(orderStates).toContain(order.state)
-      expect(order.url ?? 'https://').toMatch(/^https?:\/\//)
-      expect(typeof order.id).toBe('string')
-      expect(Number.isFinite(order.startedAt)).toBe(true)
-    }
-  }))
+  const broken = fc.record({
+    id: fc.oneof(fc.constant('1'), fc.anything()),
+    url: fc.oneof(fc.webUrl(), fc.constant('javascript:alert(1)'), fc.anything()),
+    state: fc.oneof(fc.constantFrom(...orderStates), fc.constant('__proto__'), fc.anything()),
+    payment: fc.oneof(fc.constant(base.payment), fc.anything()),
+    startedAt: fc.oneof(fc.nat(), fc.double(), fc.anything()),
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.array(broken), fc.anything()), (value) => {
+      const json =
+        JSON.stringify(
+          Array.isArray(value)
+            ? value.map((one: unknown) => (typeof one === 'object' ? { ...base, ...one } : one))
+            : value,
+        ) ?? 'null'
+      storage.setItem(key, json)
+      for (const order of restoreOrders(kit)) {
+        expect(orderStates).toContain(order.state)
+        expect(order.url ?? 'https://').toMatch(/^https?:\/\//)
+        expect(typeof order.id).toBe('string')
+        expect(Number.isFinite(order.startedAt)).toBe(true)
+      }
+    }),
+  )
   storage.setItem(key, JSON.stringify([base]))
   expect(restoreOrders(kit)).toEqual([base])
 })

@@ -12,11 +12,23 @@ import { storedValue } from '../../core/storedValue.ts'
 import { scaled } from '../decimal.ts'
 
 /** The states of an order, each with its rank: news of an earlier one comes late. */
-export const ranks: { readonly [state in OrderState]: number } = { waiting: 0, paying: 1, paid: 2, sending: 3, done: 4, failed: 4, expired: 4 }
+export const ranks: { readonly [state in OrderState]: number } = {
+  waiting: 0,
+  paying: 1,
+  paid: 2,
+  sending: 3,
+  done: 4,
+  failed: 4,
+  expired: 4,
+}
 
-const stored = /* @__PURE__ */ storedValue('onramp-orders', (json) => (Array.isArray(json) ? json.slice(0, counts.onrampOrders).flatMap(readOrder) : undefined))
+const stored = /* @__PURE__ */ storedValue('onramp-orders', (json) =>
+  Array.isArray(json) ? json.slice(0, counts.onrampOrders).flatMap(readOrder) : undefined,
+)
 
-/** Loads the purchases into the kit's state: after a reload, and when another tab has changed them. */
+/**
+ * Loads the purchases into the kit's state: after a reload, and when another tab has changed them.
+ */
 export function restoreOrders(kit: Kit): readonly Order[] {
   const orders = stored.get(kit) ?? []
   const { orders: known = [] } = kit.getState()
@@ -31,57 +43,122 @@ export function ordersOf(kit: Kit, address: string): readonly Order[] {
 
 /** Remembers a new purchase; the oldest is forgotten where there are too many. */
 export function addOrder(kit: Kit, order: Order): void {
-  keep(kit, [order, ...restoreOrders(kit).filter(({ id }) => id !== order.id)].slice(0, counts.onrampOrders))
+  keep(
+    kit,
+    [order, ...restoreOrders(kit).filter(({ id }) => id !== order.id)].slice(
+      0,
+      counts.onrampOrders,
+    ),
+  )
 }
 
 /** Changes a purchase, unless it is forgotten. @returns the purchase as it is now */
-export function changeOrder(kit: Kit, id: string, change: (order: Order) => Order): Order | undefined {
+export function changeOrder(
+  kit: Kit,
+  id: string,
+  change: (order: Order) => Order,
+): Order | undefined {
   const orders = restoreOrders(kit)
   const known = orders.find((one) => one.id === id)
   if (!known) return undefined
   const next = change(known)
-  if (next !== known) keep(kit, orders.map((one) => (one === known ? next : one)))
+  if (next !== known)
+    keep(
+      kit,
+      orders.map((one) => (one === known ? next : one)),
+    )
   return next
 }
 
 /** Forgets a purchase. */
 export function removeOrder(kit: Kit, id: string): void {
-  keep(kit, restoreOrders(kit).filter((one) => one.id !== id))
+  keep(
+    kit,
+    restoreOrders(kit).filter((one) => one.id !== id),
+  )
 }
 
 /** Follows changes by other tabs of the site, until the returned function is called. */
-export const followOrders = (kit: Kit): (() => void) => followStored(stored.name, () => void restoreOrders(kit))
+export const followOrders = (kit: Kit): (() => void) =>
+  followStored(stored.name, () => void restoreOrders(kit))
 
 function keep(kit: Kit, orders: readonly Order[]): void {
   stored.set(kit, orders.length > 0 ? [...orders] : undefined)
   restoreOrders(kit)
 }
 
-const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value !== '' && value.length <= most && cleanText(value, most) === value
-const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 8.64e15
-const isAmount = (value: unknown): value is string => typeof value === 'string' && scaled(value) !== undefined
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= most &&
+  cleanText(value, most) === value
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 8.64e15
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && scaled(value) !== undefined
 
 /** Reads one remembered purchase, as a list of one or none: storage may hold anything. */
 function readOrder(json: unknown): readonly Order[] {
-  const { id, orderId, transactionId, provider, networkId, address, payment, purchase, method, state, startedAt, updatedAt, url, hash, reason, hasLeft } = partsOf(json)
+  const {
+    id,
+    orderId,
+    transactionId,
+    provider,
+    networkId,
+    address,
+    payment,
+    purchase,
+    method,
+    state,
+    startedAt,
+    updatedAt,
+    url,
+    hash,
+    reason,
+    hasLeft,
+  } = partsOf(json)
   const [by, paid, bought] = [partsOf(provider), partsOf(payment), partsOf(purchase)]
   const { amount, currency } = paid
   const { symbol, token } = bought
-  if (!isText(id, 128) || !isNetworkId(networkId) || !isText(address, 128) || !isTime(startedAt) || !isTime(updatedAt)) return []
-  if (!isText(by['id'], 64) || !isText(by['name'], 64) || !isAmount(amount) || !isText(currency, 64) || !isText(symbol, 64)) return []
+  if (
+    !isText(id, 128) ||
+    !isNetworkId(networkId) ||
+    !isText(address, 128) ||
+    !isTime(startedAt) ||
+    !isTime(updatedAt)
+  )
+    return []
+  if (
+    !isText(by['id'], 64) ||
+    !isText(by['name'], 64) ||
+    !isAmount(amount) ||
+    !isText(currency, 64) ||
+    !isText(symbol, 64)
+  )
+    return []
   if (typeof state !== 'string' || !Object.hasOwn(ranks, state)) return []
-  return [{
-    id, networkId, address, startedAt, updatedAt,
-    provider: { id: by['id'], name: by['name'] },
-    payment: { amount, currency },
-    purchase: { symbol, ...(isAmount(bought['amount']) && { amount: bought['amount'] }), ...(isText(token, 128) && { token }) },
-    state: state as OrderState, // a key of the table
-    ...(isText(orderId, 128) && { orderId }),
-    ...(isText(transactionId, 128) && { transactionId }),
-    ...(isText(method, 64) && { method }),
-    ...(isPageLink(url) && { url }),
-    ...(isText(hash, 128) && { hash }),
-    ...(isText(reason, 64) && { reason }),
-    ...(hasLeft === true && { hasLeft }),
-  }]
+  return [
+    {
+      id,
+      networkId,
+      address,
+      startedAt,
+      updatedAt,
+      provider: { id: by['id'], name: by['name'] },
+      payment: { amount, currency },
+      purchase: {
+        symbol,
+        ...(isAmount(bought['amount']) && { amount: bought['amount'] }),
+        ...(isText(token, 128) && { token }),
+      },
+      state: state as OrderState, // a key of the table
+      ...(isText(orderId, 128) && { orderId }),
+      ...(isText(transactionId, 128) && { transactionId }),
+      ...(isText(method, 64) && { method }),
+      ...(isPageLink(url) && { url }),
+      ...(isText(hash, 128) && { hash }),
+      ...(isText(reason, 64) && { reason }),
+      ...(hasLeft === true && { hasLeft }),
+    },
+  ]
 }

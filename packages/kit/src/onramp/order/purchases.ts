@@ -14,45 +14,89 @@ import type { OnrampProvider } from '../providers.ts'
 import { readRow } from './readRow.ts'
 import type { PurchaseRow } from './readRow.ts'
 
-/** A purchase of the account that the API knows, also one of another browser. `id` is the order's where this browser began it. */
+/**
+ * A purchase of the account that the API knows, also one of another browser. `id` is the order's
+ * where this browser began it.
+ */
 export type Purchase = PurchaseRow & { provider: Pick<OnrampProvider, 'id' | 'name'> }
 
-/** Purchases, newest first. `isPartial`: of some companies nothing could be had, or there are more. */
+/**
+ * Purchases, newest first. `isPartial`: of some companies nothing could be had, or there are more.
+ */
 export type Purchases = { purchases: readonly Purchase[]; isPartial: boolean }
 
 /** Pages that are read of one company's list. */
 const mostPages = 4
 
 /**
- * The purchases of the current account that the API knows, on the site's networks: those that have arrived, and those of which this browser has the key. Companies of which the API knows
- * nothing are left out.
- * @throws KitError addressMissing; what HTTP answers where nothing at all could be had; requestAborted
+ * The purchases of the current account that the API knows, on the site's networks: those that have
+ * arrived, and those of which this browser has the key. Companies of which the API knows nothing
+ * are left out.
+ * @throws KitError addressMissing; what HTTP answers where nothing at all could be had;
+ *   requestAborted
  */
-export async function getPurchases(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<Purchases> {
+export async function getPurchases(
+  kit: Kit,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Purchases> {
   const { api } = kit.context
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   const { address, namespace } = account
   if (!api || !isServedAddress(address, namespace)) return { purchases: [], isPartial: false }
   const providers = await getOnrampProviders(kit, signal && { signal })
-  const lists = await Promise.allSettled(providers.map((provider) => readList(kit, api, { provider, address, signal })))
-  const failed = lists.flatMap((list) => (list.status === 'rejected' ? [list.reason as unknown] : []))
+  const lists = await Promise.allSettled(
+    providers.map((provider) => readList(kit, api, { provider, address, signal })),
+  )
+  const failed = lists.flatMap((list) =>
+    list.status === 'rejected' ? [list.reason as unknown] : [],
+  )
   const aborted = failed.find((reason) => KitError.is(reason, 'requestAborted'))
-  if (aborted !== undefined || (failed.length > 0 && failed.length === lists.length)) throw aborted ?? failed[0]
+  if (aborted !== undefined || (failed.length > 0 && failed.length === lists.length))
+    throw aborted ?? failed[0]
   const known = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []))
-  return { purchases: known.flatMap(({ purchases }) => purchases).sort((one, other) => other.at - one.at), isPartial: failed.length > 0 || known.some(({ isPartial }) => isPartial) }
+  return {
+    purchases: known.flatMap(({ purchases }) => purchases).sort((one, other) => other.at - one.at),
+    isPartial: failed.length > 0 || known.some(({ isPartial }) => isPartial),
+  }
 }
 
 /** The list of one company; an empty one where the API knows nothing of its purchases. */
-async function readList(kit: Kit, api: ApiContext, { provider: { id, name }, address, signal }: { provider: OnrampProvider; address: string; signal: AbortSignal | undefined }): Promise<Purchases> {
+async function readList(
+  kit: Kit,
+  api: ApiContext,
+  {
+    provider: { id, name },
+    address,
+    signal,
+  }: { provider: OnrampProvider; address: string; signal: AbortSignal | undefined },
+): Promise<Purchases> {
   const networkIds = kit.context.networks.map(({ networkId }) => networkId)
-  const orders = ordersOf(kit, address).flatMap((order) => (order.provider.id === id && order.orderId !== undefined ? [order.orderId] : [])).slice(0, counts.onrampKnownOrders).join(',')
+  const orders = ordersOf(kit, address)
+    .flatMap((order) =>
+      order.provider.id === id && order.orderId !== undefined ? [order.orderId] : [],
+    )
+    .slice(0, counts.onrampKnownOrders)
+    .join(',')
   const purchases: Purchase[] = []
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
     try {
-      const { data, next } = await callApi(api, accountHistory, { query: { address, onramp: id, ...(orders && { orders }), ...(cursor !== undefined && { cursor }) }, retries: 1, signal })
-      purchases.push(...data.flatMap((entry) => readRow(entry, address, networkIds)).map((row) => ({ ...row, provider: { id, name } })))
+      const { data, next } = await callApi(api, accountHistory, {
+        query: {
+          address,
+          onramp: id,
+          ...(orders && { orders }),
+          ...(cursor !== undefined && { cursor }),
+        },
+        retries: 1,
+        signal,
+      })
+      purchases.push(
+        ...data
+          .flatMap((entry) => readRow(entry, address, networkIds))
+          .map((row) => ({ ...row, provider: { id, name } })),
+      )
       if (!next || next === cursor) return { purchases, isPartial: false }
       cursor = next
     } catch (error) {

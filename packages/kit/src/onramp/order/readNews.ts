@@ -9,26 +9,45 @@ import type { Order } from '../../core/order.ts'
 import { isEqual, scaled } from '../decimal.ts'
 import { ranks } from './orders.ts'
 
-/** By how many times what arrives may differ from what was offered before it can't be the same order. */
+/**
+ * By how many times what arrives may differ from what was offered before it can't be the same
+ * order.
+ */
 const mostTimes = 2n
 
 /**
  * An order with what the API says of it now; the same object where that is no news.
- * @throws KitError answerInvalid where the answer is about another account, network or payment, or its amounts are absurd
+ * @throws KitError answerInvalid where the answer is about another account, network or payment, or
+ *   its amounts are absurd
  */
 export function readNews(order: Order, news: OnrampOrder): Order {
   const { payment, purchase, state, hash, reason, updatedAt } = news
-  const isSame = news.orderId === order.orderId && news.chainId === order.networkId && isSameAddress(news.walletAddress, order.address)
-    && payment.currency === order.payment.currency && isEqual(payment.amount, order.payment.amount) && purchase.currency === order.purchase.symbol && isLikely(purchase.amount, order.purchase.amount)
+  const isSame =
+    news.orderId === order.orderId &&
+    news.chainId === order.networkId &&
+    isSameAddress(news.walletAddress, order.address) &&
+    payment.currency === order.payment.currency &&
+    isEqual(payment.amount, order.payment.amount) &&
+    purchase.currency === order.purchase.symbol &&
+    isLikely(purchase.amount, order.purchase.amount)
   if (!isSame) throw kitError('answerInvalid', { details: 'The API tells of another order.' })
-  if (hash && !isTransactionHash(hash, parseNetworkId(order.networkId).namespace)) throw kitError('answerInvalid', { details: 'The hash of the order is none.' })
-  if (isOver(order) || ranks[state] < ranks[order.state] || (state === order.state && (hash ?? undefined) === order.hash)) return order
+  if (hash && !isTransactionHash(hash, parseNetworkId(order.networkId).namespace))
+    throw kitError('answerInvalid', { details: 'The hash of the order is none.' })
+  if (
+    isOver(order) ||
+    ranks[state] < ranks[order.state] ||
+    (state === order.state && (hash ?? undefined) === order.hash)
+  )
+    return order
   const why = cleanText(reason)
   return {
     ...order,
     state,
     purchase: { ...order.purchase, amount: purchase.amount },
-    updatedAt: Number.isFinite(updatedAt) && Math.abs(updatedAt) <= 8.64e15 ? Math.max(updatedAt, order.startedAt) : order.updatedAt,
+    updatedAt:
+      Number.isFinite(updatedAt) && Math.abs(updatedAt) <= 8.64e15
+        ? Math.max(updatedAt, order.startedAt)
+        : order.updatedAt,
     ...(hash && { hash }),
     ...(state === 'failed' && why && { reason: why }),
   }
@@ -37,5 +56,11 @@ export function readNews(order: Order, news: OnrampOrder): Order {
 /** Whether an amount may be what was offered, with a price that has moved. */
 function isLikely(amount: string, offered: string | undefined): boolean {
   const [now, then] = [scaled(amount), scaled(offered ?? amount)]
-  return now !== undefined && then !== undefined && now > 0n && now <= then * mostTimes && then <= now * mostTimes
+  return (
+    now !== undefined &&
+    then !== undefined &&
+    now > 0n &&
+    now <= then * mostTimes &&
+    then <= now * mostTimes
+  )
 }

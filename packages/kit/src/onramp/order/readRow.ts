@@ -7,17 +7,57 @@ import { cleanText } from '../../core/cleanText.ts'
 import { isLess } from '../decimal.ts'
 
 /** A purchase as the API lists it. `amount` in whole units; `at` in milliseconds since 1970. */
-export type PurchaseRow = { id: string; state: 'paying' | 'done' | 'failed'; at: number; networkId: NetworkId; symbol: string; amount: string; hash?: string }
+export type PurchaseRow = {
+  id: string
+  state: 'paying' | 'done' | 'failed'
+  at: number
+  networkId: NetworkId
+  symbol: string
+  amount: string
+  hash?: string
+}
 
-/** The states of a purchase, by the words of a list (api 4). Any other word says that it is under way. */
-const states: { readonly [word: string]: PurchaseRow['state'] } = { ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done', ONRAMP_TRANSACTION_STATUS_FAILED: 'failed' }
+/**
+ * The states of a purchase, by the words of a list (api 4). Any other word says that it is under
+ * way.
+ */
+const states: { readonly [word: string]: PurchaseRow['state'] } = {
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
 
-/** Reads one row, as a list of one or none: it has to be of the account, on a network of the site, and bring something. */
-export function readRow({ id, metadata: { minedAt, status, chain, hash, sentTo }, transfers }: HistoryEntry, address: string, networkIds: readonly NetworkId[]): readonly PurchaseRow[] {
+/**
+ * Reads one row, as a list of one or none: it has to be of the account, on a network of the site,
+ * and bring something.
+ */
+export function readRow(
+  { id, metadata: { minedAt, status, chain, hash, sentTo }, transfers }: HistoryEntry,
+  address: string,
+  networkIds: readonly NetworkId[],
+): readonly PurchaseRow[] {
   const [transfer] = transfers ?? []
   const symbol = transfer?.fungible_info?.symbol
-  if (!isNetworkId(chain) || !networkIds.includes(chain) || !isSameAddress(sentTo, address)) return []
-  if (transfer?.direction !== 'in' || !symbol || cleanText(symbol) !== symbol || !isLess('0', transfer.quantity.numeric) || id === '' || cleanText(id, 128) !== id) return []
+  if (!isNetworkId(chain) || !networkIds.includes(chain) || !isSameAddress(sentTo, address))
+    return []
+  if (
+    transfer?.direction !== 'in' ||
+    !symbol ||
+    cleanText(symbol) !== symbol ||
+    !isLess('0', transfer.quantity.numeric) ||
+    id === '' ||
+    cleanText(id, 128) !== id
+  )
+    return []
   const state = Object.hasOwn(states, status) ? (states[status] ?? 'paying') : 'paying'
-  return [{ id, state, at: Date.parse(minedAt), networkId: chain, symbol, amount: transfer.quantity.numeric, ...(isTransactionHash(hash, parseNetworkId(chain).namespace) && { hash }) }]
+  return [
+    {
+      id,
+      state,
+      at: Date.parse(minedAt),
+      networkId: chain,
+      symbol,
+      amount: transfer.quantity.numeric,
+      ...(isTransactionHash(hash, parseNetworkId(chain).namespace) && { hash }),
+    },
+  ]
 }

@@ -10,21 +10,29 @@ import { watchOrder } from './watchOrder.ts'
 /** Orders of which news may come: those that are not over, of the last day. */
 export function openOrders(kit: Kit): readonly Order[] {
   const now = kit.context.clock.now()
-  return restoreOrders(kit).filter((order) => !isOver(order) && order.startedAt > now - times.onrampOrder)
+  return restoreOrders(kit).filter(
+    (order) => !isOver(order) && order.startedAt > now - times.onrampOrder,
+  )
 }
 
 /**
- * Goes on with the purchases of an earlier visit: follows those that are not over, and shows the one for which this tab had left, once its account is connected again. Ends with the returned function.
+ * Goes on with the purchases of an earlier visit: follows those that are not over, and shows the
+ * one for which this tab had left, once its account is connected again. Ends with the returned
+ * function.
  */
 export function resumeOrders(kit: Kit): () => void {
   const stops = [followOrders(kit)]
   const open = openOrders(kit)
   for (const { id } of open) stops.push(watchOrder(kit, { id }))
   const left = open.find(({ hasLeft }) => hasLeft)
-  if (left) stops.push(onceConnected(kit, left.address, () => {
-    changeOrder(kit, left.id, ({ hasLeft: _hasLeft, ...order }) => order)
-    if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {}) // the order is in the state all the same
-  }))
+  if (left)
+    stops.push(
+      onceConnected(kit, left.address, () => {
+        changeOrder(kit, left.id, ({ hasLeft: _hasLeft, ...order }) => order)
+        // the order is in the state all the same
+        if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
+      }),
+    )
   return () => stops.forEach((stop) => stop())
 }
 

@@ -17,43 +17,80 @@ import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
 import { namesAnother } from './namesAnother.ts'
 import { addOrder } from './orders.ts'
 
-/** The offer to accept. `redirectUrl`: the page's own address, where the provider sends this tab back to; without it the provider's page is expected to be in a window of its own. */
+/**
+ * The offer to accept. `redirectUrl`: the page's own address, where the provider sends this tab
+ * back to; without it the provider's page is expected to be in a window of its own.
+ */
 export type StartOrder = { quote: OnrampQuote; redirectUrl?: string; signal?: AbortSignal }
 
-/** The key of each accepted offer: a repetition, after an answer that was lost, is the same order. */
+/**
+ * The key of each accepted offer: a repetition, after an answer that was lost, is the same order.
+ */
 const keys = perKit(() => new WeakMap<OnrampQuote, string>())
 
 /**
- * Begins a purchase for the current account, and remembers it: `url` of the order is the provider's page, which the site has to show, and {@link watchOrder} tells how it goes on.
- * Nothing is paid yet. Called again with the same offer it is the same order.
- * @throws KitError addressMissing; networkNotFound; actionNotAllowed for an estimate, an offer that has expired, an amount outside the limits, or without an API; answerInvalid for a page that is none, or one
+ * Begins a purchase for the current account, and remembers it: `url` of the order is the provider's
+ * page, which the site has to show, and {@link watchOrder} tells how it goes on. Nothing is paid
+ * yet. Called again with the same offer it is the same order.
+ * @throws KitError addressMissing; networkNotFound; actionNotAllowed for an estimate, an offer that
+ *   has expired, an amount outside the limits, or without an API; answerInvalid for a page that is
+ *   none, or one
  *   that names another account; httpFailed, httpTimeout; requestAborted
  */
-export async function startOrder(kit: Kit, { quote, redirectUrl, signal }: StartOrder): Promise<Order> {
+export async function startOrder(
+  kit: Kit,
+  { quote, redirectUrl, signal }: StartOrder,
+): Promise<Order> {
   const { api, clock } = kit.context
   const account = accountOf(kit.getState())
   const { payment, purchase, provider, method } = quote
   if (!account) throw kitError('addressMissing')
-  if (!kit.context.networks.some(({ networkId }) => networkId === purchase.networkId)) throw kitError('networkNotFound')
-  if (!purchase.networkId.startsWith(`${account.namespace}:`) || !isAddress(account.address, account.namespace)) throw kitError('actionNotAllowed', { details: 'The account is of another kind of network.' })
-  if (!api || quote.isEstimate) throw kitError('actionNotAllowed', { details: 'Nobody has offered this.' })
-  if (quote.expiresAt <= clock.now()) throw kitError('actionNotAllowed', { details: 'The offer has expired.' })
-  const limit = limitFaultOf(await getOnrampOptions(kit, signal && { signal }), { currency: payment.currency, method, amount: payment.amount })
-  if (limit) throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${payment.currency}` })
+  if (!kit.context.networks.some(({ networkId }) => networkId === purchase.networkId))
+    throw kitError('networkNotFound')
+  if (
+    !purchase.networkId.startsWith(`${account.namespace}:`) ||
+    !isAddress(account.address, account.namespace)
+  )
+    throw kitError('actionNotAllowed', { details: 'The account is of another kind of network.' })
+  if (!api || quote.isEstimate)
+    throw kitError('actionNotAllowed', { details: 'Nobody has offered this.' })
+  if (quote.expiresAt <= clock.now())
+    throw kitError('actionNotAllowed', { details: 'The offer has expired.' })
+  const limit = limitFaultOf(await getOnrampOptions(kit, signal && { signal }), {
+    currency: payment.currency,
+    method,
+    amount: payment.amount,
+  })
+  if (limit)
+    throw kitError('actionNotAllowed', {
+      details: `${limit.fault}: ${limit.limit} ${payment.currency}`,
+    })
   const isRemembered = accountMemory(kit)
   const id = keyOf(kit, quote)
-  const { url, orderId } = await askPage(api, { account, quote, id, ...(redirectUrl !== undefined && { redirectUrl }), ...(signal && { signal }) })
+  const { url, orderId } = await askPage(api, {
+    account,
+    quote,
+    id,
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(signal && { signal }),
+  })
   if (!isPageLink(url)) throw kitError('answerInvalid', { details: 'The provider’s page is none.' })
-  if (namesAnother(url, account)) throw kitError('answerInvalid', { details: 'The provider’s page is for another account.' })
+  if (namesAnother(url, account))
+    throw kitError('answerInvalid', { details: 'The provider’s page is for another account.' })
   const now = clock.now()
   const order: Order = {
-    id, url,
+    id,
+    url,
     ...(orderId && { orderId }),
     provider: { id: provider.id, name: provider.name },
     networkId: purchase.networkId,
     address: account.address,
     payment,
-    purchase: { symbol: purchase.symbol, ...(purchase.amount && { amount: purchase.amount }), ...(purchase.token && { token: purchase.token }) },
+    purchase: {
+      symbol: purchase.symbol,
+      ...(purchase.amount && { amount: purchase.amount }),
+      ...(purchase.token && { token: purchase.token }),
+    },
     ...(method && { method }),
     state: 'waiting',
     startedAt: now,
@@ -66,13 +103,22 @@ export async function startOrder(kit: Kit, { quote, redirectUrl, signal }: Start
 
 type Ask = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & { account: Account; id: string }
 
-/** The provider's page, and the key to the order's state where the provider tells the API about it. */
+/**
+ * The provider's page, and the key to the order's state where the provider tells the API about it.
+ */
 async function askPage(api: ApiContext, ask: Ask): Promise<{ url: string; orderId?: string }> {
-  const { quote: { payment, purchase, provider, method, quoteId }, redirectUrl, signal, account, id } = ask
+  const {
+    quote: { payment, purchase, provider, method, quoteId },
+    redirectUrl,
+    signal,
+    account,
+    id,
+  } = ask
   if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(api, ask) }
   const sessionData = {
     serviceProvider: provider.id,
-    sourceAmount: Number(payment.amount), // the contract has a number here; the order's state is compared with the text
+    // the contract has a number here; the order's state is compared with the text
+    sourceAmount: Number(payment.amount),
     sourceCurrencyCode: payment.currency,
     destinationCurrencyCode: purchase.symbol,
     chainId: purchase.networkId,
@@ -82,14 +128,20 @@ async function askPage(api: ApiContext, ask: Ask): Promise<{ url: string; orderI
     ...(quoteId !== undefined && { quoteId }),
     idempotencyKey: id,
   }
-  const { widgetUrl, orderId } = await callApi(api, onrampWidget, { query: {}, body: { sessionData, ...(api.projectId && { projectId: api.projectId }) }, signal })
+  const { widgetUrl, orderId } = await callApi(api, onrampWidget, {
+    query: {},
+    body: { sessionData, ...(api.projectId && { projectId: api.projectId }) },
+    signal,
+  })
   return { url: widgetUrl, ...(orderId && { orderId }) }
 }
 
 function keyOf(kit: Kit, quote: OnrampQuote): string {
   const known = keys(kit).get(quote)
   if (known) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   keys(kit).set(quote, key)
   return key
 }

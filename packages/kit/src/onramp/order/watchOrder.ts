@@ -18,8 +18,9 @@ import { readNews } from './readNews.ts'
 import { readRows } from './readRows.ts'
 
 /**
- * What keeps the news of an order away: the API is out of reach, it tells of another order, there was no news for three minutes, or the API does not know this provider's purchases. After the last two
- * nothing is asked any more.
+ * What keeps the news of an order away: the API is out of reach, it tells of another order, there
+ * was no news for three minutes, or the API does not know this provider's purchases. After the last
+ * two nothing is asked any more.
  */
 export type OrderTrouble = 'unreachable' | 'invalid' | 'slow' | 'untold'
 
@@ -38,17 +39,28 @@ export type WatchOrder = {
 
 type Listener = Omit<WatchOrder, 'id'>
 /** The one who asks about an order, for all who want to know. */
-type Watch = { listeners: Set<Listener>; trouble: OrderTrouble | undefined; again: () => void; end: () => void }
+type Watch = {
+  listeners: Set<Listener>
+  trouble: OrderTrouble | undefined
+  again: () => void
+  end: () => void
+}
 
 const watches = perKit(() => new Map<string, Watch>())
 /** Looks without news after which nobody asks any more. */
 const mostLooks = Math.ceil(times.onrampPatience / times.onrampLook)
 
 /**
- * Follows an order of this browser to its end, every 4 s while the page is visible, until the returned function is called; the kit's state `orders` has each change, and balances and history are
- * read again at its end. After three minutes without news it asks no more, until {@link lookAgain}. Several may watch one order.
+ * Follows an order of this browser to its end, every 4 s while the page is visible, until the
+ * returned function is called; the kit's state `orders` has each change, and balances and history
+ * are read again at its end. After three minutes without news it asks no more, until {@link
+ * lookAgain}. Several may watch one order.
  */
-export function watchOrder(kit: Kit, { id, ...listener }: WatchOrder, sight: Sight | undefined = globalThis.document): () => void {
+export function watchOrder(
+  kit: Kit,
+  { id, ...listener }: WatchOrder,
+  sight: Sight | undefined = globalThis.document,
+): () => void {
   const order = restoreOrders(kit).find((one) => one.id === id)
   if (!order || isOver(order) || !isFollowed(order)) return () => {}
   const watch = watches(kit).get(id) ?? begin(kit, id, sight)
@@ -125,7 +137,10 @@ function begin(kit: Kit, id: string, sight: Sight | undefined): Watch {
   return watch
 }
 
-type Outcome = { status: 'news'; order: Order } | { status: 'none' | 'gone' } | { status: 'failed'; trouble: OrderTrouble }
+type Outcome =
+  | { status: 'news'; order: Order }
+  | { status: 'none' | 'gone' }
+  | { status: 'failed'; trouble: OrderTrouble }
 
 /** Asks once, and remembers the news. */
 async function ask(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> {
@@ -133,7 +148,9 @@ async function ask(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> 
   const known = restoreOrders(kit).find((one) => one.id === id)
   if (!known || !api) return { status: 'gone' } // forgotten, as with its account
   try {
-    const read = await (known.orderId === undefined ? askList(kit, api, known, signal) : askState(api, known.orderId, signal))
+    const read = await (known.orderId === undefined
+      ? askList(kit, api, known, signal)
+      : askState(api, known.orderId, signal))
     if (signal.aborted) return { status: 'none' }
     read(known)
     const order = changeOrder(kit, id, read)
@@ -141,13 +158,24 @@ async function ask(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> 
     if (isOver(order) && !isOver(known)) refresh(kit, order)
     return isSame(order, known) ? { status: 'none' } : { status: 'news', order }
   } catch (error) {
-    return { status: 'failed', trouble: error instanceof UntoldError ? 'untold' : KitError.is(error, 'answerInvalid') ? 'invalid' : 'unreachable' }
+    return {
+      status: 'failed',
+      trouble:
+        error instanceof UntoldError
+          ? 'untold'
+          : KitError.is(error, 'answerInvalid')
+            ? 'invalid'
+            : 'unreachable',
+    }
   }
 }
 
 /** The API knows nothing of this provider's purchases. */
 class UntoldError extends Error {}
-/** Reads what the API said into the order as it is by then. @throws KitError answerInvalid for news about another one */
+/**
+ * Reads what the API said into the order as it is by then. @throws KitError answerInvalid for news
+ * about another one
+ */
 type Read = (order: Order) => Order
 
 async function askState(api: ApiContext, orderId: string, signal: AbortSignal): Promise<Read> {
@@ -155,19 +183,36 @@ async function askState(api: ApiContext, orderId: string, signal: AbortSignal): 
   return (order) => readNews(order, news)
 }
 
-/** The provider's list of the account's transactions (api 9.1). @throws UntoldError where the API has none */
-async function askList(kit: Kit, api: ApiContext, { address, networkId }: Order, signal: AbortSignal): Promise<Read> {
+/**
+ * The provider's list of the account's transactions (api 9.1). @throws UntoldError where the API
+ * has none
+ */
+async function askList(
+  kit: Kit,
+  api: ApiContext,
+  { address, networkId }: Order,
+  signal: AbortSignal,
+): Promise<Read> {
   if (!isServedAddress(address, parseNetworkId(networkId).namespace)) throw new UntoldError()
-  const { data } = await callApi(api, accountHistory, { query: { address, onramp: 'coinbase' }, retries: 0, signal }).catch((error: unknown) => {
+  const { data } = await callApi(api, accountHistory, {
+    query: { address, onramp: 'coinbase' },
+    retries: 0,
+    signal,
+  }).catch((error: unknown) => {
     throw isRefused(error, 'onramp') ? new UntoldError() : error
   })
   const networkIds = kit.context.networks.map((one) => one.networkId)
   return (order) => readRows(order, data, { others: restoreOrders(kit), networkIds })
 }
 
-const isSame = (one: Order, other: Order) => one.state === other.state && one.hash === other.hash && one.transactionId === other.transactionId
+const isSame = (one: Order, other: Order) =>
+  one.state === other.state && one.hash === other.hash && one.transactionId === other.transactionId
 
 function refresh(kit: Kit, { networkId, address, purchase: { token } }: Order): void {
   // the code of the cache is there where anything was read that could be outdated
-  refreshAccount(kit, formatAccountId(networkId, address), token === undefined ? [] : [`${networkId}:${token}`]).catch(() => {})
+  refreshAccount(
+    kit,
+    formatAccountId(networkId, address),
+    token === undefined ? [] : [`${networkId}:${token}`],
+  ).catch(() => {})
 }

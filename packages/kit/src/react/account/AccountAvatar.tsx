@@ -4,10 +4,18 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { AvatarContext } from './AvatarContext.ts'
 import type { AvatarProps } from './AvatarContext.ts'
 
-/** The avatar of an account: the site's own component, else the one that is drawn from its address. */
-export function AccountAvatar(props: Omit<AvatarProps, 'size'> & { /** @default 64 */ size?: number }) {
+/**
+ * The avatar of an account: the site's own component, else the one that is drawn from its address.
+ */
+export function AccountAvatar(
+  props: Omit<AvatarProps, 'size'> & { /** @default 64 */ size?: number },
+) {
   const own = useContext(AvatarContext)
   const { address, size = 64 } = props
   const drawn = <Avatar address={address} size={size} />
-  return own ? <ErrorBoundary fallback={() => drawn}>{createElement(own, { ...props, size })}</ErrorBoundary> : drawn
+  return own ? (
+    <ErrorBoundary fallback={() => drawn}>{createElement(own, { ...props, size })}</ErrorBoundary>
+  ) : (
+    drawn
+  )
 }

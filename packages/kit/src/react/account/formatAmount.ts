@@ -1,24 +1,41 @@
 import * as counts from '@latchkey/protocol/counts'
 import type { Currency } from '@latchkey/protocol/currencies'
 
-/** Direction marks that Intl adds for some languages. They are removed, so that a copied amount has none; the component that shows an amount isolates it instead. */
+/**
+ * Direction marks that Intl adds for some languages. They are removed, so that a copied amount has
+ * none; the component that shows an amount isolates it instead.
+ */
 const marks = /[\u200e\u200f\u061c]/g
 
-/** A decimal string of whole tokens with exactly three decimals, cut, never rounded up; "<0.001" for less than that (spec section 5). */
+/**
+ * A decimal string of whole tokens with exactly three decimals, cut, never rounded up; "<0.001" for
+ * less than that (spec section 5).
+ */
 export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: 'trunc' } as Intl.NumberFormatOptions) // ES2023
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions) // ES2023
   const [whole = '0', fraction = ''] = quantity.split('.')
-  const isTiny = /^-?0*$/.test(whole) && /[1-9]/.test(fraction) && !/[1-9]/.test(fraction.slice(0, digits))
+  const isTiny =
+    /^-?0*$/.test(whole) && /[1-9]/.test(fraction) && !/[1-9]/.test(fraction.slice(0, digits))
   if (isTiny) return `<${format.format(10 ** -digits)}`
-  return format.format(quantity as `${number}`).replace(marks, '') // exact: a decimal string is not converted to a float
+  // exact: a decimal string is not converted to a float
+  return format.format(quantity as `${number}`).replace(marks, '')
 }
 
 /** An amount of a currency; "<$0.01" for less than can be shown. @param currency @default 'usd' */
 export function formatFiat(value: number, locale: string, currency: Currency = 'usd'): string {
   const least = leastShown(currency)
   const isTiny = value > 0 && value < least
-  return (isTiny ? '<' : '') + formatOf(locale, currency).format(isTiny ? least : value).replace(marks, '')
+  return (
+    (isTiny ? '<' : '') +
+    formatOf(locale, currency)
+      .format(isTiny ? least : value)
+      .replace(marks, '')
+  )
 }
 
 /** The smallest amount of a currency that is shown: a cent, a yen, a satoshi. */
@@ -26,8 +43,16 @@ export function leastShown(currency: Currency): number {
   return 10 ** -(formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
-/** A coin has more digits than Intl would show. The dollar alone gets its bare sign in every language; other dollars get a distinct one. */
+/**
+ * A coin has more digits than Intl would show. The dollar alone gets its bare sign in every
+ * language; other dollars get a distinct one.
+ */
 function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
   const isCoin = currency === 'btc' || currency === 'eth'
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol', ...(isCoin && { maximumFractionDigits: currency === 'btc' ? 8 : 6 }) })
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',
+    ...(isCoin && { maximumFractionDigits: currency === 'btc' ? 8 : 6 }),
+  })
 }

@@ -5,15 +5,31 @@ import { parseAmount } from '../../send/amount/parseAmount.ts'
 import { formatExact } from './formatExact.ts'
 
 test('all decimals are shown, however many', () => {
-  expect(formatExact('1234567.1234567890123456789012345', 'en')).toBe('1,234,567.1234567890123456789012345')
-  expect(formatExact('0.000000000000000000000000000000000001', 'de')).toBe('0,000000000000000000000000000000000001')
-  expect(formatExact('12345678901234567890123456789', 'en')).toBe('12,345,678,901,234,567,890,123,456,789')
+  expect(formatExact('1234567.1234567890123456789012345', 'en')).toBe(
+    '1,234,567.1234567890123456789012345',
+  )
+  expect(formatExact('0.000000000000000000000000000000000001', 'de')).toBe(
+    '0,000000000000000000000000000000000001',
+  )
+  expect(formatExact('12345678901234567890123456789', 'en')).toBe(
+    '12,345,678,901,234,567,890,123,456,789',
+  )
   expect(formatExact('1234.5', 'ar-EG')).toBe('١٬٢٣٤٫٥')
 })
 
 test('what is shown reads back as what is signed', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), fc.integer({ min: 4, max: 77 }), fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'ja'), (amount, decimals, locale) => {
-    const whole = amount - (amount % 10n ** BigInt(decimals)) + 1n // always with decimals: a single group of three would be ambiguous
-    expect(parseAmount(formatExact(formatUnits(whole, decimals), locale), decimals, locale)).toEqual({ status: 'amount', amount: whole })
-  }))
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
+      fc.integer({ min: 4, max: 77 }),
+      fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'ja'),
+      (amount, decimals, locale) => {
+        // always with decimals: a single group of three would be ambiguous
+        const whole = amount - (amount % 10n ** BigInt(decimals)) + 1n
+        expect(
+          parseAmount(formatExact(formatUnits(whole, decimals), locale), decimals, locale),
+        ).toEqual({ status: 'amount', amount: whole })
+      },
+    ),
+  )
 })

@@ -4,11 +4,26 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /** The currencies to choose from: all that an API may support. */
-export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const satisfies readonly Currency[]
+export const currencies = [
+  'usd',
+  'eur',
+  'gbp',
+  'aud',
+  'cad',
+  'inr',
+  'jpy',
+  'btc',
+  'eth',
+] as const satisfies readonly Currency[]
 
-const stored = /* @__PURE__ */ storedValue('currency', (json) => currencies.find((one) => one === json))
+const stored = /* @__PURE__ */ storedValue('currency', (json) =>
+  currencies.find((one) => one === json),
+)
 
-/** The currency in which the screens show values: the visitor's choice, also from an earlier visit, else US dollars. */
+/**
+ * The currency in which the screens show values: the visitor's choice, also from an earlier visit,
+ * else US dollars.
+ */
 export function useCurrency(): [currency: Currency, choose: (currency: Currency) => void] {
   const kit = useKit()
   const chosen = useKitState((state) => state.currency)

@@ -1,11 +1,22 @@
 import type { Social } from '../../core/socials.ts'
 import { companies } from './companies.ts'
 
-/** A company's mark, 20 px: in its own colour, or in that of texts. Decoration: it has no name of its own. */
+/**
+ * A company's mark, 20 px: in its own colour, or in that of texts. Decoration: it has no name of
+ * its own.
+ */
 export function CompanyMark({ social }: { social: Social }) {
   const { svg, color = 'var(--_fg)' } = companies[social]
   return (
-    <svg className="icon" style={{ color, flex: 'none' }} width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <svg
+      className="icon"
+      style={{ color, flex: 'none' }}
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <path d={/ d="([^"]+)"/.exec(svg)?.[1]} />
     </svg>
   )

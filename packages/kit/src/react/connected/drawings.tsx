@@ -10,8 +10,23 @@ function NetworkIcon({ name, src }: { name: string; src: string | undefined }) {
   const { letters, color } = monogramOf(name)
   return (
     <>
-      <span className="page-button-monogram" data-monogram={letters} style={{ backgroundColor: color }} aria-hidden="true" />
-      {src && <img key={src} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
+      <span
+        className="page-button-monogram"
+        data-monogram={letters}
+        style={{ backgroundColor: color }}
+        aria-hidden="true"
+      />
+      {src && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          draggable={false}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
     </>
   )
 }

@@ -15,20 +15,44 @@ import { tell } from './tell.ts'
 
 const deadApi = perKit(() => ({ isAsked: false }))
 
-/** Tells a site's developer, once, that the API does not answer, or not as an API, or not to this page: visitors notice that only in some places. Nothing is reported while the browser is offline. */
+/**
+ * Tells a site's developer, once, that the API does not answer, or not as an API, or not to this
+ * page: visitors notice that only in some places. Nothing is reported while the browser is offline.
+ */
 export async function tellDeadApi(kit: Kit): Promise<void> {
   const { api } = kit.context
   if (!api || deadApi(kit).isAsked || globalThis.navigator?.onLine === false) return
   deadApi(kit).isAsked = true
-  const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(() => undefined, (error: unknown) => error)
+  const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   if (!reason) return
   if (alertOf(reason)) return tellDeveloper(kit, reason) // it answers, and names the fault
-  const isThere = KitError.is(reason, 'httpFailed') && reason.status === undefined && (await answersOthers(api))
-  tell(kit, [isThere
-    ? optionInvalid('services.api', 'answers, but lets this page read nothing', `Is an API of Latchkey's at ${api.apiUrl}? A proxy before it has to pass its CORS headers on to ${globalThis.location?.origin}.`)
-    : optionInvalid('services.api', `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`, `Is an API at ${api.apiUrl}?`)])
+  const isThere =
+    KitError.is(reason, 'httpFailed') && reason.status === undefined && (await answersOthers(api))
+  tell(kit, [
+    isThere
+      ? optionInvalid(
+          'services.api',
+          'answers, but lets this page read nothing',
+          `Is an API of Latchkey's at ${api.apiUrl}? A proxy before it has to pass its CORS headers on to ${globalThis.location?.origin}.`,
+        )
+      : optionInvalid(
+          'services.api',
+          `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`,
+          `Is an API at ${api.apiUrl}?`,
+        ),
+  ])
 }
 
 /** Whether somebody is at the API's address, though the page may not read what it says. */
 const answersOthers = ({ apiUrl, clock, fetch }: ApiContext) =>
-  withLimit((signal) => fetch(ownUrl(apiUrl), { mode: 'no-cors', credentials: 'omit', signal }), { ms: times.httpRequest, clock, onTimeout: () => kitError('httpTimeout') }).then(() => true, () => false)
+  withLimit((signal) => fetch(ownUrl(apiUrl), { mode: 'no-cors', credentials: 'omit', signal }), {
+    ms: times.httpRequest,
+    clock,
+    onTimeout: () => kitError('httpTimeout'),
+  }).then(
+    () => true,
+    () => false,
+  )

@@ -9,7 +9,10 @@ import { tellUnknownWallets } from './tellUnknownWallets.ts'
 
 const faults = perKit(() => ({ areTold: false }))
 
-/** Tells a site's developer what is wrong with the set-up, each fault with what to do about it; once for each kit. */
+/**
+ * Tells a site's developer what is wrong with the set-up, each fault with what to do about it; once
+ * for each kit.
+ */
 export function tellFaults(kit: Kit): void {
   const now = faults(kit)
   if (now.areTold) return

@@ -8,10 +8,16 @@ export async function tellUnknownTexts(kit: Kit): Promise<void> {
   const names = Object.keys(texts)
   if (names.length === 0) return
   // only this check needs the texts of all screens
-  const unknown = await import('../texts.ts').then(({ unknownTexts }) => unknownTexts(names)).catch(() => []) // without the check if its code fails to load
+  const unknown = await import('../texts.ts')
+    .then(({ unknownTexts }) => unknownTexts(names))
+    .catch(() => []) // without the check if its code fails to load
   const [name] = unknown
   if (name === undefined) return
-  const fault = optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.')
+  const fault = optionInvalid(
+    'texts',
+    `has "${name}", which is shown nowhere`,
+    'The type TextKey lists all names.',
+  )
   tellDeveloper(kit, fault)
   globalThis.reportError?.(fault)
 }

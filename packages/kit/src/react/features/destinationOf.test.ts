@@ -17,7 +17,9 @@ beforeEach(() => {
 })
 
 /** A kit with all features loaded. */
-async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
+async function start(
+  options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {},
+) {
   const { kit } = startTestKit(options)
   const { store, complete } = loadManifests(kit)
   await complete()

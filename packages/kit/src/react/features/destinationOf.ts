@@ -6,10 +6,15 @@ import type { Known } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * The screen that the visitor is led to once nothing blocks the modal's first screen any more; undefined if nothing blocks it. The gates
- * for a connected visitor are only known with all manifests.
+ * The screen that the visitor is led to once nothing blocks the modal's first screen any more;
+ * undefined if nothing blocks it. The gates for a connected visitor are only known with all
+ * manifests.
  */
-export function destinationOf(kit: Kit, known: Known, first: Route<Views>): Route<Views> | undefined {
+export function destinationOf(
+  kit: Kit,
+  known: Known,
+  first: Route<Views>,
+): Route<Views> | undefined {
   const account = accountOf(kit.getState())
   const isIn = account !== undefined && known.isComplete && !gateBefore(known, kit, account)
   return isIn || viewOf(known, first.view)?.isForAnybody ? undefined : first

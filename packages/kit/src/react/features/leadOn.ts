@@ -6,8 +6,8 @@ import type { Views } from './registry.ts'
 import { home } from './routeFor.ts'
 
 /**
- * Leads on once a wallet is connected or a gate lets in: to the screen of the next gate, or to the screen that the modal was opened for; if there
- * is none, the modal closes.
+ * Leads on once a wallet is connected or a gate lets in: to the screen of the next gate, or to the
+ * screen that the modal was opened for; if there is none, the modal closes.
  */
 export function leadOn(kit: Kit, router: Router<Views>): void {
   const account = accountOf(kit.getState())

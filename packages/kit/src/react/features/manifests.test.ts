@@ -18,7 +18,11 @@ test('a gate that throws lets nobody in, is told to the page, and stops no conne
   const letsIn = () => {
     throw fault
   }
-  const broken: AnyFeature = { id: 'broken', views: { Rules: { load: async () => ({ default: () => null }) } }, gates: [{ view: 'Rules', letsIn }] }
+  const broken: AnyFeature = {
+    id: 'broken',
+    views: { Rules: { load: async () => ({ default: () => null }) } },
+    gates: [{ view: 'Rules', letsIn }],
+  }
   const { kit } = startTestKit()
   const { store, complete } = createManifests(kit, [], async () => [broken])
   await complete()

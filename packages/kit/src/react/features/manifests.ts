@@ -9,11 +9,19 @@ import type { Reading } from '../modal/opening/reading.ts'
 import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
-/** A manifest without the types of its screens' parameters: they are checked where a screen is pushed. */
-export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'reads' | 'accountActions' | 'gates'> & {
+/**
+ * A manifest without the types of its screens' parameters: they are checked where a screen is
+ * pushed.
+ */
+export type AnyFeature = Omit<
+  Feature<Declares>,
+  'views' | 'opens' | 'reads' | 'accountActions' | 'gates'
+> & {
   views: { readonly [name: string]: View<unknown> | undefined }
   opens?: readonly string[]
-  reads?: () => Promise<{ readings: { readonly [view: string]: Reading<object, unknown> | undefined } }>
+  reads?: () => Promise<{
+    readings: { readonly [view: string]: Reading<object, unknown> | undefined }
+  }>
   accountActions?: readonly AccountAction<string, string>[]
   gates?: readonly Gate<string>[]
 }
@@ -30,7 +38,10 @@ export type Known = {
 
 export type Manifests = {
   store: StoreApi<Known>
-  /** Loads the manifests that the first screen does not need; after a failure the next call loads them again. */
+  /**
+   * Loads the manifests that the first screen does not need; after a failure the next call loads
+   * them again.
+   */
   complete: () => Promise<void>
 }
 
@@ -40,15 +51,29 @@ export function manifestsOf({ context: { manifests } }: Kit): Manifests {
   return manifests
 }
 
-/** The features of a site, without those that it has switched off: those in `first` at once, all after `fetchAll`. */
-export function createManifests(kit: Kit, first: readonly AnyFeature[], fetchAll: () => Promise<readonly AnyFeature[]>): Manifests {
+/**
+ * The features of a site, without those that it has switched off: those in `first` at once, all
+ * after `fetchAll`.
+ */
+export function createManifests(
+  kit: Kit,
+  first: readonly AnyFeature[],
+  fetchAll: () => Promise<readonly AnyFeature[]>,
+): Manifests {
   const wanted: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
   const isOn = ({ option }: AnyFeature) => !option || Boolean(wanted[option.name] ?? option.isOn)
   const know = (all: readonly AnyFeature[], isComplete: boolean): Known => {
     const features = all.filter(isOn)
     // the screen of a gate takes no parameters
-    const gates = features.flatMap(({ gates = [] }) => gates).map(({ view }) => [view, { view, params: undefined } as Route<Views>] as const)
-    return { features, isComplete, options: all.flatMap(({ option }) => option?.name ?? []), gates: new Map(gates) }
+    const gates = features
+      .flatMap(({ gates = [] }) => gates)
+      .map(({ view }) => [view, { view, params: undefined } as Route<Views>] as const)
+    return {
+      features,
+      isComplete,
+      options: all.flatMap(({ option }) => option?.name ?? []),
+      gates: new Map(gates),
+    }
   }
   const store = createStore<Known>(() => know(first, false))
   return { store, complete: lazily(async () => store.setState(know(await fetchAll(), true))) }
@@ -65,10 +90,22 @@ export function featureOf({ features }: Known, name: string): AnyFeature | undef
 }
 
 /** Whether the visitor's current chain, the site and the browser have what a feature needs. */
-export function isPossible(kit: Kit, { needs = [], isPossible: isMet = () => true, isRestricted = false }: Pick<AnyFeature, 'needs' | 'isPossible' | 'isRestricted'>): boolean {
+export function isPossible(
+  kit: Kit,
+  {
+    needs = [],
+    isPossible: isMet = () => true,
+    isRestricted = false,
+  }: Pick<AnyFeature, 'needs' | 'isPossible' | 'isRestricted'>,
+): boolean {
   const { namespace } = kit.getState()
-  const facets = kit.context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
-  return needs.every((name) => facets.includes(name)) && isMet(kit) && !(isRestricted && hasRestrictedZone())
+  const facets =
+    kit.context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
+  return (
+    needs.every((name) => facets.includes(name)) &&
+    isMet(kit) &&
+    !(isRestricted && hasRestrictedZone())
+  )
 }
 
 /** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */
@@ -78,11 +115,18 @@ export function isOffered(kit: Kit, known: Known, view: string): boolean {
 }
 
 /** The first gate that does not let the account in; a gate that throws lets no account in. */
-export function gateBefore({ features }: Known, kit: Kit, account: Account): Gate<string> | undefined {
+export function gateBefore(
+  { features }: Known,
+  kit: Kit,
+  account: Account,
+): Gate<string> | undefined {
   return features.flatMap(({ gates = [] }) => gates).find((gate) => !isLetIn(kit, gate, account))
 }
 
-/** Whether a gate lets the account in. Called during every change of the kit's state, so an error of a gate must not escape. */
+/**
+ * Whether a gate lets the account in. Called during every change of the kit's state, so an error of
+ * a gate must not escape.
+ */
 export function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
   try {
     return gate.letsIn(kit, account)

@@ -21,62 +21,142 @@ const hash = `0x${'a'.repeat(64)}`
 
 test.each<[OpenOptions, unknown]>([
   [{ view: 'Downloads', walletId: 'rainbow' }, { walletId: 'rainbow' }],
-  [{ view: 'AllWallets', search: 'rain' }, { search: 'rain', start: 0 }],
+  [
+    { view: 'AllWallets', search: 'rain' },
+    { search: 'rain', start: 0 },
+  ],
   [{ view: 'Account', tab: 'activity' }, { tab: 'activity' }],
   [{ view: 'Transaction', hash }, { hash }],
-  [{ view: 'Transaction', id: 'eip155:31338:5', networkId: 'eip155:31338' }, { id: 'eip155:31338:5', networkId: 'eip155:31338' }],
+  [
+    { view: 'Transaction', id: 'eip155:31338:5', networkId: 'eip155:31338' },
+    { id: 'eip155:31338:5', networkId: 'eip155:31338' },
+  ],
   [{ view: 'SwitchNetwork', networkId: 'eip155:31338' }, { networkId: 'eip155:31338' }],
-  [{ view: 'WalletSend', to: 'lena.eth', amount: '1.5', token: `0x${'b'.repeat(40)}` }, { to: 'lena.eth', amount: '1.5', tokenId: `eip155:31337:0x${'b'.repeat(40)}` }],
-  [{ view: 'Swap', to: `0x${'b'.repeat(40)}`, amount: '1.5' }, { asked: { to: `0x${'b'.repeat(40)}`, amount: '1.5', networkId: 'eip155:31337' } }],
-  [{ view: 'Swap', from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' }, { asked: { from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' } }],
+  [
+    { view: 'WalletSend', to: 'lena.eth', amount: '1.5', token: `0x${'b'.repeat(40)}` },
+    { to: 'lena.eth', amount: '1.5', tokenId: `eip155:31337:0x${'b'.repeat(40)}` },
+  ],
+  [
+    { view: 'Swap', to: `0x${'b'.repeat(40)}`, amount: '1.5' },
+    { asked: { to: `0x${'b'.repeat(40)}`, amount: '1.5', networkId: 'eip155:31337' } },
+  ],
+  [
+    { view: 'Swap', from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' },
+    { asked: { from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' } },
+  ],
   [{ view: 'Swap', from: 'native', amount: '0.1' }, { asked: { from: 'native', amount: '0.1' } }],
   [{ view: 'BuyInProgress', id: '7' }, { id: '7' }],
   [{ view: 'EditContact', label: 'Lena' }, { label: 'Lena' }],
-])('%j is checked before a screen shows, and becomes the screen’s own parameters', async (asked, params) => {
-  const { kit, until } = await start()
-  const flow = kit.open(asked)
-  const { view } = asked
-  expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Loading' })
-  const { modal } = await until(({ modal }) => modal.open && 'params' in modal)
-  expect(modal).toEqual({ open: true, request: 1, view, params })
-  kit.close()
-  await flow
-})
+])(
+  '%j is checked before a screen shows, and becomes the screen’s own parameters',
+  async (asked, params) => {
+    const { kit, until } = await start()
+    const flow = kit.open(asked)
+    const { view } = asked
+    expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Loading' })
+    const { modal } = await until(({ modal }) => modal.open && 'params' in modal)
+    expect(modal).toEqual({ open: true, request: 1, view, params })
+    kit.close()
+    await flow
+  },
+)
 
 test.each<[object, object]>([
-  [{ view: 'EditContact', label: 5 }, { message: 'Option "open.label" is not valid. Pass a name for it.' }],
-  [{ view: 'WalletSend', amout: '1' }, { message: 'Option "open.amout" is unknown. Did you mean "amount"?' }],
-  [{ view: 'Networks', search: 'rain' }, { message: 'Option "open.search" is unknown. This view takes no parameters.' }],
+  [
+    { view: 'EditContact', label: 5 },
+    { message: 'Option "open.label" is not valid. Pass a name for it.' },
+  ],
+  [
+    { view: 'WalletSend', amout: '1' },
+    { message: 'Option "open.amout" is unknown. Did you mean "amount"?' },
+  ],
+  [
+    { view: 'Networks', search: 'rain' },
+    { message: 'Option "open.search" is unknown. This view takes no parameters.' },
+  ],
   [{ search: 'rain' }, { message: expect.stringContaining('Option "open.search" is of no view.') }],
-  [{ view: 'AllWallets', search: ['rain'] }, { message: 'Option "open.search" is not valid. Pass a part of a wallet’s name.' }],
-  [{ view: 'AllWallets', serch: 'rain' }, { message: 'Option "open.serch" is unknown. Did you mean "search"?' }],
-  [{ view: 'Downloads', walletId: undefined }, { message: expect.stringContaining('"open.walletId" is missing') }],
-  [{ view: 'Account', tab: 'Activity' }, { message: 'Option "open.tab" is not valid. Pass one of: tokens, nfts, activity.' }],
-  [{ view: 'Transaction', networkId: 'eip155:31338' }, { message: expect.stringContaining('"open.hash" is missing') }],
-  [{ view: 'Transaction', hash: '0x12' }, { message: expect.stringContaining('"open.hash" is not valid') }],
-  [{ view: 'Transaction', hash: 'a'.repeat(70), networkId: 'eip155:31338' }, { message: expect.stringContaining('"open.hash" is not valid') }],
-  [{ view: 'Transaction', hash, networkId: 31_338 }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
+  [
+    { view: 'AllWallets', search: ['rain'] },
+    { message: 'Option "open.search" is not valid. Pass a part of a wallet’s name.' },
+  ],
+  [
+    { view: 'AllWallets', serch: 'rain' },
+    { message: 'Option "open.serch" is unknown. Did you mean "search"?' },
+  ],
+  [
+    { view: 'Downloads', walletId: undefined },
+    { message: expect.stringContaining('"open.walletId" is missing') },
+  ],
+  [
+    { view: 'Account', tab: 'Activity' },
+    { message: 'Option "open.tab" is not valid. Pass one of: tokens, nfts, activity.' },
+  ],
+  [
+    { view: 'Transaction', networkId: 'eip155:31338' },
+    { message: expect.stringContaining('"open.hash" is missing') },
+  ],
+  [
+    { view: 'Transaction', hash: '0x12' },
+    { message: expect.stringContaining('"open.hash" is not valid') },
+  ],
+  [
+    { view: 'Transaction', hash: 'a'.repeat(70), networkId: 'eip155:31338' },
+    { message: expect.stringContaining('"open.hash" is not valid') },
+  ],
+  [
+    { view: 'Transaction', hash, networkId: 31_338 },
+    { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') },
+  ],
   [{ view: 'SwitchNetwork', networkId: 'eip155:1' }, { code: 'networkNotFound' }],
   [{ view: 'WalletSend', amount: 1.5 }, { message: expect.stringContaining('"open.amount"') }],
   [{ view: 'WalletSend', amount: '1,5' }, { message: expect.stringContaining('"open.amount"') }],
   [{ view: 'WalletSend', token: 'USDC' }, { message: expect.stringContaining('"open.token"') }],
-  [{ view: 'Swap', to: 'USDC' }, { message: 'Option "open.to" is not valid. Pass the address of a token on that network, or "native" for the network’s own.' }],
-  [{ view: 'Swap', from: `0x${'b'.repeat(40)}`, to: `0x${'B'.repeat(40)}` }, { message: expect.stringContaining('"open.to" is the same token as "from"') }],
-  [{ view: 'Swap', to: 'native' }, { message: expect.stringContaining('"open.to" is the same token as "from"') }],
+  [
+    { view: 'Swap', to: 'USDC' },
+    {
+      message:
+        'Option "open.to" is not valid. Pass the address of a token on that network, or "native" for the network’s own.',
+    },
+  ],
+  [
+    { view: 'Swap', from: `0x${'b'.repeat(40)}`, to: `0x${'B'.repeat(40)}` },
+    { message: expect.stringContaining('"open.to" is the same token as "from"') },
+  ],
+  [
+    { view: 'Swap', to: 'native' },
+    { message: expect.stringContaining('"open.to" is the same token as "from"') },
+  ],
   [{ view: 'Swap', amount: '1,5' }, { message: expect.stringContaining('"open.amount"') }],
   [{ view: 'Swap', networkId: 'eip155:1' }, { code: 'networkNotFound' }],
-  [{ view: 'Swap', fromToken: 'USDC' }, { message: expect.stringContaining('"open.fromToken" is unknown') }],
-  [{ view: 'EmailVerifyOtp', email: 'a@b.c' }, { message: expect.stringContaining('Option "view" is unknown or switched off.') }],
+  [
+    { view: 'Swap', fromToken: 'USDC' },
+    { message: expect.stringContaining('"open.fromToken" is unknown') },
+  ],
+  [
+    { view: 'EmailVerifyOtp', email: 'a@b.c' },
+    { message: expect.stringContaining('Option "view" is unknown or switched off.') },
+  ],
 ])('%j closes the modal and says what is wrong', async (asked, reason) => {
   const { kit } = await start()
-  expect(await reasonOf(kit.open(asked as OpenOptions))).toMatchObject({ code: 'optionInvalid', ...reason })
+  expect(await reasonOf(kit.open(asked as OpenOptions))).toMatchObject({
+    code: 'optionInvalid',
+    ...reason,
+  })
   expect(kit.getState().modal).toEqual({ open: false, request: 1 })
 })
 
 test('what a second opening asks for is not replaced by the parameters of the first', async () => {
   const { kit, until } = await start()
-  const flows = [kit.open({ view: 'Downloads', walletId: 'rainbow' }), kit.open({ view: 'Account', tab: 'nfts' })]
-  expect((await until(({ modal }) => modal.open && 'params' in modal)).modal).toEqual({ open: true, request: 2, view: 'Account', params: { tab: 'nfts' } })
+  const flows = [
+    kit.open({ view: 'Downloads', walletId: 'rainbow' }),
+    kit.open({ view: 'Account', tab: 'nfts' }),
+  ]
+  expect((await until(({ modal }) => modal.open && 'params' in modal)).modal).toEqual({
+    open: true,
+    request: 2,
+    view: 'Account',
+    params: { tab: 'nfts' },
+  })
   kit.close()
   await Promise.all(flows)
 })
@@ -92,7 +172,11 @@ test('a wrong parameter of an opening that another has replaced closes nothing',
 })
 
 test('what is read is of a screen of the feature', async () => {
-  const read = await Promise.all((await fetchFeatures()).flatMap(({ reads, views }) => (reads ? [reads().then(({ readings }) => ({ names: Object.keys(readings), views }))] : [])))
+  const read = await Promise.all(
+    (await fetchFeatures()).flatMap(({ reads, views }) =>
+      reads ? [reads().then(({ readings }) => ({ names: Object.keys(readings), views }))] : [],
+    ),
+  )
   expect(read.length).toBeGreaterThan(5)
   expect(read.flatMap(({ names, views }) => names.filter((name) => !views[name]))).toEqual([])
 })

@@ -5,7 +5,11 @@ import type { AnyFeature } from './manifests.ts'
 import { prepareFeatures } from './prepareFeatures.ts'
 
 /** A feature that records each time it is prepared. */
-const featureOf = (id: string, noted: string[]): AnyFeature => ({ id, views: {}, prepare: async () => void noted.push(id) })
+const featureOf = (id: string, noted: string[]): AnyFeature => ({
+  id,
+  views: {},
+  prepare: async () => void noted.push(id),
+})
 
 test('each feature is prepared once: one of the first screens at once, another when its manifest has come', async () => {
   const noted: string[] = []
@@ -25,7 +29,9 @@ test('each feature is prepared once: one of the first screens at once, another w
 test('where the other manifests do not come, the first are prepared all the same', async () => {
   const noted: string[] = []
   const { kit } = startTestKit()
-  kit.context.manifests = createManifests(kit, [featureOf('early', noted)], () => Promise.reject(new Error('offline')))
+  kit.context.manifests = createManifests(kit, [featureOf('early', noted)], () =>
+    Promise.reject(new Error('offline')),
+  )
   await prepareFeatures(kit)
   expect(noted).toEqual(['early'])
 })

@@ -2,11 +2,17 @@ import type { Kit } from '../../core/kit.ts'
 import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 
-/** Loads the manifests of all features and, as soon as each manifest is there, the code that a press will need. A press loads again what fails here. */
+/**
+ * Loads the manifests of all features and, as soon as each manifest is there, the code that a press
+ * will need. A press loads again what fails here.
+ */
 export async function prepareFeatures(kit: Kit): Promise<void> {
   const { store, complete } = manifestsOf(kit)
   const { features } = store.getState()
-  const others = complete().then(() => store.getState().features.filter((feature) => !features.includes(feature)), () => [])
+  const others = complete().then(
+    () => store.getState().features.filter((feature) => !features.includes(feature)),
+    () => [],
+  )
   prepareAll(kit, features)
   prepareAll(kit, await others)
 }

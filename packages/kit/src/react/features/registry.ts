@@ -26,8 +26,16 @@ export const later = [
 type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
 type Declared = NonNullable<Manifest['declares']>
 /** The declarations of all features under a name. */
-type Of<name extends keyof Declares, declared = Declared> = declared extends { [one in name]: infer what } ? what : never
-type Together<union> = (union extends unknown ? (one: union) => void : never) extends (all: infer all) => void ? all : never
+type Of<name extends keyof Declares, declared = Declared> = declared extends {
+  [one in name]: infer what
+}
+  ? what
+  : never
+type Together<union> = (union extends unknown ? (one: union) => void : never) extends (
+  all: infer all,
+) => void
+  ? all
+  : never
 
 /** Every screen of the modal with the parameters it takes. */
 export type Views = Together<Of<'views'>>
@@ -40,6 +48,10 @@ export type FeatureOption = Of<'option'>
 /** The English words of all features. */
 export type FeatureWords = Extract<Of<'words'>, readonly unknown[]>[number]
 /** A code of an error that is a feature's own. */
-export type FeatureErrorCode = FeatureWords extends infer words ? (words extends { scope: 'error'; texts: infer texts } ? keyof texts & string : never) : never
+export type FeatureErrorCode = FeatureWords extends infer words
+  ? words extends { scope: 'error'; texts: infer texts }
+    ? keyof texts & string
+    : never
+  : never
 /** The name of an account action. */
 export type ActionName = Of<'actions'>

@@ -12,7 +12,17 @@ import { routeFor } from './routeFor.ts'
 import { screensOf } from './screensOf.ts'
 
 const connectorId = 'app.latchkey.development'
-const plain = (...views: readonly ('Connect' | 'Account' | 'Networks' | 'Profile' | 'Contacts' | 'UnsupportedChain' | 'WalletSend')[]): readonly Route<Views>[] => views.map((view) => ({ view, params: undefined }))
+const plain = (
+  ...views: readonly (
+    | 'Connect'
+    | 'Account'
+    | 'Networks'
+    | 'Profile'
+    | 'Contacts'
+    | 'UnsupportedChain'
+    | 'WalletSend'
+  )[]
+): readonly Route<Views>[] => views.map((view) => ({ view, params: undefined }))
 const [send] = plain('WalletSend')
 
 beforeEach(() => {
@@ -21,11 +31,18 @@ beforeEach(() => {
 })
 
 /** A kit with all features loaded, and the screen that it shows for a stack. */
-async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
+async function start(
+  options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {},
+) {
   const { kit } = startTestKit(options)
   const { store, complete } = loadManifests(kit)
   await complete()
-  return { kit, known: store.getState(), shown: (stack: readonly Route<Views>[], destination?: Route<Views>) => routeFor(kit, store.getState(), stack, destination).view }
+  return {
+    kit,
+    known: store.getState(),
+    shown: (stack: readonly Route<Views>[], destination?: Route<Views>) =>
+      routeFor(kit, store.getState(), stack, destination).view,
+  }
 }
 
 test('a visitor who is not connected sees what is for anybody, and else Connect', async () => {
@@ -35,21 +52,55 @@ test('a visitor who is not connected sees what is for anybody, and else Connect'
   expect(shown(plain('Contacts'))).toBe('Connect')
 })
 
-const choosing: readonly Route<Views>[] = [{ view: 'AllWallets', params: { search: '', start: 0 } }, { view: 'ConnectingWalletConnect', params: undefined }]
-const terms = { termsConditionsUrl: 'https://shop.example.org/terms', features: { legalCheckbox: true } }
+const choosing: readonly Route<Views>[] = [
+  { view: 'AllWallets', params: { search: '', start: 0 } },
+  { view: 'ConnectingWalletConnect', params: undefined },
+]
+const terms = {
+  termsConditionsUrl: 'https://shop.example.org/terms',
+  features: { legalCheckbox: true },
+}
 
 test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
-  ['allows all', {}, ['AllWallets', 'ConnectingWalletConnect'], ['AllWallets', 'ConnectingWalletConnect']],
+  [
+    'allows all',
+    {},
+    ['AllWallets', 'ConnectingWalletConnect'],
+    ['AllWallets', 'ConnectingWalletConnect'],
+  ],
   ['has no wallets', { enableWallets: false }, ['Connect', 'Connect'], ['Connect', 'Connect']],
-  ['has no list of all wallets', { features: { allWallets: false } }, ['Connect', 'ConnectingWalletConnect'], ['Connect', 'ConnectingWalletConnect']],
-  ['has no phones', { enableWalletConnect: false }, ['AllWallets', 'Connect'], ['AllWallets', 'Connect']],
-  ['wants its terms agreed to', terms, ['Connect', 'Connect'], ['AllWallets', 'ConnectingWalletConnect']],
-  ['has terms without a box', { ...terms, features: {} }, ['AllWallets', 'ConnectingWalletConnect'], ['AllWallets', 'ConnectingWalletConnect']],
-])('of a site that %s, the screens that it opens by name keep to that', async (_, options, first, later) => {
-  const { shown } = await start(options)
-  expect(choosing.map((one) => shown([one]))).toEqual(first)
-  expect(choosing.map((one) => shown([...plain('Connect'), one]))).toEqual(later)
-})
+  [
+    'has no list of all wallets',
+    { features: { allWallets: false } },
+    ['Connect', 'ConnectingWalletConnect'],
+    ['Connect', 'ConnectingWalletConnect'],
+  ],
+  [
+    'has no phones',
+    { enableWalletConnect: false },
+    ['AllWallets', 'Connect'],
+    ['AllWallets', 'Connect'],
+  ],
+  [
+    'wants its terms agreed to',
+    terms,
+    ['Connect', 'Connect'],
+    ['AllWallets', 'ConnectingWalletConnect'],
+  ],
+  [
+    'has terms without a box',
+    { ...terms, features: {} },
+    ['AllWallets', 'ConnectingWalletConnect'],
+    ['AllWallets', 'ConnectingWalletConnect'],
+  ],
+])(
+  'of a site that %s, the screens that it opens by name keep to that',
+  async (_, options, first, later) => {
+    const { shown } = await start(options)
+    expect(choosing.map((one) => shown([one]))).toEqual(first)
+    expect(choosing.map((one) => shown([...plain('Connect'), one]))).toEqual(later)
+  },
+)
 
 test('a connected visitor sees Account in place of a list of wallets that the site does not have', async () => {
   const { kit, shown } = await start({ enableWallets: false })
@@ -60,7 +111,9 @@ test('a connected visitor sees Account in place of a list of wallets that the si
 test('a connected visitor sees Connect for a namespace that has no account yet, and then Account', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
-  const connectFor = (namespace: 'eip155' | 'solana'): readonly Route<Views>[] => [{ view: 'Connect', params: { namespace } }]
+  const connectFor = (namespace: 'eip155' | 'solana'): readonly Route<Views>[] => [
+    { view: 'Connect', params: { namespace } },
+  ]
   expect([shown(connectFor('solana')), shown(connectFor('eip155'))]).toEqual(['Connect', 'Account'])
 })
 
@@ -74,11 +127,29 @@ test('a connected visitor sees Account, or what the modal was opened for, in pla
 })
 
 test('what the chain of the account has nothing for is not offered', async () => {
-  const sun = { id: 'sun', name: 'Sun', namespace: 'bip122' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
-  const { kit, shown } = await start({ networks: [sun], adapters: [createFakeAdapter({ namespace: 'bip122', accounts: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'] })] })
+  const sun = {
+    id: 'sun',
+    name: 'Sun',
+    namespace: 'bip122' as const,
+    nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+  const { kit, shown } = await start({
+    networks: [sun],
+    adapters: [
+      createFakeAdapter({
+        namespace: 'bip122',
+        accounts: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+      }),
+    ],
+  })
   await kit.connect({ connectorId: 'example' })
   expect(actionsOf(kit)).toEqual([])
-  expect(['WalletSend', 'WalletReceive', 'Contacts', 'Networks', 'Account'].map((view) => shown(plain(view as 'Contacts')))).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // each is a screen without parameters
+  expect(
+    ['WalletSend', 'WalletReceive', 'Contacts', 'Networks', 'Account'].map((view) =>
+      shown(plain(view as 'Contacts')),
+    ),
+  ).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // each is a screen without parameters
   expect(shown(plain('Connect'), send)).toBe('Account')
 })
 

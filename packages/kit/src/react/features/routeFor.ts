@@ -11,16 +11,25 @@ const connect: Route<Views> = { view: 'Connect', params: undefined }
 export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
- * The screen that may be shown: the newest of the stack, unless the state of the connection requires another. A visitor who is not
- * connected sees Connect. A connected visitor sees `destination` in place of Connect (unless it adds a wallet, or an account of another namespace), and in
- * place of a gate's screen once the gate lets in. A gate that does not let in shows its own screen. A screen that the site does not allow gives way to Connect, or to Account. Account replaces a screen that the chain does not support.
+ * The screen that may be shown: the newest of the stack, unless the state of the connection
+ * requires another. A visitor who is not connected sees Connect. A connected visitor sees
+ * `destination` in place of Connect (unless it adds a wallet, or an account of another namespace),
+ * and in place of a gate's screen once the gate lets in. A gate that does not let in shows its own
+ * screen. A screen that the site does not allow gives way to Connect, or to Account. Account
+ * replaces a screen that the chain does not support.
  */
-export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
+export function routeFor(
+  kit: Kit,
+  known: Known,
+  stack: readonly Route<Views>[],
+  destination: Route<Views> = home,
+): Route<Views> {
   const account = accountOf(kit.getState())
   const top = allowed(kit, known, stack) ?? (account ? home : connect)
   const view = viewOf(known, top.view)
   if (!account) return view?.isForAnybody ? top : connect
-  const isAddingWallet = top.view === 'Connect' && (stack.length > 1 || isMissing(kit, top.params?.namespace))
+  const isAddingWallet =
+    top.view === 'Connect' && (stack.length > 1 || isMissing(kit, top.params?.namespace))
   const gate = gateBefore(known, kit, account)
   const gateRoute = gate && known.gates.get(gate.view)
   if (gateRoute) return view?.isWayOut || isAddingWallet ? top : gateRoute
@@ -36,4 +45,6 @@ function allowed(kit: Kit, known: Known, stack: readonly Route<Views>[]): Route<
 }
 
 /** Whether a namespace is wanted in which no account is connected. */
-const isMissing = (kit: Kit, namespace: Namespace | undefined): boolean => namespace !== undefined && accountOf({ sessions: kit.getState().sessions, namespace }) === undefined
+const isMissing = (kit: Kit, namespace: Namespace | undefined): boolean =>
+  namespace !== undefined &&
+  accountOf({ sessions: kit.getState().sessions, namespace }) === undefined

@@ -4,7 +4,8 @@ import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'
 
 /**
- * Shows the account when another tab connects a wallet while the visitor is choosing one. A visitor who adds a wallet to a connected one continues.
+ * Shows the account when another tab connects a wallet while the visitor is choosing one. A visitor
+ * who adds a wallet to a connected one continues.
  * @param isOwn whether it was this screen that connected
  */
 export function useConnectedElsewhere(isOwn = false): void {

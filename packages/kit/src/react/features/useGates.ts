@@ -7,8 +7,8 @@ import { isLetIn, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * Leads on from the screen of a gate as soon as the gate lets in, if it is one that `leadsOn`: also when another tab or the site itself opened it, and before the code of that
- * screen has loaded.
+ * Leads on from the screen of a gate as soon as the gate lets in, if it is one that `leadsOn`: also
+ * when another tab or the site itself opened it, and before the code of that screen has loaded.
  */
 export function useGates(router: Router<Views>, route: Route<Views> | undefined): void {
   const kit = useKit()
@@ -17,7 +17,10 @@ export function useGates(router: Router<Views>, route: Route<Views> | undefined)
       const { modal } = kit.getState()
       const account = accountOf(kit.getState())
       const names = [route?.view, router.store.getState().stack.at(-1)?.view]
-      const gate = manifestsOf(kit).store.getState().features.flatMap(({ gates = [] }) => gates).find(({ view }) => names.includes(view as keyof Views))
+      const gate = manifestsOf(kit)
+        .store.getState()
+        .features.flatMap(({ gates = [] }) => gates)
+        .find(({ view }) => names.includes(view as keyof Views))
       if (modal.open && account && gate?.leadsOn && isLetIn(kit, gate, account)) leadOn(kit, router)
     }
     look()

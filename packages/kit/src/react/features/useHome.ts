@@ -5,14 +5,19 @@ import { useKitState } from '../hooks/useKitState.ts'
 import type { Views } from './registry.ts'
 
 /**
- * In a wallet's in-app browser the modal begins with that wallet, without a list to choose from; going back leads to the list.
- * A visitor who has to agree to terms does that first. The code is loaded in parallel with that of the first screen.
+ * In a wallet's in-app browser the modal begins with that wallet, without a list to choose from;
+ * going back leads to the list. A visitor who has to agree to terms does that first. The code is
+ * loaded in parallel with that of the first screen.
  */
 export function useHome(router: Router<Views>): void {
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
   const home = useKitState(({ connectors }) => connectors.find(({ isHome }) => isHome)?.id)
   useEffect(() => {
-    if (isOpen && home) import('./connect/atHome/beginAtHome.ts').then(({ beginAtHome }) => kit.getState().modal.open && beginAtHome(kit, router), () => {}) // without it the list is shown
+    if (isOpen && home)
+      import('./connect/atHome/beginAtHome.ts').then(
+        ({ beginAtHome }) => kit.getState().modal.open && beginAtHome(kit, router),
+        () => {},
+      ) // without it the list is shown
   }, [kit, router, isOpen, home])
 }

@@ -9,13 +9,20 @@ import { useRouter } from './router.ts'
 import { useLeadOn } from './useLeadOn.ts'
 
 /** A login on its way. `step`: the last one that it reported; undefined before the first. */
-export type LoginProgress = { attempt: Attempt & { retry: () => void }; step: ConnectStep | undefined; isConnected: boolean }
+export type LoginProgress = {
+  attempt: Attempt & { retry: () => void }
+  step: ConnectStep | undefined
+  isConnected: boolean
+}
 
 /**
- * Runs a login as soon as its screen is shown, and leads on from the screen shortly after the account is there. Leaving the screen ends it. `run` passes each step to its
- * second parameter.
+ * Runs a login as soon as its screen is shown, and leads on from the screen shortly after the
+ * account is there. Leaving the screen ends it. `run` passes each step to its second parameter.
  */
-export function useLogin(connectorId: string, run: (signal: AbortSignal, onStep: (step: ConnectStep) => void) => Promise<unknown>): LoginProgress {
+export function useLogin(
+  connectorId: string,
+  run: (signal: AbortSignal, onStep: (step: ConnectStep) => void) => Promise<unknown>,
+): LoginProgress {
   const kit = useKit()
   const router = useRouter()
   const leadOn = useLeadOn()
@@ -31,7 +38,10 @@ export function useLogin(connectorId: string, run: (signal: AbortSignal, onStep:
   const isGone = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isGone) return
-    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
+    return kit.context.clock.setTimeout(
+      isGone ? () => router.reset('Connect') : leadOn,
+      times.successShown,
+    )
   }, [isConnected, isGone, kit, leadOn, router])
   return { attempt, step, isConnected }
 }

@@ -11,18 +11,30 @@ import { useHistory } from './useHistory.ts'
 import { usePages } from './usePages.ts'
 import { useQuery } from './useQuery.ts'
 
-const raise = () => { throw new Error('There is no network') }
+const raise = () => {
+  throw new Error('There is no network')
+}
 
 type Seen = { of: string; data: unknown }
 
 /** What a component is given of each subject, in every render. */
 const hooks: Record<string, (of: string) => unknown> = {
   useQuery(of) {
-    const { status, ...answer } = useQuery(useMemo(() => ({ queryKey: ['one', of], queryFn: async () => of }), [of]))
+    const { status, ...answer } = useQuery(
+      useMemo(() => ({ queryKey: ['one', of], queryFn: async () => of }), [of]),
+    )
     return status === 'success' && 'data' in answer ? answer.data : undefined
   },
   usePages(of) {
-    const options = useMemo(() => ({ queryKey: ['many', of], queryFn: async () => of, initialPageParam: 0, getNextPageParam: () => undefined }), [of])
+    const options = useMemo(
+      () => ({
+        queryKey: ['many', of],
+        queryFn: async () => of,
+        initialPageParam: 0,
+        getNextPageParam: () => undefined,
+      }),
+      [of],
+    )
     const answer = usePages(options)
     return answer.status === 'success' ? answer.pages[0] : undefined
   },
@@ -34,7 +46,12 @@ const hooks: Record<string, (of: string) => unknown> = {
 
 /** Draws a component that follows a subject, shown or hidden. */
 async function start(use: (of: string) => unknown) {
-  const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet, sepolia], adapters: [createFakeAdapter()], storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'My site', url: 'https://example.org' },
+    networks: [mainnet, sepolia],
+    adapters: [createFakeAdapter()],
+    storage: memoryStorage(),
+  })
   const seen: Seen[] = []
   function Component({ of }: { of: string }): ReactNode {
     seen.push({ of, data: use(of) })
@@ -47,31 +64,61 @@ async function start(use: (of: string) => unknown) {
     await act(async () => change())
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // answers come when they come
   }
-  const draw = (of: string, isShown = true) => update(() => root.render(<KitProvider kit={kit}><Activity mode={isShown ? 'visible' : 'hidden'}><Component of={of} /></Activity></KitProvider>))
+  const draw = (of: string, isShown = true) =>
+    update(() =>
+      root.render(
+        <KitProvider kit={kit}>
+          <Activity mode={isShown ? 'visible' : 'hidden'}>
+            <Component of={of} />
+          </Activity>
+        </KitProvider>,
+      ),
+    )
   return { kit, seen, draw, update }
 }
 
-test.each(['useQuery', 'usePages'])('%s never tells of one subject what is known of another, neither shown nor when it is shown again', async (name) => {
-  const { seen, draw } = await start(hooks[name] ?? (() => undefined))
-  const known = () => seen.at(-1)?.data
-  await draw('a')
-  await expect.poll(known).toBe('a')
-  await draw('b')
-  await expect.poll(known).toBe('b')
-  await draw('b', false)
-  await draw('a', false)
-  await draw('a')
-  await expect.poll(known).toBe('a')
-  expect(seen.filter(({ of, data }) => data !== undefined && data !== of)).toEqual([])
-})
+test.each(['useQuery', 'usePages'])(
+  '%s never tells of one subject what is known of another, neither shown nor when it is shown again',
+  async (name) => {
+    const { seen, draw } = await start(hooks[name] ?? (() => undefined))
+    const known = () => seen.at(-1)?.data
+    await draw('a')
+    await expect.poll(known).toBe('a')
+    await draw('b')
+    await expect.poll(known).toBe('b')
+    await draw('b', false)
+    await draw('a', false)
+    await draw('a')
+    await expect.poll(known).toBe('a')
+    expect(seen.filter(({ of, data }) => data !== undefined && data !== of)).toEqual([])
+  },
+)
 
 test('useHistory tells of each network its own transactions alone', async () => {
   const { kit, seen, draw, update } = await start(hooks['useHistory'] ?? (() => undefined))
   const [one = raise(), other = raise()] = kit.context.networks.map(({ networkId }) => networkId)
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   await draw(one)
-  const pending = [one, other].map((networkId, at) => ({ networkId, address, hash: `0x${String(at).padStart(64, '0')}`, sentAt: 1, status: 'pending' as const }))
-  await update(() => kit.store.setState({ pending, sessions: { ...kit.getState().sessions, eip155: { status: 'connected', current: { connectorId: 'fake', accounts: [address], networkId: one }, others: [] } } }))
+  const pending = [one, other].map((networkId, at) => ({
+    networkId,
+    address,
+    hash: `0x${String(at).padStart(64, '0')}`,
+    sentAt: 1,
+    status: 'pending' as const,
+  }))
+  await update(() =>
+    kit.store.setState({
+      pending,
+      sessions: {
+        ...kit.getState().sessions,
+        eip155: {
+          status: 'connected',
+          current: { connectorId: 'fake', accounts: [address], networkId: one },
+          others: [],
+        },
+      },
+    }),
+  )
   await draw(one)
   expect(seen.at(-1)?.data).toBe(one)
   await draw(other)

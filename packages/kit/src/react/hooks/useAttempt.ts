@@ -4,14 +4,23 @@ import { KitError } from '../../core/KitError.ts'
 import { kitError } from '../../core/errors.ts'
 import { useKit } from './useKit.ts'
 
-/** The progress of an attempt. `isSlow` after ten seconds: then the screen suggests what may be wrong. */
-export type Attempt = { status: 'waiting'; isSlow: boolean } | { status: 'failed'; error: KitError } | { status: 'done' }
+/**
+ * The progress of an attempt. `isSlow` after ten seconds: then the screen suggests what may be
+ * wrong.
+ */
+export type Attempt =
+  | { status: 'waiting'; isSlow: boolean }
+  | { status: 'failed'; error: KitError }
+  | { status: 'done' }
 
 /**
  * Runs a task that a person decides about, as soon as the screen is shown, and again on `retry`.
- * Leaving the screen aborts it. A second start that follows at once (StrictMode) asks the person once.
+ * Leaving the screen aborts it. A second start that follows at once (StrictMode) asks the person
+ * once.
  */
-export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Attempt & { retry: () => void } {
+export function useAttempt(
+  run: (signal: AbortSignal) => Promise<unknown>,
+): Attempt & { retry: () => void } {
   const { clock } = useKit().context
   const [attempt, setAttempt] = useState<Attempt>({ status: 'waiting', isSlow: false })
   const [count, setCount] = useState(0)
@@ -27,11 +36,16 @@ export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Atte
     const cancelStart = clock.setTimeout(() => {
       latest.current(signal).then(
         () => set({ status: 'done' }),
-        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }),
+        (error: unknown) =>
+          set({
+            status: 'failed',
+            error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+          }),
       )
     }, 0)
     const cancelSlow = clock.setTimeout(() => {
-      if (!signal.aborted) setAttempt((now) => (now.status === 'waiting' ? { ...now, isSlow: true } : now))
+      if (!signal.aborted)
+        setAttempt((now) => (now.status === 'waiting' ? { ...now, isSlow: true } : now))
     }, times.slowHint)
     return () => {
       cancelStart()

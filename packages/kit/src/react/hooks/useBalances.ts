@@ -9,15 +9,25 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
- * The balances of the connected account on its network: exact decimal strings in whole tokens, prices and values in the requested currency.
- * Requested again every 30 s while mounted, and past every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
- * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that the API does not know is an error (httpFailed, status 400) @default 'usd'
+ * The balances of the connected account on its network: exact decimal strings in whole tokens,
+ * prices and values in the requested currency. Requested again every 30 s while mounted, and past
+ * every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data`
+ * the last known balances.
+ * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that
+ *   the API does not know is an error (httpFailed, status 400) @default 'usd'
  */
-export function useBalances({ currency = 'usd' }: { currency?: Currency } = {}): Answer<readonly Balance[]> & { refetch(): void } {
+export function useBalances({
+  currency = 'usd',
+}: {
+  currency?: Currency
+} = {}): Answer<readonly Balance[]> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
   const accountId = 'account' in account ? account.account.accountId : undefined
-  const options = useMemo(() => accountId && balancesQuery(kit, accountId, currency), [kit, accountId, currency])
+  const options = useMemo(
+    () => accountId && balancesQuery(kit, accountId, currency),
+    [kit, accountId, currency],
+  )
   const { refetch, ...answer } = useQuery(options)
   return {
     ...answer,

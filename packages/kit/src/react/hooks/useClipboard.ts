@@ -3,7 +3,10 @@ import { kitError } from '../../core/errors.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { useKit } from './useKit.ts'
 
-/** Whether the browser offers this method. A browser that forbids the whole clipboard, by throwing, does not. */
+/**
+ * Whether the browser offers this method. A browser that forbids the whole clipboard, by throwing,
+ * does not.
+ */
 export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
   try {
     return typeof navigator.clipboard?.[method] === 'function'
@@ -13,16 +16,25 @@ export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
 }
 
 /**
- * Runs a task with the clipboard, for at most `ms` milliseconds: some browsers never answer. The next task, or leaving the screen, ends the wait.
- * Then the task rejects with KitError requestAborted; without a permission or a secure page, with the browser's error.
+ * Runs a task with the clipboard, for at most `ms` milliseconds: some browsers never answer. The
+ * next task, or leaving the screen, ends the wait. Then the task rejects with KitError
+ * requestAborted; without a permission or a secure page, with the browser's error.
  */
-export function useClipboard(): <value>(task: (clipboard: Clipboard) => Promise<value>, ms: number) => Promise<value> {
+export function useClipboard(): <value>(
+  task: (clipboard: Clipboard) => Promise<value>,
+  ms: number,
+) => Promise<value> {
   const { clock } = useKit().context
   const last = useRef<AbortController>(null)
   useEffect(() => () => last.current?.abort(), [])
   return (task, ms) => {
     last.current?.abort()
     last.current = new AbortController()
-    return withLimit(async () => task(navigator.clipboard), { ms, clock, signal: last.current.signal, onTimeout: () => kitError('somethingWrong') })
+    return withLimit(async () => task(navigator.clipboard), {
+      ms,
+      clock,
+      signal: last.current.signal,
+      onTimeout: () => kitError('somethingWrong'),
+    })
   }
 }

@@ -4,7 +4,10 @@ import type { OfferedMethod } from '../../wallets/connectMethods.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
-/** The ways to connect for this visitor, in the site's order, as the Connect screen shows them: by e-mail, by companies, by wallets. */
+/**
+ * The ways to connect for this visitor, in the site's order, as the Connect screen shows them: by
+ * e-mail, by companies, by wallets.
+ */
 export function useConnectMethods(): readonly OfferedMethod[] {
   const kit = useKit()
   const { connectors, sessions } = useKitState((state) => state)

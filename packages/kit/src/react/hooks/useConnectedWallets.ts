@@ -8,7 +8,10 @@ export function useConnectedWallets(): readonly ConnectedWallet[] {
   const sessions = useKitState((state) => state.sessions)
   const connectors = useKitState((state) => state.connectors)
   const namespace = useKitState((state) => state.namespace)
-  return useMemo(() => connectedWallets({ sessions, connectors, namespace }), [sessions, connectors, namespace])
+  return useMemo(
+    () => connectedWallets({ sessions, connectors, namespace }),
+    [sessions, connectors, namespace],
+  )
 }
 
 /** The wallet in use: its name, its picture, its kind; undefined while no wallet is connected. */

@@ -5,7 +5,10 @@ import { useClipboard } from './useClipboard.ts'
 import { useKit } from './useKit.ts'
 
 /** Copies a text and shows a toast with the given words. */
-export function useCopy(): (text: string, words: { done: string; failed: string }) => Promise<void> {
+export function useCopy(): (
+  text: string,
+  words: { done: string; failed: string },
+) => Promise<void> {
   const kit = useKit()
   const withClipboard = useClipboard()
   return async (text, { done, failed }) => {
@@ -13,7 +16,9 @@ export function useCopy(): (text: string, words: { done: string; failed: string 
       await withClipboard((clipboard) => clipboard.writeText(text), times.clipboardWrite)
       showToast(kit, { message: { text: done }, variant: 'success' })
     } catch (error) {
-      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: failed }, variant: 'error' }) // no permission, or no secure page
+      if (!KitError.is(error, 'requestAborted'))
+        // no permission, or no secure page
+        showToast(kit, { message: { text: failed }, variant: 'error' })
     }
   }
 }

@@ -1,6 +1,9 @@
 import { useKit } from './useKit.ts'
 
-/** Disconnects the current wallet. The function throws a KitError disconnectFailed when the wallet could not be notified. */
+/**
+ * Disconnects the current wallet. The function throws a KitError disconnectFailed when the wallet
+ * could not be notified.
+ */
 export function useDisconnect(): () => Promise<void> {
   const kit = useKit()
   return () => kit.disconnect()

@@ -12,17 +12,24 @@ import { useStateOf } from './useQuery.ts'
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
 /**
- * Transactions of the connected account, newest first, 50 a page, its own pending ones on top. `fetchNext` loads another page;
- * after an error (transactionsFailed, with its reason as `cause`) it tries again. While no wallet is connected `error` is
- * transactionsWithoutAccount, and for a network that the site does not name networkNotFound; no request is sent.
+ * Transactions of the connected account, newest first, 50 a page, its own pending ones on top.
+ * `fetchNext` loads another page; after an error (transactionsFailed, with its reason as `cause`)
+ * it tries again. While no wallet is connected `error` is transactionsWithoutAccount, and for a
+ * network that the site does not name networkNotFound; no request is sent.
  * @param options.networkId of the account's history @default the current network
  */
-export function useHistory({ networkId }: { networkId?: NetworkId | string } = {}): HistoryAnswer & { fetchNext(): void } {
+export function useHistory({
+  networkId,
+}: {
+  networkId?: NetworkId | string
+} = {}): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
   const { networks } = kit.context
   const known = networks.find((one) => one.networkId === networkId)?.networkId
   const isNamed = networkId === undefined || known !== undefined
-  const accountId = useKitState((state) => (isNamed ? accountIdOn({ getState: () => state }, known) : undefined))
+  const accountId = useKitState((state) =>
+    isNamed ? accountIdOn({ getState: () => state }, known) : undefined,
+  )
   const [answer, setAnswer] = useStateOf(accountId, pending)
   const watch = useRef<HistoryWatch>(undefined)
   useEffect(() => {
@@ -32,6 +39,14 @@ export function useHistory({ networkId }: { networkId?: NetworkId | string } = {
     return begun.stop
   }, [kit, accountId, setAnswer])
   const fetchNext = () => watch.current?.fetchNext()
-  if (!accountId) return { status: 'error', error: isNamed ? kitError('transactionsWithoutAccount') : networkNotFound(networkId, networks), entries: pending.entries, fetchNext }
+  if (!accountId)
+    return {
+      status: 'error',
+      error: isNamed
+        ? kitError('transactionsWithoutAccount')
+        : networkNotFound(networkId, networks),
+      entries: pending.entries,
+      fetchNext,
+    }
   return { ...answer, fetchNext }
 }

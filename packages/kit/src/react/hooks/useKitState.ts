@@ -3,9 +3,16 @@ import type { KitState } from '../../core/state.ts'
 import { FirstStateContext } from '../page/FirstStateContext.ts'
 import { useKit } from './useKit.ts'
 
-/** Re-renders when what `select` returns changes; `select` must return a value that stays the same object while nothing changed. */
+/**
+ * Re-renders when what `select` returns changes; `select` must return a value that stays the same
+ * object while nothing changed.
+ */
 export function useKitState<value>(select: (state: KitState) => value): value {
   const { store } = useKit()
   const first = useContext(FirstStateContext)
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()), () => select(first ?? store.getInitialState()))
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.getState()),
+    () => select(first ?? store.getInitialState()),
+  )
 }

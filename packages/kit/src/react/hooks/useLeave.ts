@@ -7,21 +7,29 @@ import { useKit } from './useKit.ts'
 import { messages } from '../modal/messages.ts'
 
 /**
- * Disconnects a wallet for a button. The modal closes when no wallet is left; otherwise a toast reports it. If the wallet could not be notified,
- * the modal stays open to say so; the wallet is disconnected here all the same. `name` is the name of a wallet that is not the current one.
+ * Disconnects a wallet for a button. The modal closes when no wallet is left; otherwise a toast
+ * reports it. If the wallet could not be notified, the modal stays open to say so; the wallet is
+ * disconnected here all the same. `name` is the name of a wallet that is not the current one.
  */
-export function useLeave(): (which?: Omit<DisconnectParameters, 'signal'>, name?: string) => Promise<void> {
+export function useLeave(): (
+  which?: Omit<DisconnectParameters, 'signal'>,
+  name?: string,
+) => Promise<void> {
   const t = useMessages(messages)
   const kit = useKit()
   return async (which, name) => {
-    const wallet = name ?? connectedWallets(kit.getState()).find(({ isCurrent }) => isCurrent)?.name ?? ''
+    const wallet =
+      name ?? connectedWallets(kit.getState()).find(({ isCurrent }) => isCurrent)?.name ?? ''
     try {
       await kit.disconnect(which)
     } catch {
       return showToast(kit, { message: 'disconnectFailed', variant: 'error' })
     }
-    const isSomebodyLeft = Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0)
-    if (isSomebodyLeft) showToast(kit, { message: { text: t('left', { wallet }) }, variant: 'success' })
+    const isSomebodyLeft = Object.values(kit.getState().sessions).some(
+      (session) => connectionsOf(session).length > 0,
+    )
+    if (isSomebodyLeft)
+      showToast(kit, { message: { text: t('left', { wallet }) }, variant: 'success' })
     else kit.close()
   }
 }

@@ -13,5 +13,8 @@ export function useModal(): Modal {
   const { open, close } = useKit()
   const modal = useKitState((state) => state.modal)
   const shown = useKitState((state) => state.shown)
-  return useMemo(() => ({ ...modalStatusOf({ modal, shown }), open, close }), [modal, shown, open, close])
+  return useMemo(
+    () => ({ ...modalStatusOf({ modal, shown }), open, close }),
+    [modal, shown, open, close],
+  )
 }

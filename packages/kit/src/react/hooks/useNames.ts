@@ -7,11 +7,17 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
- * The registered names of an account, the oldest first; none without an API. Cached for five minutes; a name that is registered here is there at once.
- * On an error (namesOfAddressFailed) `data` are the last known ones.
- * @param options.address of the account @default the connected account; without one no request is sent
+ * The registered names of an account, the oldest first; none without an API. Cached for five
+ * minutes; a name that is registered here is there at once. On an error (namesOfAddressFailed)
+ * `data` are the last known ones.
+ * @param options.address of the account @default the connected account; without one no request is
+ *   sent
  */
-export function useNames({ address }: { address?: string } = {}): Answer<readonly AccountName[]> & { refetch(): void } {
+export function useNames({
+  address,
+}: {
+  address?: string
+} = {}): Answer<readonly AccountName[]> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
   const asked = address ?? ('account' in account ? account.account.address : undefined)

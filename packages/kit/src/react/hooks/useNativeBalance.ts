@@ -7,13 +7,21 @@ import { useBalances } from './useBalances.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * The connected account's balance of its network's own coin, also if it is zero. It is a row of `useBalances`, and is requested and cached with it; tokenBalanceUnavailable
- * also where the API could not read this balance.
+ * The connected account's balance of its network's own coin, also if it is zero. It is a row of
+ * `useBalances`, and is requested and cached with it; tokenBalanceUnavailable also where the API
+ * could not read this balance.
  * @param options.currency of price and value @default 'usd'
  */
-export function useNativeBalance(options: { currency?: Currency } = {}): Answer<Balance> & { refetch(): void } {
+export function useNativeBalance(
+  options: { currency?: Currency } = {},
+): Answer<Balance> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
   const { refetch, ...balances } = useBalances(options)
-  return { ...('account' in account ? nativeAnswerOf(kit, account.account.accountId, balances) : { status: 'pending' }), refetch }
+  return {
+    ...('account' in account
+      ? nativeAnswerOf(kit, account.account.accountId, balances)
+      : { status: 'pending' }),
+    refetch,
+  }
 }

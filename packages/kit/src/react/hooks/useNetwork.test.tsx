@@ -13,7 +13,11 @@ function given() {
     network = useNetwork()
     return null
   }
-  renderToString(<KitProvider kit={kit}><Component /></KitProvider>)
+  renderToString(
+    <KitProvider kit={kit}>
+      <Component />
+    </KitProvider>,
+  )
   if (!network) throw new Error('The component was not drawn')
   return { kit, network }
 }
@@ -21,12 +25,25 @@ function given() {
 test.each([
   ['31338', 'There is no network "31338". Did you mean "eip155:31338"?'],
   [31_338, 'There is no network 31338. Did you mean "eip155:31338"?'],
-  ['base', 'There is no network "base". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
-  ['eip155:5', 'There is no network "eip155:5". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
-])('a network of another form, %j, is refused with the one that is wanted', async (name, details) => {
-  const { network } = given()
-  expect(await reasonOf(network.switchNetwork(name as string))).toMatchObject({ code: 'networkNotFound', message: 'Network not found', details }) // as a page without types may
-})
+  [
+    'base',
+    'There is no network "base". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".',
+  ],
+  [
+    'eip155:5',
+    'There is no network "eip155:5". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".',
+  ],
+])(
+  'a network of another form, %j, is refused with the one that is wanted',
+  async (name, details) => {
+    const { network } = given()
+    expect(await reasonOf(network.switchNetwork(name as string))).toMatchObject({
+      code: 'networkNotFound',
+      message: 'Network not found',
+      details,
+    }) // as a page without types may
+  },
+)
 
 test('a network of the site’s is switched to', async () => {
   const { kit, network } = given()

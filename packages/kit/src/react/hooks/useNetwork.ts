@@ -4,7 +4,10 @@ import { activeNetworkId } from '../../core/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
-/** The visitor's network; `network` is undefined when the wallet is on one that the site does not name. */
+/**
+ * The visitor's network; `network` is undefined when the wallet is on one that the site does not
+ * name.
+ */
 export type NetworkStatus = {
   /** CAIP-2 id. */
   networkId: NetworkId
@@ -12,7 +15,10 @@ export type NetworkStatus = {
   isSupported: boolean
   /** All networks that the site names, in its order. */
   networks: readonly { networkId: NetworkId; network: Network }[]
-  /** Switches the network, in the wallet too. Takes the CAIP-2 id of one of `networks`, `eip155:8453` for example. @throws KitError userRejected, networkNotFound, … */
+  /**
+   * Switches the network, in the wallet too. Takes the CAIP-2 id of one of `networks`,
+   * `eip155:8453` for example. @throws KitError userRejected, networkNotFound, …
+   */
   switchNetwork(networkId: NetworkId | string): Promise<void>
 }
 
@@ -22,5 +28,11 @@ export function useNetwork(): NetworkStatus {
   const networkId = useKitState(activeNetworkId)
   const { networks } = kit.context
   const network = networks.find((one) => one.networkId === networkId)?.network
-  return { networkId, network, isSupported: network !== undefined, networks, switchNetwork: (target) => kit.switchNetwork({ networkId: target }) }
+  return {
+    networkId,
+    network,
+    isSupported: network !== undefined,
+    networks,
+    switchNetwork: (target) => kit.switchNetwork({ networkId: target }),
+  }
 }

@@ -6,8 +6,9 @@ import { useKit } from './useKit.ts'
 import { usePages } from './usePages.ts'
 
 /**
- * The NFTs of the connected account, 50 a page, with spam, which is marked. `fetchNext` loads another page; after an error
- * (httpFailed, httpTimeout, answerInvalid) it tries again. While no wallet is connected no request is sent.
+ * The NFTs of the connected account, 50 a page, with spam, which is marked. `fetchNext` loads
+ * another page; after an error (httpFailed, httpTimeout, answerInvalid) it tries again. While no
+ * wallet is connected no request is sent.
  */
 export function useNfts(): NftsAnswer & { fetchNext(): void } {
   const kit = useKit()
@@ -18,5 +19,7 @@ export function useNfts(): NftsAnswer & { fetchNext(): void } {
   const pages = 'pages' in answer ? answer.pages : undefined
   const data = useMemo(() => pages && joinNftPages(pages), [pages])
   if (answer.status !== 'success') return { ...answer, fetchNext }
-  return data ? { status: 'success', data, next: answer.next, fetchNext } : { status: 'unsupported', fetchNext }
+  return data
+    ? { status: 'success', data, next: answer.next, fetchNext }
+    : { status: 'unsupported', fetchNext }
 }

@@ -2,7 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether the browser has a network; the internet behind it may still be unreachable. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 /** Calls `run` when the network is back, while `isWaiting`. */

@@ -1,5 +1,12 @@
 import { useMemo } from 'react'
-import { getOnrampOptions, getOnrampProviders, getOnrampQuotes, getPurchases, startOrder, watchOrder } from '../../onramp/actions.ts'
+import {
+  getOnrampOptions,
+  getOnrampProviders,
+  getOnrampQuotes,
+  getPurchases,
+  startOrder,
+  watchOrder,
+} from '../../onramp/actions.ts'
 import type { OnrampOptions } from '../../onramp/options.ts'
 import type { StartOrder } from '../../onramp/order/startOrder.ts'
 import type { WatchOrder } from '../../onramp/order/watchOrder.ts'
@@ -28,17 +35,23 @@ export type Onramp = {
   watch(parameters: WatchOrder): () => void
 }
 
-/** Buys tokens with money, at the companies that the site's API lists. Its code is loaded with the first call. */
+/**
+ * Buys tokens with money, at the companies that the site's API lists. Its code is loaded with the
+ * first call.
+ */
 export function useOnramp(): Onramp {
   const kit = useKit()
   const orders = useOrders()
-  return useMemo(() => ({
-    orders,
-    options: (parameters) => getOnrampOptions(kit, parameters),
-    providers: (parameters) => getOnrampProviders(kit, parameters),
-    quotes: (request) => getOnrampQuotes(kit, request),
-    purchases: (parameters) => getPurchases(kit, parameters),
-    start: (parameters) => startOrder(kit, parameters),
-    watch: (parameters) => watchOrder(kit, parameters),
-  }), [kit, orders])
+  return useMemo(
+    () => ({
+      orders,
+      options: (parameters) => getOnrampOptions(kit, parameters),
+      providers: (parameters) => getOnrampProviders(kit, parameters),
+      quotes: (request) => getOnrampQuotes(kit, request),
+      purchases: (parameters) => getPurchases(kit, parameters),
+      start: (parameters) => startOrder(kit, parameters),
+      watch: (parameters) => watchOrder(kit, parameters),
+    }),
+    [kit, orders],
+  )
 }

@@ -8,7 +8,9 @@ import { useKitState } from './useKitState.ts'
 
 const nothing: readonly Order[] = []
 
-/** The purchases of the current account from this browser, newest first, also those of other tabs. */
+/**
+ * The purchases of the current account from this browser, newest first, also those of other tabs.
+ */
 export function useOrders(): readonly Order[] {
   const kit = useKit()
   const session = useAccount()
@@ -18,5 +20,11 @@ export function useOrders(): readonly Order[] {
     restoreOrders(kit)
     return followOrders(kit)
   }, [kit])
-  return useMemo(() => (address === undefined ? nothing : orders.filter((order) => addressKey(order.address) === addressKey(address))), [orders, address])
+  return useMemo(
+    () =>
+      address === undefined
+        ? nothing
+        : orders.filter((order) => addressKey(order.address) === addressKey(address)),
+    [orders, address],
+  )
 }

@@ -9,10 +9,13 @@ import { useStateOf } from './useQuery.ts'
 const pending = { status: 'pending' } as const
 
 /**
- * Follows an infinite query of the kit's own client while the component is mounted. `fetchNext` loads another page; after a failure
- * it tries again. `options` must be memoised; with `undefined` no request is sent.
+ * Follows an infinite query of the kit's own client while the component is mounted. `fetchNext`
+ * loads another page; after a failure it tries again. `options` must be memoised; with `undefined`
+ * no request is sent.
  */
-export function usePages<page, key extends QueryKey, param>(options: PagesOptions<page, key, param> | undefined): Pages<page> & { fetchNext: () => void } {
+export function usePages<page, key extends QueryKey, param>(
+  options: PagesOptions<page, key, param> | undefined,
+): Pages<page> & { fetchNext: () => void } {
   const kit = useKit()
   const [pages, setPages] = useStateOf<Pages<page>>(options, pending)
   const watch = useRef<PagesWatch>(undefined)

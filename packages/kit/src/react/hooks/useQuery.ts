@@ -6,8 +6,13 @@ import { useKit } from './useKit.ts'
 
 const pending = { status: 'pending' } as const
 
-/** Follows a query of the kit's own client while the component is mounted. `options` must be memoised; with `undefined` no request is sent. */
-export function useQuery<data, key extends QueryKey>(options: AnswerOptions<data, key> | undefined): Answer<data> & { refetch(): void } {
+/**
+ * Follows a query of the kit's own client while the component is mounted. `options` must be
+ * memoised; with `undefined` no request is sent.
+ */
+export function useQuery<data, key extends QueryKey>(
+  options: AnswerOptions<data, key> | undefined,
+): Answer<data> & { refetch(): void } {
   const kit = useKit()
   const [answer, setAnswer] = useStateOf<Answer<data>>(options, pending)
   const watch = useRef<AnswerWatch>(undefined)
@@ -20,8 +25,14 @@ export function useQuery<data, key extends QueryKey>(options: AnswerOptions<data
   return { ...answer, refetch: () => watch.current?.refetch() }
 }
 
-/** A state that is of one subject, such as an account: of another subject nothing is known, from the first render on, also in a part of the screen that was hidden meanwhile. */
-export function useStateOf<value>(subject: unknown, initial: value): readonly [value, (value: value) => void] {
+/**
+ * A state that is of one subject, such as an account: of another subject nothing is known, from the
+ * first render on, also in a part of the screen that was hidden meanwhile.
+ */
+export function useStateOf<value>(
+  subject: unknown,
+  initial: value,
+): readonly [value, (value: value) => void] {
   const [known, setKnown] = useState({ subject, value: initial })
   const set = useCallback((value: value) => setKnown({ subject, value }), [subject])
   return [known.subject === subject ? known.value : initial, set]

@@ -5,7 +5,10 @@ import type { AccountName } from '../../names/namesQuery.ts'
 import type { NameSuggestion } from '../../names/suggestNames.ts'
 import { useKit } from './useKit.ts'
 
-/** Registering a name without the screens. A `label` is the part of a name before its zone; the whole name does as well. */
+/**
+ * Registering a name without the screens. A `label` is the part of a name before its zone; the
+ * whole name does as well.
+ */
 export type RegisterName = {
   /** As `checkName`. */
   check(parameters: { label: string; signal?: AbortSignal }): Promise<NameStatus>
@@ -18,9 +21,12 @@ export type RegisterName = {
 /** Registers a name for the current account. Its code is loaded with the first call. */
 export function useRegisterName(): RegisterName {
   const kit = useKit()
-  return useMemo(() => ({
-    check: (parameters) => checkName(kit, parameters),
-    suggest: (parameters) => suggestNames(kit, parameters),
-    register: (parameters) => registerName(kit, parameters),
-  }), [kit])
+  return useMemo(
+    () => ({
+      check: (parameters) => checkName(kit, parameters),
+      suggest: (parameters) => suggestNames(kit, parameters),
+      register: (parameters) => registerName(kit, parameters),
+    }),
+    [kit],
+  )
 }

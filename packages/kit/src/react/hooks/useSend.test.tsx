@@ -22,7 +22,11 @@ function given(kit: Kit): Send {
     send = useSend()
     return null
   }
-  renderToString(<KitProvider kit={kit}><Component /></KitProvider>)
+  renderToString(
+    <KitProvider kit={kit}>
+      <Component />
+    </KitProvider>,
+  )
   if (!send) throw new Error('The component was not drawn')
   return send
 }
@@ -32,22 +36,39 @@ test('what was prepared is sent, arrives, and stands in the state from then on',
   const { prepare, send } = given(kit)
   const before = await getBalance(client, { address: friend })
   const prepared = await prepare({ to: friend, amount: '0.25' })
-  expect(prepared).toMatchObject({ from: self, to: { address: friend }, amount: 25n * 10n ** 16n, problems: [], simulation: { status: 'works' } })
+  expect(prepared).toMatchObject({
+    from: self,
+    to: { address: friend },
+    amount: 25n * 10n ** 16n,
+    problems: [],
+    simulation: { status: 'works' },
+  })
   const hash = await send(prepared)
   expect((await mined(hash)).status).toBe('success')
   expect(await getBalance(client, { address: friend })).toBe(before + prepared.amount)
-  await expect.poll(() => kit.getState().pending).toMatchObject([{ hash, description: { operationType: 'send', sentTo: friend } }])
+  await expect
+    .poll(() => kit.getState().pending)
+    .toMatchObject([{ hash, description: { operationType: 'send', sentTo: friend } }])
 })
 
 test('what can not be sent says why before the wallet is asked, and is not sent after', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   wallet.setBehaviour('hang')
-  expect(await reasonOf(prepare({ to: 'not an address', amount: 1n }))).toMatchObject({ code: 'actionNotAllowed', details: 'notAnAddress' })
-  expect(await reasonOf(prepare({ to: friend, amount: '1,5' }))).toMatchObject({ code: 'actionNotAllowed', details: 'notANumber' })
+  expect(await reasonOf(prepare({ to: 'not an address', amount: 1n }))).toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'notAnAddress',
+  })
+  expect(await reasonOf(prepare({ to: friend, amount: '1,5' }))).toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'notANumber',
+  })
   const tooMuch = await prepare({ to: friend, amount: 10n ** 30n })
   expect(tooMuch.problems).toEqual(['balance'])
-  expect(await reasonOf(send(tooMuch))).toMatchObject({ code: 'actionNotAllowed', details: 'balance' })
+  expect(await reasonOf(send(tooMuch))).toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'balance',
+  })
   expect(wallet.getState().pending).toEqual([])
 })
 
@@ -58,7 +79,9 @@ test('who stops waiting still hears what the wallet answers', async () => {
   wallet.setBehaviour('hang')
   const controller = new AbortController()
   let answer: Promise<string> | undefined
-  const sending = reasonOf(send(prepared, { signal: controller.signal, onAsked: (asked) => (answer = asked) }))
+  const sending = reasonOf(
+    send(prepared, { signal: controller.signal, onAsked: (asked) => (answer = asked) }),
+  )
   const request = await wallet.waitForRequest()
   controller.abort()
   expect(await sending).toMatchObject({ code: 'requestAborted' })

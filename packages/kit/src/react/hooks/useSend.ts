@@ -16,5 +16,11 @@ export type Send = {
 /** Sends the network's own token and ERC-20 tokens. Its code is loaded with the first call. */
 export function useSend(): Send {
   const kit = useKit()
-  return useMemo(() => ({ prepare: (request) => prepareSend(kit, request), send: (prepared, options) => sendPrepared(kit, prepared, options) }), [kit])
+  return useMemo(
+    () => ({
+      prepare: (request) => prepareSend(kit, request),
+      send: (prepared, options) => sendPrepared(kit, prepared, options),
+    }),
+    [kit],
+  )
 }

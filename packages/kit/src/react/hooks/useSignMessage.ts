@@ -2,8 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Kit } from '../../core/kit.ts'
 import { useKit } from './useKit.ts'
 
-/** The last request to sign a message: none yet, one that waits for the visitor, and how it ended. */
-export type Signing = { status: 'idle' } | { status: 'pending' } | { status: 'success'; signature: string } | { status: 'error'; error: unknown }
+/**
+ * The last request to sign a message: none yet, one that waits for the visitor, and how it ended.
+ */
+export type Signing =
+  | { status: 'idle' }
+  | { status: 'pending' }
+  | { status: 'success'; signature: string }
+  | { status: 'error'; error: unknown }
 
 /** The last request, and the functions that begin one and forget it. */
 export type SignMessage = Signing & {
@@ -15,7 +21,10 @@ export type SignMessage = Signing & {
 
 const idle = { status: 'idle' } as const
 
-/** Signs texts with the connected account, on every chain; with `namespace`, with the account of another chain. A further request takes the place of the one before. */
+/**
+ * Signs texts with the connected account, on every chain; with `namespace`, with the account of
+ * another chain. A further request takes the place of the one before.
+ */
 export function useSignMessage(): SignMessage {
   const kit = useKit()
   const [signing, setSigning] = useState<Signing>(idle)

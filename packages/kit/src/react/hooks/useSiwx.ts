@@ -6,7 +6,9 @@ import { useKitState } from './useKitState.ts'
 
 /** The sign-in of the current account, and the kit's functions for it. */
 export type SiwxState = {
-  /** Undefined while nobody is connected, before the site was asked, and without the option `siwx`. */
+  /**
+   * Undefined while nobody is connected, before the site was asked, and without the option `siwx`.
+   */
   status: SignInStatus | undefined
   /** Whether a visitor who does not sign in is disconnected. */
   isRequired: boolean
@@ -25,5 +27,11 @@ export function useSiwx(): SiwxState {
     const account = accountOf(state)
     return account && state.siwx?.[account.accountId]
   })
-  return { status, isRequired: isSignInRequired(kit.context.siwx), signIn: kit.signIn, signOut: kit.signOut, check: kit.checkSignIn }
+  return {
+    status,
+    isRequired: isSignInRequired(kit.context.siwx),
+    signIn: kit.signIn,
+    signOut: kit.signOut,
+    check: kit.checkSignIn,
+  }
 }

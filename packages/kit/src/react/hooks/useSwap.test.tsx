@@ -16,7 +16,8 @@ import type { Swap } from './useSwap.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const tokenOf = (symbol: string) => swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
 
 beforeEach(() => void startTestPage())
 
@@ -27,7 +28,11 @@ function given(kit: Kit): Swap {
     swap = useSwap()
     return null
   }
-  renderToString(<KitProvider kit={kit}><Component /></KitProvider>)
+  renderToString(
+    <KitProvider kit={kit}>
+      <Component />
+    </KitProvider>,
+  )
   if (!swap) throw new Error('The component was not drawn')
   return swap
 }
@@ -35,7 +40,12 @@ function given(kit: Kit): Swap {
 /** A kit whose clock runs, connected to a development wallet over the chain with the pools. */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
-  const { kit } = startTestKit({ chains: [swaps.chain()], services: { api: swaps.url() }, customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] }, clock: undefined as never })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
   await kit.connect({ connectorId: wallet.info.rdns })
   return { kit, wallet }
 }
@@ -46,12 +56,23 @@ test('tokens, prices of gas, offers; what was prepared is sent, arrives, and sta
   expect((await tokens()).map(({ symbol }) => symbol)).toContain('USDC')
   expect((await gasPrices()).standard).toBeGreaterThan(0n)
   const [offer] = await quotes({ to: tokenOf('USDC'), amount: '0.1' })
-  const held = () => readContract(swaps.client(), { address: tokenOf('USDC'), abi: erc20Abi, functionName: 'balanceOf', args: [self] })
+  const held = () =>
+    readContract(swaps.client(), {
+      address: tokenOf('USDC'),
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [self],
+    })
   const before = await held()
-  const { hash, status, arrived } = await send(await prepare({ to: tokenOf('USDC'), amount: '0.1' }))
+  const { hash, status, arrived } = await send(
+    await prepare({ to: tokenOf('USDC'), amount: '0.1' }),
+  )
   expect({ status, arrived }).toEqual({ status: 'mined', arrived: offer?.arrives })
   expect(await held()).toBe(before + (arrived ?? 0n))
-  expect(kit.getState().pending?.find((one) => one.hash === hash)).toMatchObject({ status: 'mined', description: { operationType: 'trade' } })
+  expect(kit.getState().pending?.find((one) => one.hash === hash)).toMatchObject({
+    status: 'mined',
+    description: { operationType: 'trade' },
+  })
 })
 
 test('balances that somebody sees are read again after a swap, past the caches of the API, with both tokens', async () => {
@@ -61,10 +82,25 @@ test('balances that somebody sees are read again after a swap, past the caches o
   const { observe } = await kit.context.queries()
   const observer = observe(balancesQuery(kit, formatAccountId(networkId, self)))
   onTestFinished(observer.subscribe(() => {}))
-  const forced = () => swaps.asked.flatMap((one) => (one.includes('/balance') ? [new URL(one.split(' ')[1] ?? '', 'http://api').searchParams.get('forceUpdate')] : []))
+  const forced = () =>
+    swaps.asked.flatMap((one) =>
+      one.includes('/balance')
+        ? [new URL(one.split(' ')[1] ?? '', 'http://api').searchParams.get('forceUpdate')]
+        : [],
+    )
   await expect.poll(forced).toEqual([null])
   await send(await prepare({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5' }))
-  await expect.poll(() => forced().at(-1)?.toLowerCase()).toBe([nativeTokenId(networkId), `${networkId}:${tokenOf('USDC')}`, `${networkId}:${tokenOf('LINK')}`].join().toLowerCase())
+  await expect
+    .poll(() => forced().at(-1)?.toLowerCase())
+    .toBe(
+      [
+        nativeTokenId(networkId),
+        `${networkId}:${tokenOf('USDC')}`,
+        `${networkId}:${tokenOf('LINK')}`,
+      ]
+        .join()
+        .toLowerCase(),
+    )
 })
 
 test('a refusal is told as one', async () => {

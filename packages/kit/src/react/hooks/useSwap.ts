@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/facets/swap.ts'
-import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from '../../swap/actions.ts'
+import {
+  getSwapGasPrices,
+  getSwapQuotes,
+  getSwapTokens,
+  prepareSwap,
+  sendSwap,
+} from '../../swap/actions.ts'
 import type { SwapParameters } from '../../swap/readOrder.ts'
 import type { PreparedSwap, SwapConditions } from '../../swap/review/prepareSwap.ts'
 import type { SwapOptions, SwapOutcome } from '../../swap/run/sendSwap.ts'
@@ -23,11 +29,14 @@ export type Swap = {
 /** Swaps tokens of the current account. Its code is loaded with the first call. */
 export function useSwap(): Swap {
   const kit = useKit()
-  return useMemo(() => ({
-    tokens: () => getSwapTokens(kit),
-    gasPrices: () => getSwapGasPrices(kit),
-    quotes: (parameters) => getSwapQuotes(kit, parameters),
-    prepare: (parameters) => prepareSwap(kit, parameters),
-    send: (prepared, options) => sendSwap(kit, prepared, options),
-  }), [kit])
+  return useMemo(
+    () => ({
+      tokens: () => getSwapTokens(kit),
+      gasPrices: () => getSwapGasPrices(kit),
+      quotes: (parameters) => getSwapQuotes(kit, parameters),
+      prepare: (parameters) => prepareSwap(kit, parameters),
+      send: (prepared, options) => sendSwap(kit, prepared, options),
+    }),
+    [kit],
+  )
 }

@@ -1,7 +1,12 @@
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { useKitState } from './useKitState.ts'
 
-/** The state of a transaction that this browser has sent; undefined for any other. It is followed until some minutes after its end, also over a reload. */
+/**
+ * The state of a transaction that this browser has sent; undefined for any other. It is followed
+ * until some minutes after its end, also over a reload.
+ */
 export function useTransaction(hash: string | undefined): PendingTransaction | undefined {
-  return useKitState((state) => state.pending?.find((one) => one.hash.toLowerCase() === hash?.toLowerCase()))
+  return useKitState((state) =>
+    state.pending?.find((one) => one.hash.toLowerCase() === hash?.toLowerCase()),
+  )
 }

@@ -5,13 +5,24 @@ import { useKitState } from './useKitState.ts'
 
 const nothing: readonly PendingTransaction[] = []
 
-/** The transactions that this browser has sent from the connected account, on all networks of its chain, newest first: those on their way, and those that ended not long ago. They are followed, also over a reload. */
+/**
+ * The transactions that this browser has sent from the connected account, on all networks of its
+ * chain, newest first: those on their way, and those that ended not long ago. They are followed,
+ * also over a reload.
+ */
 export function useTransactions(): readonly PendingTransaction[] {
   const account = useAccount()
   const pending = useKitState((state) => state.pending) ?? nothing
   const { address, namespace } = 'account' in account ? account.account : {}
   return useMemo(
-    () => (address === undefined ? nothing : pending.filter((one) => one.networkId.startsWith(`${namespace}:`) && one.address.toLowerCase() === address.toLowerCase())),
+    () =>
+      address === undefined
+        ? nothing
+        : pending.filter(
+            (one) =>
+              one.networkId.startsWith(`${namespace}:`) &&
+              one.address.toLowerCase() === address.toLowerCase(),
+          ),
     [pending, address, namespace],
   )
 }

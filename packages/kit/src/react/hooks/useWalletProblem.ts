@@ -5,6 +5,7 @@ import { walletMessages } from './walletMessages.ts'
 /** Gives the text for a wallet's error, by its code; `wallet` is the wallet's name. */
 export function useWalletProblem(): (error: Pick<KitError, 'code'>, wallet: string) => string {
   const t = useMessages(walletMessages)
-  const isKnown = (code: string): code is keyof typeof walletMessages.texts => Object.hasOwn(walletMessages.texts, code)
+  const isKnown = (code: string): code is keyof typeof walletMessages.texts =>
+    Object.hasOwn(walletMessages.texts, code)
   return ({ code }, wallet) => t(isKnown(code) ? code : 'unknown', { wallet })
 }

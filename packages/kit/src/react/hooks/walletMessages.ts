@@ -23,7 +23,8 @@ const texts = {
   chainDisconnected: '{wallet} cannot reach this network right now.',
   switchChain: '{wallet} does not know this network. Add it in its settings.',
   unknown: '{wallet} reported a problem. Trying again often helps.',
-  transactionExpired: 'It took too long in {wallet}, and the transaction expired. Nothing was sent.',
+  transactionExpired:
+    'It took too long in {wallet}, and the transaction expired. Nothing was sent.',
   transactionChanged: '{wallet} signed another transaction than this one. We did not send it.',
   walletTimeout: '{wallet} did not answer in time. Open it to see whether it needs you.',
   packageMissing: 'This site cannot use {wallet} yet.',

@@ -12,30 +12,49 @@ import type { Language, LanguageLoads } from './applyTexts.ts'
 
 const loads = import.meta.glob<Language>('./languages/*.ts')
 // a screen waits for them a moment only, in which a busy machine may not load them
-beforeAll(() => Promise.all(Object.values(loads).map(async (load) => Promise.all(Object.values((await load()).later).map((part) => part())))), 60_000)
+beforeAll(
+  () =>
+    Promise.all(
+      Object.values(loads).map(async (load) =>
+        Promise.all(Object.values((await load()).later).map((part) => part())),
+      ),
+    ),
+  60_000,
+)
 
-const kitIn = (locale: Locale) => createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()], storage: memoryStorage(), locale })
+const kitIn = (locale: Locale) =>
+  createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [mainnet],
+    adapters: [evm()],
+    storage: memoryStorage(),
+    locale,
+  })
 
 test('every language but English has texts of its own, for the first screens and for the others', async () => {
-  const titles = await Promise.all(locales.map(async (locale) => {
-    const kit = kitIn(locale)
-    await applyTexts(kit, 'all')
-    const { connect, modal, siwx, account } = kit.getState().texts ?? {}
-    return [connect?.['title'], modal?.['back'], siwx?.['title'], account?.['send']]
-  }))
-  for (const place of titles[0]?.keys() ?? []) expect(titles.filter((title) => title[place] === undefined)).toHaveLength(1)
+  const titles = await Promise.all(
+    locales.map(async (locale) => {
+      const kit = kitIn(locale)
+      await applyTexts(kit, 'all')
+      const { connect, modal, siwx, account } = kit.getState().texts ?? {}
+      return [connect?.['title'], modal?.['back'], siwx?.['title'], account?.['send']]
+    }),
+  )
+  for (const place of titles[0]?.keys() ?? [])
+    expect(titles.filter((title) => title[place] === undefined)).toHaveLength(1)
   expect(titles[locales.indexOf('en')]).toEqual([undefined, undefined, undefined, undefined])
   expect(new Set(titles.map(String)).size).toBe(locales.length)
 })
 
 /** Resolves to the next texts of the kit. */
-const nextTexts = (kit: Kit) => new Promise<Texts | undefined>((resolve) => {
-  const stop = kit.subscribe(({ texts }, before) => {
-    if (texts === before.texts) return
-    stop()
-    resolve(texts)
+const nextTexts = (kit: Kit) =>
+  new Promise<Texts | undefined>((resolve) => {
+    const stop = kit.subscribe(({ texts }, before) => {
+      if (texts === before.texts) return
+      stop()
+      resolve(texts)
+    })
   })
-})
 
 test('follows every change of language, back to English, too', async () => {
   const kit = kitIn('de')
@@ -69,7 +88,11 @@ test('who asks twice has one follower, and one set of texts', async () => {
   expect(kit.getState().texts).toBe(texts)
 })
 
-const german = { connect: { title: 'Wallet verbinden' }, connecting: { waitingTitle: 'Weiter in {wallet}' }, modal: { back: 'Zurück' } }
+const german = {
+  connect: { title: 'Wallet verbinden' },
+  connecting: { waitingTitle: 'Weiter in {wallet}' },
+  modal: { back: 'Zurück' },
+}
 const french = { connect: { title: 'Connecter un wallet' } }
 
 test('a screen that is not among the first adds the texts of all, and they follow the language from then on', async () => {
@@ -78,7 +101,11 @@ test('a screen that is not among the first adds the texts of all, and they follo
   expect(kit.getState().texts).toMatchObject(german)
   expect(kit.getState().texts?.networks).toBeUndefined()
   await applyTexts(kit, 'all')
-  expect(kit.getState().texts).toMatchObject({ ...german, networks: { title: 'Netzwerk wählen' }, account: { send: 'Senden', receive: 'Empfangen' } })
+  expect(kit.getState().texts).toMatchObject({
+    ...german,
+    networks: { title: 'Netzwerk wählen' },
+    account: { send: 'Senden', receive: 'Empfangen' },
+  })
   const next = nextTexts(kit)
   kit.setLocale('fr')
   expect(await next).toMatchObject({ ...french, networks: { title: 'Choisir un réseau' } })
@@ -96,7 +123,9 @@ test('a screen that comes while the language changes brings the new one', async 
   await applyTexts(kit, 'first')
   kit.setLocale('fr')
   await applyTexts(kit, 'all')
-  await expect.poll(() => kit.getState().texts).toMatchObject({ ...french, networks: { title: 'Choisir un réseau' } })
+  await expect
+    .poll(() => kit.getState().texts)
+    .toMatchObject({ ...french, networks: { title: 'Choisir un réseau' } })
 })
 
 const offline = () => Promise.reject(new Error('offline'))
@@ -104,7 +133,10 @@ const offline = () => Promise.reject(new Error('offline'))
 test('a language that does not come is English, and the next screen asks for it again', async () => {
   const kit = kitIn('de')
   let isOffline = true
-  const shaky: LanguageLoads = { './languages/de.ts': () => (isOffline ? offline() : loads['./languages/de.ts']?.() ?? offline()) }
+  const shaky: LanguageLoads = {
+    './languages/de.ts': () =>
+      isOffline ? offline() : (loads['./languages/de.ts']?.() ?? offline()),
+  }
   await applyTexts(kit, 'first', shaky)
   expect(kit.getState().texts).toBeUndefined()
   isOffline = false
@@ -115,7 +147,10 @@ test('a language that does not come is English, and the next screen asks for it 
 test('where the language does not come again, what is there stays', async () => {
   const kit = kitIn('de')
   let isOffline = false
-  const shaky: LanguageLoads = { './languages/de.ts': () => (isOffline ? offline() : loads['./languages/de.ts']?.() ?? offline()) }
+  const shaky: LanguageLoads = {
+    './languages/de.ts': () =>
+      isOffline ? offline() : (loads['./languages/de.ts']?.() ?? offline()),
+  }
   await applyTexts(kit, 'first', shaky)
   isOffline = true
   await applyTexts(kit, 'all', shaky)
@@ -124,7 +159,13 @@ test('where the language does not come again, what is there stays', async () => 
 
 test('where those beyond the first screens do not come, the first screens speak it', async () => {
   const kit = kitIn('de')
-  const halved: LanguageLoads = { './languages/de.ts': async () => ({ first: {}, ...(await loads['./languages/de.ts']?.()), later: { 'networks/locales/de.ts': offline } }) }
+  const halved: LanguageLoads = {
+    './languages/de.ts': async () => ({
+      first: {},
+      ...(await loads['./languages/de.ts']?.()),
+      later: { 'networks/locales/de.ts': offline },
+    }),
+  }
   await applyTexts(kit, 'all', halved)
   expect(kit.getState().texts).toMatchObject(german)
   expect(kit.getState().texts?.networks).toBeUndefined()

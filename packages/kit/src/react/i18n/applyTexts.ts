@@ -2,28 +2,47 @@ import type { Kit } from '../../core/kit.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Texts } from '../../core/state.ts'
 
-/** The texts of a language other than English, which is in the code, by the paths of their files. */
+/**
+ * The texts of a language other than English, which is in the code, by the paths of their files.
+ */
 export type Language = {
-  /** Those that every visit reads: of the buttons, of the frame of the modal, of errors, of the first screens. */
+  /**
+   * Those that every visit reads: of the buttons, of the frame of the modal, of errors, of the
+   * first screens.
+   */
   readonly first: { readonly [path: string]: Texts }
-  /** Those of the features beyond; one file once the kit is built, because a site's bundler lists each file that it may load. */
+  /**
+   * Those of the features beyond; one file once the kit is built, because a site's bundler lists
+   * each file that it may load.
+   */
   readonly later: { readonly [path: string]: () => Promise<{ default: Texts }> }
 }
 
-/** Fetches a language. There is one for every `Locale` but English: `scripts/check-locales.mjs` checks that. */
+/**
+ * Fetches a language. There is one for every `Locale` but English: `scripts/check-locales.mjs`
+ * checks that.
+ */
 export type LanguageLoads = { readonly [path: string]: () => Promise<Language> }
 
 /** A language is a file; a new one needs no line here. */
 const languages: LanguageLoads = import.meta.glob<Language>('./languages/*.ts')
 
-/** Milliseconds that a screen waits for its language, so that it does not begin in English and change. */
+/**
+ * Milliseconds that a screen waits for its language, so that it does not begin in English and
+ * change.
+ */
 const patience = 300
 
 /**
- * Loads the texts of the kit's language, and keeps them in its state, also after a change of language: those of the first screens, or all.
- * Texts that fail to load are shown in English. Resolves when they are there, or when `patience` has passed: then they appear later.
+ * Loads the texts of the kit's language, and keeps them in its state, also after a change of
+ * language: those of the first screens, or all. Texts that fail to load are shown in English.
+ * Resolves when they are there, or when `patience` has passed: then they appear later.
  */
-export async function applyTexts(kit: Kit, extent: 'first' | 'all', loads = languages): Promise<void> {
+export async function applyTexts(
+  kit: Kit,
+  extent: 'first' | 'all',
+  loads = languages,
+): Promise<void> {
   const { context } = kit
   if (!context.texts) {
     context.texts = { extent }
@@ -35,9 +54,16 @@ export async function applyTexts(kit: Kit, extent: 'first' | 'all', loads = lang
 }
 
 async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
-  const { store, context: { clock, texts: kept } } = kit
+  const {
+    store,
+    context: { clock, texts: kept },
+  } = kit
   const { locale } = store.getState()
-  if (!kept || (kept.came?.locale === locale && (kept.came.extent === 'all' || kept.extent === 'first'))) return
+  if (
+    !kept ||
+    (kept.came?.locale === locale && (kept.came.extent === 'all' || kept.extent === 'first'))
+  )
+    return
   if (locale === 'en') return keep(kit, locale, { extent: 'all', texts: undefined })
   await new Promise<void>((resolve) => {
     const stop = clock.setTimeout(resolve, patience)
@@ -53,23 +79,42 @@ async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
 type Came = { extent: 'first' | 'all'; texts: Texts | undefined }
 
 /** Undefined for a language that fails to load. */
-async function readLanguage(load: LanguageLoads[string] | undefined, extent: 'first' | 'all'): Promise<Came | undefined> {
+async function readLanguage(
+  load: LanguageLoads[string] | undefined,
+  extent: 'first' | 'all',
+): Promise<Came | undefined> {
   const language = await load?.().catch(() => undefined) // English is shown instead
   if (!language) return undefined
   const first = Object.values(language.first)
-  const later = extent === 'all' ? await Promise.all(Object.values(language.later).map((part) => part())).catch(() => undefined) : undefined // as above
-  return { extent: later ? 'all' : 'first', texts: joined([...first, ...(later ?? []).map((part) => part.default)]) }
+  const later =
+    extent === 'all'
+      ? await Promise.all(Object.values(language.later).map((part) => part())).catch(
+          () => undefined,
+        )
+      : undefined // as above
+  return {
+    extent: later ? 'all' : 'first',
+    texts: joined([...first, ...(later ?? []).map((part) => part.default)]),
+  }
 }
 
 /** The texts of all parts. The buttons on Account are texts of several parts in one scope. */
 function joined(parts: readonly Texts[]): Texts {
   const all: { [scope: string]: Texts[string] } = {}
-  for (const [scope, texts] of parts.flatMap((part) => Object.entries(part))) all[scope] = { ...all[scope], ...texts }
+  for (const [scope, texts] of parts.flatMap((part) => Object.entries(part)))
+    all[scope] = { ...all[scope], ...texts }
   return all
 }
 
-/** Shows the texts that came, unless another language was chosen meanwhile, or as much of this one is there. */
-function keep({ store, context: { texts: kept } }: Kit, locale: Locale, came: Came | undefined): void {
+/**
+ * Shows the texts that came, unless another language was chosen meanwhile, or as much of this one
+ * is there.
+ */
+function keep(
+  { store, context: { texts: kept } }: Kit,
+  locale: Locale,
+  came: Came | undefined,
+): void {
   if (!kept || store.getState().locale !== locale) return
   if (kept.came?.locale === locale && (kept.came.extent === 'all' || came?.extent !== 'all')) return
   kept.came = came && { locale, ...came }

@@ -5,7 +5,9 @@ const latin = 'en-US'
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 test('puts values into their places, as often as they are named', () => {
-  expect(fill('{wallet}: open {wallet}, then {network}.', latin, { wallet: 'Rainbow', network: 'Base' })).toBe('Rainbow: open Rainbow, then Base.')
+  expect(
+    fill('{wallet}: open {wallet}, then {network}.', latin, { wallet: 'Rainbow', network: 'Base' }),
+  ).toBe('Rainbow: open Rainbow, then Base.')
 })
 
 test('a placeholder that a text leaves out is not filled, one that has no value stays', () => {
@@ -15,7 +17,9 @@ test('a placeholder that a text leaves out is not filled, one that has no value 
 })
 
 test('a value is not filled again', () => {
-  expect(fill('Open {wallet} on {network}', latin, { wallet: '{network}', network: 'Base' })).toBe('Open {network} on Base')
+  expect(fill('Open {wallet} on {network}', latin, { wallet: '{network}', network: 'Base' })).toBe(
+    'Open {network} on Base',
+  )
 })
 
 test('numbers are written as the language has them', () => {
@@ -24,7 +28,9 @@ test('numbers are written as the language has them', () => {
 })
 
 test('in a language from left to right, what is written the other way is isolated, and nothing else', () => {
-  expect(fill('Continue in {wallet} (app)', latin, { wallet: 'محفظة' })).toBe(`Continue in ${isolated('محفظة')} (app)`)
+  expect(fill('Continue in {wallet} (app)', latin, { wallet: 'محفظة' })).toBe(
+    `Continue in ${isolated('محفظة')} (app)`,
+  )
   expect(fill('Continue in {wallet}', latin, { wallet: 'Rainbow' })).toBe('Continue in Rainbow')
 })
 

@@ -8,12 +8,18 @@ export function useFormatLocale(): string {
 }
 
 /**
- * A BCP 47 tag for `Intl`, which throws for what is none, as some systems give their browsers (`en-US@posix`): the language in the visitor's own region, if the browser names one, because regions differ in
- * separators and in the order of dates. Digits are Latin in every language: amounts are beside addresses and symbols, and
- * other programs and the wallet's own window must be able to read text that is copied from the screen.
+ * A BCP 47 tag for `Intl`, which throws for what is none, as some systems give their browsers
+ * (`en-US@posix`): the language in the visitor's own region, if the browser names one, because
+ * regions differ in separators and in the order of dates. Digits are Latin in every language:
+ * amounts are beside addresses and symbols, and other programs and the wallet's own window must be
+ * able to read text that is copied from the screen.
  */
 export function formatLocaleOf(language: Locale, preferred: readonly string[]): string {
   // built by hand: on a slow phone the first `Intl.Locale` of a page takes as long as two frames
-  const [regional = language] = preferred.flatMap((tag) => (localeOf(tag) === language ? (/^[a-z]{2,3}(?:[-_][a-z]{4})?[-_](?:[a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag) ?? []) : []))
+  const [regional = language] = preferred.flatMap((tag) =>
+    localeOf(tag) === language
+      ? (/^[a-z]{2,3}(?:[-_][a-z]{4})?[-_](?:[a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag) ?? [])
+      : [],
+  )
   return `${regional.replaceAll('_', '-')}-u-nu-latn`
 }

@@ -8,10 +8,18 @@ import { KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Draws a dialog, open and not modal. `closed` tells how often it was to close; `draw` draws it anew. */
+/**
+ * Draws a dialog, open and not modal. `closed` tells how often it was to close; `draw` draws it
+ * anew.
+ */
 async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [createFakeAdapter()], storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'My site', url: 'https://example.org' },
+    networks: [mainnet],
+    adapters: [createFakeAdapter()],
+    storage: memoryStorage(),
+  })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(async () => {
@@ -19,7 +27,24 @@ async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
     place.remove()
   })
   let closed = 0
-  const draw = (given: typeof first) => act(() => root.render(<KitProvider kit={kit}><Dialog isOpen isModal={false} isCovered={false} isClosable onClose={() => (closed += 1)} toasts={null} {...given}>{null}</Dialog></KitProvider>))
+  const draw = (given: typeof first) =>
+    act(() =>
+      root.render(
+        <KitProvider kit={kit}>
+          <Dialog
+            isOpen
+            isModal={false}
+            isCovered={false}
+            isClosable
+            onClose={() => (closed += 1)}
+            toasts={null}
+            {...given}
+          >
+            {null}
+          </Dialog>
+        </KitProvider>,
+      ),
+    )
   await draw(first)
   const dialog = document.querySelector('dialog')
   if (!dialog) throw new Error('There is no dialog')
@@ -30,7 +55,12 @@ async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
 
 test('Escape closes a dialog that is not modal; one that only ends a composition of an input method does not', async () => {
   const { dialog, closed } = await open()
-  const escape = (taken: KeyboardEventInit = {}) => act(async () => dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken })))
+  const escape = (taken: KeyboardEventInit = {}) =>
+    act(async () =>
+      dialog.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken }),
+      ),
+    )
   await escape({ isComposing: true })
   await escape({ keyCode: 229 })
   expect(closed()).toBe(0)
@@ -38,9 +68,19 @@ test('Escape closes a dialog that is not modal; one that only ends a composition
   expect(closed()).toBe(1)
 })
 
-test.each([['a press', 3, 1], ['a swipe', 60, 0]] as const)('%s beside the card closes it: %i pixels, %i times', async (_, distance, times) => {
+test.each([
+  ['a press', 3, 1],
+  ['a swipe', 60, 0],
+] as const)('%s beside the card closes it: %i pixels, %i times', async (_, distance, times) => {
   const { dialog, closed } = await open()
-  const point = (type: string, clientY: number) => act(async () => dialog.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX: 5, clientY }), { pointerId: 1 })))
+  const point = (type: string, clientY: number) =>
+    act(async () =>
+      dialog.dispatchEvent(
+        Object.assign(new MouseEvent(type, { bubbles: true, clientX: 5, clientY }), {
+          pointerId: 1,
+        }),
+      ),
+    )
   await point('pointerdown', 80)
   await point('pointerup', 80 - distance)
   expect(closed()).toBe(times)
@@ -62,7 +102,8 @@ test('while the wallet’s frame lies over it, the dialog stays as it is in the 
     matches: () => calls.at(-1) === 'showModal', // jsdom knows no top layer
   })
   onTestFinished(() => {
-    for (const name of ['showModal', 'close', 'matches'] as const) Reflect.deleteProperty(proto, name)
+    for (const name of ['showModal', 'close', 'matches'] as const)
+      Reflect.deleteProperty(proto, name)
     Object.defineProperties(proto, before)
   })
   const { draw } = await open({ isModal: true })

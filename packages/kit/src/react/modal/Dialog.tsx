@@ -10,9 +10,15 @@ import { useMeasuredHeight } from './useMeasuredHeight.ts'
 
 type Props = {
   isOpen: boolean
-  /** Whether the browser blocks the rest of the page. Where wallets show windows inside the page, the dialog lies over the page by its z-index alone. */
+  /**
+   * Whether the browser blocks the rest of the page. Where wallets show windows inside the page,
+   * the dialog lies over the page by its z-index alone.
+   */
   isModal: boolean
-  /** Whether something of the kit's lies over it: it is not seen then, and the focus can still come back to it. */
+  /**
+   * Whether something of the kit's lies over it: it is not seen then, and the focus can still come
+   * back to it.
+   */
   isCovered: boolean | undefined
   isClosable: boolean
   onClose: () => void
@@ -22,10 +28,19 @@ type Props = {
 }
 
 /**
- * The native dialog: the browser provides the top layer, the inert page, Escape and the return of the focus. It shakes on an attempt to close it when that is not allowed.
- * It covers the whole window, so that the page behind neither scrolls nor receives clicks.
+ * The native dialog: the browser provides the top layer, the inert page, Escape and the return of
+ * the focus. It shakes on an attempt to close it when that is not allowed. It covers the whole
+ * window, so that the page behind neither scrolls nor receives clicks.
  */
-export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts, children }: Props) {
+export function Dialog({
+  isOpen,
+  isModal,
+  isCovered,
+  isClosable,
+  onClose,
+  toasts,
+  children,
+}: Props) {
   useStyles(css)
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -38,7 +53,8 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
     const element = dialog.current
     if (!element) return
     if (!isOpen) hide(element)
-    // what opens last in the top layer lies over the rest, and blocks it: the wallet's frame, which covers this dialog
+    // what opens last in the top layer lies over the rest, and blocks it: the wallet's frame, which
+    // covers this dialog
     else if (isCovered !== true) show(element, isModal)
     else if (!element.hasAttribute('open')) show(element, false)
   }, [isOpen, isModal, isCovered])
@@ -62,12 +78,16 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
   // before the dialog opens: it is not to take the focus from a page that fetches it back
   useLayoutEffect(() => {
     const root = dialog.current?.getRootNode()
-    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement) return holdBorder(root.host)
+    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement)
+      return holdBorder(root.host)
   }, [isOpen])
 
   function tryToClose() {
     if (isClosable) return onClose()
-    card.current?.animate?.({ translate: ['0', '-6px', '6px', '0'] }, { duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
+    card.current?.animate?.(
+      { translate: ['0', '-6px', '6px', '0'] },
+      { duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : 240 },
+    )
   }
 
   function onCancel(event: SyntheticEvent) {
@@ -77,17 +97,26 @@ export function Dialog({ isOpen, isModal, isCovered, isClosable, onClose, toasts
 
   /** Handles Escape in a dialog that is not modal. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isInputMethod(event.nativeEvent) && !event.currentTarget.matches(':modal')) tryToClose()
+    if (
+      event.key === 'Escape' &&
+      !isInputMethod(event.nativeEvent) &&
+      !event.currentTarget.matches(':modal')
+    )
+      tryToClose()
   }
 
-  /** The browser closes a dialog by force when Escape is pressed twice. The event of an earlier close may arrive when the dialog is open again. */
+  /**
+   * The browser closes a dialog by force when Escape is pressed twice. The event of an earlier
+   * close may arrive when the dialog is open again.
+   */
   function onForcedClose() {
     if (!isOpen || dialog.current?.hasAttribute('open')) return
     if (isClosable) onClose()
     else if (dialog.current) show(dialog.current, isModal)
   }
 
-  const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
+  const isOverlay = (event: PointerEvent) =>
+    event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
 
   return (
     <dialog
@@ -121,7 +150,10 @@ const mostMoved = 10
 
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
-/** Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its z-index alone. */
+/**
+ * Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its
+ * z-index alone.
+ */
 function show(element: HTMLDialogElement, isModal: boolean): void {
   if (element.hasAttribute('open')) {
     if (!isModalKnown(element) || element.matches(':modal') === isModal) return
@@ -147,5 +179,12 @@ function hide(element: HTMLDialogElement): void {
 
 /** Whether the event happens in an element that can scroll by itself. */
 function isScrollable(event: Event): boolean {
-  return event.composedPath().some((target) => target instanceof Element && target.scrollHeight > target.clientHeight && getComputedStyle(target).overflowY === 'auto')
+  return event
+    .composedPath()
+    .some(
+      (target) =>
+        target instanceof Element &&
+        target.scrollHeight > target.clientHeight &&
+        getComputedStyle(target).overflowY === 'auto',
+    )
 }

@@ -5,13 +5,24 @@ import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** Replaces a screen whose code failed to load. A button loads it again, and so does the return of the network. */
+/**
+ * Replaces a screen whose code failed to load. A button loads it again, and so does the return of
+ * the network.
+ */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   useOnceOnline(true, onRetry)
   return (
     <Screen title={t('loadFailed')}>
-      <Notice icon="warning" title={t('loadFailedText')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>} />
+      <Notice
+        icon="warning"
+        title={t('loadFailedText')}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      />
     </Screen>
   )
 }

@@ -14,13 +14,30 @@ type Props<module> = {
   children: (module: module) => ReactNode
 }
 
-/** A part of a screen that only some visits need; other visits do not load it. After a failure a button loads the code again, and so does the return of the network. */
+/**
+ * A part of a screen that only some visits need; other visits do not load it. After a failure a
+ * button loads the code again, and so does the return of the network.
+ */
 export function Part<module>({ load, place, children }: Props<module>) {
   const t = useMessages(messages)
   const [come, setCome] = useState<{ module: module } | 'failed'>()
-  const fetch = useCallback(() => void load().then((module) => setCome({ module }), () => setCome('failed')), [load])
+  const fetch = useCallback(
+    () =>
+      void load().then(
+        (module) => setCome({ module }),
+        () => setCome('failed'),
+      ),
+    [load],
+  )
   useEffect(fetch, [fetch])
   useOnceOnline(come === 'failed', fetch)
-  if (come === 'failed') return <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={fetch}>{t('retry')}</Button>} />
+  if (come === 'failed')
+    return (
+      <Notice
+        icon="warning"
+        title={t('loadFailed')}
+        action={<Button onClick={fetch}>{t('retry')}</Button>}
+      />
+    )
   return come ? children(come.module) : place
 }

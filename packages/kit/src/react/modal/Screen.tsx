@@ -19,35 +19,50 @@ type Props = {
 }
 
 /**
- * The layout of every view: header, body and perhaps a footer. Focus moves to `[data-autofocus]`, else to the first control of the body,
- * else to the title.
+ * The layout of every view: header, body and perhaps a footer. Focus moves to `[data-autofocus]`,
+ * else to the first control of the body, else to the title.
  */
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const { canGoBack, isClosable, back, close, direction, titleId, isQuiet } = useFrame()
-  // the step to the next screen is not this one's: it would move, and be empty, until the other has come
+  // the step to the next screen is not this one's: it would move, and be empty, until the other has
+  // come
   const [entered] = useState(direction)
   const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
     if (isQuiet) return
     const one = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
-    const target = one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
+    const target =
+      one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
     target?.focus({ preventScroll: true })
   }, [isQuiet])
   return (
     <div className="screen" ref={ref} data-direction={entered}>
       <div className="screen-header">
         <span className="screen-side">
-          {start ?? (canGoBack && <IconButton aria-label={t('back')} onClick={back}><Icon name="back" /></IconButton>)}
+          {start ??
+            (canGoBack && (
+              <IconButton aria-label={t('back')} onClick={back}>
+                <Icon name="back" />
+              </IconButton>
+            ))}
         </span>
-        <h2 className="screen-title" id={titleId} tabIndex={-1}>{title}</h2>
+        <h2 className="screen-title" id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         <span className="screen-side" data-end="">
-          {isClosable && <IconButton aria-label={t('close')} onClick={close}><Icon name="close" /></IconButton>}
+          {isClosable && (
+            <IconButton aria-label={t('close')} onClick={close}>
+              <Icon name="close" />
+            </IconButton>
+          )}
         </span>
       </div>
-      <div className="screen-body" ref={bodyRef}>{children}</div>
+      <div className="screen-body" ref={bodyRef}>
+        {children}
+      </div>
       {footer && <div className="screen-footer">{footer}</div>}
     </div>
   )

@@ -5,19 +5,30 @@ import { useFrame } from './FrameContext.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** Replaces a screen that threw: draws it again, or leads back to the previous screen; if there is none, the modal closes. */
+/**
+ * Replaces a screen that threw: draws it again, or leads back to the previous screen; if there is
+ * none, the modal closes.
+ */
 export function ScreenFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   const { canGoBack, back, close } = useFrame()
   const actions = (
     <div className="stack">
-      <Button variant="primary" onClick={onRetry}>{t('retry')}</Button>
-      {canGoBack ? <Button onClick={back}>{t('back')}</Button> : <Button onClick={close}>{t('close')}</Button>}
+      <Button variant="primary" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+      {canGoBack ? (
+        <Button onClick={back}>{t('back')}</Button>
+      ) : (
+        <Button onClick={close}>{t('close')}</Button>
+      )}
     </div>
   )
   return (
     <Screen title={t('screenFailed')}>
-      <Notice icon="warning" title={t('screenFailedTitle')} action={actions}>{t('screenFailedText')}</Notice>
+      <Notice icon="warning" title={t('screenFailedTitle')} action={actions}>
+        {t('screenFailedText')}
+      </Notice>
     </Screen>
   )
 }

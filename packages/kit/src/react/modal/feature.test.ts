@@ -6,7 +6,11 @@ const load = async () => ({ default: () => null })
 const views = { List: { load }, Detail: { load }, Search: { load } }
 
 test('a manifest lets sites open its own screens alone, and of them those that need no parameters', () => {
-  const plain: Feature<{ views: Views; opens: 'List' | 'Search' }> = { id: 'plain', views, opens: ['List', 'Search'] }
+  const plain: Feature<{ views: Views; opens: 'List' | 'Search' }> = {
+    id: 'plain',
+    views,
+    opens: ['List', 'Search'],
+  }
   // @ts-expect-error a site has no parameters for it
   const bare: Feature<{ views: Views; opens: 'Detail' }> = { id: 'bare', views, opens: ['Detail'] }
   const rest = { id: 'unknown', views } as const

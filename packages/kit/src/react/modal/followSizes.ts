@@ -1,5 +1,12 @@
-/** Calls `look` when an element of `seen` gets its first or another size. The elements are read again when the children of `element` change. Returns the function that stops it. */
-export function followSizes(element: Element, seen: () => Iterable<Element>, look: () => void): () => void {
+/**
+ * Calls `look` when an element of `seen` gets its first or another size. The elements are read
+ * again when the children of `element` change. Returns the function that stops it.
+ */
+export function followSizes(
+  element: Element,
+  seen: () => Iterable<Element>,
+  look: () => void,
+): () => void {
   if (typeof ResizeObserver === 'undefined') return () => {}
   const sizes = new ResizeObserver(look)
   const follow = () => {

@@ -1,6 +1,6 @@
 /**
- * A value that a screen remembers while other screens are over it, for one opening of the modal; it is never stored. The object itself is
- * the key, so that two screens can't use each other's value.
+ * A value that a screen remembers while other screens are over it, for one opening of the modal; it
+ * is never stored. The object itself is the key, so that two screens can't use each other's value.
  */
 export type Memory<value> = { readonly initial: value }
 
@@ -17,7 +17,9 @@ export type Memories = {
 export function createMemories(): Memories {
   const values = new Map<Memory<unknown>, unknown>()
   return {
-    recall: <value>(memory: Memory<value>) => (values.has(memory) ? (values.get(memory) as value) : memory.initial), // `remember` accepts no other type
+    recall: <value>(memory: Memory<value>) =>
+      // `remember` accepts no other type
+      values.has(memory) ? (values.get(memory) as value) : memory.initial,
     remember: (memory, value) => void values.set(memory, value),
   }
 }

@@ -14,9 +14,15 @@ test('goes to a screen and back; a second press while it is on its way means the
   expect(top(router)).toMatchObject({ view: 'Detail', params: { id: 1 } })
   router.push('Search')
   router.push('List')
-  expect(router.store.getState()).toMatchObject({ stack: [{ view: 'List' }, { view: 'Detail' }, { view: 'Search' }, { view: 'List' }], direction: 'forward' })
+  expect(router.store.getState()).toMatchObject({
+    stack: [{ view: 'List' }, { view: 'Detail' }, { view: 'Search' }, { view: 'List' }],
+    direction: 'forward',
+  })
   router.back()
-  expect(router.store.getState()).toMatchObject({ stack: [{}, {}, { view: 'Search' }], direction: 'back' })
+  expect(router.store.getState()).toMatchObject({
+    stack: [{}, {}, { view: 'Search' }],
+    direction: 'back',
+  })
   // @ts-expect-error no such screen
   const unknown = () => router.push('Nothing')
   // @ts-expect-error its parameter is missing

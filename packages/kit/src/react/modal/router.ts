@@ -4,13 +4,25 @@ import type { StoreApi } from 'zustand/vanilla'
 import { createMemories } from './memory.ts'
 import type { Memories } from './memory.ts'
 
-/** The modal's position: a screen and its parameters. `visit` is a new number each time the screen is entered. */
-export type Route<views> = { [name in keyof views]: { view: name; params: views[name]; visit?: number } }[keyof views]
+/**
+ * The modal's position: a screen and its parameters. `visit` is a new number each time the screen
+ * is entered.
+ */
+export type Route<views> = {
+  [name in keyof views]: { view: name; params: views[name]; visit?: number }
+}[keyof views]
 /** The argument for a screen's parameters: none, optional or required. */
-type Args<params> = [params] extends [undefined] ? [] : undefined extends params ? [params?: params] : [params: params]
+type Args<params> = [params] extends [undefined]
+  ? []
+  : undefined extends params
+    ? [params?: params]
+    : [params: params]
 
 /** The screens that were opened, the newest last, and the direction of the last step. */
-export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'forward' | 'back' | 'none' }
+export type RouterState<views> = {
+  stack: readonly Route<views>[]
+  direction: 'forward' | 'back' | 'none'
+}
 
 export type Router<views> = Memories & {
   store: StoreApi<RouterState<views>>
@@ -22,7 +34,10 @@ export type Router<views> = Memories & {
   begin(route: Route<views>): void
   /** The screen that the modal was opened for, until it is shown. */
   destination(): Route<views> | undefined
-  /** Starts again with the screen that the modal was opened for; with `otherwise` if there is none or it was shown already. */
+  /**
+   * Starts again with the screen that the modal was opened for; with `otherwise` if there is none
+   * or it was shown already.
+   */
   arrive(otherwise: Route<views>): void
 }
 
@@ -34,22 +49,33 @@ type RouterOptions<views> = {
 }
 
 /** The stack of screens of one open modal. */
-export function createRouter<views>(first: Route<views>, { destination, isReachable = () => true }: RouterOptions<views> = {}): Router<views> {
+export function createRouter<views>(
+  first: Route<views>,
+  { destination, isReachable = () => true }: RouterOptions<views> = {},
+): Router<views> {
   const store = createStore<RouterState<views>>(() => ({ stack: [first], direction: 'none' }))
   let visits = 0
   let goal = destination
-  const routeOf = (view: keyof views, params: unknown) => ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
-  const begin = (route: Route<views>) => store.setState({ stack: [{ ...route, visit: ++visits }], direction: 'none' })
+  const routeOf = (view: keyof views, params: unknown) =>
+    ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
+  const begin = (route: Route<views>) =>
+    store.setState({ stack: [{ ...route, visit: ++visits }], direction: 'none' })
   return {
     ...createMemories(),
     store,
     push(view, ...[params]) {
       if (!isReachable(view)) return
       // a second press while the screen is loading means the same screen
-      store.setState(({ stack }) => (stack.at(-1)?.view === view ? {} : { stack: [...stack, routeOf(view, params)], direction: 'forward' }))
+      store.setState(({ stack }) =>
+        stack.at(-1)?.view === view
+          ? {}
+          : { stack: [...stack, routeOf(view, params)], direction: 'forward' },
+      )
     },
     back() {
-      store.setState(({ stack }) => (stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {}))
+      store.setState(({ stack }) =>
+        stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {},
+      )
     },
     reset(view, ...[params]) {
       if (isReachable(view)) begin(routeOf(view, params))

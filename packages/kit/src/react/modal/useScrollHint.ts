@@ -2,13 +2,20 @@ import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
-/** Sets `data-more` on an element while it has content below the visible part, so that CSS can show that a list is cut off. */
+/**
+ * Sets `data-more` on an element while it has content below the visible part, so that CSS can show
+ * that a list is cut off.
+ */
 export function useScrollHint(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const look = () => void element.toggleAttribute('data-more', element.scrollHeight - element.scrollTop - element.clientHeight > 4)
+    const look = () =>
+      void element.toggleAttribute(
+        'data-more',
+        element.scrollHeight - element.scrollTop - element.clientHeight > 4,
+      )
     element.addEventListener('scroll', look)
     const stop = followSizes(element, () => [element, ...element.children], look)
     return () => {

@@ -19,7 +19,10 @@ import { Icon } from '../ui/icons.tsx'
 import css from './notices.css?inline'
 import { useEnded } from './useEnded.ts'
 
-/** Milliseconds for which a good end is told, without the time in which nobody looks. A bad one stays until it is dismissed. */
+/**
+ * Milliseconds for which a good end is told, without the time in which nobody looks. A bad one
+ * stays until it is dismissed.
+ */
 const shownFor = 8_000
 
 /** Tells how own transactions ended, on the page, while the modal is closed. */
@@ -41,20 +44,40 @@ function Notices() {
   const [ended, dismiss] = useEnded()
   const [latest] = ended
   const isShown = latest !== undefined
-  useEffect(() => (isShown && root?.host instanceof HTMLElement ? holdBorder(root.host) : undefined), [isShown, root])
+  useEffect(
+    () => (isShown && root?.host instanceof HTMLElement ? holdBorder(root.host) : undefined),
+    [isShown, root],
+  )
   return (
-    <div className="notices" data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}>
+    <div
+      className="notices"
+      data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}
+    >
       {/* always there: a screen reader reads only changes inside an element that exists already */}
-      <p className="visually-hidden" role="status">{latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}</p>
+      <p className="visually-hidden" role="status">
+        {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
+      </p>
       <ul className="notices-list">
-        {ended.map((one) => <NoticeCard key={`${one.networkId} ${one.hash}`} transaction={one} onDismiss={() => dismiss(one)} />)}
+        {ended.map((one) => (
+          <NoticeCard
+            key={`${one.networkId} ${one.hash}`}
+            transaction={one}
+            onDismiss={() => dismiss(one)}
+          />
+        ))}
       </ul>
     </div>
   )
 }
 
 /** One transaction: a press shows it in the modal. */
-function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransaction; onDismiss: () => void }) {
+function NoticeCard({
+  transaction,
+  onDismiss,
+}: {
+  transaction: PendingTransaction
+  onDismiss: () => void
+}) {
   const t = useMessages(activityMessages)
   const ofModal = useMessages(modalMessages)
   const kit = useKit()
@@ -68,7 +91,8 @@ function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransactio
     let stop = kit.context.clock.setTimeout(pass, shownFor)
     function pass() {
       // a notice under the pointer, or with the focus in it, is being read
-      if (card.current?.matches(':hover, :focus-within')) stop = kit.context.clock.setTimeout(pass, shownFor)
+      if (card.current?.matches(':hover, :focus-within'))
+        stop = kit.context.clock.setTimeout(pass, shownFor)
       else onDismiss()
     }
     return () => stop()
@@ -77,13 +101,16 @@ function NoticeCard({ transaction, onDismiss }: { transaction: PendingTransactio
   function show() {
     onDismiss()
     const { hash, networkId } = transaction
-    kit.open({ view: 'Transaction', hash, networkId }).catch(() => {}) // the modal says that its code did not load
+    // the modal says that its code did not load
+    kit.open({ view: 'Transaction', hash, networkId }).catch(() => {})
   }
   return (
     <li className="notice-card" ref={card}>
       <p className="notice-title">{t(text)}</p>
       <ActivityRow entry={entry} place={{ 'data-index': 0, tabIndex: 0 }} onChoose={show} />
-      <IconButton aria-label={ofModal('dismiss')} onClick={onDismiss}><Icon name="close" /></IconButton>
+      <IconButton aria-label={ofModal('dismiss')} onClick={onDismiss}>
+        <Icon name="close" />
+      </IconButton>
     </li>
   )
 }

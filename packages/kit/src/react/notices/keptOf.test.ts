@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { keptOf } from './keptOf.ts'
 
-const end = (nonce: number, status: PendingTransaction['status'] = 'mined'): PendingTransaction => ({ hash: `0x${nonce}`, networkId: formatNetworkId('eip155', 1), address: '0x', nonce, sentAt: 0, status })
+const end = (
+  nonce: number,
+  status: PendingTransaction['status'] = 'mined',
+): PendingTransaction => ({
+  hash: `0x${nonce}`,
+  networkId: formatNetworkId('eip155', 1),
+  address: '0x',
+  nonce,
+  sentAt: 0,
+  status,
+})
 const nonces = (ended: readonly PendingTransaction[]) => ended.map(({ nonce }) => nonce)
 
 test('of good ends the newest three are kept', () => {
@@ -11,9 +21,22 @@ test('of good ends the newest three are kept', () => {
 })
 
 test('a bad end is not pushed out by good ones, however many', () => {
-  expect(nonces(keptOf([...Array.from({ length: 98 }, (_, nonce) => end(nonce)), end(98, 'failed')]))).toEqual([0, 1, 98])
+  expect(
+    nonces(keptOf([...Array.from({ length: 98 }, (_, nonce) => end(nonce)), end(98, 'failed')])),
+  ).toEqual([0, 1, 98])
 })
 
 test('bad ends are kept without a limit, and leave no room for good ones', () => {
-  expect(nonces(keptOf([end(1), end(2, 'dropped'), end(3, 'changed'), end(4), end(5, 'failed'), end(6, 'replaced')]))).toEqual([2, 3, 5, 6])
+  expect(
+    nonces(
+      keptOf([
+        end(1),
+        end(2, 'dropped'),
+        end(3, 'changed'),
+        end(4),
+        end(5, 'failed'),
+        end(6, 'replaced'),
+      ]),
+    ),
+  ).toEqual([2, 3, 5, 6])
 })

@@ -6,7 +6,10 @@ export const most = 3
 
 const isGood = (one: PendingTransaction) => endOf(one).isGood
 
-/** The ends that are worth keeping, newest first: all bad ones, of which those beyond `most` wait for room, and the newest good ones that there is room for beside them. */
+/**
+ * The ends that are worth keeping, newest first: all bad ones, of which those beyond `most` wait
+ * for room, and the newest good ones that there is room for beside them.
+ */
 export function keptOf(ended: readonly PendingTransaction[]): readonly PendingTransaction[] {
   const bad = ended.filter((one) => !isGood(one))
   const good = ended.filter(isGood).slice(0, Math.max(0, most - bad.length))

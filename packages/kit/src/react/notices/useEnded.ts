@@ -5,16 +5,37 @@ import { watchEnded } from '../../core/watchEnded.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { keptOf, most } from './keptOf.ts'
 
-const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) => list.some((other) => isSame(one, other))
+const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
+  list.some((other) => isSame(one, other))
 
-/** The own transactions whose end the page tells, newest first, until they are dismissed: those that ended while the modal was closed. None of an account that was disconnected. */
-export function useEnded(): [ended: readonly PendingTransaction[], dismiss: (one: PendingTransaction) => void] {
+/**
+ * The own transactions whose end the page tells, newest first, until they are dismissed: those that
+ * ended while the modal was closed. None of an account that was disconnected.
+ */
+export function useEnded(): [
+  ended: readonly PendingTransaction[],
+  dismiss: (one: PendingTransaction) => void,
+] {
   const kit = useKit()
   const [ended, setEnded] = useState<readonly PendingTransaction[]>([])
-  useEffect(() => watchEnded(kit, false, (fresh) => setEnded((known) => keptOf([...fresh, ...known.filter((one) => !isIn(fresh)(one))]))), [kit])
-  useEffect(() => kit.subscribe(({ pending = [] }, { pending: before = [] }) => {
-    if (pending !== before) setEnded((known) => (known.every(isIn(pending)) ? known : known.filter(isIn(pending))))
-  }), [kit])
-  const dismiss = useCallback((one: PendingTransaction) => setEnded((known) => known.filter((other) => !isSame(one, other))), [])
+  useEffect(
+    () =>
+      watchEnded(kit, false, (fresh) =>
+        setEnded((known) => keptOf([...fresh, ...known.filter((one) => !isIn(fresh)(one))])),
+      ),
+    [kit],
+  )
+  useEffect(
+    () =>
+      kit.subscribe(({ pending = [] }, { pending: before = [] }) => {
+        if (pending !== before)
+          setEnded((known) => (known.every(isIn(pending)) ? known : known.filter(isIn(pending))))
+      }),
+    [kit],
+  )
+  const dismiss = useCallback(
+    (one: PendingTransaction) => setEnded((known) => known.filter((other) => !isSame(one, other))),
+    [],
+  )
   return [ended.slice(0, most), dismiss]
 }

@@ -14,9 +14,9 @@ type Props = {
 type State = { hasFailed: boolean; of: unknown }
 
 /**
- * Catches errors that the components below throw in a render or in an effect: React would remove the site's whole tree instead.
- * Each error is reported to the page once (`reportError`: an `error` event of `window`, like an uncaught error). A class, because React
- * has no hook for it.
+ * Catches errors that the components below throw in a render or in an effect: React would remove
+ * the site's whole tree instead. Each error is reported to the page once (`reportError`: an `error`
+ * event of `window`, like an uncaught error). A class, because React has no hook for it.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, of: this.props.of }

@@ -22,8 +22,14 @@ function startOnServer(options: Partial<KitOptions> = {}) {
     return new Response()
   }
   const kit = createKit({
-    metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()],
-    services: { api: 'https://api.example.org' }, storage: memoryStorage(), clock, fetch, ...options,
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [mainnet],
+    adapters: [evm()],
+    services: { api: 'https://api.example.org' },
+    storage: memoryStorage(),
+    clock,
+    fetch,
+    ...options,
   })
   return { kit, asked, clock }
 }
@@ -39,45 +45,80 @@ function listenToConsole(): unknown[] {
   return lines
 }
 
-test.each([ConnectButton, AccountButton, NetworkButton])('without a provider above it, a button says that it is missing', (Button) => {
-  listenToConsole() // React tells the error, too
-  expect(() => renderToString(<Button />)).toThrow('Latchkey: <KitProvider> is missing above this component')
-})
+test.each([ConnectButton, AccountButton, NetworkButton])(
+  'without a provider above it, a button says that it is missing',
+  (Button) => {
+    listenToConsole() // React tells the error, too
+    expect(() => renderToString(<Button />)).toThrow(
+      'Latchkey: <KitProvider> is missing above this component',
+    )
+  },
+)
 
 test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
   const lines = listenToConsole()
   const { kit, asked, clock } = startOnServer()
-  const html = renderToString(<KitProvider kit={kit}><main id="shop" /><ConnectButton /></KitProvider>)
-  expect(html).toMatch(/<main id="shop"><\/main><div data-latchkey=""><template shadowrootmode="open"><style>[^<]*<\/style><div class="root" data-mode="dark"><button type="button"[^>]*>(<span[^>]*>)?Connect wallet(<\/span>)?<\/button><\/div><\/template><\/div>$/)
+  const html = renderToString(
+    <KitProvider kit={kit}>
+      <main id="shop" />
+      <ConnectButton />
+    </KitProvider>,
+  )
+  expect(html).toMatch(
+    /<main id="shop"><\/main><div data-latchkey=""><template shadowrootmode="open"><style>[^<]*<\/style><div class="root" data-mode="dark"><button type="button"[^>]*>(<span[^>]*>)?Connect wallet(<\/span>)?<\/button><\/div><\/template><\/div>$/,
+  )
   expect(lines).toEqual([])
   expect(asked).toEqual([])
   expect(clock.waits).toEqual([])
 })
 
-test('a label of the site\'s stays text', () => {
+test("a label of the site's stays text", () => {
   const { kit } = startOnServer()
   const label = '</template><script>alert("1")</script>&'
-  const html = renderToString(<KitProvider kit={kit}><ConnectButton label={label} /></KitProvider>)
+  const html = renderToString(
+    <KitProvider kit={kit}>
+      <ConnectButton label={label} />
+    </KitProvider>,
+  )
   expect(html).toContain('>&lt;/template>&lt;script>alert("1")&lt;/script>&</span>')
   expect(html).not.toContain('<script>')
 })
 
 test('nobody is connected on a server, so there is no account to show', () => {
   const { kit } = startOnServer()
-  expect(renderToString(<KitProvider kit={kit}><AccountButton /></KitProvider>)).toBe('')
+  expect(
+    renderToString(
+      <KitProvider kit={kit}>
+        <AccountButton />
+      </KitProvider>,
+    ),
+  ).toBe('')
 })
 
 test('the network button names the first network', () => {
   const { kit, asked } = startOnServer()
-  expect(renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)).toContain('Ethereum')
+  expect(
+    renderToString(
+      <KitProvider kit={kit}>
+        <NetworkButton />
+      </KitProvider>,
+    ),
+  ).toContain('Ethereum')
   expect(asked).toEqual([])
 })
 
 test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
   const show = (options: Partial<KitOptions>) => {
     const { kit } = startOnServer(options)
-    kit.store.getInitialState = () => ({ ...kit.getState(), networkId: formatNetworkId('eip155', 56) }) // the state that a server renders
-    return renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)
+    kit.store.getInitialState = () => ({
+      ...kit.getState(),
+      networkId: formatNetworkId('eip155', 56),
+    }) // the state that a server renders
+    return renderToString(
+      <KitProvider kit={kit}>
+        <NetworkButton />
+      </KitProvider>,
+    )
   }
   expect(show({})).toMatch(/data-variant="danger".*Wrong network/)
   const html = show({ allowUnsupportedChain: true })
@@ -91,23 +132,48 @@ test('a button without a provider says what is missing', () => {
 
 test('the nonce of the page’s policy stands on the styles of every button', () => {
   const { kit } = startOnServer()
-  const html = renderToString(<KitProvider kit={kit} nonce="r4nd0m+/-_=="><ConnectButton /><NetworkButton /></KitProvider>)
-  expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="r4nd0m+/-_==">', '<style nonce="r4nd0m+/-_==">'])
+  const html = renderToString(
+    <KitProvider kit={kit} nonce="r4nd0m+/-_==">
+      <ConnectButton />
+      <NetworkButton />
+    </KitProvider>,
+  )
+  expect(html.match(/<style[^>]*>/g)).toEqual([
+    '<style nonce="r4nd0m+/-_==">',
+    '<style nonce="r4nd0m+/-_==">',
+  ])
 })
 
 test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is no nonce', (nonce) => {
   const { kit } = startOnServer()
-  expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow('Option "nonce" is not valid. Pass the nonce of your policy')
+  expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow(
+    'Option "nonce" is not valid. Pass the nonce of your policy',
+  )
 })
 
-const lastKnown = [{ networkId: formatNetworkId('eip155', 8453), address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }]
+const lastKnown = [
+  {
+    networkId: formatNetworkId('eip155', 8453),
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  },
+]
 
 test('a server that knows the account of the last visit renders its buttons, and the next visitor’s without it', () => {
   const { kit, asked } = startOnServer({ networks: [mainnet, base] })
-  const page = (known?: typeof lastKnown) => renderToString(<KitProvider kit={kit} lastKnown={known}><ConnectButton network="full" account={{ small: 'avatar', large: 'full' }} /><AccountButton size="compact" /><NetworkButton /></KitProvider>).replaceAll(/<style>[^<]*<\/style>/g, '')
+  const page = (known?: typeof lastKnown) =>
+    renderToString(
+      <KitProvider kit={kit} lastKnown={known}>
+        <ConnectButton network="full" account={{ small: 'avatar', large: 'full' }} />
+        <AccountButton size="compact" />
+        <NetworkButton />
+      </KitProvider>,
+    ).replaceAll(/<style>[^<]*<\/style>/g, '')
   const html = page(lastKnown)
-  const named = html.replaceAll('aria-label', 'name') // the texts of this test are no words of a screen
-  expect(named).toContain('<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>')
+  // the texts of this test are no words of a screen
+  const named = html.replaceAll('aria-label', 'name')
+  expect(named).toContain(
+    '<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>',
+  )
   expect(html.match(/0xf3…b92266<\/span>/g)).toHaveLength(2)
   expect(html.match(/>Base<\/span>/g)).toHaveLength(2)
   for (const none of [page(), page([])]) {
@@ -120,6 +186,16 @@ test('a server that knows the account of the last visit renders its buttons, and
 
 test('an account on a network that the site does not name, or of a chain without an adapter, changes no network', () => {
   const { kit } = startOnServer()
-  expect(firstStateOf(kit, lastKnown)).toMatchObject({ networkId: 'eip155:1', sessions: { eip155: { status: 'connecting', lastKnown: lastKnown[0] } } })
-  expect(firstStateOf(kit, [{ networkId: formatNetworkId('solana', 'main'), address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }])).toMatchObject({ namespace: 'eip155', networkId: 'eip155:1', sessions: {} })
+  expect(firstStateOf(kit, lastKnown)).toMatchObject({
+    networkId: 'eip155:1',
+    sessions: { eip155: { status: 'connecting', lastKnown: lastKnown[0] } },
+  })
+  expect(
+    firstStateOf(kit, [
+      {
+        networkId: formatNetworkId('solana', 'main'),
+        address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+      },
+    ]),
+  ).toMatchObject({ namespace: 'eip155', networkId: 'eip155:1', sessions: {} })
 })

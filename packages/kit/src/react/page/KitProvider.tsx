@@ -24,16 +24,23 @@ type Props = {
   kit: Kit
   /** The nonce of the page's content security policy, for the styles that a server renders. */
   nonce?: string
-  /** The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`: a server renders them, and the page shows them until the wallets have answered. */
+  /**
+   * The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`: a server
+   * renders them, and the page shows them until the wallets have answered.
+   */
   lastKnown?: readonly LastAccount[]
-  /** Draws the avatars of accounts in place of the kit's own, in the page's buttons and in the modal. */
+  /**
+   * Draws the avatars of accounts in place of the kit's own, in the page's buttons and in the
+   * modal.
+   */
   avatar?: ComponentType<AvatarProps>
   children?: ReactNode
 }
 
 /**
- * Gives a kit to the components below it and shows its modal. While mounted, it looks for wallets and for an earlier connection,
- * after the page's first paint. Safe on a server and under StrictMode.
+ * Gives a kit to the components below it and shows its modal. While mounted, it looks for wallets
+ * and for an earlier connection, after the page's first paint. Safe on a server and under
+ * StrictMode.
  * @throws KitError optionInvalid for an invalid `nonce`
  */
 export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
@@ -55,7 +62,10 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
   )
 }
 
-/** Starts the kit, and draws its modal once its code is loaded: closed while the page is idle, or when it first opens. */
+/**
+ * Starts the kit, and draws its modal once its code is loaded: closed while the page is idle, or
+ * when it first opens.
+ */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const { isLikely } = useStore(kit.context.press)
@@ -64,7 +74,10 @@ function Host({ kit }: { kit: Kit }) {
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // a module that was loaded for another kit has prepared that kit's features only
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
-  const take = useCallback((module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }), [kit])
+  const take = useCallback(
+    (module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }),
+    [kit],
+  )
   useEffect(() => {
     if (!isOnly) return
     // the browser's own clock, even if the kit has another: the browser paints
@@ -79,7 +92,10 @@ function Host({ kit }: { kit: Kit }) {
       stop()
     }
   }, [kit, isOnly])
-  useEffect(() => (isLikely && isOnly ? preloadWhenIdle(kit, take) : undefined), [isLikely, isOnly, kit, take])
+  useEffect(
+    () => (isLikely && isOnly ? preloadWhenIdle(kit, take) : undefined),
+    [isLikely, isOnly, kit, take],
+  )
   useEffect(() => {
     if (!isOpen || !isOnly) return
     if (Modal) return
@@ -99,15 +115,24 @@ function Host({ kit }: { kit: Kit }) {
   if (!isOnly) return null
   return (
     <>
-      {kit.context.options.notices !== false && <ErrorBoundary fallback={() => null}><LateNotices /></ErrorBoundary>}
-      {Modal && <ErrorBoundary of={request} fallback={() => null} onError={endFlow}><Modal /></ErrorBoundary>}
+      {kit.context.options.notices !== false && (
+        <ErrorBoundary fallback={() => null}>
+          <LateNotices />
+        </ErrorBoundary>
+      )}
+      {Modal && (
+        <ErrorBoundary of={request} fallback={() => null} onError={endFlow}>
+          <Modal />
+        </ErrorBoundary>
+      )}
     </>
   )
 }
 
 /**
- * Whether this provider shows the modal of its kit: it is the first one mounted or, after that one was unmounted, the next one for which the modal
- * opens. A second provider beside it is reported to the page as an error; its components work.
+ * Whether this provider shows the modal of its kit: it is the first one mounted or, after that one
+ * was unmounted, the next one for which the modal opens. A second provider beside it is reported to
+ * the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {
   const isMine = useRef(false)
@@ -121,15 +146,24 @@ function useIsOnly(kit: Kit, request: number): boolean {
       setOnly(true)
     } else if (!wasReported.current) {
       wasReported.current = true
-      globalThis.reportError?.(optionInvalid('kit', 'has two <KitProvider>s', 'Put one round the whole page, or make a kit for each.'))
+      globalThis.reportError?.(
+        optionInvalid(
+          'kit',
+          'has two <KitProvider>s',
+          'Put one round the whole page, or make a kit for each.',
+        ),
+      )
     }
   }, [kit, request])
-  useEffect(() => () => {
-    if (!isMine.current) return
-    isMine.current = false
-    setProvider(kit, false)
-    setOnly(false)
-  }, [kit])
+  useEffect(
+    () => () => {
+      if (!isMine.current) return
+      isMine.current = false
+      setProvider(kit, false)
+      setOnly(false)
+    },
+    [kit],
+  )
   return isOnly
 }
 

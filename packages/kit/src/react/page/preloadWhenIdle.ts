@@ -4,10 +4,15 @@ import type { Kit } from '../../core/kit.ts'
 import { loadModal } from './loadModal.ts'
 
 /**
- * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is visible (a prerendered page is hidden) and is idle.
- * Does nothing if the site's option `preload` is `'press'`, or if the visitor saves data. It requests only code, only from the site's own host. Returns the function that stops it.
+ * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is
+ * visible (a prerendered page is hidden) and is idle. Does nothing if the site's option `preload`
+ * is `'press'`, or if the visitor saves data. It requests only code, only from the site's own host.
+ * Returns the function that stops it.
  */
-export function preloadWhenIdle(kit: Kit, onLoad: (module: Awaited<ReturnType<typeof loadModal>>) => void): () => void {
+export function preloadWhenIdle(
+  kit: Kit,
+  onLoad: (module: Awaited<ReturnType<typeof loadModal>>) => void,
+): () => void {
   const controller = new AbortController()
   const { signal } = controller
   const once = { once: true, signal }
@@ -23,15 +28,25 @@ export function preloadWhenIdle(kit: Kit, onLoad: (module: Awaited<ReturnType<ty
   function fetchNow(): void {
     if (signal.aborted) return
     if (document.hidden) return wait()
-    loadModal(kit).then((module) => signal.aborted || onLoad(module), () => {}) // the press loads it again, and reports a failure
+    loadModal(kit).then(
+      (module) => signal.aborted || onLoad(module),
+      () => {},
+    ) // the press loads it again, and reports a failure
   }
 
   if (kit.context.options.preload !== 'press' && !savesData()) wait()
   return () => controller.abort()
 }
 
-/** Whether the browser or the network reports that data should be saved. Source: Network Information API, Save Data API */
+/**
+ * Whether the browser or the network reports that data should be saved. Source: Network Information
+ * API, Save Data API
+ */
 function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } } // not in TypeScript's library, as only some browsers have it
-  return connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  } // not in TypeScript's library, as only some browsers have it
+  return (
+    connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')
+  )
 }

@@ -1,6 +1,8 @@
 import type * as server from './serverHtml.ts'
 
 /** A browser draws its buttons itself. */
-export const buttonsHtml: (...args: Parameters<typeof server.buttonsHtml>) => undefined = () => undefined
+export const buttonsHtml: (...args: Parameters<typeof server.buttonsHtml>) => undefined = () =>
+  undefined
 /** A browser's parser has made the shadow root. */
-export const shadowTemplate: (...args: Parameters<typeof server.shadowTemplate>) => undefined = () => undefined
+export const shadowTemplate: (...args: Parameters<typeof server.shadowTemplate>) => undefined =
+  () => undefined

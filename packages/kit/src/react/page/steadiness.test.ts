@@ -6,7 +6,13 @@ import { memoryStorage } from '../../core/storage.ts'
 import { createKit } from '../../createKit.ts'
 import { createSteadiness } from './steadiness.ts'
 
-const make = () => createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()], storage: memoryStorage() })
+const make = () =>
+  createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [mainnet],
+    adapters: [evm()],
+    storage: memoryStorage(),
+  })
 
 test('a kit is being made until the code that made it has ended', async () => {
   const kit = make()
@@ -28,16 +34,19 @@ test('any number of hot reloads is no mistake: a module made each kit before it 
 
 test('the fourth kit that a component makes is told, once, whatever modules made in between', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })), (kits) => {
-      const told: number[] = []
-      let made = 0
-      const see = createSteadiness(() => told.push(made))
-      for (const { isBeingMade, renders } of kits) {
-        const kit = {}
-        if (isBeingMade) made++
-        for (let render = 0; render < renders; render++) see(kit, isBeingMade)
-      }
-      expect(told).toEqual(made >= 4 ? [4] : [])
-    }),
+    fc.property(
+      fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),
+      (kits) => {
+        const told: number[] = []
+        let made = 0
+        const see = createSteadiness(() => told.push(made))
+        for (const { isBeingMade, renders } of kits) {
+          const kit = {}
+          if (isBeingMade) made++
+          for (let render = 0; render < renders; render++) see(kit, isBeingMade)
+        }
+        expect(told).toEqual(made >= 4 ? [4] : [])
+      },
+    ),
   )
 })

@@ -1,9 +1,14 @@
-/** Kits that were made within a render, after which they are not chosen by the site but made anew by each. */
+/**
+ * Kits that were made within a render, after which they are not chosen by the site but made anew by
+ * each.
+ */
 const many = 4
 
 /**
- * Counts the kits that a component makes while it renders. Those that a module makes are not counted, however many a development server loads anew.
- * @returns the function that takes the kit of each render, and whether the code that made it still ran then
+ * Counts the kits that a component makes while it renders. Those that a module makes are not
+ * counted, however many a development server loads anew.
+ * @returns the function that takes the kit of each render, and whether the code that made it still
+ *   ran then
  */
 export function createSteadiness(report: () => void): (kit: object, isBeingMade: boolean) => void {
   let last: object | undefined

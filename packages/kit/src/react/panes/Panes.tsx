@@ -20,15 +20,22 @@ import { useWayBack } from './useWayBack.ts'
 /** The route of Connect where it stands in place of a screen that needs a connection. */
 const inPlace: Route<Views> = { view: 'Connect', params: undefined }
 
-/** The route of Connect at the bottom of the stack, itself or in place of a screen; undefined where another screen is there. */
-function baseOf([first]: readonly Route<Views>[], isReplaced: (view: string) => boolean): Route<Views> | undefined {
+/**
+ * The route of Connect at the bottom of the stack, itself or in place of a screen; undefined where
+ * another screen is there.
+ */
+function baseOf(
+  [first]: readonly Route<Views>[],
+  isReplaced: (view: string) => boolean,
+): Route<Views> | undefined {
   if (!first) return undefined
   return first.view === 'Connect' ? first : isReplaced(first.view) ? inPlace : undefined
 }
 
 /**
- * Connect and the screen that follows from it, side by side, as long as the connection asks for no other. In a narrow window one of the two is seen, as without
- * panes; nothing is drawn anew when a window becomes wide or narrow.
+ * Connect and the screen that follows from it, side by side, as long as the connection asks for no
+ * other. In a narrow window one of the two is seen, as without panes; nothing is drawn anew when a
+ * window becomes wide or narrow.
  */
 export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   useStyles(css)
@@ -41,7 +48,10 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const base = baseOf(stack, (view) => !isConnected && !viewOf(known, view)?.isForAnybody)
   const now = route ?? shown?.route
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
-  const list = base && connect && 'View' in connect && shown && isOfList ? { ...shown, route: base, View: connect.View } : undefined
+  const list =
+    base && connect && 'View' in connect && shown && isOfList
+      ? { ...shown, route: base, View: connect.View }
+      : undefined
   const isResting = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined
   const isListSeen = isWide || isResting
@@ -49,8 +59,17 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const listRouter = useMemo(() => createListRouter(router, led), [router, led])
   const ref = useSeenFocus(isWide)
   const [listFrame, besideFrame] = useMemo((): [Frame, Frame] => {
-    const ofList: Frame = { ...frame, canGoBack: false, direction: 'none', titleId: isListSeen ? frame.titleId : 'latchkey-list', isQuiet: !isResting }
-    return [ofList, { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, isQuiet: isResting }]
+    const ofList: Frame = {
+      ...frame,
+      canGoBack: false,
+      direction: 'none',
+      titleId: isListSeen ? frame.titleId : 'latchkey-list',
+      isQuiet: !isResting,
+    }
+    return [
+      ofList,
+      { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, isQuiet: isResting },
+    ]
   }, [frame, isListSeen, isWide, isResting])
   return (
     <div className="panes" ref={ref} data-wide={isWide ? '' : undefined}>
@@ -61,8 +80,13 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
           </RouterContext.Provider>
         )}
       </div>
-      <div className="pane" {...(isWide && { role: 'region', 'aria-labelledby': 'latchkey-beside' })}>
-        <FrameContext.Provider value={besideFrame}>{isResting ? isWide && card({ ...list, ...rest }) : card(shown)}</FrameContext.Provider>
+      <div
+        className="pane"
+        {...(isWide && { role: 'region', 'aria-labelledby': 'latchkey-beside' })}
+      >
+        <FrameContext.Provider value={besideFrame}>
+          {isResting ? isWide && card({ ...list, ...rest }) : card(shown)}
+        </FrameContext.Provider>
       </div>
     </div>
   )

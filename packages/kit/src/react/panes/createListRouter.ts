@@ -2,7 +2,8 @@ import type { Router } from '../modal/router.ts'
 import type { Views } from '../features/registry.ts'
 
 /**
- * The router of the list: what is chosen there takes the place of all that followed from an earlier choice. Choosing the same again leads back to its first screen.
+ * The router of the list: what is chosen there takes the place of all that followed from an earlier
+ * choice. Choosing the same again leads back to its first screen.
  * @param led called once another choice is gone to
  */
 export function createListRouter(router: Router<Views>, led: () => void): Router<Views> {
@@ -23,4 +24,5 @@ export function createListRouter(router: Router<Views>, led: () => void): Router
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -4,7 +4,12 @@ import { useSyncExternalStore } from 'react'
 const wide = () => globalThis.matchMedia?.('(min-width: 720px)')
 
 /** Whether the window has room for two panes. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide()?.matches ?? false, () => false)
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => wide()?.matches ?? false,
+    () => false,
+  )
 
 function subscribe(look: () => void) {
   const query = wide()

@@ -8,26 +8,33 @@ type WayBack = {
   led: () => void
 }
 
-/** Marks what was pressed in a list while another screen follows from it, and gives the focus back to it once that screen is left. */
+/**
+ * Marks what was pressed in a list while another screen follows from it, and gives the focus back
+ * to it once that screen is left.
+ */
 export function useWayBack(isLeft: boolean): WayBack {
   const pressed = useRef<HTMLElement>(undefined)
   const chosen = useRef<HTMLElement>(undefined)
-  // after the effects of the list's screen, which takes the focus: what was pressed may be gone by now, or inert
+  // after the effects of the list's screen, which takes the focus: what was pressed may be gone by
+  // now, or inert
   useEffect(() => {
     if (!isLeft) return
     chosen.current?.focus({ preventScroll: true })
     chosen.current?.removeAttribute('aria-current')
     chosen.current = undefined
   }, [isLeft])
-  return useMemo(() => ({
-    press({ target }) {
-      const control = target instanceof Element ? target.closest<HTMLElement>('button, a') : null
-      if (control) pressed.current = control
-    },
-    led() {
-      chosen.current?.removeAttribute('aria-current')
-      chosen.current = pressed.current
-      chosen.current?.setAttribute('aria-current', 'true')
-    },
-  }), [])
+  return useMemo(
+    () => ({
+      press({ target }) {
+        const control = target instanceof Element ? target.closest<HTMLElement>('button, a') : null
+        if (control) pressed.current = control
+      },
+      led() {
+        chosen.current?.removeAttribute('aria-current')
+        chosen.current = pressed.current
+        chosen.current?.setAttribute('aria-current', 'true')
+      },
+    }),
+    [],
+  )
 }

@@ -15,9 +15,10 @@ type Props = {
 }
 
 /**
- * The picture of an account in the site's page: the component that `KitProvider` has for it, else the account's own from the site's API or its `identity` (ENS), else
- * the one that the kit draws of the address. It is requested at once, and kept for five minutes; a picture from a host that the site has not named is not shown. Decoration: write the account's name or
- * address beside it.
+ * The picture of an account in the site's page: the component that `KitProvider` has for it, else
+ * the account's own from the site's API or its `identity` (ENS), else the one that the kit draws of
+ * the address. It is requested at once, and kept for five minutes; a picture from a host that the
+ * site has not named is not shown. Decoration: write the account's name or address beside it.
  */
 export function Avatar({ address, size = 24 }: Props) {
   const account = useAccount()
@@ -26,11 +27,29 @@ export function Avatar({ address, size = 24 }: Props) {
   const own = useContext(AvatarContext)
   const { drawings, picture } = usePicture(shown)
   if (!shown) return null
-  const kits = <RoundPicture size={size} src={picture}>{drawings && <drawings.Avatar address={shown} size={size} />}</RoundPicture>
-  return own ? <ErrorBoundary fallback={() => kits}>{createElement(own, { address: shown, size, ...(name !== undefined && { name }), ...(picture && { picture }) })}</ErrorBoundary> : kits
+  const kits = (
+    <RoundPicture size={size} src={picture}>
+      {drawings && <drawings.Avatar address={shown} size={size} />}
+    </RoundPicture>
+  )
+  return own ? (
+    <ErrorBoundary fallback={() => kits}>
+      {createElement(own, {
+        address: shown,
+        size,
+        ...(name !== undefined && { name }),
+        ...(picture && { picture }),
+      })}
+    </ErrorBoundary>
+  ) : (
+    kits
+  )
 }
 
-/** The account's own picture, and the code that draws one in its place: both are fetched once the component is on the page, with the code that the kit's buttons share. */
+/**
+ * The account's own picture, and the code that draws one in its place: both are fetched once the
+ * component is on the page, with the code that the kit's buttons share.
+ */
 function usePicture(address: string | undefined): { drawings?: Drawings; picture?: string } {
   const kit = useKit()
   const [known, setKnown] = useState<{ drawings?: Drawings; picture?: string; of?: string }>({})
@@ -42,7 +61,9 @@ function usePicture(address: string | undefined): { drawings?: Drawings; picture
       ([{ drawings }, { followPicture }]) => {
         if (isGone) return
         setKnown({ drawings, of: address })
-        stop = followPicture(kit, address, (picture) => setKnown({ drawings, picture, of: address }))
+        stop = followPicture(kit, address, (picture) =>
+          setKnown({ drawings, picture, of: address }),
+        )
       },
       () => {}, // it is decoration: its place stays empty
     )

@@ -13,8 +13,9 @@ type Props = {
 }
 
 /**
- * The picture of a network in the site's page: the site's own of `networkIcons`, else the one of its API, else a monogram, which also stands for a network that the site does not name. Decoration: write the
- * network's name beside it.
+ * The picture of a network in the site's page: the site's own of `networkIcons`, else the one of
+ * its API, else a monogram, which also stands for a network that the site does not name.
+ * Decoration: write the network's name beside it.
  */
 export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()
@@ -24,8 +25,24 @@ export function NetworkIcon({ networkId, size = 24 }: Props) {
   const { letters, color } = monogramOf(known?.network.name ?? String(id))
   return (
     <RoundPicture size={size} src={known && imageUrl(kit, known.networkId)}>
-      <svg width={size} height={size} viewBox="0 0 24 24" style={{ display: 'block', backgroundColor: color }}>
-        <text x="12" y="12" dy="0.36em" textAnchor="middle" fontSize="9.5" fontWeight="600" fontFamily="system-ui, sans-serif" fill="#fff">{letters}</text>
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        style={{ display: 'block', backgroundColor: color }}
+      >
+        <text
+          x="12"
+          y="12"
+          dy="0.36em"
+          textAnchor="middle"
+          fontSize="9.5"
+          fontWeight="600"
+          fontFamily="system-ui, sans-serif"
+          fill="#fff"
+        >
+          {letters}
+        </text>
       </svg>
     </RoundPicture>
   )

@@ -9,17 +9,53 @@ type Props = {
   children: ReactNode
 }
 
-const whole: CSSProperties = { position: 'absolute', inset: 0, inlineSize: '100%', blockSize: '100%', maxInlineSize: 'none', objectFit: 'cover' }
+const whole: CSSProperties = {
+  position: 'absolute',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  maxInlineSize: 'none',
+  objectFit: 'cover',
+}
 
-/** A round picture in the site's page, outside of any shadow root, styled inline. Decoration: it has no name. */
+/**
+ * A round picture in the site's page, outside of any shadow root, styled inline. Decoration: it has
+ * no name.
+ */
 export function RoundPicture({ size, src, children }: Props) {
   const [known, setKnown] = useState<{ src?: string; isBroken?: boolean }>({})
   const isKnown = src !== undefined && known.src === src
   return (
-    <span aria-hidden="true" style={{ display: 'inline-block', position: 'relative', flex: 'none', inlineSize: size, blockSize: size, borderRadius: '50%', backgroundColor: isKnown && !known.isBroken ? undefined : 'color-mix(in srgb, currentColor 12%, transparent)', overflow: 'hidden', verticalAlign: 'middle' }}>
+    <span
+      aria-hidden="true"
+      style={{
+        display: 'inline-block',
+        position: 'relative',
+        flex: 'none',
+        inlineSize: size,
+        blockSize: size,
+        borderRadius: '50%',
+        backgroundColor:
+          isKnown && !known.isBroken
+            ? undefined
+            : 'color-mix(in srgb, currentColor 12%, transparent)',
+        overflow: 'hidden',
+        verticalAlign: 'middle',
+      }}
+    >
       {!(isKnown && !known.isBroken) && children}
       {src && !(isKnown && known.isBroken) && (
-        <img key={src} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" style={whole} onLoad={() => setKnown({ src })} onError={() => setKnown({ src, isBroken: true })} />
+        <img
+          key={src}
+          src={src}
+          alt=""
+          draggable={false}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          style={whole}
+          onLoad={() => setKnown({ src })}
+          onError={() => setKnown({ src, isBroken: true })}
+        />
       )}
     </span>
   )

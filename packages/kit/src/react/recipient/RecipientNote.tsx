@@ -9,14 +9,32 @@ import { messages } from './messages.ts'
 import css from './recipient.css?inline'
 import type { RecipientState } from './useRecipient.ts'
 
-/** The recipient that the text of a field means, with the whole address; or the fault of the text, the service's own reason first (spec section 8). `id` describes the field; `isNamed` shows the name, too. */
-export function RecipientNote({ id, found, text, isNamed = true }: { id: string; found: RecipientState; text: string; isNamed?: boolean }) {
+/**
+ * The recipient that the text of a field means, with the whole address; or the fault of the text,
+ * the service's own reason first (spec section 8). `id` describes the field; `isNamed` shows the
+ * name, too.
+ */
+export function RecipientNote({
+  id,
+  found,
+  text,
+  isNamed = true,
+}: {
+  id: string
+  found: RecipientState
+  text: string
+  isNamed?: boolean
+}) {
   useStyles(rowCss) // for the skeleton
   useStyles(css)
   const t = useMessages(messages)
   return (
     <div className="recipient-note" id={id} role="status">
-      {found.status === 'refused' && found.reason && <span className="recipient-fault" lang="en" dir="auto">{found.reason}</span>}
+      {found.status === 'refused' && found.reason && (
+        <span className="recipient-fault" lang="en" dir="auto">
+          {found.reason}
+        </span>
+      )}
       {found.status === 'refused' && <span className="recipient-fault">{t(found.fault)}</span>}
       {found.status === 'looking' && <span className="skeleton" aria-hidden="true" />}
       {found.status === 'found' && <Person found={found} text={isNamed ? text : undefined} />}
@@ -24,13 +42,28 @@ export function RecipientNote({ id, found, text, isNamed = true }: { id: string;
   )
 }
 
-function Person({ found: { recipient: { address, name }, avatar }, text }: { found: Extract<RecipientState, { status: 'found' }>; text: string | undefined }) {
+function Person({
+  found: {
+    recipient: { address, name },
+    avatar,
+  },
+  text,
+}: {
+  found: Extract<RecipientState, { status: 'found' }>
+  text: string | undefined
+}) {
   const shown = useLabels()(address) ?? name
   return (
     <span className="recipient-person">
-      {avatar ? <Picture name={shown ?? address} src={avatar} size={36} shape="round" /> : <AccountAvatar address={address} name={shown} size={36} />}
+      {avatar ? (
+        <Picture name={shown ?? address} src={avatar} size={36} shape="round" />
+      ) : (
+        <AccountAvatar address={address} name={shown} size={36} />
+      )}
       <span>
-        {shown && text !== undefined && shown !== text.trim() && <bdi className="recipient-name">{shown}</bdi>}
+        {shown && text !== undefined && shown !== text.trim() && (
+          <bdi className="recipient-name">{shown}</bdi>
+        )}
         <AddressText address={address} />
       </span>
     </span>

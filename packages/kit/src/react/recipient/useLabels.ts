@@ -3,7 +3,10 @@ import { followLabels, labelOf, restoreLabels } from '../../contacts/addressBook
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
-/** Gives the visitor's label for an address; undefined if there is none. Follows changes of the address book, also by other tabs. */
+/**
+ * Gives the visitor's label for an address; undefined if there is none. Follows changes of the
+ * address book, also by other tabs.
+ */
 export function useLabels(): (address: string) => string | undefined {
   const kit = useKit()
   const isThere = useKitState((state) => state.addressLabels) !== undefined

@@ -14,17 +14,27 @@ export type RecipientState =
   | { status: 'looking' }
   | { status: 'found'; recipient: Recipient; avatar?: string }
   /** `reason` is the service's text, cleaned. */
-  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed'; reason?: string }
+  | {
+      status: 'refused'
+      fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed'
+      reason?: string
+    }
 
 /** Characters of a service's reason that are shown. */
 const mostOfReason = 160
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
 
-/** Reads the recipient while it is typed; names are looked up once the typing pauses. With `networkId`, an account of another network is refused. */
+/**
+ * Reads the recipient while it is typed; names are looked up once the typing pauses. With
+ * `networkId`, an account of another network is refused.
+ */
 export function useRecipient(text: string, networkId?: NetworkId): RecipientState {
   const kit = useKit()
-  const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({ text: '', state: { status: 'empty' } })
+  const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({
+    text: '',
+    state: { status: 'empty' },
+  })
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -32,19 +42,44 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       if (!signal.aborted) setAnswer({ text, state })
     }
     let cancel = () => {}
-    void readRecipient(kit, text, networkId).then((read) => {
-      if (read.status === 'address') return set({ status: 'found', recipient: { address: read.address } })
-      if (read.status !== 'name') return set(read)
-      if (!kit.context.api && !kit.context.options.identity) return set({ status: 'refused', fault: 'unavailable' })
-      if (signal.aborted) return
-      cancel = kit.context.clock.setTimeout(() => {
-        import('../../core/names/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
-          (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name, isBorrowed: found.isBorrowed }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
-          // only the service knows all rules of names
-          (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),
-        )
-      }, pause)
-    }, () => set({ status: 'refused', fault: 'failed' }))
+    void readRecipient(kit, text, networkId).then(
+      (read) => {
+        if (read.status === 'address')
+          return set({ status: 'found', recipient: { address: read.address } })
+        if (read.status !== 'name') return set(read)
+        if (!kit.context.api && !kit.context.options.identity)
+          return set({ status: 'refused', fault: 'unavailable' })
+        if (signal.aborted) return
+        cancel = kit.context.clock.setTimeout(() => {
+          import('../../core/names/resolveName.ts')
+            .then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal }))
+            .then(
+              (found) =>
+                set(
+                  found.status === 'found'
+                    ? {
+                        status: 'found',
+                        recipient: {
+                          address: found.address,
+                          name: found.name,
+                          isBorrowed: found.isBorrowed,
+                        },
+                        avatar: found.avatar,
+                      }
+                    : { status: 'refused', fault: found.status },
+                ),
+              // only the service knows all rules of names
+              (error: unknown) =>
+                set({
+                  status: 'refused',
+                  fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed',
+                  reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '',
+                }),
+            )
+        }, pause)
+      },
+      () => set({ status: 'refused', fault: 'failed' }),
+    )
     return () => {
       controller.abort()
       cancel()
@@ -55,4 +90,5 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
   return answer.state
 }
 
-const readRecipient = async (kit: Kit, text: string, networkId: NetworkId | undefined) => (await facetOf(kit, networkId, 'addresses')).readRecipient(text, networkId)
+const readRecipient = async (kit: Kit, text: string, networkId: NetworkId | undefined) =>
+  (await facetOf(kit, networkId, 'addresses')).readRecipient(text, networkId)

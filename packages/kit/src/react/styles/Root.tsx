@@ -3,13 +3,23 @@ import type { borderProps } from '../../core/border.ts'
 import { directionOf } from '../../core/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
-/** The outermost element inside a shadow root: carries the language, the colours and the site's own `--lk-*` values. `events`: handlers of what happens inside. */
+/**
+ * The outermost element inside a shadow root: carries the language, the colours and the site's own
+ * `--lk-*` values. `events`: handlers of what happens inside.
+ */
 export function Root({ children, events }: { children: ReactNode; events?: typeof borderProps }) {
   const mode = useKitState((state) => state.themeMode)
   const locale = useKitState((state) => state.locale)
   const variables = useKitState((state) => state.themeVariables)
   return (
-    <div className="root" lang={locale} dir={directionOf(locale)} data-mode={mode} style={variables} {...events}>
+    <div
+      className="root"
+      lang={locale}
+      dir={directionOf(locale)}
+      data-mode={mode}
+      style={variables}
+      {...events}
+    >
       {children}
     </div>
   )

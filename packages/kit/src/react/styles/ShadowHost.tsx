@@ -8,11 +8,22 @@ import tokens from './tokens.css?inline'
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
 
 /**
- * An element of the page whose content is the kit's alone: an open shadow root with our style sheets.
- * `isLayer`: at the end of the page, where no element of the site's can hide it; never on a server.
- * `serverHtml` is the content of a server-rendered page until React has loaded: a declarative shadow root.
+ * An element of the page whose content is the kit's alone: an open shadow root with our style
+ * sheets. `isLayer`: at the end of the page, where no element of the site's can hide it; never on a
+ * server. `serverHtml` is the content of a server-rendered page until React has loaded: a
+ * declarative shadow root.
  */
-export function ShadowHost({ children, css, serverHtml, isLayer }: { children: ReactNode; css: string; serverHtml?: string; isLayer?: boolean }) {
+export function ShadowHost({
+  children,
+  css,
+  serverHtml,
+  isLayer,
+}: {
+  children: ReactNode
+  css: string
+  serverHtml?: string
+  isLayer?: boolean
+}) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   const nonce = useContext(NonceContext)
@@ -20,18 +31,28 @@ export function ShadowHost({ children, css, serverHtml, isLayer }: { children: R
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    // a drawer of the page that takes the pointer for this element, to be dragged, would take the press from the button inside (vaul)
+    // a drawer of the page that takes the pointer for this element, to be dragged, would take the
+    // press from the button inside (vaul)
     host.current.setPointerCapture = () => {}
     emptyRoot(shadow)
     for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
   }, [css, nonce])
   // libraries for dialogs leave the layers of others alone by this attribute (React Aria)
-  const element = <div ref={host} data-latchkey="" data-react-aria-top-layer={isLayer} suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml, nonce)} />
+  const element = (
+    <div
+      ref={host}
+      data-latchkey=""
+      data-react-aria-top-layer={isLayer}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml, nonce)}
+    />
+  )
   return (
     <>
       {isLayer ? createPortal(element, document.body) : element}
-      {root && createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
+      {root &&
+        createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
     </>
   )
 }

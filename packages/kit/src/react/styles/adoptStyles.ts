@@ -6,17 +6,22 @@ export const RootContext = createContext<ShadowRoot | undefined>(undefined)
 /** The nonce of the page's content security policy, from `KitProvider`. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The style sheets that a root has adopted, stored on the root itself, so that nothing outlives it. */
+/**
+ * The style sheets that a root has adopted, stored on the root itself, so that nothing outlives it.
+ */
 type Known = { latchkeyStyles?: Set<string> }
 
-/** Removes the server's content from a shadow root; does nothing once the root has style sheets of ours. */
+/**
+ * Removes the server's content from a shadow root; does nothing once the root has style sheets of
+ * ours.
+ */
 export function emptyRoot(root: ShadowRoot & Known): void {
   if (!root.latchkeyStyles) root.replaceChildren()
 }
 
 /**
- * Adopts style sheets into a shadow root, each once. The page's content security policy does not apply to adopted sheets; a browser
- * without them gets a `<style>` with the page's `nonce`.
+ * Adopts style sheets into a shadow root, each once. The page's content security policy does not
+ * apply to adopted sheets; a browser without them gets a `<style>` with the page's `nonce`.
  */
 export function adoptStyles(root: ShadowRoot & Known, css: string, nonce?: string): void {
   const known = (root.latchkeyStyles ??= new Set())

@@ -1,7 +1,10 @@
 import { useStyles } from '../styles/useStyles.ts'
 import css from './addressText.css?inline'
 
-/** A whole address; its ends are easier to compare than its middle. It is one word when it is copied or read aloud. */
+/**
+ * A whole address; its ends are easier to compare than its middle. It is one word when it is copied
+ * or read aloud.
+ */
 export function AddressText({ address }: { address: string }) {
   useStyles(css)
   return (

@@ -14,5 +14,9 @@ type Props = {
 /** An icon in the place of a picture. */
 export function Mark({ children, isQuiet = false, isLarge = false }: Props) {
   useStyles(css)
-  return <span className="mark" data-quiet={isQuiet || undefined} data-large={isLarge || undefined}>{children}</span>
+  return (
+    <span className="mark" data-quiet={isQuiet || undefined} data-large={isLarge || undefined}>
+      {children}
+    </span>
+  )
 }

@@ -5,11 +5,23 @@ import type { IconName } from './icons.tsx'
 import css from './notice.css?inline'
 
 /** Replaces missing content: an empty list or a failure, with the one action that helps. */
-export function Notice({ icon, title, children, action }: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Notice({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
   useStyles(css)
   return (
     <div className="notice">
-      <span className="notice-icon"><Icon name={icon} /></span>
+      <span className="notice-icon">
+        <Icon name={icon} />
+      </span>
       <p className="notice-title">{title}</p>
       {children && <p className="notice-text">{children}</p>}
       {action && <div className="notice-action">{action}</div>}

@@ -26,36 +26,66 @@ async function drawingIn(place: HTMLElement) {
   expect(place.querySelector('svg')).not.toBeNull()
 }
 
-test.each(Object.keys(coinPaths))('the coin %s has its picture without an API, in any case of letters', async (symbol) => {
-  const place = await show({ name: symbol, subject: { coin: symbol.toLowerCase() }, shape: 'round' })
-  await drawingIn(place)
-  expect(place.querySelectorAll('path').length).toBe(coinPaths[symbol]?.length)
-  expect(place.querySelector('[data-monogram]')).toBeNull()
-})
+test.each(Object.keys(coinPaths))(
+  'the coin %s has its picture without an API, in any case of letters',
+  async (symbol) => {
+    const place = await show({
+      name: symbol,
+      subject: { coin: symbol.toLowerCase() },
+      shape: 'round',
+    })
+    await drawingIn(place)
+    expect(place.querySelectorAll('path').length).toBe(coinPaths[symbol]?.length)
+    expect(place.querySelector('[data-monogram]')).toBeNull()
+  },
+)
 
 test('a coin has its picture where the one of the API is broken', async () => {
-  const place = await show({ name: 'ETH', subject: { coin: 'ETH' }, src: 'https://api.example.org/eth.svg' })
+  const place = await show({
+    name: 'ETH',
+    subject: { coin: 'ETH' },
+    src: 'https://api.example.org/eth.svg',
+  })
   expect(place.querySelector('svg')).toBeNull()
   await act(async () => place.querySelector('img')?.dispatchEvent(new Event('error')))
   await drawingIn(place)
 })
 
-test.each(['ZZZ', 'toString', '__proto__', 'constructor', ''])('the coin %j, which nobody has drawn, has letters', async (coin) => {
-  const place = await show({ name: coin || '?', subject: { coin } })
-  await settle()
-  expect(place.querySelector('[data-monogram]')).not.toBeNull()
-})
+test.each(['ZZZ', 'toString', '__proto__', 'constructor', ''])(
+  'the coin %j, which nobody has drawn, has letters',
+  async (coin) => {
+    const place = await show({ name: coin || '?', subject: { coin } })
+    await settle()
+    expect(place.querySelector('[data-monogram]')).not.toBeNull()
+  },
+)
 
 test.each([
-  ['USDC of Ethereum', 'USDC', { token: 'eip155:1:0xa0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }], ['USDC of Solana', 'USDC', { token: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }],
-  ['wrapped ether', 'ETH', { token: 'eip155:8453:0x4200000000000000000000000000000000000006' }], ['the network Base', 'BASE', { network: formatNetworkId('eip155', 8453) }], ['the namespace of Bitcoin', 'BTC', { network: 'bip122' }],
+  ['USDC of Ethereum', 'USDC', { token: 'eip155:1:0xa0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }],
+  [
+    'USDC of Solana',
+    'USDC',
+    {
+      token: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    },
+  ],
+  ['wrapped ether', 'ETH', { token: 'eip155:8453:0x4200000000000000000000000000000000000006' }],
+  ['the network Base', 'BASE', { network: formatNetworkId('eip155', 8453) }],
+  ['the namespace of Bitcoin', 'BTC', { network: 'bip122' }],
 ] as const)('%s has its picture without an API', async (_, drawing, subject) => {
   const place = await show({ name: 'X', subject })
   await drawingIn(place)
-  expect([...place.querySelectorAll('path')].map((path) => path.getAttribute('d'))).toEqual(coinPaths[drawing]?.map(([, d]) => d))
+  expect([...place.querySelectorAll('path')].map((path) => path.getAttribute('d'))).toEqual(
+    coinPaths[drawing]?.map(([, d]) => d),
+  )
 })
 
-test.each([{ token: 'eip155:1:0x0000000000000000000000000000000000000bad' }, { token: 'eip155:31337:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, { token: 'USDC' }, { network: formatNetworkId('eip155', 31_337) }])('a token or network that nobody knows has letters: %j', async (subject) => {
+test.each([
+  { token: 'eip155:1:0x0000000000000000000000000000000000000bad' },
+  { token: 'eip155:31337:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+  { token: 'USDC' },
+  { network: formatNetworkId('eip155', 31_337) },
+])('a token or network that nobody knows has letters: %j', async (subject) => {
   const place = await show({ name: 'USDC', subject })
   await settle()
   expect(place.querySelector('svg')).toBeNull()

@@ -17,23 +17,50 @@ type Props = {
   shape?: 'square' | 'round'
 }
 
-/** The icon of a wallet, token or network. One without a picture, or with a broken one, gets a monogram on a colour of its own. */
+/**
+ * The icon of a wallet, token or network. One without a picture, or with a broken one, gets a
+ * monogram on a colour of its own.
+ */
 export function Picture({ name, src, subject, size = 36, shape = 'square' }: Props) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // React loses an error that comes before a picture that is drawn ahead, hidden, is in the page: the picture is asked for again
+    // React loses an error that comes before a picture that is drawn ahead, hidden, is in the page:
+    // the picture is asked for again
     if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
   }, [src])
   const hasPicture = src !== undefined && src !== '' && src !== broken
   const coins = useCoin(subject !== undefined && !hasPicture)
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (hasPicture)
-    // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before `src`, which begins the request
-    return <img ref={image} loading="lazy" className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+    // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before
+    // `src`, which begins the request
+    return (
+      <img
+        ref={image}
+        loading="lazy"
+        className="picture"
+        data-shape={shape}
+        style={style}
+        src={src}
+        alt=""
+        draggable={false}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(src)}
+      />
+    )
   const paths = subject && coins?.pathsOf(subject)
   if (coins && paths) return <coins.CoinPicture paths={paths} size={size} shape={shape} />
   const { letters, color } = monogramOf(name)
-  return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />
+  return (
+    <span
+      className="picture"
+      data-shape={shape}
+      data-monogram={letters}
+      style={{ ...style, backgroundColor: color }}
+      aria-hidden="true"
+    />
+  )
 }

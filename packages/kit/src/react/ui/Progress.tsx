@@ -4,8 +4,23 @@ import { Ring } from './Ring.tsx'
 import type { RingStatus } from './Ring.tsx'
 import css from './progress.css?inline'
 
-/** The progress of a task: a ringed picture, the current state, and what to do. Changes are read out. `isLong` holds the place of titles of two lines. */
-export function Progress({ status, picture, title, text, isLong }: { status: RingStatus; picture: ReactNode; title: string; text: string; isLong?: boolean }) {
+/**
+ * The progress of a task: a ringed picture, the current state, and what to do. Changes are read
+ * out. `isLong` holds the place of titles of two lines.
+ */
+export function Progress({
+  status,
+  picture,
+  title,
+  text,
+  isLong,
+}: {
+  status: RingStatus
+  picture: ReactNode
+  title: string
+  text: string
+  isLong?: boolean
+}) {
   useStyles(css)
   return (
     <div className="progress" data-long={isLong || undefined}>

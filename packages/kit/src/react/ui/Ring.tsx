@@ -6,7 +6,10 @@ import css from './ring.css?inline'
 /** The state of the task. */
 export type RingStatus = 'waiting' | 'failed' | 'done' | 'idle'
 
-/** A ring round an icon: turns while the kit waits, turns red and shakes once on a refusal, closes to a tick when it is done. */
+/**
+ * A ring round an icon: turns while the kit waits, turns red and shakes once on a refusal, closes
+ * to a tick when it is done.
+ */
 export function Ring({ status, children }: { status: RingStatus; children: ReactNode }) {
   useStyles(css)
   return (
@@ -17,8 +20,16 @@ export function Ring({ status, children }: { status: RingStatus; children: React
       </svg>
       {status === 'waiting' && <span className="ring-wheel" />}
       <span className="ring-icon">{children}</span>
-      {status === 'done' && <span className="ring-badge"><Icon name="check" /></span>}
-      {status === 'failed' && <span className="ring-badge"><Icon name="close" /></span>}
+      {status === 'done' && (
+        <span className="ring-badge">
+          <Icon name="check" />
+        </span>
+      )}
+      {status === 'failed' && (
+        <span className="ring-badge">
+          <Icon name="close" />
+        </span>
+      )}
     </span>
   )
 }

@@ -13,7 +13,14 @@ type Content = {
 }
 
 /** A list row that is a button, 56 px high. */
-export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'button'>) {
+export function RowButton({
+  icon,
+  title,
+  detail,
+  end,
+  endDetail,
+  ...rest
+}: Content & ComponentProps<'button'>) {
   useStyles(css)
   return (
     <button type="button" className="row" data-action="" {...rest}>
@@ -23,7 +30,14 @@ export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Cont
 }
 
 /** A list row that is a link to another page, 56 px high. */
-export function RowLink({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'a'> & { href: string }) {
+export function RowLink({
+  icon,
+  title,
+  detail,
+  end,
+  endDetail,
+  ...rest
+}: Content & ComponentProps<'a'> & { href: string }) {
   useStyles(css)
   return (
     <a className="row" data-action="" {...rest}>
@@ -47,13 +61,27 @@ function RowContent({ icon, title, detail, end, endDetail }: Content) {
     <>
       <span className="row-icon">{icon}</span>
       <span className="row-text">
-        <span className="row-title" dir="auto">{title}</span>
-        {detail && <span className="row-detail" dir={directionOf(detail)}>{detail}</span>}
+        <span className="row-title" dir="auto">
+          {title}
+        </span>
+        {detail && (
+          <span className="row-detail" dir={directionOf(detail)}>
+            {detail}
+          </span>
+        )}
       </span>
       {(end || endDetail) && (
         <span className="row-end">
-          {end && <span className="row-value" dir={directionOf(end)}>{end}</span>}
-          {endDetail && <span className="row-detail" dir={directionOf(endDetail)}>{endDetail}</span>}
+          {end && (
+            <span className="row-value" dir={directionOf(end)}>
+              {end}
+            </span>
+          )}
+          {endDetail && (
+            <span className="row-detail" dir={directionOf(endDetail)}>
+              {endDetail}
+            </span>
+          )}
         </span>
       )}
     </>
@@ -79,5 +107,9 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
 
 /** The quiet word at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="tag" dir={directionOf(children)}>{children}</span>
+  return (
+    <span className="tag" dir={directionOf(children)}>
+      {children}
+    </span>
+  )
 }

@@ -3,42 +3,61 @@ import { latinDigits } from '@latchkey/protocol/digits'
 /** The fault of an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 
-/** An amount as it was typed: empty, an exact amount in the smallest unit, or the reason for its refusal. */
-export type ParsedAmount = { status: 'empty' } | { status: 'amount'; amount: bigint } | { status: 'refused'; fault: AmountFault }
+/**
+ * An amount as it was typed: empty, an exact amount in the smallest unit, or the reason for its
+ * refusal.
+ */
+export type ParsedAmount =
+  | { status: 'empty' }
+  | { status: 'amount'; amount: bigint }
+  | { status: 'refused'; fault: AmountFault }
 
 /** 2^256: more than any amount can be. */
 const tooLarge = 1n << 256n
 /** Decimals that a token can have: a byte, ERC-20. */
 const mostDecimals = 255
-/** The longest text that is read, in characters; the largest amount with all decimals is shorter. */
+/**
+ * The longest text that is read, in characters; the largest amount with all decimals is shorter.
+ */
 const mostCharacters = 400
 
 /**
- * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are used, the last one is, and the
- * others must group, by threes or as in India. If the sign could be either in the visitor's language (`1,000` in English), the amount is `ambiguous`:
- * the kit never guesses. Some regions group money by another sign than numbers (`1.234,5` and `€1,234.50` in `en-DE`): there both could be either. Digits of any keyboard are read.
+ * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are
+ * used, the last one is, and the others must group, by threes or as in India. If the sign could be
+ * either in the visitor's language (`1,000` in English), the amount is `ambiguous`: the kit never
+ * guesses. Some regions group money by another sign than numbers (`1.234,5` and `€1,234.50` in
+ * `en-DE`): there both could be either. Digits of any keyboard are read.
  * @param decimals of the token; if they are invalid, every amount is refused
  * @param locale BCP 47, says which signs group
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
   const plain = plainOf(text)
   if (plain === '') return { status: 'empty' }
-  if (plain.length > mostCharacters || !/^[\d.,]*\d[\d.,]*$/.test(plain)) return refused('notANumber')
+  if (plain.length > mostCharacters || !/^[\d.,]*\d[\d.,]*$/.test(plain))
+    return refused('notANumber')
   const parts = partsOf(plain, groupsOf(locale))
   if (typeof parts === 'string') return refused(parts)
   const [whole, fraction] = parts
   const kept = fraction.replace(/0+$/, '')
-  if (!Number.isInteger(decimals) || decimals > mostDecimals || kept.length > decimals) return refused('tooManyDecimals')
+  if (!Number.isInteger(decimals) || decimals > mostDecimals || kept.length > decimals)
+    return refused('tooManyDecimals')
   const amount = BigInt(whole + kept.padEnd(decimals, '0') || '0')
   return amount >= tooLarge ? refused('tooLarge') : { status: 'amount', amount }
 }
 
 const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', fault })
 
-/** A whole amount in groups that spaces, quotes or other signs part, which are no decimal separators in any language: always the same sign, between threes or as in India. */
-const grouped = /^(?:\d{1,3}(?<three>[\s'’_\u066c])\d{3}(?:\k<three>\d{3})*|\d{1,2}(?<two>[\s'’_\u066c])\d{2}(?:\k<two>\d{2})*\k<two>\d{3})(?=[.,]|$)/
+/**
+ * A whole amount in groups that spaces, quotes or other signs part, which are no decimal separators
+ * in any language: always the same sign, between threes or as in India.
+ */
+const grouped =
+  /^(?:\d{1,3}(?<three>[\s'’_\u066c])\d{3}(?:\k<three>\d{3})*|\d{1,2}(?<two>[\s'’_\u066c])\d{2}(?:\k<two>\d{2})*\k<two>\d{3})(?=[.,]|$)/
 
-/** The text in ASCII digits and separators, without the spaces and signs that group its digits in some languages. Any other space or sign stays, and is no amount. */
+/**
+ * The text in ASCII digits and separators, without the spaces and signs that group its digits in
+ * some languages. Any other space or sign stays, and is no amount.
+ */
 function plainOf(text: string): string {
   return latinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -49,24 +68,40 @@ function plainOf(text: string): string {
 }
 
 /** Digits before and after the decimal separator. */
-function partsOf(text: string, groups: readonly string[]): readonly [whole: string, fraction: string] | AmountFault {
+function partsOf(
+  text: string,
+  groups: readonly string[],
+): readonly [whole: string, fraction: string] | AmountFault {
   const signs = text.match(/[.,]/g) ?? []
   const last = signs.at(-1)
   if (last === undefined) return [text, '']
   const before = text.slice(0, text.lastIndexOf(last))
   const after = text.slice(text.lastIndexOf(last) + 1)
-  if (signs.length === 1) return groups.includes(last) && /^0*[1-9]\d{0,2}$/.test(before) && after.length === 3 ? 'ambiguous' : [before, after]
+  if (signs.length === 1)
+    return groups.includes(last) && /^0*[1-9]\d{0,2}$/.test(before) && after.length === 3
+      ? 'ambiguous'
+      : [before, after]
   const grouped = before.includes(last) ? text : before
-  const isGrouped = /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(grouped) && new Set(grouped.match(/[.,]/g)).size === 1
+  const isGrouped =
+    /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(grouped) &&
+    new Set(grouped.match(/[.,]/g)).size === 1
   if (!isGrouped) return 'notANumber'
   if (!before.includes(last)) return [before.replace(/[.,]/g, ''), after] // 1,234.5
   return [text.replace(/[.,]/g, ''), ''] // 1,234,567
 }
 
-/** The separators of thousands in a language, in numbers and in money; a comma if the language has none. The euro's are those of the region, where other currencies may have their own. */
+/**
+ * The separators of thousands in a language, in numbers and in money; a comma if the language has
+ * none. The euro's are those of the region, where other currencies may have their own.
+ */
 export function groupsOf(locale: string): readonly string[] {
   return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {
-    const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions // 'always' is ES2023
-    return new Intl.NumberFormat(locale, options).formatToParts(1234567).find(({ type }) => type === 'group')?.value ?? ','
+    // 'always' is ES2023
+    const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions
+    return (
+      new Intl.NumberFormat(locale, options)
+        .formatToParts(1234567)
+        .find(({ type }) => type === 'group')?.value ?? ','
+    )
   })
 }

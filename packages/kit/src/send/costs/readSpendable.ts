@@ -2,13 +2,35 @@ import { facetOf } from '../../core/facetOf.ts'
 import type { SendOrder } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 
-/** The account's balances of the network's own token and of the token to send, in their smallest units. */
+/**
+ * The account's balances of the network's own token and of the token to send, in their smallest
+ * units.
+ */
 export type Spendable = { native: bigint; held: bigint }
 
-/** Reads them from the node itself: a service's balances may be half a minute old and too high. @throws what the node answers */
-export async function readSpendable(kit: Kit, { networkId, from, token, signal }: Pick<SendOrder, 'networkId' | 'from'> & { token: Pick<SendOrder['token'], 'address'>; signal?: AbortSignal }): Promise<Spendable> {
+/**
+ * Reads them from the node itself: a service's balances may be half a minute old and too high.
+ * @throws what the node answers
+ */
+export async function readSpendable(
+  kit: Kit,
+  {
+    networkId,
+    from,
+    token,
+    signal,
+  }: Pick<SendOrder, 'networkId' | 'from'> & {
+    token: Pick<SendOrder['token'], 'address'>
+    signal?: AbortSignal
+  },
+): Promise<Spendable> {
   const tokens = token.address === undefined ? [] : [token.address]
   const { getBalances } = await facetOf(kit, networkId, 'assets')
-  const [native = 0n, held = native] = await getBalances({ address: from, networkId, tokens, signal })
+  const [native = 0n, held = native] = await getBalances({
+    address: from,
+    networkId,
+    tokens,
+    signal,
+  })
   return { native, held }
 }

@@ -14,34 +14,61 @@ import type { Counterparties } from '../review/warnings.ts'
 const pages = 2
 
 /**
- * The addresses that an account has dealt with: from the first pages of its history if there is an API, however old, and from the transfers
- * of the latest blocks. Parts that can't be read are left out: then fewer addresses are known. `tokens` are contracts of genuine tokens.
+ * The addresses that an account has dealt with: from the first pages of its history if there is an
+ * API, however old, and from the transfers of the latest blocks. Parts that can't be read are left
+ * out: then fewer addresses are known. `tokens` are contracts of genuine tokens.
  * @throws KitError requestAborted
  */
-export async function readCounterparties(kit: Kit, { account, networkId, tokens, signal }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<Counterparties> {
+export async function readCounterparties(
+  kit: Kit,
+  {
+    account,
+    networkId,
+    tokens,
+    signal,
+  }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal },
+): Promise<Counterparties> {
   const { recentEncounters } = await facetOf(kit, networkId, 'send')
   const real = new Set(tokens.map(addressKey))
-  const [entries, recent] = await Promise.all([readEntries(kit, account, networkId, signal), recentEncounters({ account, networkId, tokens: real, signal })])
+  const [entries, recent] = await Promise.all([
+    readEntries(kit, account, networkId, signal),
+    recentEncounters({ account, networkId, tokens: real, signal }),
+  ])
   const namespace = namespaceIn(kit, networkId)
-  return counterpartiesOf([...entries.flatMap((entry) => encountersIn(entry, account, namespace)), ...recent])
+  return counterpartiesOf([
+    ...entries.flatMap((entry) => encountersIn(entry, account, namespace)),
+    ...recent,
+  ])
 }
 
 /** Sorts the addresses by the most trusted encounter of each. */
 export function counterpartiesOf(encounters: readonly Encounter[]): Counterparties {
-  const who = (isMeant: (one: Encounter) => boolean) => new Set(encounters.filter(isMeant).map((one) => addressKey(one.with)))
+  const who = (isMeant: (one: Encounter) => boolean) =>
+    new Set(encounters.filter(isMeant).map((one) => addressKey(one.with)))
   const sentTo = who(({ isOut, hasWorth }) => isOut && hasWorth)
   const paidBy = who(({ isOut, hasWorth }) => !isOut && hasWorth)
   const rest = who(({ hasWorth }) => !hasWorth)
-  return { sentTo, paidBy, strangers: new Set([...rest].filter((one) => !sentTo.has(one) && !paidBy.has(one))) }
+  return {
+    sentTo,
+    paidBy,
+    strangers: new Set([...rest].filter((one) => !sentTo.has(one) && !paidBy.has(one))),
+  }
 }
 
-async function readEntries(kit: Kit, address: string, chainId: NetworkId, signal: AbortSignal | undefined): Promise<readonly HistoryEntry[]> {
+async function readEntries(
+  kit: Kit,
+  address: string,
+  chainId: NetworkId,
+  signal: AbortSignal | undefined,
+): Promise<readonly HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   const { api } = kit.context
   if (!api || !isServedAddress(address, namespaceIn(kit, chainId))) return entries
   let cursor: string | undefined
   for (let page = 0; page < pages; page++) {
-    const answer = await orNothing(callApi(api, accountHistory, { query: { address, chainId, cursor }, signal, retries: 1 }))
+    const answer = await orNothing(
+      callApi(api, accountHistory, { query: { address, chainId, cursor }, signal, retries: 1 }),
+    )
     entries.push(...(answer?.data ?? []))
     cursor = answer?.next ?? undefined
     if (!cursor) break
@@ -50,24 +77,40 @@ async function readEntries(kit: Kit, address: string, chainId: NetworkId, signal
 }
 
 /**
- * The other sides of a transaction: its sender or recipient, and every address to which it moved something for the account. If another
- * account sent in the account's name, that has no worth. The same holds for a sender that a token reports: any token may claim that.
+ * The other sides of a transaction: its sender or recipient, and every address to which it moved
+ * something for the account. If another account sent in the account's name, that has no worth. The
+ * same holds for a sender that a token reports: any token may claim that.
  */
-export function encountersIn({ metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry, account: string, namespace: Namespace): readonly Encounter[] {
+export function encountersIn(
+  { metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry,
+  account: string,
+  namespace: Namespace,
+): readonly Encounter[] {
   if (status !== 'confirmed') return []
   const isOwn = isSameAddress(sentFrom, account)
   const moved = transfers ?? []
-  const met = { with: isOwn ? sentTo : sentFrom, isOut: isOwn, hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)) }
+  const met = {
+    with: isOwn ? sentTo : sentFrom,
+    isOut: isOwn,
+    hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)),
+  }
   const others = moved.flatMap((one) => partnerOf(one, isOwn))
-  return [met, ...others].filter((one) => isAddress(one.with, namespace) && !isSameAddress(one.with, account))
+  return [met, ...others].filter(
+    (one) => isAddress(one.with, namespace) && !isSameAddress(one.with, account),
+  )
 }
 
 function partnerOf(transfer: HistoryTransfer, isOwn: boolean): readonly Encounter[] {
   const { direction, sender, recipient } = transfer
-  if (direction === 'out' && recipient) return [{ with: recipient, isOut: isOwn, hasWorth: isOwn && hasWorth(transfer) }]
-  return direction === 'in' && sender && !isOwn ? [{ with: sender, isOut: false, hasWorth: false }] : []
+  if (direction === 'out' && recipient)
+    return [{ with: recipient, isOut: isOwn, hasWorth: isOwn && hasWorth(transfer) }]
+  return direction === 'in' && sender && !isOwn
+    ? [{ with: sender, isOut: false, hasWorth: false }]
+    : []
 }
 
 function hasWorth({ quantity, fungible_info, nft_info }: HistoryTransfer): boolean {
-  return /[1-9]/.test(quantity.numeric) && !fungible_info?.flags?.is_spam && !nft_info?.flags?.is_spam
+  return (
+    /[1-9]/.test(quantity.numeric) && !fungible_info?.flags?.is_spam && !nft_info?.flags?.is_spam
+  )
 }

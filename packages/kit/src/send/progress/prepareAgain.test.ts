@@ -10,10 +10,22 @@ beforeAll(async () => void (devnet = await startTestChains()))
 afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
-const order = { networkId, from: self, to: { address: friend }, token: ether, amount: 10n ** 15n } as const
+const order = {
+  networkId,
+  from: self,
+  to: { address: friend },
+  token: ether,
+  amount: 10n ** 15n,
+} as const
 
-const setBaseFee = async (client: Awaited<ReturnType<typeof startTestSend>>['client'], fee: bigint) => {
-  await client.request({ method: 'anvil_setNextBlockBaseFeePerGas' as never, params: [`0x${fee.toString(16)}`] as never })
+const setBaseFee = async (
+  client: Awaited<ReturnType<typeof startTestSend>>['client'],
+  fee: bigint,
+) => {
+  await client.request({
+    method: 'anvil_setNextBlockBaseFeePerGas' as never,
+    params: [`0x${fee.toString(16)}`] as never,
+  })
   await client.request({ method: 'evm_mine' as never })
 }
 
@@ -36,7 +48,10 @@ test('what was spent meanwhile is not asked for again', async () => {
   const before = await prepareSend(kit, order)
   await client.request({ method: 'anvil_setBalance' as never, params: [self, '0x1'] as never })
   expect(await prepareAgain(kit, before, {})).toBeUndefined()
-  await client.request({ method: 'anvil_setBalance' as never, params: [self, `0x${(10n ** 22n).toString(16)}`] as never })
+  await client.request({
+    method: 'anvil_setBalance' as never,
+    params: [self, `0x${(10n ** 22n).toString(16)}`] as never,
+  })
 })
 
 test('a caution that is new wants another look, one that was read does not', async () => {

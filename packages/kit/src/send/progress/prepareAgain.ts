@@ -7,11 +7,16 @@ import { mismatch } from '../review/mismatch.ts'
 import { isSerious } from '../review/warnings.ts'
 
 /**
- * Prepares a transfer again: fees move, and the balance may be spent. Undefined when the sender has to review it again,
- * because it can't be sent any more, the wallet switched to another account or network, there is a new serious warning, or the fee may be higher than was shown.
+ * Prepares a transfer again: fees move, and the balance may be spent. Undefined when the sender has
+ * to review it again, because it can't be sent any more, the wallet switched to another account or
+ * network, there is a new serious warning, or the fee may be higher than was shown.
  * @throws KitError as {@link prepareSend}
  */
-export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
+export async function prepareAgain(
+  kit: Kit,
+  before: PreparedSend,
+  known: Known,
+): Promise<PreparedSend | undefined> {
   const { networkId, from, to, token, amount, warnings } = before
   if (mismatch(accountOf(kit.getState()), before)) return undefined
   const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
@@ -20,7 +25,15 @@ export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known)
   return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
 }
 
-/** Whether there is more to pay beside the fee, or the highest fee has risen by more than an eighth, which is the change from one block to the next on networks with EIP-1559. */
+/**
+ * Whether there is more to pay beside the fee, or the highest fee has risen by more than an eighth,
+ * which is the change from one block to the next on networks with EIP-1559.
+ */
 function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
-  return before.fee !== undefined && fresh.fee !== undefined && (fresh.fee.totalMost * 8n > before.fee.totalMost * 9n || extrasOf(fresh.fee) > extrasOf(before.fee))
+  return (
+    before.fee !== undefined &&
+    fresh.fee !== undefined &&
+    (fresh.fee.totalMost * 8n > before.fee.totalMost * 9n ||
+      extrasOf(fresh.fee) > extrasOf(before.fee))
+  )
 }

@@ -8,16 +8,27 @@ import { formatUnits } from '../../core/formatUnits.ts'
 import { rememberRecipient } from '../recentRecipients.ts'
 import { mismatch } from '../review/mismatch.ts'
 
-/** `onAsked` gets the promise of the wallet's own answer, which may settle after the wait for it has ended. */
+/**
+ * `onAsked` gets the promise of the wallet's own answer, which may settle after the wait for it has
+ * ended.
+ */
 export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
 
 /**
- * Asks the wallet to sign and send a prepared transfer, with the fees that were shown. Resolves to its hash once the network accepted it.
- * @throws KitError actionNotAllowed while there are problems, with them as `details`; addressMissing, chainDisconnected when the
- * wallet switched to another account or network; userRejected and what else the wallet answers; requestAborted
+ * Asks the wallet to sign and send a prepared transfer, with the fees that were shown. Resolves to
+ * its hash once the network accepted it.
+ * @throws KitError actionNotAllowed while there are problems, with them as `details`;
+ *   addressMissing, chainDisconnected when the
+ * wallet switched to another account or network; userRejected and what else the wallet answers;
+ * requestAborted
  */
-export async function sendPrepared(kit: Kit, { from, networkId, to, transaction, problems, token, amount }: PreparedSend, { signal, onAsked }: SendOptions = {}): Promise<string> {
-  if (problems.length > 0 || !transaction) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+export async function sendPrepared(
+  kit: Kit,
+  { from, networkId, to, transaction, problems, token, amount }: PreparedSend,
+  { signal, onAsked }: SendOptions = {},
+): Promise<string> {
+  if (problems.length > 0 || !transaction)
+    throw kitError('actionNotAllowed', { details: problems.join(', ') })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   // the review was for another account, or for another network's tokens
@@ -29,11 +40,22 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transaction,
     description: {
       operationType: 'send',
       sentTo: to.address,
-      transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl, token: token.address ?? 'native' }],
+      transfers: [
+        {
+          direction: 'out',
+          symbol: token.symbol,
+          quantity: formatUnits(amount, token.decimals),
+          iconUrl: token.iconUrl,
+          token: token.address ?? 'native',
+        },
+      ],
     },
     signal,
     onAsked(answer) {
-      answer.then(() => isRemembered() && rememberRecipient(kit, to, account.namespace), () => {}) // the caller gets the failure
+      answer.then(
+        () => isRemembered() && rememberRecipient(kit, to, account.namespace),
+        () => {},
+      ) // the caller gets the failure
       onAsked?.(answer)
     },
   })

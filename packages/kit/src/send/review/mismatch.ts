@@ -2,8 +2,14 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import type { SendOrder } from '../../core/facets/send.ts'
 import type { Account } from '../../core/state.ts'
 
-/** Whether the wallet's account or network is another than the order's; undefined if both match. No account counts as another account. */
-export function mismatch(account: Account | undefined, { from, networkId }: Pick<SendOrder, 'from' | 'networkId'>): 'account' | 'network' | undefined {
+/**
+ * Whether the wallet's account or network is another than the order's; undefined if both match. No
+ * account counts as another account.
+ */
+export function mismatch(
+  account: Account | undefined,
+  { from, networkId }: Pick<SendOrder, 'from' | 'networkId'>,
+): 'account' | 'network' | undefined {
   if (!account || !isSameAddress(account.address, from)) return 'account'
   return account.networkId === networkId ? undefined : 'network'
 }

@@ -2,7 +2,14 @@ import type { Transaction } from '@latchkey/protocol/transaction'
 import { extrasOf } from '../../core/extrasOf.ts'
 import { facetOf, namespaceIn } from '../../core/facetOf.ts'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
-import type { Fee, LookedAt, SendFacet, SendOrder, Simulation, Transfer } from '../../core/facets/send.ts'
+import type {
+  Fee,
+  LookedAt,
+  SendFacet,
+  SendOrder,
+  Simulation,
+  Transfer,
+} from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 import { orNothing } from '../../core/orNothing.ts'
 import { mostOf } from '../mostOf.ts'
@@ -17,7 +24,10 @@ export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
 /** An order that was checked, ready to be shown and sent. Amounts in the smallest unit. */
 export type PreparedSend = Omit<SendOrder, 'amount'> & {
   amount: bigint
-  /** The transaction for the wallet, with the fees that are shown; undefined when the amount exceeds the balance. */
+  /**
+   * The transaction for the wallet, with the fees that are shown; undefined when the amount exceeds
+   * the balance.
+   */
   transaction: Transaction | undefined
   /** Undefined when the node can't estimate it because the transfer would fail. */
   fee: Fee | undefined
@@ -31,33 +41,75 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
 }
 
 /** Addresses that the visitor knows beside the history, and contracts of genuine tokens. */
-export type Known = { addresses?: readonly string[]; tokens?: readonly string[]; signal?: AbortSignal }
+export type Known = {
+  addresses?: readonly string[]
+  tokens?: readonly string[]
+  signal?: AbortSignal
+}
 
 /**
- * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is enough.
- * The wallet is not asked. `max` becomes the balance, of the native token less the fee.
+ * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is
+ * enough. The wallet is not asked. `max` becomes the balance, of the native token less the fee.
  * @throws KitError requestAborted; what the node answers when balances or fees can't be read
  */
-export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {}): Promise<PreparedSend> {
+export async function prepareSend(
+  kit: Kit,
+  order: SendOrder,
+  known: Known = {},
+): Promise<PreparedSend> {
   const { networkId, from, to, token } = order
   const { signal } = known
-  const [chain, addresses] = await Promise.all([facetOf(kit, networkId, 'send'), facetOf(kit, networkId, 'addresses')])
-  const [{ native, held }, warnings] = await Promise.all([readSpendable(kit, { networkId, from, token, signal }), readWarnings(kit, chain, addresses, order, known)])
-  const amount = order.amount === 'max' ? await readMost(chain, { ...order, amount: 1n, signal }, held) : order.amount
+  const [chain, addresses] = await Promise.all([
+    facetOf(kit, networkId, 'send'),
+    facetOf(kit, networkId, 'addresses'),
+  ])
+  const [{ native, held }, warnings] = await Promise.all([
+    readSpendable(kit, { networkId, from, token, signal }),
+    readWarnings(kit, chain, addresses, order, known),
+  ])
+  const amount =
+    order.amount === 'max'
+      ? await readMost(chain, { ...order, amount: 1n, signal }, held)
+      : order.amount
   const isCovered = amount <= held
   const transfer = { networkId, from, to, token, amount, signal }
   // a transfer that exceeds the balance fails for that reason alone
-  const { transaction, fee, simulation, cautions = [] }: Looked = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
+  const {
+    transaction,
+    fee,
+    simulation,
+    cautions = [],
+  }: Looked = isCovered
+    ? await chain.lookAt(transfer)
+    : {
+        transaction: undefined,
+        fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })),
+        simulation: { status: 'unknown' } as const,
+      }
   const block = blockOf({ to: to.address, token: token.address }, addresses)
   const spent = token.address === undefined ? amount : 0n
   const problems: Problem[] = [
     ...(block ? [block] : []),
     ...(amount === 0n ? (['nothing'] as const) : []),
     ...(isCovered ? [] : (['balance'] as const)),
-    ...(isCovered && fee && native < fee.totalMost + extrasOf(fee) + spent ? (['fee'] as const) : []),
+    ...(isCovered && fee && native < fee.totalMost + extrasOf(fee) + spent
+      ? (['fee'] as const)
+      : []),
     ...(simulation.status === 'fails' ? (['fails'] as const) : []),
   ]
-  return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))], problems }
+  return {
+    networkId,
+    from,
+    to,
+    token,
+    amount,
+    transaction,
+    fee,
+    balance: held,
+    simulation,
+    warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))],
+    problems,
+  }
 }
 
 /** What is known of a transfer, where it could not be looked at, too. */
@@ -65,15 +117,39 @@ type Looked = Partial<Pick<LookedAt, 'transaction'>> & Omit<LookedAt, 'transacti
 
 /** The most that can be sent of a token. */
 async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {
-  return transfer.token.address !== undefined || held === 0n ? held : mostOf(held, await chain.readFee(transfer))
+  return transfer.token.address !== undefined || held === 0n
+    ? held
+    : mostOf(held, await chain.readFee(transfer))
 }
 
-async function readWarnings(kit: Kit, chain: SendFacet, facet: AddressesFacet, { networkId, from, to, token }: SendOrder, { addresses = [], tokens = [], signal }: Known): Promise<readonly Warning[]> {
+async function readWarnings(
+  kit: Kit,
+  chain: SendFacet,
+  facet: AddressesFacet,
+  { networkId, from, to, token }: SendOrder,
+  { addresses = [], tokens = [], signal }: Known,
+): Promise<readonly Warning[]> {
   const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
   const [counterparties, isContract] = await Promise.all([
-    import('../counterparties/counterparties.ts').then(({ readCounterparties }) => readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal })),
+    import('../counterparties/counterparties.ts').then(({ readCounterparties }) =>
+      readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
+    ),
     orNothing(chain.isContract({ address: to.address, networkId, signal })),
   ])
-  const known = [...addresses, ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address)]
-  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, isBorrowed: to.isBorrowed, counterparties, known }, facet)
+  const known = [
+    ...addresses,
+    ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address),
+  ]
+  return warningsOf(
+    {
+      to: to.address,
+      from,
+      token: token.address,
+      isContract: isContract ?? false,
+      isBorrowed: to.isBorrowed,
+      counterparties,
+      known,
+    },
+    facet,
+  )
 }

@@ -8,7 +8,11 @@ const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const twin = '0x7099000000000000000000000000000000dc79c8'
 const stranger = `0x${'ab'.repeat(20)}`
 const nobody: Counterparties = { sentTo: new Set(), paidBy: new Set(), strangers: new Set() }
-const about = (facts: Partial<Facts>) => warningsOf({ to: stranger, from, isContract: false, counterparties: nobody, known: [], ...facts }, addresses)
+const about = (facts: Partial<Facts>) =>
+  warningsOf(
+    { to: stranger, from, isContract: false, counterparties: nobody, known: [], ...facts },
+    addresses,
+  )
 const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
 const set = (...addresses: readonly string[]) => new Set(addresses.map((one) => one.toLowerCase()))
 
@@ -23,7 +27,9 @@ test('who has a name, or was sent something, is known', () => {
 })
 
 test('who has only paid is sent to for the first time', () => {
-  expect(kinds({ to: friend, counterparties: { ...nobody, paidBy: set(friend) } })).toEqual(['firstTime'])
+  expect(kinds({ to: friend, counterparties: { ...nobody, paidBy: set(friend) } })).toEqual([
+    'firstTime',
+  ])
 })
 
 test('an address that a name has on another network only is told of, unless it is known', () => {
@@ -42,19 +48,32 @@ test('a contract is one for friends, too', () => {
 })
 
 describe('somebody to be mistaken for another', () => {
-  test.each([['has a name', { known: [friend] }], ['was sent to', { counterparties: { ...nobody, sentTo: set(friend) } }], ['has paid', { counterparties: { ...nobody, paidBy: set(friend) } }]])('who %s', (_, facts) => {
+  test.each([
+    ['has a name', { known: [friend] }],
+    ['was sent to', { counterparties: { ...nobody, sentTo: set(friend) } }],
+    ['has paid', { counterparties: { ...nobody, paidBy: set(friend) } }],
+  ])('who %s', (_, facts) => {
     const [warning] = about({ to: twin, ...facts })
-    expect(warning).toEqual({ kind: 'lookAlike', resembles: expect.stringMatching(new RegExp(friend, 'i')) as string })
+    expect(warning).toEqual({
+      kind: 'lookAlike',
+      resembles: expect.stringMatching(new RegExp(friend, 'i')) as string,
+    })
     expect(warning && isSerious(warning)).toBe(true)
   })
 
   test('also when the twin put itself into the history before', () => {
-    expect(kinds({ to: twin, known: [friend], counterparties: { ...nobody, strangers: set(twin) } })).toEqual(['lookAlike'])
-    expect(kinds({ to: twin, known: [friend], counterparties: { ...nobody, paidBy: set(twin) } })).toEqual(['lookAlike'])
+    expect(
+      kinds({ to: twin, known: [friend], counterparties: { ...nobody, strangers: set(twin) } }),
+    ).toEqual(['lookAlike'])
+    expect(
+      kinds({ to: twin, known: [friend], counterparties: { ...nobody, paidBy: set(twin) } }),
+    ).toEqual(['lookAlike'])
   })
 
   test('the one who is meant is not warned of because of a twin', () => {
-    expect(kinds({ to: friend, known: [friend], counterparties: { ...nobody, strangers: set(twin) } })).toEqual([])
+    expect(
+      kinds({ to: friend, known: [friend], counterparties: { ...nobody, strangers: set(twin) } }),
+    ).toEqual([])
   })
 
   test('of the account itself', () => {
@@ -68,7 +87,9 @@ describe('somebody to be mistaken for another', () => {
 
   test('who is known from worthless transfers alone', () => {
     expect(kinds({ counterparties: { ...nobody, strangers: set(stranger) } })).toEqual(['poisoned'])
-    expect(kinds({ known: [stranger], counterparties: { ...nobody, strangers: set(stranger) } })).toEqual([])
+    expect(
+      kinds({ known: [stranger], counterparties: { ...nobody, strangers: set(stranger) } }),
+    ).toEqual([])
   })
 })
 

@@ -2,7 +2,10 @@ import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
 import type { TokenCaution } from '../../core/facets/send.ts'
 
-/** A warning about a recipient, or about the token. `resembles` is the address that this one looks like. */
+/**
+ * A warning about a recipient, or about the token. `resembles` is the address that this one looks
+ * like.
+ */
 export type Warning =
   | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }
   | { kind: 'lookAlike'; resembles: string }
@@ -16,7 +19,10 @@ export type Counterparties = {
   sentTo: ReadonlySet<string>
   /** They sent something of worth to the account. */
   paidBy: ReadonlySet<string>
-  /** They are in the account's history for neither reason: transfers of nothing, or of tokens that anyone can create. */
+  /**
+   * They are in the account's history for neither reason: transfers of nothing, or of tokens that
+   * anyone can create.
+   */
   strangers: ReadonlySet<string>
 }
 
@@ -35,16 +41,30 @@ export type Facts = {
 }
 
 /** The reason why nothing may be sent to an address; undefined if it may. */
-export function blockOf({ to, token }: Pick<Facts, 'to' | 'token'>, { isNobodys }: Pick<AddressesFacet, 'isNobodys'>): Block | undefined {
+export function blockOf(
+  { to, token }: Pick<Facts, 'to' | 'token'>,
+  { isNobodys }: Pick<AddressesFacet, 'isNobodys'>,
+): Block | undefined {
   if (isNobodys(to)) return 'zeroAddress'
   return token !== undefined && isSameAddress(to, token) ? 'tokenContract' : undefined
 }
 
 /**
- * The warnings about a recipient, the most serious first. A known address is only checked for being a contract. An unknown address that looks like
- * a known one, or that only worthless transfers put into the history, may be there to be mistaken for another (address poisoning).
+ * The warnings about a recipient, the most serious first. A known address is only checked for being
+ * a contract. An unknown address that looks like a known one, or that only worthless transfers put
+ * into the history, may be there to be mistaken for another (address poisoning).
  */
-export function warningsOf({ to, from, isContract, isBorrowed = false, counterparties: { sentTo, paidBy, strangers }, known }: Facts, { isAlike }: Pick<AddressesFacet, 'isAlike'>): readonly Warning[] {
+export function warningsOf(
+  {
+    to,
+    from,
+    isContract,
+    isBorrowed = false,
+    counterparties: { sentTo, paidBy, strangers },
+    known,
+  }: Facts,
+  { isAlike }: Pick<AddressesFacet, 'isAlike'>,
+): readonly Warning[] {
   if (isSameAddress(to, from)) return [{ kind: 'own' }]
   const address = addressKey(to)
   const trusted = new Set([...known.map(addressKey), ...sentTo])
@@ -54,10 +74,20 @@ export function warningsOf({ to, from, isContract, isBorrowed = false, counterpa
   const resembles = seen.find((one) => isAlike(one, address))
   if (resembles !== undefined) return [{ kind: 'lookAlike', resembles }, ...contract]
   if (strangers.has(address) && !paidBy.has(address)) return [{ kind: 'poisoned' }, ...contract]
-  return [...contract, ...(isBorrowed ? [{ kind: 'borrowed' } as const] : []), { kind: 'firstTime' }]
+  return [
+    ...contract,
+    ...(isBorrowed ? [{ kind: 'borrowed' } as const] : []),
+    { kind: 'firstTime' },
+  ]
 }
 
-const notes: ReadonlySet<Warning['kind']> = new Set(['firstTime', 'borrowed', 'takeable', 'stoppable', 'hidden'])
+const notes: ReadonlySet<Warning['kind']> = new Set([
+  'firstTime',
+  'borrowed',
+  'takeable',
+  'stoppable',
+  'hidden',
+])
 
 /** Whether the sender has to confirm that they have read the warning. */
 export function isSerious({ kind }: Warning): boolean {

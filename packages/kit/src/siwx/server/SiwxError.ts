@@ -1,4 +1,7 @@
-/** The refusals of a sign-in at the server: a sentence for developers, and the status of the HTTP answer. */
+/**
+ * The refusals of a sign-in at the server: a sentence for developers, and the status of the HTTP
+ * answer.
+ */
 const refusals = {
   notFound: [404, 'There is no such path'],
   methodNotAllowed: [405, 'This path has another method'],
@@ -18,8 +21,14 @@ const refusals = {
   signatureInvalid: [401, 'The signature is not one of this account for this message'],
   accountRefused: [403, 'The site does not accept this account'],
   accountsFull: [409, 'The session has as many accounts as it may have'],
-  packageMissing: [501, 'Signatures of this network need a package that the server did not install'],
-  rpcMissing: [501, 'The signature may be one of a smart account: the server needs a node of this network in "rpcUrls"'],
+  packageMissing: [
+    501,
+    'Signatures of this network need a package that the server did not install',
+  ],
+  rpcMissing: [
+    501,
+    'The signature may be one of a smart account: the server needs a node of this network in "rpcUrls"',
+  ],
   rpcFailed: [503, 'The node of this network did not answer, or it is of another network'],
   tooMany: [429, 'This client has had too many signatures of contracts verified'],
   busy: [503, 'Too many signatures are being verified at the same time'],

@@ -1,12 +1,18 @@
 import { SiwxError } from './SiwxError.ts'
 
 /**
- * Refuses a request that changes something and does not come from a page of the site. Browsers send `Origin` with every such request and
- * `Sec-Fetch-Site` with all; a client that is no browser has to send `Origin`. Fetch Standard, 3.2
+ * Refuses a request that changes something and does not come from a page of the site. Browsers send
+ * `Origin` with every such request and `Sec-Fetch-Site` with all; a client that is no browser has
+ * to send `Origin`. Fetch Standard, 3.2
  * @throws SiwxError `originRefused`
  */
 export function checkOrigin(headers: Headers, origin: string): void {
   const from = headers.get('origin')
   const site = headers.get('sec-fetch-site')
-  if (from === null ? site !== 'same-origin' : from !== origin || (site !== null && site !== 'same-origin')) throw new SiwxError('originRefused')
+  if (
+    from === null
+      ? site !== 'same-origin'
+      : from !== origin || (site !== null && site !== 'same-origin')
+  )
+    throw new SiwxError('originRefused')
 }

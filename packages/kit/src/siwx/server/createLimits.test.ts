@@ -20,17 +20,28 @@ test.each([
 
 test('the addresses of one household are one client, however they are written', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
-  fc.assert(fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), fc.boolean(), (front, back, isPadded) => {
-    const text = [...front, ...back].map((one) => one.toString(16).padStart(isPadded ? 4 : 1, '0')).join(':')
-    expect(clientOf(text)).toBe(`${front.map((one) => one.toString(16)).join(':')}::/64`)
-  }))
+  fc.assert(
+    fc.property(
+      fc.tuple(group, group, group, group),
+      fc.tuple(group, group, group, group),
+      fc.boolean(),
+      (front, back, isPadded) => {
+        const text = [...front, ...back]
+          .map((one) => one.toString(16).padStart(isPadded ? 4 : 1, '0'))
+          .join(':')
+        expect(clientOf(text)).toBe(`${front.map((one) => one.toString(16)).join(':')}::/64`)
+      },
+    ),
+  )
 })
 
 test('strangers of many addresses fill no memory, and a clock that goes back frees nobody', () => {
   const clock = manualClock()
   const check = createLimits(clock)
   for (let count = 0; count < 20; count += 1) check('192.0.2.1')
-  expect(() => check('192.0.2.1')).toThrow(expect.objectContaining({ code: 'tooMany', status: 429 }) as Error)
+  expect(() => check('192.0.2.1')).toThrow(
+    expect.objectContaining({ code: 'tooMany', status: 429 }) as Error,
+  )
   for (let count = 0; count < 50_000; count += 1) check(`client ${count}`)
   clock.advance(-60_000)
   for (let count = 0; count < 20; count += 1) check('198.51.100.1')

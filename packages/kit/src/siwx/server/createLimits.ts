@@ -1,9 +1,15 @@
 import { SiwxError } from './SiwxError.ts'
 
-/** Verifications that reach a node: so many at once, and one more every so many milliseconds. `shared`: of all clients together where nobody says who they are. */
+/**
+ * Verifications that reach a node: so many at once, and one more every so many milliseconds.
+ * `shared`: of all clients together where nobody says who they are.
+ */
 const rates = { client: { burst: 20, every: 3_000 }, shared: { burst: 30, every: 500 } } as const
 
-/** Clients that are remembered: those that have been silent longest are forgotten, and have at most as much again. */
+/**
+ * Clients that are remembered: those that have been silent longest are forgotten, and have at most
+ * as much again.
+ */
 const mostClients = 20_000
 
 /** Limits how often each client has signatures verified by a node. @throws SiwxError `tooMany` */
@@ -23,7 +29,10 @@ export function createLimits(clock: { now(): number }): (client: string | undefi
   }
 }
 
-/** A client by its address: of IPv6 the first 64 bits, which are of one household; another text counts as it is, up to 200 characters. */
+/**
+ * A client by its address: of IPv6 the first 64 bits, which are of one household; another text
+ * counts as it is, up to 200 characters.
+ */
 export function clientOf(address: string | null | undefined): string | undefined {
   if (typeof address !== 'string' || address === '') return undefined
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -32,6 +41,16 @@ export function clientOf(address: string | null | undefined): string | undefined
   const [front = '', back] = (address.split('%')[0] ?? '').split('::')
   const groups = front.split(':').filter(Boolean)
   const rest = back === undefined ? [] : back.split(':').filter(Boolean)
-  const filled = back === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0'), ...rest]
-  return `${filled.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const filled =
+    back === undefined
+      ? groups
+      : [
+          ...groups,
+          ...Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0'),
+          ...rest,
+        ]
+  return `${filled
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

@@ -5,21 +5,29 @@ import { secret } from './startTestSiwx.ts'
 test('a seal is that of HMAC-SHA-256', async () => {
   // RFC 4231, test case 2
   const { seal } = createSeals(() => ['Jefe'])
-  expect(Buffer.from(await seal('what do ya want for nothing?')).toString('hex')).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843')
+  expect(Buffer.from(await seal('what do ya want for nothing?')).toString('hex')).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  )
 })
 
 test('a seal counts from its beginning, and not with fewer than 14 bytes', async () => {
   const { seal, isSealed } = createSeals(() => [secret])
   const whole = await seal('text')
-  for (const length of [14, 20, 32]) expect(await isSealed('text', whole.slice(0, length))).toBe(true)
-  for (const length of [0, 1, 13]) expect(await isSealed('text', whole.slice(0, length))).toBe(false)
+  for (const length of [14, 20, 32])
+    expect(await isSealed('text', whole.slice(0, length))).toBe(true)
+  for (const length of [0, 1, 13])
+    expect(await isSealed('text', whole.slice(0, length))).toBe(false)
   expect(await isSealed('text', whole.slice(1, 20))).toBe(false)
   expect(await isSealed('text', Uint8Array.from([...whole, 0]))).toBe(false)
   expect(await isSealed('another text', whole)).toBe(false)
 })
 
 test('the first secret seals, and all of them count', async () => {
-  const [old, renewed, other] = [createSeals(() => [secret]), createSeals(() => ['new', secret]), createSeals(() => ['new'])]
+  const [old, renewed, other] = [
+    createSeals(() => [secret]),
+    createSeals(() => ['new', secret]),
+    createSeals(() => ['new']),
+  ]
   expect(await renewed.isSealed('text', await old.seal('text'))).toBe(true)
   expect(await other.isSealed('text', await renewed.seal('text'))).toBe(true)
   expect(await old.isSealed('text', await renewed.seal('text'))).toBe(false)

@@ -7,16 +7,28 @@ export type Seals = {
 }
 
 /**
- * Seals by HMAC-SHA-256 (RFC 2104). The first secret seals, the others still count: to change a secret, put the new one before it.
- * Texts of different purposes begin differently.
+ * Seals by HMAC-SHA-256 (RFC 2104). The first secret seals, the others still count: to change a
+ * secret, put the new one before it. Texts of different purposes begin differently.
  * @param readSecrets called when they are first needed, and again after it has thrown
  */
 export function createSeals(readSecrets: () => readonly string[]): Seals {
   const encoder = new TextEncoder()
   let loaded: Promise<readonly CryptoKey[]> | undefined
   // not before the first use: workers allow no such work while they start
-  const load = async () => (loaded ??= Promise.all(readSecrets().map((secret) => crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']))))
-  const sealBy = async (key: CryptoKey, text: string) => new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
+  const load = async () =>
+    (loaded ??= Promise.all(
+      readSecrets().map((secret) =>
+        crypto.subtle.importKey(
+          'raw',
+          encoder.encode(secret),
+          { name: 'HMAC', hash: 'SHA-256' },
+          false,
+          ['sign'],
+        ),
+      ),
+    ))
+  const sealBy = async (key: CryptoKey, text: string) =>
+    new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
   return {
     async seal(text) {
       const [first] = await load()

@@ -17,7 +17,10 @@ export type SiwxAccount = {
   /** What was signed. */
   message: string
   signature: string
-  /** Milliseconds since 1970; the end is that of the session, or the earlier one that the message names. */
+  /**
+   * Milliseconds since 1970; the end is that of the session, or the earlier one that the message
+   * names.
+   */
   signedInAt: number
   expiresAt: number
 }
@@ -30,12 +33,36 @@ export type SiwxSession = {
   accounts: readonly SiwxAccount[]
 }
 
-const stored = v.array(v.object({ message: v.string(), signature: v.string(), signedInAt: v.number(), expiresAt: v.number() }))
+const stored = v.array(
+  v.object({
+    message: v.string(),
+    signature: v.string(),
+    signedInAt: v.number(),
+    expiresAt: v.number(),
+  }),
+)
 type Stored = v.InferOutput<typeof stored>[number]
 const keyOf = (id: string) => `session:${id}`
 
-/** The sessions of a server. Each change makes a new session and ends the one before, so an older cookie never opens more than it did. */
-export function createSessions({ store, seals, origin, clock, lifetime, most }: { store: SiwxStore; seals: Seals; origin: string; clock: { now(): number }; /** Milliseconds. */ lifetime: number; /** Accounts of one session. */ most: number }) {
+/**
+ * The sessions of a server. Each change makes a new session and ends the one before, so an older
+ * cookie never opens more than it did.
+ */
+export function createSessions({
+  store,
+  seals,
+  origin,
+  clock,
+  lifetime,
+  most,
+}: {
+  store: SiwxStore
+  seals: Seals
+  origin: string
+  clock: { now(): number } /** Milliseconds. */
+  lifetime: number /** Accounts of one session. */
+  most: number
+}) {
   const textOf = (id: string) => `session ${origin} ${id}`
   const isLive = ({ expiresAt }: { expiresAt: number }) => expiresAt > clock.now()
 
@@ -49,19 +76,32 @@ export function createSessions({ store, seals, origin, clock, lifetime, most }: 
     for (const cookie of cookiesOf(headers, cookieNameOf(origin)).slice(0, 4)) {
       const id = await idIn(cookie)
       const text = id === undefined ? undefined : await store.get(keyOf(id))
-      const accounts = text === undefined ? [] : v.parse(stored, JSON.parse(text)).filter(isLive).map(accountOf)
+      const accounts =
+        text === undefined ? [] : v.parse(stored, JSON.parse(text)).filter(isLive).map(accountOf)
       if (id !== undefined && accounts.length > 0) return { id, accounts }
     }
     return undefined
   }
 
   /** A new session with these accounts, as the value of its cookie. */
-  async function create(accounts: readonly Stored[], client: string | undefined): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
+  async function create(
+    accounts: readonly Stored[],
+    client: string | undefined,
+  ): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
     const id = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
     const expiresAt = Math.max(...accounts.map((account) => account.expiresAt))
     const read = accounts.map(accountOf)
-    await store.add(keyOf(id), JSON.stringify(accounts), expiresAt, client ?? read.at(-1)?.accountId)
-    return { session: { id, accounts: read }, cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`, expiresAt }
+    await store.add(
+      keyOf(id),
+      JSON.stringify(accounts),
+      expiresAt,
+      client ?? read.at(-1)?.accountId,
+    )
+    return {
+      session: { id, accounts: read },
+      cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`,
+      expiresAt,
+    }
   }
 
   const remove = (id: string) => store.remove(keyOf(id))
@@ -70,12 +110,24 @@ export function createSessions({ store, seals, origin, clock, lifetime, most }: 
     read,
     remove,
     /** Adds an account to the session of a request, or begins one. */
-    async add(before: SiwxSession | undefined, { message, signature, data }: { message: string; signature: string; data: SignInMessage }, client: string | undefined) {
+    async add(
+      before: SiwxSession | undefined,
+      { message, signature, data }: { message: string; signature: string; data: SignInMessage },
+      client: string | undefined,
+    ) {
       const now = clock.now()
-      const expiresAt = Math.min(now + lifetime, data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0))
-      const others = (before?.accounts ?? []).filter(({ accountId }) => accountId !== accountIdOf(data))
+      const expiresAt = Math.min(
+        now + lifetime,
+        data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0),
+      )
+      const others = (before?.accounts ?? []).filter(
+        ({ accountId }) => accountId !== accountIdOf(data),
+      )
       if (others.length >= most) throw new SiwxError('accountsFull')
-      const made = await create([...others.map(toStored), { message, signature, signedInAt: now, expiresAt }], client)
+      const made = await create(
+        [...others.map(toStored), { message, signature, signedInAt: now, expiresAt }],
+        client,
+      )
       if (before) await remove(before.id)
       return made
     },
@@ -90,7 +142,12 @@ export function createSessions({ store, seals, origin, clock, lifetime, most }: 
 }
 
 const accountIdOf = ({ chainId, accountAddress }: SignInMessage) => `${chainId}:${accountAddress}`
-const toStored = ({ message, signature, signedInAt, expiresAt }: SiwxAccount): Stored => ({ message, signature, signedInAt, expiresAt })
+const toStored = ({ message, signature, signedInAt, expiresAt }: SiwxAccount): Stored => ({
+  message,
+  signature,
+  signedInAt,
+  expiresAt,
+})
 
 function accountOf(account: Stored): SiwxAccount {
   const data = parseSignIn(account.message)

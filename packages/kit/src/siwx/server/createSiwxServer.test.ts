@@ -15,10 +15,18 @@ describe('a sign-in', () => {
     expect(await send('/sessions')).toMatchObject({ status: 200, body: { sessions: [] } })
     const signed = await sign()
     const answer = await send('/verify', { ...signed, data: parseSignIn(signed.message) })
-    expect(answer).toMatchObject({ status: 200, body: { sessions: [{ accountId: `eip155:1:${account.address}`, ...signed }] } })
-    expect(answer.cookie).toMatch(/^__Host-siwx=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { sessions: [{ accountId: `eip155:1:${account.address}`, ...signed }] },
+    })
+    expect(answer.cookie).toMatch(
+      /^__Host-siwx=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
+    )
     expect((await send('/sessions')).body).toEqual({ ...answer.body, now: clock.now() })
-    for (const headers of [{ cookie: `a=b; ${cookie()}; c=d` }, new Headers({ cookie: cookie() })]) expect(await siwx.readSession({ headers })).toMatchObject({ accounts: [{ accountId: `eip155:1:${account.address}`, data: { domain: 'shop.example' } }] })
+    for (const headers of [{ cookie: `a=b; ${cookie()}; c=d` }, new Headers({ cookie: cookie() })])
+      expect(await siwx.readSession({ headers })).toMatchObject({
+        accounts: [{ accountId: `eip155:1:${account.address}`, data: { domain: 'shop.example' } }],
+      })
     expect(await siwx.readSession({ headers: {} })).toBeUndefined()
   })
 
@@ -29,8 +37,14 @@ describe('a sign-in', () => {
     const first = cookie()
     await send('/verify', await sign({}, other))
     const answer = await send('/verify', await sign())
-    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([`eip155:1:${other.address}`, `eip155:1:${account.address}`])
-    expect(await send('/verify', await sign({ chainId: 'eip155:10' }))).toMatchObject({ status: 409, body: { error: { code: 'accountsFull' } } })
+    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([
+      `eip155:1:${other.address}`,
+      `eip155:1:${account.address}`,
+    ])
+    expect(await send('/verify', await sign({ chainId: 'eip155:10' }))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'accountsFull' } },
+    })
     expect((await send('/sessions')).body.sessions).toHaveLength(2)
     // a cookie that was stolen before opens nothing any more
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
@@ -42,7 +56,9 @@ describe('a sign-in', () => {
     await send('/verify', await sign())
     await send('/verify', await sign({}, other))
     const answer = await send('/sign-out', { accountId: `eip155:1:${account.address}` })
-    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([`eip155:1:${other.address}`])
+    expect(answer.body.sessions?.map(({ accountId }) => accountId)).toEqual([
+      `eip155:1:${other.address}`,
+    ])
     const before = cookie()
     const out = await send('/sign-out', {})
     expect(out).toMatchObject({ status: 200, body: { sessions: [] } })
@@ -68,38 +84,91 @@ describe('a sign-in', () => {
     const { clock, browser } = startTestSiwx({ chains: ['eip155:1'] })
     const { send, sign, account } = browser()
     const now = clock.now()
-    const codeOf = async (change: Parameters<typeof sign>[0], edit: (text: string) => string = (text) => text) => {
+    const codeOf = async (
+      change: Parameters<typeof sign>[0],
+      edit: (text: string) => string = (text) => text,
+    ) => {
       const message = edit((await sign(change)).message)
-      return (await send('/verify', { message, signature: await account.signMessage({ message }) })).body.error?.code
+      return (await send('/verify', { message, signature: await account.signMessage({ message }) }))
+        .body.error?.code
     }
-    expect(await codeOf({ domain: 'evil.example', uri: 'https://evil.example/' })).toBe('domainMismatch')
-    expect(await codeOf({ domain: 'shop.example:8443', uri: 'https://shop.example:8443/' })).toBe('domainMismatch')
-    expect(await codeOf({}, (text) => text.replace('shop.example wants', 'SHOP.example wants'))).toBe('domainMismatch')
+    expect(await codeOf({ domain: 'evil.example', uri: 'https://evil.example/' })).toBe(
+      'domainMismatch',
+    )
+    expect(await codeOf({ domain: 'shop.example:8443', uri: 'https://shop.example:8443/' })).toBe(
+      'domainMismatch',
+    )
+    expect(
+      await codeOf({}, (text) => text.replace('shop.example wants', 'SHOP.example wants')),
+    ).toBe('domainMismatch')
     expect(await codeOf({ scheme: 'http' })).toBe('domainMismatch')
     expect(await codeOf({ scheme: 'https' })).toBeUndefined()
-    expect(await codeOf({}, (text) => text.replace('URI: https:', 'URI: http:'))).toBe('uriMismatch')
-    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe('uriMismatch')
-    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://user@shop.example'))).toBe('uriMismatch')
-    expect(await codeOf({}, (text) => text.replace('URI: https://shop.example', 'URI: https://shop.example:8443'))).toBe('uriMismatch')
+    expect(await codeOf({}, (text) => text.replace('URI: https:', 'URI: http:'))).toBe(
+      'uriMismatch',
+    )
+    expect(
+      await codeOf({}, (text) =>
+        text.replace('URI: https://shop.example', 'URI: https://evil.example'),
+      ),
+    ).toBe('uriMismatch')
+    expect(
+      await codeOf({}, (text) =>
+        text.replace('URI: https://shop.example', 'URI: https://user@shop.example'),
+      ),
+    ).toBe('uriMismatch')
+    expect(
+      await codeOf({}, (text) =>
+        text.replace('URI: https://shop.example', 'URI: https://shop.example:8443'),
+      ),
+    ).toBe('uriMismatch')
     expect(await codeOf({ chainId: 'eip155:10' })).toBe('chainRefused')
     expect(await codeOf({ now: now + 60_001 })).toBe('notYetValid')
     expect(await codeOf({ now: now + 60_000 })).toBeUndefined()
     expect(await codeOf({ now: now - 60_000, lifetime: 60_000 })).toBe('expired')
     expect(await codeOf({ now: now - 60_000, lifetime: 60_001 })).toBeUndefined()
-    expect(await codeOf({}, (text) => `${text}\nNot Before: ${new Date(now + 60_001).toISOString()}`)).toBe('notYetValid')
+    expect(
+      await codeOf({}, (text) => `${text}\nNot Before: ${new Date(now + 60_001).toISOString()}`),
+    ).toBe('notYetValid')
   })
 
   test('is signed by its account, and says what its page says', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()
-    expect((await send('/verify', { message, signature: await other.signMessage({ message }) })).body.error).toMatchObject({ code: 'rpcMissing' })
-    expect((await send('/verify', { message, signature: 'x' })).body.error).toMatchObject({ code: 'signatureInvalid' })
+    expect(
+      (await send('/verify', { message, signature: await other.signMessage({ message }) })).body
+        .error,
+    ).toMatchObject({ code: 'rpcMissing' })
+    expect((await send('/verify', { message, signature: 'x' })).body.error).toMatchObject({
+      code: 'signatureInvalid',
+    })
     const signed = await sign()
     const data = parseSignIn(signed.message)
-    for (const wrong of [{ ...data, accountAddress: other.address }, { ...data, chainId: 'eip155:10' }, { ...data, statement: 'More' }, { ...data, admin: true }]) expect((await send('/verify', { ...signed, data: wrong })).body.error?.code).toBe('dataMismatch')
-    expect((await send('/verify', { ...signed, data: { chainId: 'eip155:1', accountAddress: account.address } })).status).toBe(200)
-    expect((await send('/verify', { message: message.replace('Nonce: ', 'Nonce:  '), signature: '0x00' })).body.error).toMatchObject({ code: 'messageInvalid', details: 'nonce' })
+    for (const wrong of [
+      { ...data, accountAddress: other.address },
+      { ...data, chainId: 'eip155:10' },
+      { ...data, statement: 'More' },
+      { ...data, admin: true },
+    ])
+      expect((await send('/verify', { ...signed, data: wrong })).body.error?.code).toBe(
+        'dataMismatch',
+      )
+    expect(
+      (
+        await send('/verify', {
+          ...signed,
+          data: { chainId: 'eip155:1', accountAddress: account.address },
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await send('/verify', {
+          message: message.replace('Nonce: ', 'Nonce:  '),
+          signature: '0x00',
+        })
+      ).body.error,
+    ).toMatchObject({ code: 'messageInvalid', details: 'nonce' })
   })
 
   test('is verified beside so many others at a time, and no more', async () => {
@@ -107,44 +176,93 @@ describe('a sign-in', () => {
     const gate = new Promise<void>((resolve) => (open = resolve))
     const rpcUrls = { 'eip155:1': 'http://node.example' }
     let clients = 0
-    const { browser } = startTestSiwx({ rpcUrls, client: () => `192.0.2.${(clients += 1)}`, fetch: () => gate.then(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })) })
+    const { browser } = startTestSiwx({
+      rpcUrls,
+      client: () => `192.0.2.${(clients += 1)}`,
+      fetch: () => gate.then(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })),
+    })
     const { send, sign } = browser()
     const waiting = []
-    for (let count = 0; count < 64; count += 1) waiting.push(send('/verify', { ...(await sign()), signature: '0x12' }))
+    for (let count = 0; count < 64; count += 1)
+      waiting.push(send('/verify', { ...(await sign()), signature: '0x12' }))
     const signed = await sign()
     await expect.poll(async () => (await send('/verify', signed)).body.error?.code).toBe('busy')
     open()
-    expect(new Set((await Promise.all(waiting)).map(({ body }) => body.error?.code))).toEqual(new Set(['signatureInvalid']))
+    expect(new Set((await Promise.all(waiting)).map(({ body }) => body.error?.code))).toEqual(
+      new Set(['signatureInvalid']),
+    )
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
   test('is refused to who is no member', async () => {
     const asked: string[] = []
-    const { browser } = startTestSiwx({ admits: async ({ accountId }) => asked.push(accountId) > 1 })
+    const { browser } = startTestSiwx({
+      admits: async ({ accountId }) => asked.push(accountId) > 1,
+    })
     const { send, sign, account } = browser()
     const signed = await sign()
     await send('/verify', { ...signed, signature: 'x' })
     expect(asked).toEqual([])
-    expect(await send('/verify', signed)).toMatchObject({ status: 403, body: { error: { code: 'accountRefused' } }, cookie: undefined })
+    expect(await send('/verify', signed)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'accountRefused' } },
+      cookie: undefined,
+    })
     expect((await send('/verify', signed)).status).toBe(200) // the nonce was not spent
     expect(asked).toEqual([`eip155:1:${account.address}`, `eip155:1:${account.address}`])
   })
 
-  test.each(['https://@shop.example/', 'https://:@shop.example/', 'https://user:word@shop.example/', 'https://shop.example@shop.example/'])('is for no address with a user in it: %s', async (uri) => {
+  test.each([
+    'https://@shop.example/',
+    'https://:@shop.example/',
+    'https://user:word@shop.example/',
+    'https://shop.example@shop.example/',
+  ])('is for no address with a user in it: %s', async (uri) => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()
     const changed = message.replace('URI: https://shop.example/login', `URI: ${uri}`)
-    expect((await send('/verify', { message: changed, signature: await account.signMessage({ message: changed }) })).body.error?.code).toBe('uriMismatch')
+    expect(
+      (
+        await send('/verify', {
+          message: changed,
+          signature: await account.signMessage({ message: changed }),
+        })
+      ).body.error?.code,
+    ).toBe('uriMismatch')
   })
 
   test('is no longer than it has to be', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
-    const { message } = await sign({ resources: Array.from({ length: 50 }, (_, index) => `https://shop.example/${'x'.repeat(100)}${index}`) })
-    expect((await send('/verify', { message, signature: await account.signMessage({ message }) })).body.error?.code).toBe('bodyInvalid')
-    expect((await send('/verify', { ...(await sign()), signature: `0x${'12'.repeat(8_192)}` })).body.error?.code).toBe('bodyInvalid')
-    expect((await send('/verify', await sign({ statement: 'x'.repeat(2_048), resources: Array.from({ length: 10 }, (_, index) => `https://shop.example/terms/${index}`) }))).status).toBe(200)
+    const { message } = await sign({
+      resources: Array.from(
+        { length: 50 },
+        (_, index) => `https://shop.example/${'x'.repeat(100)}${index}`,
+      ),
+    })
+    expect(
+      (await send('/verify', { message, signature: await account.signMessage({ message }) })).body
+        .error?.code,
+    ).toBe('bodyInvalid')
+    expect(
+      (await send('/verify', { ...(await sign()), signature: `0x${'12'.repeat(8_192)}` })).body
+        .error?.code,
+    ).toBe('bodyInvalid')
+    expect(
+      (
+        await send(
+          '/verify',
+          await sign({
+            statement: 'x'.repeat(2_048),
+            resources: Array.from(
+              { length: 10 },
+              (_, index) => `https://shop.example/terms/${index}`,
+            ),
+          }),
+        )
+      ).status,
+    ).toBe(200)
   })
 })
 
@@ -154,8 +272,12 @@ describe('a nonce', () => {
     const { send, sign } = browser()
     const signed = await sign()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('/verify', signed)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
-    expect(answers.filter(({ body }) => body.error).map(({ body }) => body.error?.code)).toEqual(Array.from({ length: 7 }, () => 'nonceSpent'))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200, 401, 401, 401, 401, 401, 401, 401,
+    ])
+    expect(answers.filter(({ body }) => body.error).map(({ body }) => body.error?.code)).toEqual(
+      Array.from({ length: 7 }, () => 'nonceSpent'),
+    )
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
   })
 
@@ -174,13 +296,17 @@ describe('a nonce', () => {
     clock.advance(599_999)
     expect((await send('/verify', early)).status).toBe(200)
     clock.advance(1)
-    for (const signed of [early, late]) expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
+    for (const signed of [early, late])
+      expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
   })
 
   test('is used once also by processes whose clocks differ', async () => {
     const [ahead, behind] = [manualClock(), manualClock()]
     const store = createMemoryStore({ clock: ahead })
-    const [one, other] = [startTestSiwx({ store, clock: ahead }), startTestSiwx({ store, clock: behind })]
+    const [one, other] = [
+      startTestSiwx({ store, clock: ahead }),
+      startTestSiwx({ store, clock: behind }),
+    ]
     ahead.advance(30_000)
     const { send, sign } = one.browser()
     const signed = await sign()
@@ -196,15 +322,43 @@ describe('a nonce', () => {
     const { send, sign } = browser()
     const { nonce = '' } = (await send('/nonce', {})).body
     expect(nonce).toMatch(/^[A-Za-z\d]{38,42}$/)
-    expect(new Set(await Promise.all(Array.from({ length: 50 }, async () => (await send('/nonce', {})).body.nonce))).size).toBe(50)
-    for (const made of ['abcdefgh12345678', `${nonce}1`, `1${nonce}`, nonce.slice(0, -1), (nonce.endsWith('a') ? nonce.slice(0, -1) + 'b' : nonce.slice(0, -1) + 'a')]) expect((await send('/verify', await sign({ nonce: made }))).body.error?.code).toBe('nonceRefused')
+    expect(
+      new Set(
+        await Promise.all(
+          Array.from({ length: 50 }, async () => (await send('/nonce', {})).body.nonce),
+        ),
+      ).size,
+    ).toBe(50)
+    for (const made of [
+      'abcdefgh12345678',
+      `${nonce}1`,
+      `1${nonce}`,
+      nonce.slice(0, -1),
+      nonce.endsWith('a') ? nonce.slice(0, -1) + 'b' : nonce.slice(0, -1) + 'a',
+    ])
+      expect((await send('/verify', await sign({ nonce: made }))).body.error?.code).toBe(
+        'nonceRefused',
+      )
     const elsewhere = startTestSiwx({ domain: 'other.example' })
     const foreign = (await elsewhere.browser().send('/nonce', {})).body.nonce ?? ''
-    expect((await send('/verify', await sign({ nonce: foreign }))).body.error?.code).toBe('nonceRefused')
+    expect((await send('/verify', await sign({ nonce: foreign }))).body.error?.code).toBe(
+      'nonceRefused',
+    )
     const signed = await sign()
     clock.advance(1_000)
-    const restarted = createSiwxServer({ domain: 'shop.example', secret, clock, store: createMemoryStore({ clock }) })
-    const answer = await restarted.handle(new Request(`${siwx.origin}/siwx/verify`, { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body: JSON.stringify(signed) }))
+    const restarted = createSiwxServer({
+      domain: 'shop.example',
+      secret,
+      clock,
+      store: createMemoryStore({ clock }),
+    })
+    const answer = await restarted.handle(
+      new Request(`${siwx.origin}/siwx/verify`, {
+        method: 'POST',
+        headers: { origin: siwx.origin, 'content-type': 'application/json' },
+        body: JSON.stringify(signed),
+      }),
+    )
     expect(await answer.json()).toMatchObject({ error: { code: 'nonceRefused' } })
   })
 
@@ -216,9 +370,16 @@ describe('a nonce', () => {
 
   test('is refused, with the sign-in, where the store is full or away', async () => {
     const told: unknown[] = []
-    const full = startTestSiwx({ store: createMemoryStore({ limit: 10, clock: { now: () => 0 } }), onError: (error) => void told.push(error) })
+    const full = startTestSiwx({
+      store: createMemoryStore({ limit: 10, clock: { now: () => 0 } }),
+      onError: (error) => void told.push(error),
+    })
     const { send, sign } = full.browser()
-    expect(await send('/verify', await sign())).toMatchObject({ status: 503, body: { error: { code: 'storeFull' } }, cookie: undefined })
+    expect(await send('/verify', await sign())).toMatchObject({
+      status: 503,
+      body: { error: { code: 'storeFull' } },
+      cookie: undefined,
+    })
     expect(told).toHaveLength(1)
   })
 })
@@ -231,42 +392,78 @@ describe('a cookie', () => {
     const { send, sign, cookie } = browser()
     await send('/verify', await sign())
     const [name, value = ''] = cookie().split('=')
-    const isOpen = async (by: string, server = siwx) => (await server.readSession({ headers: { cookie: by } })) !== undefined
+    const isOpen = async (by: string, server = siwx) =>
+      (await server.readSession({ headers: { cookie: by } })) !== undefined
     expect(await isOpen(cookie())).toBe(true)
     for (let at = 0; at < value.length; at += 1) {
       const changed = value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1)
       expect(await isOpen(`${name}=${changed}`), `at ${at}`).toBe(false)
     }
-    // 43 letters of base64url have two bits more than 32 bytes: one seal must not have four spellings
+    // 43 letters of base64url have two bits more than 32 bytes: one seal must not have four
+    // spellings
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = letters.indexOf(value.at(-1) ?? '')
-    for (const more of [1, 2, 3]) expect(await isOpen(`${name}=${value.slice(0, -1)}${letters[last + more]}`)).toBe(false)
-    for (const wrong of [value.split('.')[0], `${value}A`, `${value}=`, `"${value}"`, '', 'x.y']) expect(await isOpen(`${name}=${wrong}`)).toBe(false)
+    for (const more of [1, 2, 3])
+      expect(await isOpen(`${name}=${value.slice(0, -1)}${letters[last + more]}`)).toBe(false)
+    for (const wrong of [value.split('.')[0], `${value}A`, `${value}=`, `"${value}"`, '', 'x.y'])
+      expect(await isOpen(`${name}=${wrong}`)).toBe(false)
     expect(await isOpen(`siwx=${value}`)).toBe(false)
     expect(await isOpen(`${name}=planted; ${cookie()}`)).toBe(true)
     const newer = 'another secret of at least 32 characters'
-    expect(await isOpen(cookie(), createSiwxServer({ domain: 'shop.example', secret: newer, clock, store }))).toBe(false)
-    expect(await isOpen(cookie(), createSiwxServer({ domain: 'shop.example', secret: [newer, secret], clock, store }))).toBe(true)
-    expect(await isOpen(cookie(), createSiwxServer({ domain: 'other.example', secret, clock, store }))).toBe(false)
+    expect(
+      await isOpen(
+        cookie(),
+        createSiwxServer({ domain: 'shop.example', secret: newer, clock, store }),
+      ),
+    ).toBe(false)
+    expect(
+      await isOpen(
+        cookie(),
+        createSiwxServer({ domain: 'shop.example', secret: [newer, secret], clock, store }),
+      ),
+    ).toBe(true)
+    expect(
+      await isOpen(cookie(), createSiwxServer({ domain: 'other.example', secret, clock, store })),
+    ).toBe(false)
   })
 
   test('is without Secure on this computer alone', async () => {
     const { siwx, browser } = startTestSiwx({ domain: 'localhost:3000' })
     const { send, sign } = browser()
     expect(siwx.origin).toBe('http://localhost:3000')
-    expect((await send('/verify', await sign())).cookie).toMatch(/^siwx=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/)
-    expect(startTestSiwx({ domain: 'localhost:3000', origin: 'https://localhost:3000' }).siwx.origin).toBe('https://localhost:3000')
-    expect(() => startTestSiwx({ origin: 'http://shop.example' })).toThrow('Option "origin" is not secure')
+    expect((await send('/verify', await sign())).cookie).toMatch(
+      /^siwx=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    )
+    expect(
+      startTestSiwx({ domain: 'localhost:3000', origin: 'https://localhost:3000' }).siwx.origin,
+    ).toBe('https://localhost:3000')
+    expect(() => startTestSiwx({ origin: 'http://shop.example' })).toThrow(
+      'Option "origin" is not secure',
+    )
   })
 })
 
 test('a secret from a function is asked for with the first request, and not while a site is built', async () => {
   let secrets: string | readonly string[] = ''
   const faults: unknown[] = []
-  const { siwx, browser } = startTestSiwx({ secret: () => secrets, onError: (error) => faults.push(error) })
+  const { siwx, browser } = startTestSiwx({
+    secret: () => secrets,
+    onError: (error) => faults.push(error),
+  })
   const { send, sign } = browser()
-  expect((await send('/nonce', {})).body.error).toMatchObject({ code: 'internal', details: 'secret' })
-  expect(faults).toMatchObject([{ code: 'internal', cause: { message: 'Option "secret" is too short. Pass at least 32 characters of chance, from the environment.' } }])
+  expect((await send('/nonce', {})).body.error).toMatchObject({
+    code: 'internal',
+    details: 'secret',
+  })
+  expect(faults).toMatchObject([
+    {
+      code: 'internal',
+      cause: {
+        message:
+          'Option "secret" is too short. Pass at least 32 characters of chance, from the environment.',
+      },
+    },
+  ])
   expect(await siwx.readSession(new Request(siwx.origin))).toBeUndefined()
   secrets = [secret]
   expect((await send('/verify', await sign())).status).toBe(200)

@@ -26,10 +26,19 @@ export type SiwxServer = {
   /** The origin whose pages may sign in. */
   readonly origin: string
   /**
-   * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions` and `POST /sign-out`. It never rejects;
-   * refusals are answers with `{ error: { code, message, details } }`. `now` of a nonce and of the sessions is the server's time, in milliseconds since 1970: the visitor's clock may be wrong.
+   * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions`
+   * and `POST /sign-out`. It never rejects; refusals are answers with `{ error: { code, message,
+   * details } }`. `now` of a nonce and of the sessions is the server's time, in milliseconds since
+   * 1970: the visitor's clock may be wrong.
    */
-  handle(request: Request, from?: { /** The address that the request comes from, for the option `client`. */ address?: string | undefined }): Promise<Response>
+  handle(
+    request: Request,
+    from?: {
+      /** The address that the request comes from, for the option `client`. */ address?:
+        | string
+        | undefined
+    },
+  ): Promise<Response>
   /**
    * The session of a request to any route of the site; undefined without one.
    * @throws SiwxError `storeFailed`
@@ -40,12 +49,17 @@ export type SiwxServer = {
 }
 
 /**
- * Characters of a sign-in: a message with a long statement and some resources; a signature that deploys its account, or of many owners. Both are stored with the session.
+ * Characters of a sign-in: a message with a long statement and some resources; a signature that
+ * deploys its account, or of many owners. Both are stored with the session.
  */
 const longest = { message: 4_096, signature: 16_384 } as const
 
 /** A sign-in as pages send it: a session of spec 3, whose `data` is compared if it is there. */
-const signIn = v.object({ message: v.pipe(v.string(), v.maxLength(longest.message)), signature: v.pipe(v.string(), v.maxLength(longest.signature)), data: v.optional(v.record(v.string(), v.unknown())) })
+const signIn = v.object({
+  message: v.pipe(v.string(), v.maxLength(longest.message)),
+  signature: v.pipe(v.string(), v.maxLength(longest.signature)),
+  data: v.optional(v.record(v.string(), v.unknown())),
+})
 const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
@@ -63,23 +77,43 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = checkOptions(options)
   const { origin, basePath, clock = { now: () => Date.now() }, onError } = settings
   const rules = { ...settings, clock }
-  const store = settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
+  const store =
+    settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
   const seals = createSeals(settings.readSecrets)
-  const nonces = createNonces({ seals, domain: settings.domain, lifetime: settings.nonceSeconds * 1_000, clock })
+  const nonces = createNonces({
+    seals,
+    domain: settings.domain,
+    lifetime: settings.nonceSeconds * 1_000,
+    clock,
+  })
   const inTurn = createTurns(atOnce)
   const checkLimit = createLimits(clock)
   const proven = new Set<string>()
-  const sessions = createSessions({ store, seals, origin, clock, lifetime: settings.sessionSeconds * 1_000, most: settings.accounts })
+  const sessions = createSessions({
+    store,
+    seals,
+    origin,
+    clock,
+    lifetime: settings.sessionSeconds * 1_000,
+    most: settings.accounts,
+  })
 
   const withCookie = (body: unknown, made: { cookie: string; expiresAt: number } | undefined) =>
-    json(body, 200, { 'set-cookie': setCookie(origin, made?.cookie ?? '', made ? (made.expiresAt - clock.now()) / 1_000 : 0) })
+    json(body, 200, {
+      'set-cookie': setCookie(
+        origin,
+        made?.cookie ?? '',
+        made ? (made.expiresAt - clock.now()) / 1_000 : 0,
+      ),
+    })
 
   /** Spends a nonce: of several requests with it exactly one goes on. */
   async function spend(nonce: string): Promise<void> {
     const read = await nonces.read(nonce)
     if (!read || read.issuedAt < (store.since ?? 0)) throw new SiwxError('nonceRefused')
     // longer than it lasts: the clocks of two processes differ
-    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000)))) throw new SiwxError('nonceSpent')
+    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000))))
+      throw new SiwxError('nonceSpent')
   }
 
   async function verify(request: Request, client: string | undefined): Promise<Response> {
@@ -92,17 +126,26 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     if (!(await nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
     const { chainId, accountAddress: address } = read
     const admit = async () => {
-      if (settings.admits && !(await settings.admits({ accountId: `${chainId}:${address}`, data: read }, request))) throw new SiwxError('accountRefused')
+      if (
+        settings.admits &&
+        !(await settings.admits({ accountId: `${chainId}:${address}`, data: read }, request))
+      )
+        throw new SiwxError('accountRefused')
     }
     let hasAsked = false
-    /** Strangers may cause requests to the site's nodes: few, and for each nonce once, whatever comes of it. */
+    /**
+     * Strangers may cause requests to the site's nodes: few, and for each nonce once, whatever
+     * comes of it.
+     */
     const begin = async () => {
       await admit()
       checkLimit(client)
       await spend(read.nonce)
       hasAsked = true
     }
-    const isSigned = await inTurn(() => verifySignature({ chainId, address, message, signature }, rules, { begin, proven }))
+    const isSigned = await inTurn(() =>
+      verifySignature({ chainId, address, message, signature }, rules, { begin, proven }),
+    )
     if (!isSigned) throw new SiwxError('signatureInvalid')
     if (!hasAsked) await admit()
     const before = await sessions.read(request.headers)
@@ -115,26 +158,55 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const { accountId } = await readBody(request, signOut)
     const before = await sessions.read(request.headers)
     if (!before) return withCookie({ sessions: [] }, undefined)
-    if (accountId !== undefined && !before.accounts.some((account) => account.accountId === accountId)) return json({ sessions: before.accounts.map(toWire) })
+    if (
+      accountId !== undefined &&
+      !before.accounts.some((account) => account.accountId === accountId)
+    )
+      return json({ sessions: before.accounts.map(toWire) })
     if (accountId === undefined) await sessions.remove(before.id)
-    const made = accountId === undefined ? undefined : await sessions.leave(before, accountId, client)
+    const made =
+      accountId === undefined ? undefined : await sessions.leave(before, accountId, client)
     return withCookie({ sessions: (made?.session.accounts ?? []).map(toWire) }, made)
   }
 
-  const routes: Readonly<Record<string, { method: 'GET' | 'POST'; answer: (request: Request, client: string | undefined) => Promise<Response> }>> = {
-    '/nonce': { method: 'POST', answer: async (request) => readBody(request, empty).then(() => nonces.issue()).then((issued) => json({ ...issued, now: clock.now() })) },
+  const routes: Readonly<
+    Record<
+      string,
+      {
+        method: 'GET' | 'POST'
+        answer: (request: Request, client: string | undefined) => Promise<Response>
+      }
+    >
+  > = {
+    '/nonce': {
+      method: 'POST',
+      answer: async (request) =>
+        readBody(request, empty)
+          .then(() => nonces.issue())
+          .then((issued) => json({ ...issued, now: clock.now() })),
+    },
     '/verify': { method: 'POST', answer: verify },
-    '/sessions': { method: 'GET', answer: async (request) => json({ sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire), now: clock.now() }) },
+    '/sessions': {
+      method: 'GET',
+      answer: async (request) =>
+        json({
+          sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire),
+          now: clock.now(),
+        }),
+    },
     '/sign-out': { method: 'POST', answer: leave },
   }
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
     // some servers lead every path to the same with a slash at its end
-    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/$/, '') : ''
+    const path = pathname.startsWith(`${basePath}/`)
+      ? pathname.slice(basePath.length).replace(/\/$/, '')
+      : ''
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) throw new SiwxError('notFound')
-    if (request.method !== route.method) throw new SiwxError('methodNotAllowed', { details: route.method })
+    if (request.method !== route.method)
+      throw new SiwxError('methodNotAllowed', { details: route.method })
     if (route.method === 'POST') checkOrigin(request.headers, origin)
     return route.answer(request, clientOf(settings.client?.(request, address)))
   }
@@ -142,20 +214,33 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   return {
     basePath,
     origin,
-    handle: (request, { address } = {}) => answer(request, address).catch((error: unknown) => {
-      const refusal = error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
-      if (refusal.status >= 500) onError?.(error)
-      return refuse(refusal)
-    }),
+    handle: (request, { address } = {}) =>
+      answer(request, address).catch((error: unknown) => {
+        const refusal =
+          error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
+        if (refusal.status >= 500) onError?.(error)
+        return refuse(refusal)
+      }),
     readSession: ({ headers }) => sessions.read(headers),
     revoke: (sessionId) => sessions.remove(sessionId),
   }
 }
 
-const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: SiwxAccount) => ({ accountId, data, message, signature, signedInAt, expiresAt })
+const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: SiwxAccount) => ({
+  accountId,
+  data,
+  message,
+  signature,
+  signedInAt,
+  expiresAt,
+})
 
 /** Whether what a page says of a message is what the message says. */
 function isSameData(data: Readonly<Record<string, unknown>>, read: SignInMessage): boolean {
   const right: Readonly<Record<string, unknown>> = read
-  return Object.entries(data).every(([name, value]) => JSON.stringify(value) === JSON.stringify(Object.hasOwn(right, name) ? right[name] : undefined))
+  return Object.entries(data).every(
+    ([name, value]) =>
+      JSON.stringify(value) ===
+      JSON.stringify(Object.hasOwn(right, name) ? right[name] : undefined),
+  )
 }

@@ -1,7 +1,9 @@
 import { SiwxError } from './SiwxError.ts'
 
 /** Does so many works at a time; the next one is refused, and does not wait. */
-export function createTurns(most: number): <result>(work: () => Promise<result>) => Promise<result> {
+export function createTurns(
+  most: number,
+): <result>(work: () => Promise<result>) => Promise<result> {
   let working = 0
   return async (work) => {
     if (working >= most) throw new SiwxError('busy')

@@ -2,25 +2,49 @@ import { describe, expect, test } from 'vitest'
 import { startTestSiwx } from './startTestSiwx.ts'
 
 describe('requests to a node', () => {
-  /** A site with a node, and the number of requests that the node has had. `code` is what stands at every address. */
-  function startWithNode({ code = '0x', ...options }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
+  /**
+   * A site with a node, and the number of requests that the node has had. `code` is what stands at
+   * every address.
+   */
+  function startWithNode({
+    code = '0x',
+    ...options
+  }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
     const asked: string[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
-      const { method } = JSON.parse(String(init?.body)) as { method: string } // the server's own request
+      // the server's own request
+      const { method } = JSON.parse(String(init?.body)) as { method: string }
       asked.push(method)
-      return Response.json({ jsonrpc: '2.0', id: 1, result: method === 'eth_chainId' ? '0x1' : method === 'eth_getCode' ? code : `0x${'00'.repeat(32)}` })
+      return Response.json({
+        jsonrpc: '2.0',
+        id: 1,
+        result:
+          method === 'eth_chainId'
+            ? '0x1'
+            : method === 'eth_getCode'
+              ? code
+              : `0x${'00'.repeat(32)}`,
+      })
     }
-    return { asked, ...startTestSiwx({ rpcUrls: { 'eip155:1': 'http://node.example' }, fetch, ...options }) }
+    return {
+      asked,
+      ...startTestSiwx({ rpcUrls: { 'eip155:1': 'http://node.example' }, fetch, ...options }),
+    }
   }
 
   test('are caused by a nonce once: a stranger with one nonce causes three, however often it is sent', async () => {
     const { asked, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = await sign()
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, index) => send('/verify', { ...signed, signature: `0x${'12'.repeat(index)}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        send('/verify', { ...signed, signature: `0x${'12'.repeat(index)}` }),
+      ),
+    )
     expect(asked).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
     expect(answers.filter(({ body }) => body.error?.code === 'signatureInvalid')).toHaveLength(1)
-    expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent') // the key itself needs another nonce then
+    // the key itself needs another nonce then
+    expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
@@ -38,7 +62,8 @@ describe('requests to a node', () => {
     let address = '192.0.2.1'
     const { asked, clock, browser } = startWithNode({ client: () => address })
     const { send, sign } = browser()
-    const attempt = async () => (await send('/verify', { ...(await sign()), signature: '0x12' })).body.error?.code
+    const attempt = async () =>
+      (await send('/verify', { ...(await sign()), signature: '0x12' })).body.error?.code
     const codes = []
     for (let count = 0; count < 60; count += 1) codes.push(await attempt())
     expect(codes.filter((code) => code === 'signatureInvalid')).toHaveLength(20)
@@ -65,7 +90,10 @@ describe('requests to a node', () => {
     const { asked, browser } = startWithNode({ admits: () => false })
     const { send, sign } = browser()
     const signed = await sign()
-    for (let count = 0; count < 50; count += 1) expect((await send('/verify', { ...signed, signature: '0x12' })).body.error?.code).toBe('accountRefused')
+    for (let count = 0; count < 50; count += 1)
+      expect((await send('/verify', { ...signed, signature: '0x12' })).body.error?.code).toBe(
+        'accountRefused',
+      )
     expect(asked).toEqual([])
   })
 })

@@ -13,11 +13,15 @@ type Secrets = string | readonly string[]
 /** Options of a server. */
 export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   /**
-   * At least 32 characters of chance, the same in every process. Of a list the first one seals and the others still count, for a change of secrets. A function is called when the
-   * first request needs it: tools such as Next's run the site's modules while they build it, without its secrets.
+   * At least 32 characters of chance, the same in every process. Of a list the first one seals and
+   * the others still count, for a change of secrets. A function is called when the first request
+   * needs it: tools such as Next's run the site's modules while they build it, without its secrets.
    */
   secret: Secrets | (() => Secrets)
-  /** @default in memory, which serves one process: all servers of the origin in it share one, unless they have a `clock` */
+  /**
+   * @default in memory, which serves one process: all servers of the origin in it share one, unless
+   *   they have a `clock`
+   */
   store?: SiwxStore
   /** The beginning of its paths. @default '/siwx' */
   basePath?: string
@@ -28,30 +32,63 @@ export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   /** Accounts of one session. @default 10 */
   accounts?: number
   /**
-   * Who sends a request, for limits and for shares of the store: the visitor's address as your proxy tells it, `(request) => request.headers.get('cf-connecting-ip')`. `address` is what the
-   * framework says, where it does. Addresses of IPv6 count by their first 64 bits. @default all are one client: its limits are wider, and everybody shares them
+   * Who sends a request, for limits and for shares of the store: the visitor's address as your
+   * proxy tells it, `(request) => request.headers.get('cf-connecting-ip')`. `address` is what the
+   * framework says, where it does. Addresses of IPv6 count by their first 64 bits. @default all are
+   * one client: its limits are wider, and everybody shares them
    */
   client?: (request: Request, address: string | undefined) => string | null | undefined
   /**
-   * Whether an account may sign in: false refuses it. For lists of members. It is asked when a key's signature was right, and before a node is asked whether a contract's is: so the account may not be proven
-   * yet.
+   * Whether an account may sign in: false refuses it. For lists of members. It is asked when a
+   * key's signature was right, and before a node is asked whether a contract's is: so the account
+   * may not be proven yet.
    */
-  admits?: (account: Pick<SiwxAccount, 'accountId' | 'data'>, request: Request) => boolean | Promise<boolean>
+  admits?: (
+    account: Pick<SiwxAccount, 'accountId' | 'data'>,
+    request: Request,
+  ) => boolean | Promise<boolean>
   /** Told of faults of the server itself: its store, its nodes, missing packages. */
   onError?: (error: unknown) => void
 }
 
 /** The options of a server, complete. @throws KitError `optionInvalid` */
 export function checkOptions(options: SiwxServerOptions) {
-  const { domain, secret, chains, basePath = '/siwx', sessionSeconds = 7 * 86_400, nonceSeconds = 600, accounts = 10 } = options
+  const {
+    domain,
+    secret,
+    chains,
+    basePath = '/siwx',
+    sessionSeconds = 7 * 86_400,
+    nonceSeconds = 600,
+    accounts = 10,
+  } = options
   const origin = originOf(options)
-  if (typeof domain !== 'string' || !isSiteHost(domain) || domain !== domain.toLowerCase()) throw optionInvalid('domain', 'is no host of a site', 'Pass it as the address bar shows it, "example.org" or "localhost:3000"; of other letters as punycode.')
-  if (readUrl(origin)?.origin !== origin || readUrl(origin)?.host !== domain) throw optionInvalid('origin', 'is not the origin of the domain', 'Leave it out, or pass "https://" and the domain.')
-  if (origin.startsWith('http:') && !isOwnComputer(domain)) throw optionInvalid('origin', 'is not secure', 'Use https. Only localhost does without.')
+  if (typeof domain !== 'string' || !isSiteHost(domain) || domain !== domain.toLowerCase())
+    throw optionInvalid(
+      'domain',
+      'is no host of a site',
+      'Pass it as the address bar shows it, "example.org" or "localhost:3000"; of other letters as punycode.',
+    )
+  if (readUrl(origin)?.origin !== origin || readUrl(origin)?.host !== domain)
+    throw optionInvalid(
+      'origin',
+      'is not the origin of the domain',
+      'Leave it out, or pass "https://" and the domain.',
+    )
+  if (origin.startsWith('http:') && !isOwnComputer(domain))
+    throw optionInvalid('origin', 'is not secure', 'Use https. Only localhost does without.')
   const readSecrets = readerOf(secret)
-  if (chains?.some((one) => !isNetworkId(one))) throw optionInvalid('chains', 'has what is no CAIP-2 id', 'Pass ids such as "eip155:1".')
-  if (!/^(?:\/[\w.-]+)+$/.test(basePath)) throw optionInvalid('basePath', 'is no path', 'Pass one such as "/siwx", without a slash at its end.')
-  for (const [name, value] of Object.entries({ sessionSeconds, nonceSeconds, accounts })) if (!(Number.isFinite(value) && value >= 1)) throw optionInvalid(name, 'is no positive number', 'Leave it out for the default.')
+  if (chains?.some((one) => !isNetworkId(one)))
+    throw optionInvalid('chains', 'has what is no CAIP-2 id', 'Pass ids such as "eip155:1".')
+  if (!/^(?:\/[\w.-]+)+$/.test(basePath))
+    throw optionInvalid(
+      'basePath',
+      'is no path',
+      'Pass one such as "/siwx", without a slash at its end.',
+    )
+  for (const [name, value] of Object.entries({ sessionSeconds, nonceSeconds, accounts }))
+    if (!(Number.isFinite(value) && value >= 1))
+      throw optionInvalid(name, 'is no positive number', 'Leave it out for the default.')
   return { ...options, origin, readSecrets, basePath, sessionSeconds, nonceSeconds, accounts }
 }
 
@@ -65,7 +102,16 @@ function readerOf(secret: Secrets | (() => Secrets)): () => readonly string[] {
 /** @throws KitError `optionInvalid` */
 function checkSecrets(secret: Secrets): readonly string[] {
   const secrets: unknown = typeof secret === 'string' ? [secret] : secret
-  if (!Array.isArray(secrets) || secrets.length === 0 || !secrets.every((one) => typeof one === 'string' && one.length >= 32)) throw optionInvalid('secret', 'is too short', 'Pass at least 32 characters of chance, from the environment.')
+  if (
+    !Array.isArray(secrets) ||
+    secrets.length === 0 ||
+    !secrets.every((one) => typeof one === 'string' && one.length >= 32)
+  )
+    throw optionInvalid(
+      'secret',
+      'is too short',
+      'Pass at least 32 characters of chance, from the environment.',
+    )
   return [...secrets]
 }
 

@@ -10,21 +10,27 @@ const limits = { bytes: 65_536, depth: 4, values: 200 }
 export const bodyLimit = limits.bytes
 
 /** The body of a request as JSON of a shape, read no further than its limit. @throws SiwxError */
-export async function readBody<schema extends v.GenericSchema>(request: Request, schema: schema): Promise<v.InferOutput<schema>> {
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new SiwxError('typeRefused')
+export async function readBody<schema extends v.GenericSchema>(
+  request: Request,
+  schema: schema,
+): Promise<v.InferOutput<schema>> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new SiwxError('typeRefused')
   const bytes = await readBytes(request)
   try {
     const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), limits)
     if (isRecord(value)) return readShape(schema, value)
   } catch (cause) {
-    if (cause instanceof BorderError || cause instanceof TypeError) throw new SiwxError('bodyInvalid', { cause })
+    if (cause instanceof BorderError || cause instanceof TypeError)
+      throw new SiwxError('bodyInvalid', { cause })
     throw cause
   }
   throw new SiwxError('bodyInvalid')
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) throw new SiwxError('bodyTooLong')
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes)
+    throw new SiwxError('bodyTooLong')
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   const whole = new Uint8Array(limits.bytes)

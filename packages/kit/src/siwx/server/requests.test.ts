@@ -18,7 +18,18 @@ describe('a request', () => {
     [{}, 403],
   ])('that changes something, with %j: %i', async (headers, status) => {
     const { siwx } = startTestSiwx()
-    for (const path of ['nonce', 'sign-out']) expect((await siwx.handle(new Request(`https://shop.example/siwx/${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }))).status).toBe(status)
+    for (const path of ['nonce', 'sign-out'])
+      expect(
+        (
+          await siwx.handle(
+            new Request(`https://shop.example/siwx/${path}`, {
+              method: 'POST',
+              headers: { ...headers, 'content-type': 'application/json' },
+              body: '{}',
+            }),
+          )
+        ).status,
+      ).toBe(status)
   })
 
   test.each<[string, string, number]>([
@@ -35,28 +46,55 @@ describe('a request', () => {
     ['application/json', `{"a":"${'x'.repeat(65_536)}"}`, 413],
   ])('with the type %s (%#)', async (type, body, status) => {
     const { browser } = startTestSiwx()
-    expect((await browser().send('/nonce', body, { headers: { 'content-type': type } })).status).toBe(status)
+    expect(
+      (await browser().send('/nonce', body, { headers: { 'content-type': type } })).status,
+    ).toBe(status)
   })
 
   test('is read no further than its limit, whatever length it names', async () => {
     const { siwx } = startTestSiwx()
     let sent = 0
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array((sent += 1) && 16_384)) }, { highWaterMark: 0 })
-    const request = new Request('https://shop.example/siwx/verify', { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body, duplex: 'half' } as RequestInit) // Node's fetch needs `duplex`, which its types lack
+    const body = new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.enqueue(new Uint8Array((sent += 1) && 16_384)) },
+      { highWaterMark: 0 },
+    )
+    const request = new Request('https://shop.example/siwx/verify', {
+      method: 'POST',
+      headers: { origin: siwx.origin, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit) // Node's fetch needs `duplex`, which its types lack
     expect((await siwx.handle(request)).status).toBe(413)
     expect(sent).toBeLessThan(8)
-    const broken = new Request('https://shop.example/siwx/nonce', { method: 'POST', headers: { origin: siwx.origin, 'content-type': 'application/json' }, body: Uint8Array.of(0x22, 0xff, 0x22) })
+    const broken = new Request('https://shop.example/siwx/nonce', {
+      method: 'POST',
+      headers: { origin: siwx.origin, 'content-type': 'application/json' },
+      body: Uint8Array.of(0x22, 0xff, 0x22),
+    })
     expect((await siwx.handle(broken)).status).toBe(400)
   })
 
   test('to another path or by another method is refused', async () => {
     const { siwx, browser } = startTestSiwx()
     const { send } = browser()
-    for (const path of ['', '/', '/nonces', '/constructor', '/nonce//', '//nonce', '/../siwx/x']) expect((await send(path, {})).status, path).toBe(404)
-    expect((await siwx.handle(new Request('https://shop.example/other/nonce', { method: 'POST' }))).status).toBe(404)
-    for (const [path, method] of [['/nonce', 'GET'], ['/verify', 'GET'], ['/sign-out', 'DELETE']] as const) expect((await send(path, undefined, { method })).status).toBe(405)
+    for (const path of ['', '/', '/nonces', '/constructor', '/nonce//', '//nonce', '/../siwx/x'])
+      expect((await send(path, {})).status, path).toBe(404)
+    expect(
+      (await siwx.handle(new Request('https://shop.example/other/nonce', { method: 'POST' })))
+        .status,
+    ).toBe(404)
+    for (const [path, method] of [
+      ['/nonce', 'GET'],
+      ['/verify', 'GET'],
+      ['/sign-out', 'DELETE'],
+    ] as const)
+      expect((await send(path, undefined, { method })).status).toBe(405)
     const answer = await siwx.handle(new Request('https://shop.example/siwx/nonce'))
-    expect([answer.headers.get('allow'), answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['POST', 'no-store', 'Cookie'])
+    expect([
+      answer.headers.get('allow'),
+      answer.headers.get('cache-control'),
+      answer.headers.get('vary'),
+    ]).toEqual(['POST', 'no-store', 'Cookie'])
   })
 
   test('is answered with a slash at its end, too, as some servers lead every path there', async () => {
@@ -72,11 +110,38 @@ describe('a request', () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     const signed = await sign()
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.record({ message: fc.oneof(fc.string(), fc.constant(signed.message)), signature: fc.oneof(fc.string(), fc.constant('0x'), fc.constant(`0x${'00'.repeat(65)}`)), data: fc.option(fc.dictionary(fc.string(), fc.jsonValue())) }, { requiredKeys: [] }).map((body) => JSON.stringify(body))), fc.constantFrom('/verify', '/sign-out', '/nonce'), async (body, path) => {
-      const { status, body: answer } = await send(path, body)
-      const isDone = path !== '/verify' && status === 200
-      expect(isDone || [400, 401, 413].includes(status) || answer.error?.code === 'rpcMissing', `${status}`).toBe(true)
-    }), { numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc
+            .record(
+              {
+                message: fc.oneof(fc.string(), fc.constant(signed.message)),
+                signature: fc.oneof(
+                  fc.string(),
+                  fc.constant('0x'),
+                  fc.constant(`0x${'00'.repeat(65)}`),
+                ),
+                data: fc.option(fc.dictionary(fc.string(), fc.jsonValue())),
+              },
+              { requiredKeys: [] },
+            )
+            .map((body) => JSON.stringify(body)),
+        ),
+        fc.constantFrom('/verify', '/sign-out', '/nonce'),
+        async (body, path) => {
+          const { status, body: answer } = await send(path, body)
+          const isDone = path !== '/verify' && status === 200
+          expect(
+            isDone || [400, 401, 413].includes(status) || answer.error?.code === 'rpcMissing',
+            `${status}`,
+          ).toBe(true)
+        },
+      ),
+      { numRuns: 300 },
+    )
     // and the sign-in still works
     expect((await send('/verify', signed)).status).toBe(200)
   })

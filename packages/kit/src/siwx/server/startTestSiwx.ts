@@ -11,25 +11,64 @@ import type { SiwxServerOptions } from './options.ts'
 export const secret = 'a secret of at least 32 characters'
 
 /** What an answer holds. */
-export type Answer = { status: number; body: { nonce?: string; sessions?: { accountId: string; message: string }[]; error?: { code: string; details?: string } }; cookie: string | undefined }
+export type Answer = {
+  status: number
+  body: {
+    nonce?: string
+    sessions?: { accountId: string; message: string }[]
+    error?: { code: string; details?: string }
+  }
+  cookie: string | undefined
+}
 
 /** A server for `shop.example`, and a browser at a page of it: it keeps its cookie. */
-export function startTestSiwx({ clock = manualClock(), ...options }: Partial<SiwxServerOptions> & { clock?: ManualClock } = {}) {
+export function startTestSiwx({
+  clock = manualClock(),
+  ...options
+}: Partial<SiwxServerOptions> & { clock?: ManualClock } = {}) {
   const siwx = createSiwxServer({ domain: 'shop.example', secret, clock, ...options })
   return { siwx, clock, browser: () => startBrowser(siwx.handle, siwx.origin, clock) }
 }
 
 /** A browser at a page of `origin`, whose requests `fetch` answers. */
-export function startBrowser(fetch: (request: Request) => Promise<Response>, origin: string, clock: { now(): number }, basePath = '/siwx') {
+export function startBrowser(
+  fetch: (request: Request) => Promise<Response>,
+  origin: string,
+  clock: { now(): number },
+  basePath = '/siwx',
+) {
   let jar = ''
   const domain = new URL(origin).host
-  async function send(path: string, body?: unknown, { method = body === undefined ? 'GET' : 'POST', headers = {}, url = origin }: { method?: string; headers?: Record<string, string>; url?: string } = {}): Promise<Answer> {
-    const own: Record<string, string> = { ...(jar && { cookie: jar }), ...(method !== 'GET' && { origin, 'content-type': 'application/json' }), ...headers }
-    const response = await fetch(new Request(`${url}${basePath}${path}`, { method, headers: own, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) }))
+  async function send(
+    path: string,
+    body?: unknown,
+    {
+      method = body === undefined ? 'GET' : 'POST',
+      headers = {},
+      url = origin,
+    }: { method?: string; headers?: Record<string, string>; url?: string } = {},
+  ): Promise<Answer> {
+    const own: Record<string, string> = {
+      ...(jar && { cookie: jar }),
+      ...(method !== 'GET' && { origin, 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const response = await fetch(
+      new Request(`${url}${basePath}${path}`, {
+        method,
+        headers: own,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
     const cookie = response.headers.get('set-cookie') ?? undefined
-    if (cookie !== undefined) jar = cookie.includes('Max-Age=0;') ? '' : (cookie.split(';')[0] ?? '')
+    if (cookie !== undefined)
+      jar = cookie.includes('Max-Age=0;') ? '' : (cookie.split(';')[0] ?? '')
     const text = await response.text()
-    return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'], cookie } // what `handle` answers
+    return {
+      status: response.status,
+      body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'],
+      cookie,
+    } // what `handle` answers
   }
   const account = privateKeyToAccount(generatePrivateKey())
   return {
@@ -40,7 +79,17 @@ export function startBrowser(fetch: (request: Request) => Promise<Response>, ori
     /** A sign-in of the account with a fresh nonce, as a page would post it. */
     async sign(change: Partial<SignInParameters> = {}, by = account) {
       const nonce = change.nonce ?? (await send('/nonce', {})).body.nonce ?? ''
-      const message = formatSignIn(createSignIn({ domain, uri: `${origin}/login`, chainId: 'eip155:1', accountAddress: by.address, now: clock.now(), ...change, nonce }))
+      const message = formatSignIn(
+        createSignIn({
+          domain,
+          uri: `${origin}/login`,
+          chainId: 'eip155:1',
+          accountAddress: by.address,
+          now: clock.now(),
+          ...change,
+          nonce,
+        }),
+      )
       return { message, signature: await by.signMessage({ message }) }
     },
   }

@@ -17,19 +17,43 @@ export type PreparedSwap = SwapPlan & {
   held: readonly string[]
 }
 
-/** The conditions of a swap. `provider`: the id of the one whose offer is taken, while it makes one. @default the best offer */
-export type SwapConditions = { slippage?: number; provider?: string; held?: readonly string[]; without?: readonly SwapWay[]; signal?: AbortSignal }
+/**
+ * The conditions of a swap. `provider`: the id of the one whose offer is taken, while it makes one.
+ * @default the best offer
+ */
+export type SwapConditions = {
+  slippage?: number
+  provider?: string
+  held?: readonly string[]
+  without?: readonly SwapWay[]
+  signal?: AbortSignal
+}
 
 /**
- * Takes an offer for an order, the best one that holds unless a provider is named, builds its transactions and has the node run them. The wallet is asked for nothing that a person would see.
- * @throws KitError actionNotAllowed for an invalid slippage; liquidityMissing, swapsUnsupported, swapRefused, priceMoved; requestAborted; what the service and the node answer
+ * Takes an offer for an order, the best one that holds unless a provider is named, builds its
+ * transactions and has the node run them. The wallet is asked for nothing that a person would see.
+ * @throws KitError actionNotAllowed for an invalid slippage; liquidityMissing, swapsUnsupported,
+ *   swapRefused, priceMoved; requestAborted; what the service and the node answer
  */
-export async function prepareOrder(kit: Kit, order: SwapOrder, { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {}): Promise<PreparedSwap> {
-  if (!isSlippage(slippage)) throw kitError('actionNotAllowed', { details: `The slippage is not between 0.01 and ${counts.slippageMost} percent.` })
+export async function prepareOrder(
+  kit: Kit,
+  order: SwapOrder,
+  { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {},
+): Promise<PreparedSwap> {
+  if (!isSlippage(slippage))
+    throw kitError('actionNotAllowed', {
+      details: `The slippage is not between 0.01 and ${counts.slippageMost} percent.`,
+    })
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })
   const chosen = offers.filter((one) => provider !== undefined && one.provider?.id === provider)
-  const prepare = async (offer: SwapOffer): Promise<PreparedSwap> => ({ ...(await facet.plan({ ...order, offer, slippage, held, without, signal })), order, offer, slippage, held })
+  const prepare = async (offer: SwapOffer): Promise<PreparedSwap> => ({
+    ...(await facet.plan({ ...order, offer, slippage, held, without, signal })),
+    order,
+    offer,
+    slippage,
+    held,
+  })
   return firstThatHolds(chosen.length > 0 ? chosen : offers, prepare)
 }
 
@@ -37,30 +61,51 @@ export async function prepareOrder(kit: Kit, order: SwapOrder, { slippage = slip
 const mostTried = 3
 
 /**
- * Prepares the best offer, or the next one where that does not hold: a service that offers more than it then builds would else keep all others from swapping. Where none holds, the outcome is that of the
- * best. @throws as `prepare` does
+ * Prepares the best offer, or the next one where that does not hold: a service that offers more
+ * than it then builds would else keep all others from swapping. Where none holds, the outcome is
+ * that of the best. @throws as `prepare` does
  */
-async function firstThatHolds(offers: readonly SwapOffer[], prepare: (offer: SwapOffer) => Promise<PreparedSwap>): Promise<PreparedSwap> {
+async function firstThatHolds(
+  offers: readonly SwapOffer[],
+  prepare: (offer: SwapOffer) => Promise<PreparedSwap>,
+): Promise<PreparedSwap> {
   const [best, ...others] = offers.slice(0, mostTried)
   if (!best) throw kitError('liquidityMissing')
-  const first = await prepare(best).catch((error: unknown) => (others.length > 0 && isOfOffer(error) ? { error } : Promise.reject(error as Error))) // it was thrown
+  const first = await prepare(best).catch((error: unknown) =>
+    others.length > 0 && isOfOffer(error) ? { error } : Promise.reject(error as Error),
+  ) // it was thrown
   if (!('error' in first) && !first.problems.includes('fails')) return first
   for (const offer of others) {
-    const next = await prepare(offer).catch((error: unknown) => (isOfOffer(error) ? undefined : Promise.reject(error as Error))) // the same
+    const next = await prepare(offer).catch((error: unknown) =>
+      isOfOffer(error) ? undefined : Promise.reject(error as Error),
+    ) // the same
     if (next && !next.problems.includes('fails')) return next
   }
   if ('error' in first) throw first.error
   return first
 }
 
-/** Whether an error is about one offer: the service does not build it, or it is not what was offered. */
+/**
+ * Whether an error is about one offer: the service does not build it, or it is not what was
+ * offered.
+ */
 const isOfOffer = (error: unknown) => KitError.is(error) && ofOffers.has(error.code)
-const ofOffers: ReadonlySet<ErrorCode> = new Set(['swapRefused', 'liquidityMissing', 'priceMoved', 'httpFailed'])
+const ofOffers: ReadonlySet<ErrorCode> = new Set([
+  'swapRefused',
+  'liquidityMissing',
+  'priceMoved',
+  'httpFailed',
+])
 
 /**
- * Prepares a swap again, whose price may have moved: what was agreed to be the least stays the least. @throws KitError priceMoved when no more than that is offered; as {@link prepareOrder}
+ * Prepares a swap again, whose price may have moved: what was agreed to be the least stays the
+ * least. @throws KitError priceMoved when no more than that is offered; as {@link prepareOrder}
  */
-export async function prepareAgain(kit: Kit, { order, offer, slippage, held, minimum }: PreparedSwap, { without, signal }: Pick<SwapConditions, 'without' | 'signal'>): Promise<PreparedSwap> {
+export async function prepareAgain(
+  kit: Kit,
+  { order, offer, slippage, held, minimum }: PreparedSwap,
+  { without, signal }: Pick<SwapConditions, 'without' | 'signal'>,
+): Promise<PreparedSwap> {
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })
   const fresh = offers.find((one) => one.provider?.id === offer.provider?.id) ?? offers[0]

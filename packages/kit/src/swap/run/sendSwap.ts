@@ -20,8 +20,9 @@ import { whenEnded } from './whenEnded.ts'
 import { whileConnected } from './whileConnected.ts'
 
 /**
- * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap on its way. From `sent` on it goes on by itself.
- * `insteadOf`: the way that the wallet or the token did not take, in whose place an approval is asked for, which costs a fee.
+ * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap
+ * on its way. From `sent` on it goes on by itself. `insteadOf`: the way that the wallet or the
+ * token did not take, in whose place an approval is asked for, which costs a fee.
  */
 export type SwapProgress =
   | { status: 'checking' }
@@ -30,66 +31,136 @@ export type SwapProgress =
   | { status: 'approving'; hash: string }
   | { status: 'sent'; hash: string }
 
-/** How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the node can't say; only of one that was `mined`. */
-export type SwapOutcome = { hash: string; status: Exclude<PendingTransaction['status'], 'pending' | 'changed'>; arrived?: bigint } & Pick<PendingTransaction, 'isExpired'>
+/**
+ * How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the
+ * node can't say; only of one that was `mined`.
+ */
+export type SwapOutcome = {
+  hash: string
+  status: Exclude<PendingTransaction['status'], 'pending' | 'changed'>
+  arrived?: bigint
+} & Pick<PendingTransaction, 'isExpired'>
 
 /**
- * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what the wallet was not yet asked for; what is open in the wallet stays, and an approval
- * that was sent is remembered.
+ * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what
+ * the wallet was not yet asked for; what is open in the wallet stays, and an approval that was sent
+ * is remembered.
  */
-export type SwapOptions = { onProgress?: (progress: SwapProgress) => void; isUncheckedFine?: boolean; signal?: AbortSignal }
-
-/**
- * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to its block, and checks the swap again before the wallet is asked for it. Resolves when it
- * has ended, with what arrived. Balances are then read past every cache.
- * @throws KitError actionNotAllowed while there are `problems`, for an unchecked one without `isUncheckedFine`, and for one whose allowance was used since; chainDisconnected when the wallet switched to another account or network;
- *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; answerInvalid when nobody knows what came of one; userRejected and what else the wallet answers; requestAborted
- */
-export async function sendSwap(kit: Kit, prepared: PreparedSwap, options: SwapOptions = {}): Promise<SwapOutcome> {
-  options.onProgress?.({ status: 'checking' })
-  checkSendable(kit, prepared, options)
-  return whileConnected(kit, prepared.order.networkId, (signal) => sendAndFollow(kit, prepared, { ...options, signal }), options.signal)
+export type SwapOptions = {
+  onProgress?: (progress: SwapProgress) => void
+  isUncheckedFine?: boolean
+  signal?: AbortSignal
 }
 
-async function sendAndFollow(kit: Kit, prepared: PreparedSwap, options: SwapOptions): Promise<SwapOutcome> {
+/**
+ * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to
+ * its block, and checks the swap again before the wallet is asked for it. Resolves when it has
+ * ended, with what arrived. Balances are then read past every cache.
+ * @throws KitError actionNotAllowed while there are `problems`, for an unchecked one without
+ *   `isUncheckedFine`, and for one whose allowance was used since; chainDisconnected when the
+ *   wallet switched to another account or network;
+ *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; answerInvalid when nobody knows what came of one; userRejected and what else the wallet answers; requestAborted
+ */
+export async function sendSwap(
+  kit: Kit,
+  prepared: PreparedSwap,
+  options: SwapOptions = {},
+): Promise<SwapOutcome> {
+  options.onProgress?.({ status: 'checking' })
+  checkSendable(kit, prepared, options)
+  return whileConnected(
+    kit,
+    prepared.order.networkId,
+    (signal) => sendAndFollow(kit, prepared, { ...options, signal }),
+    options.signal,
+  )
+}
+
+async function sendAndFollow(
+  kit: Kit,
+  prepared: PreparedSwap,
+  options: SwapOptions,
+): Promise<SwapOutcome> {
   const { onProgress, signal } = options
-  const { order: { networkId, account, from, to } } = prepared
+  const {
+    order: { networkId, account, from, to },
+  } = prepared
   const facet = await facetOf(kit, networkId, 'swap')
   const next = await prepareAgain(kit, prepared, { signal })
-  // what was allowed is used up, perhaps by the same swap in another tab: going on would allow, and pay, a second time
-  if (prepared.way === 'direct' && next.way !== 'direct') throw kitError('actionNotAllowed', { details: allowanceUsed })
+  // what was allowed is used up, perhaps by the same swap in another tab: going on would allow, and
+  // pay, a second time
+  if (prepared.way === 'direct' && next.way !== 'direct')
+    throw kitError('actionNotAllowed', { details: allowanceUsed })
   const hash = await sendAll(kit, facet, next, options)
   const accountId = formatAccountId(networkId, account)
   wantFreshBalances(kit, accountId, [from.id, to.id])
   onProgress?.({ status: 'sent', hash })
   const { status, replacedBy = hash, isExpired } = await whenEnded(kit, hash, signal)
   await orNothing(refreshAccount(kit, accountId, [from.id, to.id]))
-  if (status !== 'mined' && status !== 'replaced') return { hash, status: endedAs(status), ...(isExpired && { isExpired }) }
-  const arrived = await orNothing(facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }))
+  if (status !== 'mined' && status !== 'replaced')
+    return { hash, status: endedAs(status), ...(isExpired && { isExpired }) }
+  const arrived = await orNothing(
+    facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }),
+  )
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
 }
 
 /** `details` of the error of a swap whose allowance was used since its review. */
 export const allowanceUsed = 'allowance used'
 
-/** One that the wallet sent in place of the swap replaced it. One that is still pending has no known end. */
-const endedAs = (status: PendingTransaction['status']) => (status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status)
+/**
+ * One that the wallet sent in place of the swap replaced it. One that is still pending has no known
+ * end.
+ */
+const endedAs = (status: PendingTransaction['status']) =>
+  status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
 
 /** @throws KitError */
-function checkSendable(kit: Kit, { order, problems, isChecked, transaction }: PreparedSwap, { isUncheckedFine = false }: SwapOptions): void {
-  if (problems.length > 0 || !transaction) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+function checkSendable(
+  kit: Kit,
+  { order, problems, isChecked, transaction }: PreparedSwap,
+  { isUncheckedFine = false }: SwapOptions,
+): void {
+  if (problems.length > 0 || !transaction)
+    throw kitError('actionNotAllowed', { details: problems.join(', ') })
   if (!isChecked && !isUncheckedFine) throw kitError('actionNotAllowed', { details: 'unchecked' })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
-  if (!isSameAddress(account.address, order.account) || account.networkId !== order.networkId) throw kitError('chainDisconnected')
+  if (!isSameAddress(account.address, order.account) || account.networkId !== order.networkId)
+    throw kitError('chainDisconnected')
 }
 
-/** Takes the way of the plan; one that the wallet can't take after all gives way to the next. @returns the hash of the swap's own transaction */
-async function sendAll(kit: Kit, facet: SwapFacet, plan: PreparedSwap, options: SwapOptions, without: readonly SwapWay[] = []): Promise<string> {
+/**
+ * Takes the way of the plan; one that the wallet can't take after all gives way to the next.
+ * @returns the hash of the swap's own transaction
+ */
+async function sendAll(
+  kit: Kit,
+  facet: SwapFacet,
+  plan: PreparedSwap,
+  options: SwapOptions,
+  without: readonly SwapWay[] = [],
+): Promise<string> {
   const { onProgress, signal } = options
   checkSendable(kit, plan, options)
   if (plan.way === 'direct') return sendOwn(kit, plan, options)
-  if (plan.way === 'approve') return sendAll(kit, facet, await approve(kit, plan, options, without.includes('permit') ? 'permit' : without.includes('together') ? 'together' : undefined), options, without)
+  if (plan.way === 'approve')
+    return sendAll(
+      kit,
+      facet,
+      await approve(
+        kit,
+        plan,
+        options,
+        without.includes('permit')
+          ? 'permit'
+          : without.includes('together')
+            ? 'together'
+            : undefined,
+      ),
+      options,
+      without,
+    )
   onProgress?.({ status: 'asking', step: plan.way })
   if (plan.way === 'permit') {
     const permitted = await facet.permit({ ...requestOf(plan), signal })
@@ -100,48 +171,110 @@ async function sendAll(kit: Kit, facet: SwapFacet, plan: PreparedSwap, options: 
   }
   const refused = [...without, plan.way]
   onProgress?.({ status: 'checking' })
-  return sendAll(kit, facet, await prepareAgain(kit, plan, { without: refused, signal }), options, refused)
+  return sendAll(
+    kit,
+    facet,
+    await prepareAgain(kit, plan, { without: refused, signal }),
+    options,
+    refused,
+  )
 }
 
-/** Has the wallet send both at once. As with a single transaction, what the wallet answers after the wait has ended counts as well. */
-async function together(kit: Kit, facet: SwapFacet, plan: PreparedSwap, signal: AbortSignal | undefined): Promise<string | undefined> {
+/**
+ * Has the wallet send both at once. As with a single transaction, what the wallet answers after the
+ * wait has ended counts as well.
+ */
+async function together(
+  kit: Kit,
+  facet: SwapFacet,
+  plan: PreparedSwap,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const isRemembered = accountMemory(kit)
   async function ask(): Promise<string | undefined> {
     const hash = await facet.sendTogether(requestOf(plan), plan)
     if (hash === undefined || !isRemembered()) return hash
     // it is in a block: no error may say that it was not sent
-    const follow = kit.followTransaction({ hash, networkId: plan.order.networkId, address: plan.order.account, description: describe(plan) })
+    const follow = kit.followTransaction({
+      hash,
+      networkId: plan.order.networkId,
+      address: plan.order.account,
+      description: describe(plan),
+    })
     await follow.catch((cause: unknown) => Promise.reject(kitError('somethingWrong', { cause })))
     return hash
   }
-  return withLimit(ask, { ms: times.swapBegun, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+  return withLimit(ask, {
+    ms: times.swapBegun,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  })
 }
 
 /** The contract is the one that was checked: asked again, a service could name another. */
-const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({ ...order, offer: { ...offer, ...(spender !== undefined && { spender }) }, slippage, held })
+const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({
+  ...order,
+  offer: { ...offer, ...(spender !== undefined && { spender }) },
+  slippage,
+  held,
+})
 
 /** Asks for the approvals one after another, waits for each, and plans the swap anew. */
-async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions, insteadOf: 'permit' | 'together' | undefined): Promise<PreparedSwap> {
+async function approve(
+  kit: Kit,
+  plan: PreparedSwap,
+  options: SwapOptions,
+  insteadOf: 'permit' | 'together' | undefined,
+): Promise<PreparedSwap> {
   const { onProgress, signal } = options
-  const { order: { networkId, account, from, to, amount } } = plan
+  const {
+    order: { networkId, account, from, to, amount },
+  } = plan
   const isRemembered = accountMemory(kit)
   const accountId = formatAccountId(networkId, account)
-  const description: TransactionDescription = { operationType: 'approve', transfers: [{ direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl, token: from.address ?? 'native' }] }
+  const description: TransactionDescription = {
+    operationType: 'approve',
+    transfers: [
+      {
+        direction: 'out',
+        symbol: from.symbol,
+        quantity: formatUnits(amount, from.decimals),
+        iconUrl: from.iconUrl,
+        token: from.address ?? 'native',
+      },
+    ],
+  }
   const note = (hash: string) => {
     if (!isRemembered()) return
     const { approvals = [] } = begunSwap(kit, accountId) ?? {}
-    rememberBegun(kit, { accountId, from, to, amount, approvals: [...approvals, hash].slice(-2), at: kit.context.clock.now() })
+    rememberBegun(kit, {
+      accountId,
+      from,
+      to,
+      amount,
+      approvals: [...approvals, hash].slice(-2),
+      at: kit.context.clock.now(),
+    })
   }
   rememberBegun(kit, undefined)
   for (const transaction of plan.approvals) {
-    checkSendable(kit, plan, options) // the wallet may have switched while the one before was on its way
+    // the wallet may have switched while the one before was on its way
+    checkSendable(kit, plan, options)
     onProgress?.({ status: 'asking', step: 'approve', ...(insteadOf && { insteadOf }) })
     // an answer after the wait has ended counts as well
-    const hash = await send(kit, transaction, description, signal, (answer) => void answer.then(note, () => {}))
+    const hash = await send(
+      kit,
+      transaction,
+      description,
+      signal,
+      (answer) => void answer.then(note, () => {}),
+    )
     onProgress?.({ status: 'approving', hash })
     const { status, isExpired } = await whenEnded(kit, hash, signal)
     // it may still come: what was begun is not forgotten, and nothing is asked for a second time
-    if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired)) throw kitError('answerInvalid', { details: status })
+    if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired))
+      throw kitError('answerInvalid', { details: status })
     if (status !== 'mined' && status !== 'replaced') {
       rememberBegun(kit, undefined)
       throw kitError('transactionRejected', { details: status })
@@ -153,25 +286,60 @@ async function approve(kit: Kit, plan: PreparedSwap, options: SwapOptions, inste
   return next
 }
 
-async function sendOwn(kit: Kit, plan: PreparedSwap, { onProgress, signal }: SwapOptions): Promise<string> {
+async function sendOwn(
+  kit: Kit,
+  plan: PreparedSwap,
+  { onProgress, signal }: SwapOptions,
+): Promise<string> {
   onProgress?.({ status: 'asking', step: 'swap' })
   if (!plan.transaction) throw kitError('actionNotAllowed')
   const forget = () => rememberBegun(kit, undefined)
-  return send(kit, plan.transaction, describe(plan), signal, (answer) => void answer.then(forget, () => {}))
+  return send(
+    kit,
+    plan.transaction,
+    describe(plan),
+    signal,
+    (answer) => void answer.then(forget, () => {}),
+  )
 }
 
-/** Asks the wallet for one transaction. `onAsked` gets its own answer, which may come after the wait has ended. */
-function send(kit: Kit, transaction: Transaction, description: TransactionDescription, signal: AbortSignal | undefined, onAsked: (answer: Promise<string>) => void): Promise<string> {
+/**
+ * Asks the wallet for one transaction. `onAsked` gets its own answer, which may come after the wait
+ * has ended.
+ */
+function send(
+  kit: Kit,
+  transaction: Transaction,
+  description: TransactionDescription,
+  signal: AbortSignal | undefined,
+  onAsked: (answer: Promise<string>) => void,
+): Promise<string> {
   return kit.sendTransaction({ ...transaction, description, onAsked, ...(signal && { signal }) })
 }
 
 /** What the list of activity says until the chain has said what arrived. */
-function describe({ order: { from, to, amount }, offer, arrives = offer.arrives }: PreparedSwap): TransactionDescription {
+function describe({
+  order: { from, to, amount },
+  offer,
+  arrives = offer.arrives,
+}: PreparedSwap): TransactionDescription {
   return {
     operationType: 'trade',
     transfers: [
-      { direction: 'out', symbol: from.symbol, quantity: formatUnits(amount, from.decimals), iconUrl: from.iconUrl, token: from.address ?? 'native' },
-      { direction: 'in', symbol: to.symbol, quantity: formatUnits(arrives, to.decimals), iconUrl: to.iconUrl, token: to.address ?? 'native' },
+      {
+        direction: 'out',
+        symbol: from.symbol,
+        quantity: formatUnits(amount, from.decimals),
+        iconUrl: from.iconUrl,
+        token: from.address ?? 'native',
+      },
+      {
+        direction: 'in',
+        symbol: to.symbol,
+        quantity: formatUnits(arrives, to.decimals),
+        iconUrl: to.iconUrl,
+        token: to.address ?? 'native',
+      },
     ],
   }
 }

@@ -4,18 +4,33 @@ import type { Kit } from '../../core/kit.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { withLimit } from '../../core/withLimit.ts'
 
-/** Resolves once a transaction of this browser is no longer pending; for a day. @throws KitError requestAborted; httpTimeout after a day */
-export function whenEnded(kit: Kit, hash: string, signal?: AbortSignal): Promise<PendingTransaction> {
-  const ended = (limited: AbortSignal) => new Promise<PendingTransaction>((resolve) => {
-    const look = () => {
-      const own = kit.getState().pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
-      if (!own || own.status === 'pending') return
-      stop()
-      resolve(own)
-    }
-    const stop = kit.subscribe(look)
-    limited.addEventListener('abort', stop, { once: true })
-    look()
+/**
+ * Resolves once a transaction of this browser is no longer pending; for a day. @throws KitError
+ * requestAborted; httpTimeout after a day
+ */
+export function whenEnded(
+  kit: Kit,
+  hash: string,
+  signal?: AbortSignal,
+): Promise<PendingTransaction> {
+  const ended = (limited: AbortSignal) =>
+    new Promise<PendingTransaction>((resolve) => {
+      const look = () => {
+        const own = kit
+          .getState()
+          .pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
+        if (!own || own.status === 'pending') return
+        stop()
+        resolve(own)
+      }
+      const stop = kit.subscribe(look)
+      limited.addEventListener('abort', stop, { once: true })
+      look()
+    })
+  return withLimit(ended, {
+    ms: times.swapBegun,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('httpTimeout'),
   })
-  return withLimit(ended, { ms: times.swapBegun, clock: kit.context.clock, signal, onTimeout: () => kitError('httpTimeout') })
 }

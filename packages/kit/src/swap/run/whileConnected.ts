@@ -6,19 +6,30 @@ import { accountOf } from '../../core/state.ts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 
 /**
- * Runs a task until it ends, at the latest with the connection of its wallet: the task's own signal fires then, and with `signal`.
- * @throws KitError providerDisconnected when the wallet leaves; requestAborted with `signal`; what the task throws
+ * Runs a task until it ends, at the latest with the connection of its wallet: the task's own signal
+ * fires then, and with `signal`.
+ * @throws KitError providerDisconnected when the wallet leaves; requestAborted with `signal`; what
+ *   the task throws
  */
-export async function whileConnected<value>(kit: Kit, networkId: NetworkId, task: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value> {
+export async function whileConnected<value>(
+  kit: Kit,
+  networkId: NetworkId,
+  task: (signal: AbortSignal) => Promise<value>,
+  signal?: AbortSignal,
+): Promise<value> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const namespace = namespaceIn(kit, networkId)
   const sessionIn = () => kit.getState().sessions
   const connectorId = accountOf({ sessions: sessionIn(), namespace })?.connectorId
-  const isHere = () => connectionsOf(sessionIn()[namespace] ?? { status: 'disconnected' }).some((one) => one.connectorId === connectorId)
+  const isHere = () =>
+    connectionsOf(sessionIn()[namespace] ?? { status: 'disconnected' }).some(
+      (one) => one.connectorId === connectorId,
+    )
   if (!isHere()) throw kitError('providerDisconnected')
   const own = new AbortController()
   const ended = new Promise<never>((_, reject) => {
-    own.signal.addEventListener('abort', () => reject(own.signal.reason as Error), { once: true }) // one of the two below
+    // one of the two below
+    own.signal.addEventListener('abort', () => reject(own.signal.reason as Error), { once: true })
   })
   const onAbort = () => own.abort(kitError('requestAborted', { cause: signal?.reason }))
   signal?.addEventListener('abort', onAbort, { once: true })

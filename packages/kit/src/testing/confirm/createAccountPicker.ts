@@ -4,14 +4,34 @@ import { element } from './element.ts'
 /** A list of the wallet's accounts to tick; the one that was active stays first. */
 export function createAccountPicker(document: Document, { accounts, selected }: WalletState) {
   const boxes = accounts.map(({ address, label }) => {
-    const box = element(document, 'input', { type: 'checkbox', checked: selected.includes(address) })
+    const box = element(document, 'input', {
+      type: 'checkbox',
+      checked: selected.includes(address),
+    })
     const short = `${address.slice(0, 6)}…${address.slice(-4)}`
-    return { address, box, row: element(document, 'label', {}, box, element(document, 'span', {}, label), element(document, 'code', {}, short)) }
+    return {
+      address,
+      box,
+      row: element(
+        document,
+        'label',
+        {},
+        box,
+        element(document, 'span', {}, label),
+        element(document, 'code', {}, short),
+      ),
+    }
   })
   const ticked = () => boxes.filter(({ box }) => box.checked).map(({ address }) => address)
 
   return {
-    element: element(document, 'fieldset', {}, element(document, 'legend', {}, 'Accounts'), ...boxes.map(({ row }) => row)),
+    element: element(
+      document,
+      'fieldset',
+      {},
+      element(document, 'legend', {}, 'Accounts'),
+      ...boxes.map(({ row }) => row),
+    ),
     /** The ticked accounts; if none is ticked, those that were selected before. */
     picked: () => ticked().sort((one, other) => rank(selected, one) - rank(selected, other)),
   }

@@ -11,10 +11,18 @@ import { element } from './element.ts'
 export type ConfirmPanel = { show(request: PendingRequest): void; hide(): void }
 
 /**
- * A modal `<dialog>` in its own shadow root. Opened after the site's dialog, it is above it and is the one that is not inert.
- * On the page only while it shows something.
+ * A modal `<dialog>` in its own shadow root. Opened after the site's dialog, it is above it and is
+ * the one that is not inert. On the page only while it shows something.
  */
-export function createConfirmPanel({ store, info, document }: { store: StoreApi<WalletState>; info: AnnouncedInfo; document: Document }): ConfirmPanel {
+export function createConfirmPanel({
+  store,
+  info,
+  document,
+}: {
+  store: StoreApi<WalletState>
+  info: AnnouncedInfo
+  document: Document
+}): ConfirmPanel {
   const host = document.createElement('latchkey-development-wallet')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -41,12 +49,18 @@ export function createConfirmPanel({ store, info, document }: { store: StoreApi<
   }
 }
 
-type Content = { request: PendingRequest; store: StoreApi<WalletState>; info: AnnouncedInfo; document: Document }
+type Content = {
+  request: PendingRequest
+  store: StoreApi<WalletState>
+  info: AnnouncedInfo
+  document: Document
+}
 
 function createDialog({ request, store, info, document }: Content): HTMLDialogElement {
   const state = store.getState()
   const { title, note, facts, body, yes } = describeConsent(request.consent)
-  const picker = request.consent.type === 'connect' ? createAccountPicker(document, state) : undefined
+  const picker =
+    request.consent.type === 'connect' ? createAccountPicker(document, state) : undefined
   const later = () => store.setState(({ postponed }) => ({ postponed: [...postponed, request.id] }))
 
   const dialog = element(
@@ -71,7 +85,12 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
         'div',
         {},
         element(document, 'span', { class: 'name' }, info.name),
-        element(document, 'span', { class: 'network' }, request.consent.type === 'solana' ? request.consent.network : state.chain.name),
+        element(
+          document,
+          'span',
+          { class: 'network' },
+          request.consent.type === 'solana' ? request.consent.network : state.chain.name,
+        ),
       ),
       element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
     ),
@@ -79,13 +98,37 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     element(document, 'p', { id: 'note' }, note),
     ...(picker ? [picker.element] : []),
     ...(facts.length > 0 ? [factList(document, facts)] : []),
-    ...(body === undefined ? [] : [element(document, 'pre', { tabindex: '0', role: 'region', 'aria-label': 'What is signed' }, body)]),
+    ...(body === undefined
+      ? []
+      : [
+          element(
+            document,
+            'pre',
+            { tabindex: '0', role: 'region', 'aria-label': 'What is signed' },
+            body,
+          ),
+        ]),
     element(
       document,
       'div',
       { class: 'answers' },
-      element(document, 'button', { type: 'button', class: 'refuse', onclick: () => request.refuse() }, 'Refuse'),
-      element(document, 'button', { type: 'button', class: 'approve', autofocus: true, onclick: () => request.approve({ accounts: picker?.picked() }) }, yes),
+      element(
+        document,
+        'button',
+        { type: 'button', class: 'refuse', onclick: () => request.refuse() },
+        'Refuse',
+      ),
+      element(
+        document,
+        'button',
+        {
+          type: 'button',
+          class: 'approve',
+          autofocus: true,
+          onclick: () => request.approve({ accounts: picker?.picked() }),
+        },
+        yes,
+      ),
     ),
   )
   return dialog
@@ -97,7 +140,18 @@ function factList(document: Document, facts: readonly (readonly [string, string]
     'dl',
     {},
     ...facts.map(([name, value]) =>
-      element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', { 'data-hex': /^(?:0x|[1-9A-HJ-NP-Za-km-z]{32,44}$)/.test(value) }, value)),
+      element(
+        document,
+        'div',
+        {},
+        element(document, 'dt', {}, name),
+        element(
+          document,
+          'dd',
+          { 'data-hex': /^(?:0x|[1-9A-HJ-NP-Za-km-z]{32,44}$)/.test(value) },
+          value,
+        ),
+      ),
     ),
   )
 }

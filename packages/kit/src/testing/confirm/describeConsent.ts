@@ -4,7 +4,9 @@ import { currencyOf } from '../walletChain.ts'
 import { describeSolana } from './describeSolana.ts'
 import type { Description } from './description.ts'
 
-type Describe<type extends Consent['type']> = (consent: Extract<Consent, { type: type }>) => Description
+type Describe<type extends Consent['type']> = (
+  consent: Extract<Consent, { type: type }>,
+) => Description
 
 const describers: { [type in Consent['type']]: Describe<type> } = {
   connect: ({ origin }) => ({
@@ -13,7 +15,12 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
     facts: [],
     yes: 'Approve',
   }),
-  unlock: ({ origin }) => ({ title: 'Unlock the wallet?', note: `It is locked, and ${origin} asks to connect.`, facts: [], yes: 'Unlock' }),
+  unlock: ({ origin }) => ({
+    title: 'Unlock the wallet?',
+    note: `It is locked, and ${origin} asks to connect.`,
+    facts: [],
+    yes: 'Unlock',
+  }),
   sign: ({ origin, address, text, hex }) => ({
     title: text === null ? 'Sign these bytes?' : 'Sign this text?',
     note: `${origin} asks for your signature. This costs nothing.`,
@@ -24,7 +31,11 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
   signTypedData: ({ origin, address, domain, primaryType, json }) => ({
     title: 'Sign this data?',
     note: `${origin} asks for your signature. This costs nothing by itself, but can allow a contract to spend.`,
-    facts: [['For', domain || 'no name given'], ['Kind', primaryType], ['Account', address]],
+    facts: [
+      ['For', domain || 'no name given'],
+      ['Kind', primaryType],
+      ['Account', address],
+    ],
     body: json,
     yes: 'Approve',
   }),
@@ -49,8 +60,19 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
     return {
       title: `Send ${calls.length} calls?`,
       note: `${origin} asks for this. They are sent one after another, and the network fee of each comes on top.`,
-      facts: [['From', from], ['Network', chain.name]],
-      body: calls.map(({ to, value, data }, index) => [`${index + 1}. To ${to}`, ...(value > 0n ? [`Amount ${formatUnits(value, decimals)} ${symbol}`] : []), ...(data === '0x' ? [] : [`Data ${data}`])].join('\n')).join('\n\n'),
+      facts: [
+        ['From', from],
+        ['Network', chain.name],
+      ],
+      body: calls
+        .map(({ to, value, data }, index) =>
+          [
+            `${index + 1}. To ${to}`,
+            ...(value > 0n ? [`Amount ${formatUnits(value, decimals)} ${symbol}`] : []),
+            ...(data === '0x' ? [] : [`Data ${data}`]),
+          ].join('\n'),
+        )
+        .join('\n\n'),
       yes: 'Approve',
     }
   },
@@ -58,19 +80,27 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
   switch: ({ origin, from, to }) => ({
     title: `Switch to ${to.name}?`,
     note: `${origin} asks to change the network.`,
-    facts: [['Now', from.name], ['Then', to.name]],
+    facts: [
+      ['Now', from.name],
+      ['Then', to.name],
+    ],
     yes: 'Approve',
   }),
   add: ({ origin, chain }) => ({
     title: `Add ${chain.name}?`,
     note: `${origin} asks to add this network and to switch to it. Only do so when you trust who runs it.`,
-    facts: [['Chain id', String(chain.id)], ['Node', chain.rpcUrl], ['Currency', chain.nativeCurrency.symbol]],
+    facts: [
+      ['Chain id', String(chain.id)],
+      ['Node', chain.rpcUrl],
+      ['Currency', chain.nativeCurrency.symbol],
+    ],
     yes: 'Approve',
   }),
 }
 
 /** Describes a request. */
 export function describeConsent(consent: Consent): Description {
-  const describe = describers[consent.type] as (consent: Consent) => Description // the table pairs each type with its own
+  // the table pairs each type with its own
+  const describe = describers[consent.type] as (consent: Consent) => Description
   return describe(consent)
 }

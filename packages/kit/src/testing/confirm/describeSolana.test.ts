@@ -6,31 +6,71 @@ import { createSolanaWallet } from '../solana/solanaWallet.ts'
 import type { SolanaRequest } from '../solana/solanaRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 
-const [own, lena] = solanaKeys(2).map(({ address }) => address) as [string, string] // two were asked for
-const payment = (...lamports: readonly bigint[]) => buildTransaction(own, '11111111111111111111111111111111', [...budget(1_000, 5n), ...lamports.map((amount) => transferLamports(own, lena, amount))])
-const describe = (...transactions: readonly Uint8Array[]) => describeSolana('https://bakery.example', 'Solana', { feature: 'solana:signTransaction', address: own, transactions })
+// two were asked for
+const [own, lena] = solanaKeys(2).map(({ address }) => address) as [string, string]
+const payment = (...lamports: readonly bigint[]) =>
+  buildTransaction(own, '11111111111111111111111111111111', [
+    ...budget(1_000, 5n),
+    ...lamports.map((amount) => transferLamports(own, lena, amount)),
+  ])
+const describe = (...transactions: readonly Uint8Array[]) =>
+  describeSolana('https://bakery.example', 'Solana', {
+    feature: 'solana:signTransaction',
+    address: own,
+    transactions,
+  })
 
 test('a payment is told by its amount and its recipient; what sets its fee is no step of it', () => {
-  expect(describe(payment(300_000_000n))).toMatchObject({ title: 'Send 0.3 SOL?', facts: [['To', lena], ['From', own], ['Network', 'Solana']] })
-  expect(describe(payment(1n, 2n))).toMatchObject({ title: 'Sign this transaction?', body: expect.stringContaining('2. Program 11111111111111111111111111111111') })
+  expect(describe(payment(300_000_000n))).toMatchObject({
+    title: 'Send 0.3 SOL?',
+    facts: [
+      ['To', lena],
+      ['From', own],
+      ['Network', 'Solana'],
+    ],
+  })
+  expect(describe(payment(1n, 2n))).toMatchObject({
+    title: 'Sign this transaction?',
+    body: expect.stringContaining('2. Program 11111111111111111111111111111111'),
+  })
   expect(describe(payment(1n), payment(2n)).title).toBe('Sign 2 transactions?')
 })
 
 test('a text is shown as it is, bytes that are none as numbers', () => {
-  const bodyOf = (message: Uint8Array) => describeSolana('https://bakery.example', 'Solana', { feature: 'solana:signMessage', address: own, messages: [message] }).body
-  expect([bodyOf(new TextEncoder().encode('Bread')), bodyOf(Uint8Array.of(0xff, 1))]).toEqual(['Bread', '0xff01'])
+  const bodyOf = (message: Uint8Array) =>
+    describeSolana('https://bakery.example', 'Solana', {
+      feature: 'solana:signMessage',
+      address: own,
+      messages: [message],
+    }).body
+  expect([bodyOf(new TextEncoder().encode('Bread')), bodyOf(Uint8Array.of(0xff, 1))]).toEqual([
+    'Bread',
+    '0xff01',
+  ])
 })
 
 test('the wallet does nothing before its owner has said yes, and asks nobody about a reconnect', async () => {
   const seen: SolanaRequest[] = []
   let answer: () => Promise<void> = () => Promise.reject(new Error('No'))
-  const { wallet } = createSolanaWallet({ confirm: async (request) => (seen.push(request), answer()) })
-  const { connect } = wallet.features['standard:connect'] as { connect(input?: { silent: boolean }): Promise<{ accounts: readonly object[] }> } // as the Wallet Standard has it
+  const { wallet } = createSolanaWallet({
+    confirm: async (request) => (seen.push(request), answer()),
+  })
+  const { connect } = wallet.features['standard:connect'] as {
+    connect(input?: { silent: boolean }): Promise<{ accounts: readonly object[] }>
+  } // as the Wallet Standard has it
   await expect(connect()).rejects.toThrow('No')
-  expect([wallet.accounts.length, (await connect({ silent: true })).accounts.length]).toEqual([0, 0])
+  expect([wallet.accounts.length, (await connect({ silent: true })).accounts.length]).toEqual([
+    0, 0,
+  ])
   answer = async () => {}
   expect((await connect()).accounts).toHaveLength(3)
-  const { signMessage } = wallet.features['solana:signMessage'] as { signMessage(input: object): Promise<unknown> } // the same
+  const { signMessage } = wallet.features['solana:signMessage'] as {
+    signMessage(input: object): Promise<unknown>
+  } // the same
   await signMessage({ account: wallet.accounts[0], message: Uint8Array.of(66) })
-  expect(seen).toEqual([{ feature: 'standard:connect' }, { feature: 'standard:connect' }, { feature: 'solana:signMessage', address: own, messages: [Uint8Array.of(66)] }])
+  expect(seen).toEqual([
+    { feature: 'standard:connect' },
+    { feature: 'standard:connect' },
+    { feature: 'solana:signMessage', address: own, messages: [Uint8Array.of(66)] },
+  ])
 })

@@ -4,8 +4,15 @@ import { shownRequest } from '../walletState.ts'
 import type { WalletState } from '../walletState.ts'
 import type { ConfirmPanel } from './createConfirmPanel.ts'
 
-/** Shows requests to the person, one after the other; its code is loaded with the first. Returns the function that ends it. */
-export function openConfirmWindow(store: StoreApi<WalletState>, info: AnnouncedInfo, document: Document): () => void {
+/**
+ * Shows requests to the person, one after the other; its code is loaded with the first. Returns the
+ * function that ends it.
+ */
+export function openConfirmWindow(
+  store: StoreApi<WalletState>,
+  info: AnnouncedInfo,
+  document: Document,
+): () => void {
   let panel: Promise<ConfirmPanel> | undefined
   let shown: number | undefined
   let closed = false
@@ -14,7 +21,9 @@ export function openConfirmWindow(store: StoreApi<WalletState>, info: AnnouncedI
     const next = closed ? undefined : shownRequest(store.getState())
     if (next?.id === shown) return
     shown = next?.id
-    panel ??= import('./createConfirmPanel.ts').then(({ createConfirmPanel }) => createConfirmPanel({ store, info, document }))
+    panel ??= import('./createConfirmPanel.ts').then(({ createConfirmPanel }) =>
+      createConfirmPanel({ store, info, document }),
+    )
     const { show, hide } = await panel
     if (shown !== next?.id) return // answered while the code was loading
     if (next) show(next)

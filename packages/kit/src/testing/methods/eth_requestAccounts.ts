@@ -4,8 +4,8 @@ import { noParams, walletMethod } from '../walletMethod.ts'
 import { visibleAccounts } from '../walletState.ts'
 
 /**
- * Requests access to accounts; for a site that was allowed before the person is not asked again. Source: EIP-1102
- * A locked wallet waits to be unlocked first.
+ * Requests access to accounts; for a site that was allowed before the person is not asked again.
+ * Source: EIP-1102 A locked wallet waits to be unlocked first.
  */
 export const eth_requestAccounts = walletMethod(noParams, async (wallet) => {
   await unlock(wallet)

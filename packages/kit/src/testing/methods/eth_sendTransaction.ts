@@ -20,22 +20,45 @@ const transaction = v.object({
 })
 type Transaction = v.InferOutput<typeof transaction>
 
-/** Signs a transaction and sends it through the chain's node; missing fields are filled. Answers its hash. Source: EIP-1474 */
-export const eth_sendTransaction = walletMethod(v.tuple([transaction]), async (wallet, [request]) => {
-  const account = permittedSigner(wallet, request.from)
-  const { chain } = wallet.store.getState()
-  if (request.chainId !== undefined && request.chainId !== chain.id) throw invalidParams('The transaction names another chain than the active one.')
-  const data = request.data ?? request.input ?? '0x'
-  const to = request.to ?? null
-  if (to === null && data === '0x') throw invalidParams('A transaction needs a recipient or the code of a contract.')
-  await wallet.desk.ask({ type: 'send', origin: wallet.origin, from: request.from, to, value: request.value, data, chain })
-  return wallet.inTurn(() => {
-    const sent = sendTransaction(clientOf(chain), { account, to, value: request.value, data, ...feesOf(request), ...countsOf(request) })
-    return sent.catch((error: unknown) => {
-      throw nodeErrorOf(error)
+/**
+ * Signs a transaction and sends it through the chain's node; missing fields are filled. Answers its
+ * hash. Source: EIP-1474
+ */
+export const eth_sendTransaction = walletMethod(
+  v.tuple([transaction]),
+  async (wallet, [request]) => {
+    const account = permittedSigner(wallet, request.from)
+    const { chain } = wallet.store.getState()
+    if (request.chainId !== undefined && request.chainId !== chain.id)
+      throw invalidParams('The transaction names another chain than the active one.')
+    const data = request.data ?? request.input ?? '0x'
+    const to = request.to ?? null
+    if (to === null && data === '0x')
+      throw invalidParams('A transaction needs a recipient or the code of a contract.')
+    await wallet.desk.ask({
+      type: 'send',
+      origin: wallet.origin,
+      from: request.from,
+      to,
+      value: request.value,
+      data,
+      chain,
     })
-  })
-})
+    return wallet.inTurn(() => {
+      const sent = sendTransaction(clientOf(chain), {
+        account,
+        to,
+        value: request.value,
+        data,
+        ...feesOf(request),
+        ...countsOf(request),
+      })
+      return sent.catch((error: unknown) => {
+        throw nodeErrorOf(error)
+      })
+    })
+  },
+)
 
 function feesOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Transaction) {
   return gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }

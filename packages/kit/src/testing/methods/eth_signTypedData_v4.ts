@@ -13,30 +13,36 @@ const typedData = v.object({
 const text = v.pipe(v.string(), v.maxLength(messageCharacters, 'The data is too long'))
 
 /** Signs typed data. Parameters: address, the data as JSON. Source: EIP-712 */
-export const eth_signTypedData_v4 = walletMethod(v.tuple([address, v.union([text, v.looseObject({})])]), async (wallet, [from, given]) => {
-  const signer = permittedSigner(wallet, from)
-  const data = readTypedData(given)
-  const { chainId, name } = data.domain
-  const { chain } = wallet.store.getState()
-  if (chainId !== undefined && Number(chainId) !== chain.id) throw invalidParams('The domain names another chain than the active one.')
-  await wallet.desk.ask({
-    type: 'signTypedData',
-    origin: wallet.origin,
-    address: from,
-    domain: typeof name === 'string' ? name : '',
-    primaryType: data.primaryType,
-    json: JSON.stringify(data.message, null, 2),
-  })
-  return signer.signTypedData(data)
-})
+export const eth_signTypedData_v4 = walletMethod(
+  v.tuple([address, v.union([text, v.looseObject({})])]),
+  async (wallet, [from, given]) => {
+    const signer = permittedSigner(wallet, from)
+    const data = readTypedData(given)
+    const { chainId, name } = data.domain
+    const { chain } = wallet.store.getState()
+    if (chainId !== undefined && Number(chainId) !== chain.id)
+      throw invalidParams('The domain names another chain than the active one.')
+    await wallet.desk.ask({
+      type: 'signTypedData',
+      origin: wallet.origin,
+      address: from,
+      domain: typeof name === 'string' ? name : '',
+      primaryType: data.primaryType,
+      json: JSON.stringify(data.message, null, 2),
+    })
+    return signer.signTypedData(data)
+  },
+)
 
 /** @throws ProviderError -32602 */
 function readTypedData(given: unknown) {
   const read = v.safeParse(typedData, typeof given === 'string' ? parseJson(given) : given)
   if (!read.success) throw invalidParams(v.summarize(read.issues))
-  if (JSON.stringify(read.output).length > messageCharacters) throw invalidParams('The data is too long')
+  if (JSON.stringify(read.output).length > messageCharacters)
+    throw invalidParams('The data is too long')
   try {
-    hashTypedData(read.output) // before the person is asked: what can not be hashed can not be signed
+    // before the person is asked: what can not be hashed can not be signed
+    hashTypedData(read.output)
   } catch (error) {
     throw invalidParams(error instanceof Error ? error.message : 'The data does not fit its types.')
   }

@@ -6,24 +6,43 @@ import { hexId } from '../walletChain.ts'
 import { chainId, walletMethod } from '../walletMethod.ts'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
-const rpcUrl = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:\/\//, 'Expected an http or https URL'))
+const rpcUrl = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.url(),
+  v.regex(/^https?:\/\//, 'Expected an http or https URL'),
+)
 const chain = v.object({
   chainId,
   chainName: name,
   rpcUrls: v.tuple([rpcUrl]),
-  nativeCurrency: v.object({ name, symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(11)), decimals: v.picklist([18]) }),
+  nativeCurrency: v.object({
+    name,
+    symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(11)),
+    decimals: v.picklist([18]),
+  }),
 })
 
-/** Asks to add a chain and to switch to it, in one request. For a known chain it only asks to switch. Source: EIP-3085 */
-export const wallet_addEthereumChain = walletMethod(v.tuple([chain]), async (wallet, [{ chainId: id, chainName, rpcUrls, nativeCurrency }]) => {
-  const { chain: from, chains } = wallet.store.getState()
-  const known = chains.find((one) => one.id === id)
-  if (known) return switchTo(wallet, from, known).then(() => null)
+/**
+ * Asks to add a chain and to switch to it, in one request. For a known chain it only asks to
+ * switch. Source: EIP-3085
+ */
+export const wallet_addEthereumChain = walletMethod(
+  v.tuple([chain]),
+  async (wallet, [{ chainId: id, chainName, rpcUrls, nativeCurrency }]) => {
+    const { chain: from, chains } = wallet.store.getState()
+    const known = chains.find((one) => one.id === id)
+    if (known) return switchTo(wallet, from, known).then(() => null)
 
-  const added = { id, name: chainName, rpcUrl: rpcUrls[0], nativeCurrency }
-  const answered = await rpcRequest(added.rpcUrl, { method: 'eth_chainId' })
-  if (answered !== hexId(added)) throw new ProviderError(-32602, `The node is of chain ${String(answered)}, not ${hexId(added)}.`)
-  await wallet.desk.ask({ type: 'add', origin: wallet.origin, chain: added })
-  wallet.store.setState((state) => ({ chains: [...state.chains, added], chain: added }))
-  return null
-})
+    const added = { id, name: chainName, rpcUrl: rpcUrls[0], nativeCurrency }
+    const answered = await rpcRequest(added.rpcUrl, { method: 'eth_chainId' })
+    if (answered !== hexId(added))
+      throw new ProviderError(
+        -32602,
+        `The node is of chain ${String(answered)}, not ${hexId(added)}.`,
+      )
+    await wallet.desk.ask({ type: 'add', origin: wallet.origin, chain: added })
+    wallet.store.setState((state) => ({ chains: [...state.chains, added], chain: added }))
+    return null
+  },
+)

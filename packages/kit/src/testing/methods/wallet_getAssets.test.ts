@@ -24,8 +24,16 @@ const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcErr
 
 test('tells what its account holds of the assets that it was told of, on their chain alone', async () => {
   const ask = await start({ assets: { 31337: [] } })
-  const native = { address: 'native', balance: expect.stringMatching(/^0x[1-9a-f]/), type: 'NATIVE', metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 0, iconUrl: '' } }
-  expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': { assetDiscovery: { supported: true } }, '0x7a6a': {} })
+  const native = {
+    address: 'native',
+    balance: expect.stringMatching(/^0x[1-9a-f]/),
+    type: 'NATIVE',
+    metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 0, iconUrl: '' },
+  }
+  expect(await ask('wallet_getCapabilities', first)).toEqual({
+    '0x7a69': { assetDiscovery: { supported: true } },
+    '0x7a6a': {},
+  })
   expect(await ask('wallet_getAssets', { account: first })).toEqual({ '0x7a69': [native] })
   expect(await ask('wallet_getAssets', { account: first, chainFilter: ['0x7a6a'] })).toEqual({})
 })
@@ -33,5 +41,7 @@ test('tells what its account holds of the assets that it was told of, on their c
 test('tells nothing of an account that the site may not see, nor without being told of assets', async () => {
   const ask = await start({ assets: { 31337: [] } })
   await expect(ask('wallet_getAssets', { account: second })).rejects.toEqual(code(4100))
-  await expect((await start())('wallet_getAssets', { account: first })).rejects.toEqual(code(-32601))
+  await expect((await start())('wallet_getAssets', { account: first })).rejects.toEqual(
+    code(-32601),
+  )
 })

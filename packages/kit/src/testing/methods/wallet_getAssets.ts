@@ -10,24 +10,45 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 
 const params = v.tuple([v.object({ account: address, chainFilter: v.optional(v.array(chainId)) })])
 
-/** The balances of an account, by chain, as the chains' nodes report them; -32601 if the wallet lists no assets. Source: EIP-7811 */
+/**
+ * The balances of an account, by chain, as the chains' nodes report them; -32601 if the wallet
+ * lists no assets. Source: EIP-7811
+ */
 export const wallet_getAssets = walletMethod(params, async (wallet, [{ account, chainFilter }]) => {
   const { assets } = wallet
   if (!assets) throw new ProviderError(-32601, 'The wallet does not tell what accounts hold.')
   permittedSigner(wallet, account)
-  const asked = wallet.store.getState().chains.filter(({ id }) => assets[id] && (chainFilter?.includes(id) ?? true))
-  return Object.fromEntries(await Promise.all(asked.map(async (chain) => [hexId(chain), await held(wallet, chain, account)])))
+  const asked = wallet.store
+    .getState()
+    .chains.filter(({ id }) => assets[id] && (chainFilter?.includes(id) ?? true))
+  return Object.fromEntries(
+    await Promise.all(
+      asked.map(async (chain) => [hexId(chain), await held(wallet, chain, account)]),
+    ),
+  )
 })
 
 async function held({ assets }: WalletCore, chain: WalletChain, account: `0x${string}`) {
   const client = clientOf(chain)
   const { name, symbol, decimals } = currencyOf(chain)
-  const native = { address: 'native', balance: await getBalance(client, { address: account }), type: 'NATIVE', metadata: { name, symbol, decimals, price: 0, iconUrl: '' } }
-  const others = await Promise.all((assets?.[chain.id] ?? []).map(async ({ address: token, price = 0, ...metadata }) => ({
-    address: token,
-    balance: await readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
-    type: 'ERC20',
-    metadata: { ...metadata, price, iconUrl: '' },
-  })))
+  const native = {
+    address: 'native',
+    balance: await getBalance(client, { address: account }),
+    type: 'NATIVE',
+    metadata: { name, symbol, decimals, price: 0, iconUrl: '' },
+  }
+  const others = await Promise.all(
+    (assets?.[chain.id] ?? []).map(async ({ address: token, price = 0, ...metadata }) => ({
+      address: token,
+      balance: await readContract(client, {
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+      }),
+      type: 'ERC20',
+      metadata: { ...metadata, price, iconUrl: '' },
+    })),
+  )
   return [native, ...others].map((asset) => ({ ...asset, balance: numberToHex(asset.balance) }))
 }

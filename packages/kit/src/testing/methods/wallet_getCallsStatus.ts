@@ -6,22 +6,57 @@ import { rpcRequest } from '../rpcRequest.ts'
 import { hexId } from '../walletChain.ts'
 import { walletMethod } from '../walletMethod.ts'
 
-/** How far a batch is, by the receipts of its transactions. EIP-5792 @throws ProviderError 5730 for a batch that is not the wallet's, and what the node answers */
-export const wallet_getCallsStatus = walletMethod(v.tuple([v.pipe(v.string(), v.maxLength(4_096))]), async (wallet, [id]) => {
-  const batch = parseBatchId(id)
-  const chain = batch && wallet.store.getState().chains.find((one) => one.id === batch.chainId)
-  if (!batch || !chain) throw new ProviderError(5730, 'The wallet has not sent such a batch.')
-  const answers = await Promise.all(batch.hashes.map((hash) => rpcRequest(chain.rpcUrl, { method: 'eth_getTransactionReceipt', params: [hash] })))
-  const receipts = answers.filter(isObject)
-  return { version: '2.0.0', id, chainId: hexId(chain), status: statusOf(receipts, batch.hashes.length, batch.isStopped), atomic: false, receipts: receipts.map(toReceipt) }
-})
+/**
+ * How far a batch is, by the receipts of its transactions. EIP-5792 @throws ProviderError 5730 for
+ * a batch that is not the wallet's, and what the node answers
+ */
+export const wallet_getCallsStatus = walletMethod(
+  v.tuple([v.pipe(v.string(), v.maxLength(4_096))]),
+  async (wallet, [id]) => {
+    const batch = parseBatchId(id)
+    const chain = batch && wallet.store.getState().chains.find((one) => one.id === batch.chainId)
+    if (!batch || !chain) throw new ProviderError(5730, 'The wallet has not sent such a batch.')
+    const answers = await Promise.all(
+      batch.hashes.map((hash) =>
+        rpcRequest(chain.rpcUrl, { method: 'eth_getTransactionReceipt', params: [hash] }),
+      ),
+    )
+    const receipts = answers.filter(isObject)
+    return {
+      version: '2.0.0',
+      id,
+      chainId: hexId(chain),
+      status: statusOf(receipts, batch.hashes.length, batch.isStopped),
+      atomic: false,
+      receipts: receipts.map(toReceipt),
+    }
+  },
+)
 
 /** 100 on its way, 200 done, 500 all that was sent failed, 600 a part failed. */
-function statusOf(receipts: readonly Readonly<Record<string, unknown>>[], sent: number, isStopped: boolean): number {
+function statusOf(
+  receipts: readonly Readonly<Record<string, unknown>>[],
+  sent: number,
+  isStopped: boolean,
+): number {
   if (receipts.length < sent) return 100
   const fine = receipts.filter(({ status }) => status === '0x1').length
   if (fine === sent && !isStopped) return 200
   return fine === 0 ? 500 : 600
 }
 
-const toReceipt = ({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }: Readonly<Record<string, unknown>>) => ({ logs, status, blockHash, blockNumber, gasUsed, transactionHash })
+const toReceipt = ({
+  logs,
+  status,
+  blockHash,
+  blockNumber,
+  gasUsed,
+  transactionHash,
+}: Readonly<Record<string, unknown>>) => ({
+  logs,
+  status,
+  blockHash,
+  blockNumber,
+  gasUsed,
+  transactionHash,
+})

@@ -21,10 +21,15 @@ async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   onTestFinished(wallet.close)
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   await ask('eth_requestAccounts')
-  const send = async (changes: object = {}) => (await ask('wallet_sendCalls', { ...batch, ...changes })) as { id: string } // as EIP-5792 has it
+  const send = async (changes: object = {}) =>
+    // as EIP-5792 has it
+    (await ask('wallet_sendCalls', { ...batch, ...changes })) as { id: string }
   return { wallet, ask, send }
 }
-const calls = [{ to: stranger, value: '0x2' }, { to: stranger, value: '0x3', data: '0x' }]
+const calls = [
+  { to: stranger, value: '0x2' },
+  { to: stranger, value: '0x3', data: '0x' },
+]
 const batch = { version: '2.0.0', from: first, chainId: '0x7a69', atomicRequired: false, calls }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 const client = () => clientOf(devnet.chains[0])
@@ -35,12 +40,20 @@ const failing = { to: first, value: '0xffffffffffffffffffffffffffffff' }
 test('sends all calls one after another by one confirmation, and tells how far they are, also after a reload', async () => {
   const { ask, send, wallet } = await start()
   const confirmed: string[] = []
-  wallet.subscribe(() => wallet.getState().pending.forEach(({ consent }) => confirmed.push(consent.type)))
+  wallet.subscribe(() =>
+    wallet.getState().pending.forEach(({ consent }) => confirmed.push(consent.type)),
+  )
   const before = await getBalance(client(), { address: stranger })
   const { id } = await send()
   expect(await getBalance(client(), { address: stranger })).toBe(before + 5n)
   expect(confirmed).toEqual(['sendCalls'])
-  const told = { id, status: 200, atomic: false, chainId: '0x7a69', receipts: [{ status: '0x1' }, { status: '0x1' }] }
+  const told = {
+    id,
+    status: 200,
+    atomic: false,
+    chainId: '0x7a69',
+    receipts: [{ status: '0x1' }, { status: '0x1' }],
+  }
   expect(await ask('wallet_getCallsStatus', id)).toMatchObject(told)
   expect(await (await start()).ask('wallet_getCallsStatus', id)).toMatchObject(told)
 })
@@ -50,8 +63,13 @@ test('a call that fails stops those after it, and is told; where nothing was sen
   const before = await sent()
   const { id } = await send({ calls: [calls[0], failing, calls[1]] })
   expect(await sent()).toBe(before + 1)
-  expect(await ask('wallet_getCallsStatus', id)).toMatchObject({ status: 600, receipts: [{ status: '0x1' }] })
-  await expect(send({ calls: [failing, calls[0]] })).rejects.toMatchObject({ name: 'ProviderRpcError' })
+  expect(await ask('wallet_getCallsStatus', id)).toMatchObject({
+    status: 600,
+    receipts: [{ status: '0x1' }],
+  })
+  await expect(send({ calls: [failing, calls[0]] })).rejects.toMatchObject({
+    name: 'ProviderRpcError',
+  })
   expect(await sent()).toBe(before + 1)
 })
 
@@ -59,11 +77,20 @@ test('refuses what it can not do, before anybody is asked', async () => {
   const { ask, send, wallet } = await start({ behaviour: 'approve' })
   const before = await sent()
   const refused: [number, object][] = [
-    [5760, { atomicRequired: true }], [5710, { chainId: '0x1' }], [5740, { calls: Array.from({ length: 21 }, () => calls[0]) }], [5700, { capabilities: { paymasterService: { url: 'x' } } }],
-    [5700, { calls: [{ ...calls[0], capabilities: { any: {} } }] }], [4100, { from: second }], [-32602, { id: 'mine' }], [-32602, { version: '3' }], [-32602, { calls: [] }], [-32602, { calls: [{ to: 'me' }] }],
+    [5760, { atomicRequired: true }],
+    [5710, { chainId: '0x1' }],
+    [5740, { calls: Array.from({ length: 21 }, () => calls[0]) }],
+    [5700, { capabilities: { paymasterService: { url: 'x' } } }],
+    [5700, { calls: [{ ...calls[0], capabilities: { any: {} } }] }],
+    [4100, { from: second }],
+    [-32602, { id: 'mine' }],
+    [-32602, { version: '3' }],
+    [-32602, { calls: [] }],
+    [-32602, { calls: [{ to: 'me' }] }],
   ]
   wallet.setBehaviour('hang')
-  for (const [number, changes] of refused) await expect(send(changes), JSON.stringify(changes)).rejects.toEqual(code(number))
+  for (const [number, changes] of refused)
+    await expect(send(changes), JSON.stringify(changes)).rejects.toEqual(code(number))
   await expect(ask('wallet_getCallsStatus', '0xab')).rejects.toEqual(code(5730))
   expect(await sent()).toBe(before)
   expect(wallet.getState().pending).toEqual([])
@@ -73,7 +100,10 @@ test('refuses what it can not do, before anybody is asked', async () => {
 
 test('says on which chains it takes batches; a wallet that takes none says nothing, and refuses', async () => {
   const { ask, send, wallet } = await start()
-  expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': { atomic: { status: 'unsupported' } }, '0x7a6a': { atomic: { status: 'unsupported' } } })
+  expect(await ask('wallet_getCapabilities', first)).toEqual({
+    '0x7a69': { atomic: { status: 'unsupported' } },
+    '0x7a6a': { atomic: { status: 'unsupported' } },
+  })
   wallet.setBatches(false)
   expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': {}, '0x7a6a': {} })
   await expect(send()).rejects.toEqual(code(4200))

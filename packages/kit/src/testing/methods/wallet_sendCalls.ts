@@ -16,34 +16,71 @@ const mostCalls = 20
 const longest = 60_000
 
 const capabilities = v.optional(v.record(v.string(), v.unknown()))
-const call = v.object({ to: address, value: v.optional(quantity, '0x0'), data: v.optional(bytes, '0x'), capabilities })
-const batch = v.object({ version: v.picklist(['1.0', '2.0.0']), from: address, chainId, atomicRequired: v.optional(v.boolean(), false), calls: v.pipe(v.array(call), v.minLength(1)), capabilities, id: v.optional(v.string()) })
+const call = v.object({
+  to: address,
+  value: v.optional(quantity, '0x0'),
+  data: v.optional(bytes, '0x'),
+  capabilities,
+})
+const batch = v.object({
+  version: v.picklist(['1.0', '2.0.0']),
+  from: address,
+  chainId,
+  atomicRequired: v.optional(v.boolean(), false),
+  calls: v.pipe(v.array(call), v.minLength(1)),
+  capabilities,
+  id: v.optional(v.string()),
+})
 type Call = v.InferOutput<typeof call>
 
 /**
- * Sends several calls that the person approved at once, each after the one before it was mined; a failure stops the rest. Answers when the last one is sent. EIP-5792
- * @throws ProviderError 4200 where the wallet takes no batches; 5700 for a capability that is not optional, 5710 for a chain that it does not know, 5740 for too many calls,
+ * Sends several calls that the person approved at once, each after the one before it was mined; a
+ * failure stops the rest. Answers when the last one is sent. EIP-5792
+ * @throws ProviderError 4200 where the wallet takes no batches; 5700 for a capability that is not
+ *   optional, 5710 for a chain that it does not know, 5740 for too many calls,
  * 5760 where all calls have to stand or fall together; -32602 for an id of the site's own
  */
-export const wallet_sendCalls = walletMethod(v.tuple([batch]), async (wallet, [{ from, chainId: id, atomicRequired, calls, capabilities, id: named }]) => {
-  const { batches, chains } = wallet.store.getState()
-  if (!batches) throw new ProviderError(4200, 'The wallet does not take several calls at once.')
-  const account = permittedSigner(wallet, from)
-  if (named !== undefined) throw invalidParams('The wallet names its batches itself.')
-  if ([capabilities, ...calls.map((one) => one.capabilities)].some(isNeeded)) throw new ProviderError(5700, 'The wallet has no such capability.')
-  const chain = chains.find((one) => one.id === id)
-  if (!chain) throw new ProviderError(5710, `The wallet does not know chain ${id}.`)
-  if (calls.length > mostCalls) throw new ProviderError(5740, `The wallet takes ${mostCalls} calls at once.`)
-  if (atomicRequired && calls.length > 1) throw new ProviderError(5760, 'The wallet sends calls one after another.')
-  await wallet.desk.ask({ type: 'sendCalls', origin: wallet.origin, from, calls: calls.map(({ to, value, data }) => ({ to, value, data })), chain })
-  return { id: formatBatchId({ chainId: chain.id, ...(await wallet.inTurn(() => sendAll(account, chain, calls))) }) }
-})
+export const wallet_sendCalls = walletMethod(
+  v.tuple([batch]),
+  async (wallet, [{ from, chainId: id, atomicRequired, calls, capabilities, id: named }]) => {
+    const { batches, chains } = wallet.store.getState()
+    if (!batches) throw new ProviderError(4200, 'The wallet does not take several calls at once.')
+    const account = permittedSigner(wallet, from)
+    if (named !== undefined) throw invalidParams('The wallet names its batches itself.')
+    if ([capabilities, ...calls.map((one) => one.capabilities)].some(isNeeded))
+      throw new ProviderError(5700, 'The wallet has no such capability.')
+    const chain = chains.find((one) => one.id === id)
+    if (!chain) throw new ProviderError(5710, `The wallet does not know chain ${id}.`)
+    if (calls.length > mostCalls)
+      throw new ProviderError(5740, `The wallet takes ${mostCalls} calls at once.`)
+    if (atomicRequired && calls.length > 1)
+      throw new ProviderError(5760, 'The wallet sends calls one after another.')
+    await wallet.desk.ask({
+      type: 'sendCalls',
+      origin: wallet.origin,
+      from,
+      calls: calls.map(({ to, value, data }) => ({ to, value, data })),
+      chain,
+    })
+    return {
+      id: formatBatchId({
+        chainId: chain.id,
+        ...(await wallet.inTurn(() => sendAll(account, chain, calls))),
+      }),
+    }
+  },
+)
 
 /** Whether a site can not do without one of these. */
-const isNeeded = (capabilities: Readonly<Record<string, unknown>> | undefined) => Object.values(capabilities ?? {}).some((one) => !isObject(one) || one['optional'] !== true)
+const isNeeded = (capabilities: Readonly<Record<string, unknown>> | undefined) =>
+  Object.values(capabilities ?? {}).some((one) => !isObject(one) || one['optional'] !== true)
 
 /** @throws ProviderError where the first call is not sent: nothing of the batch came to pass */
-async function sendAll(account: ReturnType<WalletCore['signerOf']> & object, chain: WalletChain, calls: readonly Call[]) {
+async function sendAll(
+  account: ReturnType<WalletCore['signerOf']> & object,
+  chain: WalletChain,
+  calls: readonly Call[],
+) {
   const client = clientOf(chain)
   const hashes: `0x${string}`[] = []
   for (const { to, value, data } of calls) {
@@ -55,7 +92,13 @@ async function sendAll(account: ReturnType<WalletCore['signerOf']> & object, cha
     }
     if (hashes.length === calls.length) break
     const [hash] = hashes.slice(-1)
-    const receipt = hash && (await waitForTransactionReceipt(client, { hash, pollingInterval: 100, timeout: longest }).catch(() => undefined)) // its status is asked for later
+    const receipt =
+      hash &&
+      (await waitForTransactionReceipt(client, {
+        hash,
+        pollingInterval: 100,
+        timeout: longest,
+      }).catch(() => undefined)) // its status is asked for later
     if (receipt?.status !== 'success') return { hashes, isStopped: true }
   }
   return { hashes, isStopped: false }

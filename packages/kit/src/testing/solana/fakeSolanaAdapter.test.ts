@@ -6,10 +6,22 @@ import { createFakeAdapter } from '../fakeAdapter.ts'
 import { manualClock } from '../manualClock.ts'
 import { createFakeSolanaAdapter } from './fakeSolanaAdapter.ts'
 
-const sun = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana' as const, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['https://node.example.org'] } } }
+const sun = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  namespace: 'solana' as const,
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://node.example.org'] } },
+}
 
 function start(adapter: ReturnType<typeof createFakeAdapter>) {
-  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [sun], adapters: [adapter], storage: memoryStorage(), clock: manualClock() })
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [sun],
+    adapters: [adapter],
+    storage: memoryStorage(),
+    clock: manualClock(),
+  })
   onTestFinished(kit.start())
   return kit
 }
@@ -19,11 +31,19 @@ test('plays Solana without being told its namespace, with the balances that it i
   const { networkId } = await kit.connect({ connectorId: 'example' })
   expect(networkId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   const assets = await facetOf(kit, networkId, 'assets')
-  expect(await assets.getBalances({ networkId, address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', tokens: [] })).toEqual([7n])
+  expect(
+    await assets.getBalances({
+      networkId,
+      address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+      tokens: [],
+    }),
+  ).toEqual([7n])
 })
 
 test('the fake of EVM plays Solana without its facets', async () => {
   const kit = start(createFakeAdapter({ namespace: 'solana' }))
   const { networkId } = await kit.connect({ connectorId: 'example' })
-  await expect(facetOf(kit, networkId, 'assets')).rejects.toMatchObject({ code: 'actionNotAllowed' })
+  await expect(facetOf(kit, networkId, 'assets')).rejects.toMatchObject({
+    code: 'actionNotAllowed',
+  })
 })

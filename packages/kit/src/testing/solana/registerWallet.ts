@@ -2,12 +2,15 @@ import type { WalletWindow } from '../announceWallet.ts'
 import { pageWindow } from '../pageWindow.ts'
 
 /**
- * Registers a wallet now, and with every page that asks later; nothing of it is checked, so that a test can play a hostile wallet. Source: Wallet Standard
- * @returns the function that takes it back. @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
+ * Registers a wallet now, and with every page that asks later; nothing of it is checked, so that a
+ * test can play a hostile wallet. Source: Wallet Standard
+ * @returns the function that takes it back. @throws KitError optionInvalid where there is no page,
+ *   as in plain Node, and no `window` is given
  */
 export function registerWallet(wallet: unknown, window: WalletWindow = pageWindow()): () => void {
   const ends: (() => void)[] = []
-  const take = ({ register }: { register: (...wallets: readonly unknown[]) => () => void }) => void ends.push(register(wallet))
+  const take = ({ register }: { register: (...wallets: readonly unknown[]) => () => void }) =>
+    void ends.push(register(wallet))
   const onReady = (event: Event) => take((event as CustomEvent<Parameters<typeof take>[0]>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))

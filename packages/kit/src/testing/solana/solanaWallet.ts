@@ -14,7 +14,13 @@ import { walletIcon } from '../walletIcon.ts'
 export type SolanaBehaviour = 'approve' | 'refuse' | 'hang'
 
 /** An account of a wallet of the Wallet Standard. */
-export type SolanaWalletAccount = { readonly address: string; readonly publicKey: Uint8Array<ArrayBuffer>; readonly chains: readonly `solana:${string}`[]; readonly features: readonly `solana:${string}`[]; readonly label: string }
+export type SolanaWalletAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  readonly chains: readonly `solana:${string}`[]
+  readonly features: readonly `solana:${string}`[]
+  readonly label: string
+}
 
 /** What a Solana wallet for tests is made of. */
 export type SolanaWalletOptions = {
@@ -22,23 +28,44 @@ export type SolanaWalletOptions = {
   name?: string
   /** @default the kit's picture for test wallets */
   icon?: `data:image/${string}`
-  /** The networks that it knows, as the Wallet Standard names them. @default solana:mainnet, solana:devnet, solana:localnet */
+  /**
+   * The networks that it knows, as the Wallet Standard names them. @default solana:mainnet,
+   * solana:devnet, solana:localnet
+   */
   chains?: readonly `solana:${string}`[]
   /** @default the first accounts of the development phrase, m/44'/501'/n'/0' */
   keys?: readonly SolanaKey[]
-  /** Features that it lacks, such as `solana:signIn`. @default none but sending, where there is no `send` */
+  /**
+   * Features that it lacks, such as `solana:signIn`. @default none but sending, where there is no
+   * `send`
+   */
   without?: readonly string[]
-  /** Gives a signed transaction to the network; with it the wallet sends by itself (`solana:signAndSendTransaction`). */
+  /**
+   * Gives a signed transaction to the network; with it the wallet sends by itself
+   * (`solana:signAndSendTransaction`).
+   */
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
-  /** Gives what it signs in place of the transaction that it is asked for: it plays a wallet that lies. */
+  /**
+   * Gives what it signs in place of the transaction that it is asked for: it plays a wallet that
+   * lies.
+   */
   replace?: (transaction: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
-  /** Asks the wallet's owner, once for each request of a site that it would approve; a rejection is its answer to the site. @default nobody is asked */
+  /**
+   * Asks the wallet's owner, once for each request of a site that it would approve; a rejection is
+   * its answer to the site. @default nobody is asked
+   */
   confirm?: (request: SolanaRequest) => Promise<unknown>
-  /** Remembers, under the wallet's name, that the page is connected: a silent reconnect works after a reload. @default nothing is remembered */
+  /**
+   * Remembers, under the wallet's name, that the page is connected: a silent reconnect works after
+   * a reload. @default nothing is remembered
+   */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** A wallet of the Wallet Standard with real keys, that answers as it is told. Its keys are public: never use it for anything of value. */
+/**
+ * A wallet of the Wallet Standard with real keys, that answers as it is told. Its keys are public:
+ * never use it for anything of value.
+ */
 export type SolanaWallet = {
   /** The wallet as pages see it. */
   readonly wallet: {
@@ -53,17 +80,34 @@ export type SolanaWallet = {
   readonly asked: readonly string[]
   /** How it answers from now on. @default 'approve' */
   setBehaviour(behaviour: SolanaBehaviour): void
-  /** Shares these accounts, the selected one first, as their owner does in the wallet; none locks it. */
+  /**
+   * Shares these accounts, the selected one first, as their owner does in the wallet; none locks
+   * it.
+   */
   share(addresses: readonly string[]): void
-  /** Registers it on the page, or on the given event target. @returns its end. @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given */
+  /**
+   * Registers it on the page, or on the given event target. @returns its end. @throws KitError
+   * optionInvalid where there is no page, as in plain Node, and no `window` is given
+   */
   register(window?: WalletWindow): () => void
 }
 
 /**
- * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes what it signs.
+ * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes
+ * what it signs.
  * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
  */
-export function createSolanaWallet({ name = 'Solana test wallet', icon = walletIcon, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'], keys = solanaKeys(3), without = [], send, replace, confirm, storage }: SolanaWalletOptions = {}): SolanaWallet {
+export function createSolanaWallet({
+  name = 'Solana test wallet',
+  icon = walletIcon,
+  chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'],
+  keys = solanaKeys(3),
+  without = [],
+  send,
+  replace,
+  confirm,
+  storage,
+}: SolanaWalletOptions = {}): SolanaWallet {
   const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
   const asked: string[] = []
   let behaviour: SolanaBehaviour = 'approve'
@@ -74,7 +118,8 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
 
   const keyOf = ({ address }: { address: string }): SolanaKey => {
     const key = keys.find((one) => one.address === address)
-    if (!key || !accounts.some((one) => one.address === address)) throw new ProviderError(4100, 'The account is not shared with this site.')
+    if (!key || !accounts.some((one) => one.address === address))
+      throw new ProviderError(4100, 'The account is not shared with this site.')
     return key
   }
   const ask = async (request: SolanaRequest): Promise<void> => {
@@ -83,21 +128,48 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     if (behaviour === 'refuse') throw refused()
     await confirm?.(request)
   }
-  const askToSign = (feature: 'solana:signTransaction' | 'solana:signAndSendTransaction', inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) =>
-    ask({ feature, address: inputs[0]?.account.address ?? '', transactions: inputs.map(({ transaction }) => Uint8Array.from(transaction)) })
+  const askToSign = (
+    feature: 'solana:signTransaction' | 'solana:signAndSendTransaction',
+    inputs: readonly { account: { address: string }; transaction: Uint8Array }[],
+  ) =>
+    ask({
+      feature,
+      address: inputs[0]?.account.address ?? '',
+      transactions: inputs.map(({ transaction }) => Uint8Array.from(transaction)),
+    })
   function connected(): void {
     isConnected = true
     storage?.setItem(kept, 'yes')
   }
   function open(addresses: readonly string[]): void {
-    const given = Object.keys(features).filter((feature): feature is `solana:${string}` => feature.startsWith('solana:'))
+    const given = Object.keys(features).filter((feature): feature is `solana:${string}` =>
+      feature.startsWith('solana:'),
+    )
     accounts = addresses.flatMap((address, index) => {
       const key = keys.find((one) => one.address === address)
-      return key ? [Object.freeze({ address, publicKey: key.publicKey, chains, features: given, label: `Account ${index + 1}` })] : []
+      return key
+        ? [
+            Object.freeze({
+              address,
+              publicKey: key.publicKey,
+              chains,
+              features: given,
+              label: `Account ${index + 1}`,
+            }),
+          ]
+        : []
     })
     changes.tell({ accounts })
   }
-  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) => Promise.all(inputs.map(async ({ account, transaction }) => signTransaction(keyOf(account), (await replace?.(Uint8Array.from(transaction))) ?? transaction)))
+  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) =>
+    Promise.all(
+      inputs.map(async ({ account, transaction }) =>
+        signTransaction(
+          keyOf(account),
+          (await replace?.(Uint8Array.from(transaction))) ?? transaction,
+        ),
+      ),
+    )
 
   const all: Record<string, object> = {
     'standard:connect': {
@@ -118,18 +190,33 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
         open([])
       },
     },
-    'standard:events': { version: '1.0.0', on: (_: 'change', listener: (properties: object) => void) => changes.subscribe(listener) },
+    'standard:events': {
+      version: '1.0.0',
+      on: (_: 'change', listener: (properties: object) => void) => changes.subscribe(listener),
+    },
     'solana:signMessage': {
       version: '1.1.0',
-      async signMessage(...inputs: readonly { account: { address: string }; message: Uint8Array }[]) {
-        await ask({ feature: 'solana:signMessage', address: inputs[0]?.account.address ?? '', messages: inputs.map(({ message }) => Uint8Array.from(message)) })
-        return inputs.map(({ account, message }) => ({ signedMessage: message, signature: keyOf(account).sign(message), signatureType: 'ed25519' }))
+      async signMessage(
+        ...inputs: readonly { account: { address: string }; message: Uint8Array }[]
+      ) {
+        await ask({
+          feature: 'solana:signMessage',
+          address: inputs[0]?.account.address ?? '',
+          messages: inputs.map(({ message }) => Uint8Array.from(message)),
+        })
+        return inputs.map(({ account, message }) => ({
+          signedMessage: message,
+          signature: keyOf(account).sign(message),
+          signatureType: 'ed25519',
+        }))
       },
     },
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      async signTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) {
+      async signTransaction(
+        ...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]
+      ) {
         await askToSign('solana:signTransaction', inputs)
         return (await signAll(inputs)).map(({ bytes }) => ({ signedTransaction: bytes }))
       },
@@ -137,10 +224,17 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      async signAndSendTransaction(...inputs: readonly { account: { address: string }; transaction: Uint8Array; chain: string }[]) {
+      async signAndSendTransaction(
+        ...inputs: readonly {
+          account: { address: string }
+          transaction: Uint8Array
+          chain: string
+        }[]
+      ) {
         await askToSign('solana:signAndSendTransaction', inputs)
         const signed = await signAll(inputs)
-        for (const [index, { bytes }] of signed.entries()) await send?.(bytes, inputs[index]?.chain ?? '')
+        for (const [index, { bytes }] of signed.entries())
+          await send?.(bytes, inputs[index]?.chain ?? '')
         return signed.map(({ signature }) => ({ signature }))
       },
     },
@@ -148,8 +242,15 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
       version: '1.0.0',
       async signIn(...inputs: readonly { domain?: string; address?: string; chainId?: string }[]) {
         const address = accounts[0]?.address ?? shared[0]
-        if (address === undefined) throw new ProviderError(4100, 'The account is not shared with this site.')
-        const texts = inputs.map((input) => formatSignIn({ ...input, accountAddress: address, chainId: chainIdOfSignIn(input.chainId) } as never)) // it refuses what lacks a field
+        if (address === undefined)
+          throw new ProviderError(4100, 'The account is not shared with this site.')
+        const texts = inputs.map((input) =>
+          formatSignIn({
+            ...input,
+            accountAddress: address,
+            chainId: chainIdOfSignIn(input.chainId),
+          } as never),
+        ) // it refuses what lacks a field
         await ask({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
         connected()
         if (accounts.length === 0) open(shared)
@@ -157,13 +258,33 @@ export function createSolanaWallet({ name = 'Solana test wallet', icon = walletI
         if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')
         return texts.map((text) => {
           const signedMessage = new TextEncoder().encode(text)
-          return { account, signedMessage, signature: keyOf(account).sign(signedMessage), signatureType: 'ed25519' }
+          return {
+            account,
+            signedMessage,
+            signature: keyOf(account).sign(signedMessage),
+            signatureType: 'ed25519',
+          }
         })
       },
     },
   }
-  const features = Object.fromEntries(Object.entries(all).filter(([feature]) => !without.includes(feature) && (send !== undefined || feature !== 'solana:signAndSendTransaction')))
-  const wallet: SolanaWallet['wallet'] = { version: '1.0.0', name, icon, chains, features, get accounts() { return accounts } }
+  const features = Object.fromEntries(
+    Object.entries(all).filter(
+      ([feature]) =>
+        !without.includes(feature) &&
+        (send !== undefined || feature !== 'solana:signAndSendTransaction'),
+    ),
+  )
+  const wallet: SolanaWallet['wallet'] = {
+    version: '1.0.0',
+    name,
+    icon,
+    chains,
+    features,
+    get accounts() {
+      return accounts
+    },
+  }
 
   return {
     wallet,

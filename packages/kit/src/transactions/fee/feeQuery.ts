@@ -7,7 +7,10 @@ import type { Kit } from '../../core/kit.ts'
 /** The fee of a transaction in its network's own coin, as a decimal string. */
 export type Fee = { quantity: string; symbol: string }
 
-/** The query of a mined transaction's fee; null if its chain does not report it. The fee never changes. */
+/**
+ * The query of a mined transaction's fee; null if its chain does not report it. The fee never
+ * changes.
+ */
 export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; hash: string }) {
   return {
     queryKey: ['fee', networkId, hash] as const,

@@ -30,11 +30,15 @@ export function signerOf({ p }: Cacao): ReturnType<typeof readAccountId> {
   return readAccountId(p.iss.slice('did:pkh:'.length))
 }
 
-/** The signed text. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the resources. */
+/**
+ * The signed text. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the
+ * resources.
+ */
 export function messageOf(signed: Cacao): string {
   const { p } = signed
   const { address, reference } = signerOf(signed)
-  const line = (name: string, value: string | null | undefined) => (value ? `${name}: ${value}` : undefined)
+  const line = (name: string, value: string | null | undefined) =>
+    value ? `${name}: ${value}` : undefined
   const statement = statementOf(p)
   return [
     `${p.domain} wants you to sign in with your Ethereum account:`,
@@ -56,13 +60,20 @@ export function messageOf(signed: Cacao): string {
     .join('\n')
 }
 
-/** A capability: allowed methods by namespace, and the CAIP-2 chains that they are limited to. Source: EIP-5573 (ReCap). */
-const capability = v.object({ att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))) })
+/**
+ * A capability: allowed methods by namespace, and the CAIP-2 chains that they are limited to.
+ * Source: EIP-5573 (ReCap).
+ */
+const capability = v.object({
+  att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))),
+})
 type Capability = v.InferOutput<typeof capability>
 
 /** A capability for these methods on these chains, as a resource of the sign-in message. */
 export function capabilityOf(methods: readonly string[], chains: readonly string[]): string {
-  const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{ chains }]]))
+  const abilities = Object.fromEntries(
+    [...methods].sort().map((method) => [`request/${method}`, [{ chains }]]),
+  )
   const all = { att: { eip155: abilities } }
   return `urn:recap:${toBase64(toUtf8(JSON.stringify(all))).replace(/=+$/, '')}`
 }
@@ -70,7 +81,9 @@ export function capabilityOf(methods: readonly string[], chains: readonly string
 /** Methods that the last resource grants, or none. */
 export function grantedMethods(resources: readonly string[]): readonly string[] {
   const abilities = readCapability(resources)?.att.eip155 ?? {}
-  return Object.keys(abilities).flatMap((ability) => (ability.startsWith('request/') ? [ability.slice('request/'.length)] : []))
+  return Object.keys(abilities).flatMap((ability) =>
+    ability.startsWith('request/') ? [ability.slice('request/'.length)] : [],
+  )
 }
 
 /** CAIP-2 chains on which the last resource grants them. */
@@ -80,7 +93,8 @@ export function grantedChains(resources: readonly string[]): readonly string[] {
 }
 
 /** The resources before the capability, which stands last. */
-export const withoutCapability = (resources: readonly string[]): readonly string[] => (readCapability(resources) ? resources.slice(0, -1) : resources)
+export const withoutCapability = (resources: readonly string[]): readonly string[] =>
+  readCapability(resources) ? resources.slice(0, -1) : resources
 
 function readCapability(resources: readonly string[]): Capability | undefined {
   const last = resources.at(-1)
@@ -105,7 +119,10 @@ export function statementOf({ statement, resources }: Cacao['p']): string | unde
       const [namespace = '', name = ''] = ability.split('/')
       groups.set(namespace, [...(groups.get(namespace) ?? []), `'${name}'`])
     }
-    return [...groups].map(([namespace, names]) => `(${++count}) '${namespace}': ${names.sort().join(', ')} for '${resource}'.`)
+    return [...groups].map(
+      ([namespace, names]) =>
+        `(${++count}) '${namespace}': ${names.sort().join(', ')} for '${resource}'.`,
+    )
   })
   return `${statement ? `${statement} ` : ''}${base}${sentences.join(' ')}`
 }

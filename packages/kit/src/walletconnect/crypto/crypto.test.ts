@@ -6,14 +6,21 @@ import { noble } from './noble/noble.ts'
 
 const alice = new Uint8Array(32).fill(77)
 
-test.for([['the fallback', createPrimitives({})], ['the browser’s own', createPrimitives(native)]] as const)('%s answers the vectors of the standards', async ([, use]) => {
+test.for([
+  ['the fallback', createPrimitives({})],
+  ['the browser’s own', createPrimitives(native)],
+] as const)('%s answers the vectors of the standards', async ([, use]) => {
   // RFC 8032 section 7.1, test 1
   const seed = fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
-  expect(toHex(await use.ed25519Public(seed))).toBe('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')
+  expect(toHex(await use.ed25519Public(seed))).toBe(
+    'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  )
   expect(toHex(await use.ed25519Sign(seed, new Uint8Array()))).toBe(
     'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
   )
-  expect(toHex(await use.sha256(toUtf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(toHex(await use.sha256(toUtf8('abc')))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
 })
 
 test('both sides of an exchange come to the same key', async () => {
@@ -36,7 +43,10 @@ test('what one seals the other opens, and nothing else', async () => {
 })
 
 test('a primitive that the browser refuses is taken from the fallback', async () => {
-  const refused = createPrimitives({ ...native, seal: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')) })
+  const refused = createPrimitives({
+    ...native,
+    seal: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')),
+  })
   const sealed = await refused.seal(alice, new Uint8Array(12), toUtf8('x'))
   expect(sealed).toEqual(await noble.seal(alice, new Uint8Array(12), toUtf8('x')))
 })

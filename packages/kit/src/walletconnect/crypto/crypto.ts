@@ -21,8 +21,9 @@ export type Primitives = {
 }
 
 /**
- * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it is first needed:
- * in older browsers, and on pages that are not in a secure context. Checked once for each primitive.
+ * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it
+ * is first needed: in older browsers, and on pages that are not in a secure context. Checked once
+ * for each primitive.
  */
 export function createPrimitives(own: Partial<Primitives> = native): Primitives {
   const chosen = new Map<keyof Primitives, Promise<unknown>>()
@@ -30,7 +31,9 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
 
   function primitive<name extends keyof Primitives>(name: name): Primitives[name] {
     const call = async (...parameters: Bytes[]): Promise<Bytes> => {
-      const implementation = (await (chosen.get(name) ?? choose(name))) as (...parameters: Bytes[]) => Promise<Bytes> // every primitive takes bytes and returns bytes
+      const implementation = (await (chosen.get(name) ?? choose(name))) as (
+        ...parameters: Bytes[]
+      ) => Promise<Bytes> // every primitive takes bytes and returns bytes
       return implementation(...parameters)
     }
     return call as Primitives[name] // the same number of parameters as the primitive it replaces
@@ -38,7 +41,11 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
 
   function choose(name: keyof Primitives): Promise<unknown> {
     const mine = own[name]
-    const choice = (mine ? isSupported(name, own).then((supported) => supported && mine) : Promise.resolve(undefined)).then((use) => use || noble().then((module) => module[name]))
+    const choice = (
+      mine
+        ? isSupported(name, own).then((supported) => supported && mine)
+        : Promise.resolve(undefined)
+    ).then((use) => use || noble().then((module) => module[name]))
     chosen.set(name, choice)
     return choice
   }
@@ -56,16 +63,18 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
 }
 
 const key = new Uint8Array(32).fill(9)
-const probes: Record<keyof Primitives, (own: Partial<Primitives>) => Promise<unknown> | undefined> = {
-  x25519Public: (own) => own.x25519Public?.(key),
-  x25519Shared: (own) => own.x25519Shared?.(key, key),
-  ed25519Public: (own) => own.ed25519Public?.(key),
-  ed25519Sign: (own) => own.ed25519Sign?.(key, key),
-  sha256: (own) => own.sha256?.(key),
-  hkdf: (own) => own.hkdf?.(key),
-  seal: (own) => own.seal?.(key, new Uint8Array(12), key),
-  open: (own) => own.seal?.(key, new Uint8Array(12), key), // one algorithm: a browser that can seal can open
-}
+const probes: Record<keyof Primitives, (own: Partial<Primitives>) => Promise<unknown> | undefined> =
+  {
+    x25519Public: (own) => own.x25519Public?.(key),
+    x25519Shared: (own) => own.x25519Shared?.(key, key),
+    ed25519Public: (own) => own.ed25519Public?.(key),
+    ed25519Sign: (own) => own.ed25519Sign?.(key, key),
+    sha256: (own) => own.sha256?.(key),
+    hkdf: (own) => own.hkdf?.(key),
+    seal: (own) => own.seal?.(key, new Uint8Array(12), key),
+    // one algorithm: a browser that can seal can open
+    open: (own) => own.seal?.(key, new Uint8Array(12), key),
+  }
 
 async function isSupported(name: keyof Primitives, own: Partial<Primitives>): Promise<boolean> {
   try {

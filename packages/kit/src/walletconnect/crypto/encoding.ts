@@ -24,12 +24,16 @@ export function toBase64(bytes: Uint8Array, alphabet: 'plain' | 'url' = 'plain')
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   const text = btoa(binary)
-  return alphabet === 'plain' ? text : text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return alphabet === 'plain'
+    ? text
+    : text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
 /** Base64 of either alphabet as bytes. @throws when it is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
 }
 
 /** Several runs of bytes as one. */

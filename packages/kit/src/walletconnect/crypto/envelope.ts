@@ -2,8 +2,9 @@ import type { Bytes, Primitives } from './crypto.ts'
 import { concat, fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from './encoding.ts'
 
 /**
- * The wrapping of every message: type 0 for two sides with a shared key, type 1 for a first message with the sender's public
- * key, type 2 in the clear. Source: WalletConnect v2 crypto specification, "Envelopes".
+ * The wrapping of every message: type 0 for two sides with a shared key, type 1 for a first message
+ * with the sender's public key, type 2 in the clear. Source: WalletConnect v2 crypto specification,
+ * "Envelopes".
  */
 export type Envelope =
   | { type: 0; nonce: Bytes; sealed: Bytes }
@@ -15,18 +16,29 @@ const keyLength = 32
 const tagLength = 16
 
 /**
- * Wraps a text in the clear, as type 2: for link mode, where two apps hand a message over by universal link and no relay sees it.
- * Base64 of the URL alphabet. Source: WalletConnect v2 link mode
+ * Wraps a text in the clear, as type 2: for link mode, where two apps hand a message over by
+ * universal link and no relay sees it. Base64 of the URL alphabet. Source: WalletConnect v2 link
+ * mode
  */
 export function wrapText(text: string): string {
   return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
 }
 
-/** Seals a text for the owner of `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope. Base64. */
-export async function sealText(use: Primitives, text: string, symKey: string, senderPublicKey?: string): Promise<string> {
+/**
+ * Seals a text for the owner of `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope.
+ * Base64.
+ */
+export async function sealText(
+  use: Primitives,
+  text: string,
+  symKey: string,
+  senderPublicKey?: string,
+): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
   const sealed = await use.seal(fromHex(symKey), nonce, toUtf8(text))
-  const head = senderPublicKey ? concat(Uint8Array.of(1), fromHex(senderPublicKey)) : Uint8Array.of(0)
+  const head = senderPublicKey
+    ? concat(Uint8Array.of(1), fromHex(senderPublicKey))
+    : Uint8Array.of(0)
   return toBase64(concat(head, nonce, sealed))
 }
 
@@ -36,24 +48,39 @@ export function readEnvelope(message: string): Envelope {
   const [type] = bytes
   if (type === 2) return { type, plain: bytes.slice(1) }
   const start = type === 0 ? 1 : type === 1 ? 1 + keyLength : undefined
-  if (start === undefined || bytes.length < start + nonceLength + tagLength) throw new TypeError('not an envelope')
+  if (start === undefined || bytes.length < start + nonceLength + tagLength)
+    throw new TypeError('not an envelope')
   const nonce = bytes.slice(start, start + nonceLength)
   const sealed = bytes.slice(start + nonceLength)
-  return type === 1 ? { type, senderPublicKey: bytes.slice(1, start), nonce, sealed } : { type: 0, nonce, sealed }
+  return type === 1
+    ? { type, senderPublicKey: bytes.slice(1, start), nonce, sealed }
+    : { type: 0, nonce, sealed }
 }
 
 /**
- * Opens an envelope from a relay. Type 2 is refused on every topic: link mode, its only use, does not use relays, and
- * any party that knows a topic (for example the relay) could otherwise write on it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
- * @throws TypeError for type 2, or for a text that is no envelope; when it was not made for these keys
+ * Opens an envelope from a relay. Type 2 is refused on every topic: link mode, its only use, does
+ * not use relays, and any party that knows a topic (for example the relay) could otherwise write on
+ * it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's
+ * public one.
+ * @throws TypeError for type 2, or for a text that is no envelope; when it was not made for these
+ *   keys
  */
-export async function openText(use: Primitives, message: string, keys: { symKey?: string; secretKey?: string }): Promise<{ text: string; senderPublicKey?: string }> {
+export async function openText(
+  use: Primitives,
+  message: string,
+  keys: { symKey?: string; secretKey?: string },
+): Promise<{ text: string; senderPublicKey?: string }> {
   const envelope = readEnvelope(message)
   if (envelope.type === 2) throw new TypeError('not sealed')
   if (envelope.type === 1) {
     if (!keys.secretKey) throw new TypeError('no key')
-    const symKey = await use.hkdf(await use.x25519Shared(fromHex(keys.secretKey), envelope.senderPublicKey))
-    return { text: fromUtf8(await use.open(symKey, envelope.nonce, envelope.sealed)), senderPublicKey: toHex(envelope.senderPublicKey) }
+    const symKey = await use.hkdf(
+      await use.x25519Shared(fromHex(keys.secretKey), envelope.senderPublicKey),
+    )
+    return {
+      text: fromUtf8(await use.open(symKey, envelope.nonce, envelope.sealed)),
+      senderPublicKey: toHex(envelope.senderPublicKey),
+    }
   }
   if (!keys.symKey) throw new TypeError('no key')
   return { text: fromUtf8(await use.open(fromHex(keys.symKey), envelope.nonce, envelope.sealed)) }

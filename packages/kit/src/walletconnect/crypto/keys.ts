@@ -15,8 +15,15 @@ export async function createKeyPair(use: Primitives): Promise<KeyPair> {
   return { secretKey, publicKey: toHex(await use.x25519Public(fromHex(secretKey))) }
 }
 
-/** The key that two sides share and the topic that follows from it, hex. @throws when `theirPublicKey` is no key */
-export async function deriveTopic(use: Primitives, secretKey: string, theirPublicKey: string): Promise<{ topic: string; symKey: string }> {
+/**
+ * The key that two sides share and the topic that follows from it, hex. @throws when
+ * `theirPublicKey` is no key
+ */
+export async function deriveTopic(
+  use: Primitives,
+  secretKey: string,
+  theirPublicKey: string,
+): Promise<{ topic: string; symKey: string }> {
   const symKey = await use.hkdf(await use.x25519Shared(fromHex(secretKey), fromHex(theirPublicKey)))
   return { topic: toHex(await use.sha256(symKey)), symKey: toHex(symKey) }
 }

@@ -2,20 +2,39 @@ import type { Bytes, Primitives } from './crypto.ts'
 import { concat, fromBase64, fromHex } from './encoding.ts'
 
 // a raw private key, wrapped as PKCS #8 (RFC 8410), is the only form that every browser imports
-const pkcs8 = { X25519: '302e020100300506032b656e04220420', Ed25519: '302e020100300506032b657004220420' } as const
+const pkcs8 = {
+  X25519: '302e020100300506032b656e04220420',
+  Ed25519: '302e020100300506032b657004220420',
+} as const
 
-function importSecret(algorithm: keyof typeof pkcs8, secret: Bytes, usage: KeyUsage): Promise<CryptoKey> {
-  return crypto.subtle.importKey('pkcs8', concat(fromHex(pkcs8[algorithm]), secret), { name: algorithm }, true, [usage])
+function importSecret(
+  algorithm: keyof typeof pkcs8,
+  secret: Bytes,
+  usage: KeyUsage,
+): Promise<CryptoKey> {
+  return crypto.subtle.importKey(
+    'pkcs8',
+    concat(fromHex(pkcs8[algorithm]), secret),
+    { name: algorithm },
+    true,
+    [usage],
+  )
 }
 
-async function publicOf(algorithm: keyof typeof pkcs8, secret: Bytes, usage: KeyUsage): Promise<Bytes> {
+async function publicOf(
+  algorithm: keyof typeof pkcs8,
+  secret: Bytes,
+  usage: KeyUsage,
+): Promise<Bytes> {
   const { x } = await crypto.subtle.exportKey('jwk', await importSecret(algorithm, secret, usage))
   return fromBase64(x ?? '')
 }
 
 function chachaKey(key: Bytes, usage: KeyUsage): Promise<CryptoKey> {
   // 'raw-secret' is newer than the types
-  return crypto.subtle.importKey('raw-secret' as 'raw', key, { name: 'ChaCha20-Poly1305' }, false, [usage])
+  return crypto.subtle.importKey('raw-secret' as 'raw', key, { name: 'ChaCha20-Poly1305' }, false, [
+    usage,
+  ])
 }
 
 const bytes = async (answer: Promise<ArrayBuffer>): Promise<Bytes> => new Uint8Array(await answer)
@@ -25,15 +44,44 @@ export const native: Primitives = {
   x25519Public: (secret) => publicOf('X25519', secret, 'deriveBits'),
   async x25519Shared(secret, theirs) {
     const theirKey = await crypto.subtle.importKey('raw', theirs, { name: 'X25519' }, false, [])
-    return bytes(crypto.subtle.deriveBits({ name: 'X25519', public: theirKey }, await importSecret('X25519', secret, 'deriveBits'), 256))
+    return bytes(
+      crypto.subtle.deriveBits(
+        { name: 'X25519', public: theirKey },
+        await importSecret('X25519', secret, 'deriveBits'),
+        256,
+      ),
+    )
   },
   ed25519Public: (seed) => publicOf('Ed25519', seed, 'sign'),
-  ed25519Sign: async (seed, message) => bytes(crypto.subtle.sign({ name: 'Ed25519' }, await importSecret('Ed25519', seed, 'sign'), message)),
+  ed25519Sign: async (seed, message) =>
+    bytes(
+      crypto.subtle.sign({ name: 'Ed25519' }, await importSecret('Ed25519', seed, 'sign'), message),
+    ),
   sha256: (data) => bytes(crypto.subtle.digest('SHA-256', data)),
   async hkdf(secret) {
     const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-    return bytes(crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new Uint8Array() }, key, 256))
+    return bytes(
+      crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new Uint8Array() },
+        key,
+        256,
+      ),
+    )
   },
-  seal: async (key, iv, plain) => bytes(crypto.subtle.encrypt({ name: 'ChaCha20-Poly1305', iv }, await chachaKey(key, 'encrypt'), plain)),
-  open: async (key, iv, sealed) => bytes(crypto.subtle.decrypt({ name: 'ChaCha20-Poly1305', iv }, await chachaKey(key, 'decrypt'), sealed)),
+  seal: async (key, iv, plain) =>
+    bytes(
+      crypto.subtle.encrypt(
+        { name: 'ChaCha20-Poly1305', iv },
+        await chachaKey(key, 'encrypt'),
+        plain,
+      ),
+    ),
+  open: async (key, iv, sealed) =>
+    bytes(
+      crypto.subtle.decrypt(
+        { name: 'ChaCha20-Poly1305', iv },
+        await chachaKey(key, 'decrypt'),
+        sealed,
+      ),
+    ),
 }

@@ -62,7 +62,8 @@ test('a relay that brings messages is not asked', async () => {
     await beat(3)
     socket.send(push(count, `message ${count}`))
     await heardSoMany(count)
-    expect((await relay.next()).method).toBeUndefined() // the acknowledgement, and nothing before it
+    // the acknowledgement, and nothing before it
+    expect((await relay.next()).method).toBeUndefined()
   }
 })
 

@@ -7,42 +7,67 @@ import type { RelaySocket } from './relaySocket.ts'
 type Heartbeat = {
   clock: Clock
   signal: AbortSignal
-  /** Sends the relay a request without effect, and waits `ms` milliseconds for the answer; undefined when there is no topic to use. */
+  /**
+   * Sends the relay a request without effect, and waits `ms` milliseconds for the answer; undefined
+   * when there is no topic to use.
+   */
   ask(ms: number, signal: AbortSignal): Promise<unknown> | undefined
 }
 
 /**
- * Checks a socket every 5 s. After 20 s of silence, the relay gets a request as a test, and after 35 s of silence the
- * socket is closed. The request is sent at once when the device is back online or the page visible again: a phone's browser closes
- * the sockets of a hidden page without an event. Never fails; ends with the socket. Spec section 9, relay layer.
+ * Checks a socket every 5 s. After 20 s of silence, the relay gets a request as a test, and after
+ * 35 s of silence the socket is closed. The request is sent at once when the device is back online
+ * or the page visible again: a phone's browser closes the sockets of a hidden page without an
+ * event. Never fails; ends with the socket. Spec section 9, relay layer.
  */
-export async function keepAlive(socket: RelaySocket, { clock, signal, ask }: Heartbeat): Promise<void> {
+export async function keepAlive(
+  socket: RelaySocket,
+  { clock, signal, ask }: Heartbeat,
+): Promise<void> {
   const life = within(signal)
   void socket.closed.then(() => life.abort())
   while (!life.signal.aborted) {
     try {
       const isRecalled = await recalledOrPause(clock, times.heartbeat, life.signal)
       const silence = clock.now() - socket.heardAt()
-      if (isRecalled || silence >= times.relayHeartbeat - times.relayPublishInitial) await ask(patienceAfter(silence), life.signal)
+      if (isRecalled || silence >= times.relayHeartbeat - times.relayPublishInitial)
+        await ask(patienceAfter(silence), life.signal)
     } catch (error) {
-      if (KitError.is(error, 'httpTimeout')) socket.close() // an error of the relay proves the connection, too
+      // an error of the relay proves the connection, too
+      if (KitError.is(error, 'httpTimeout')) socket.close()
     }
   }
 }
 
-/** The time for an answer after this much silence: the full time after a computer has slept, because the relay did not cause that silence. Milliseconds. */
+/**
+ * The time for an answer after this much silence: the full time after a computer has slept, because
+ * the relay did not cause that silence. Milliseconds.
+ */
 function patienceAfter(silence: number): number {
-  return silence < times.relayHeartbeat ? Math.min(times.relayPublishInitial, times.relayHeartbeat - silence) : times.relayPublishInitial
+  return silence < times.relayHeartbeat
+    ? Math.min(times.relayPublishInitial, times.relayHeartbeat - silence)
+    : times.relayPublishInitial
 }
 
-/** Waits until time is up, the device is back online, or the page is visible again. @returns true for the last two. @throws KitError requestAborted */
-export async function recalledOrPause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Waits until time is up, the device is back online, or the page is visible again. @returns true
+ * for the last two. @throws KitError requestAborted
+ */
+export async function recalledOrPause(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   const done = within(signal)
   const recalled = new Promise<true>((resolve) => {
     const once = { once: true, signal: done.signal }
     const { window: page, document: sheet } = globalThis as Partial<typeof globalThis>
     page?.addEventListener('online', () => resolve(true), once)
-    sheet?.addEventListener('visibilitychange', () => sheet.visibilityState === 'visible' && resolve(true), { signal: done.signal })
+    sheet?.addEventListener(
+      'visibilitychange',
+      () => sheet.visibilityState === 'visible' && resolve(true),
+      { signal: done.signal },
+    )
   })
   try {
     return await Promise.race([recalled, pause(clock, ms, done.signal).then(() => false)])

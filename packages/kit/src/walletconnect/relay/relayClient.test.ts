@@ -13,7 +13,8 @@ beforeEach(() => consoleMethods.forEach((method) => vi.spyOn(console, method)))
 afterEach(expectSilence)
 
 function expectSilence(): void {
-  for (const method of consoleMethods) expect(console[method], 'nothing is logged').not.toHaveBeenCalled()
+  for (const method of consoleMethods)
+    expect(console[method], 'nothing is logged').not.toHaveBeenCalled()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 }
@@ -49,7 +50,10 @@ test('a relay that refuses is tried five times, with growing pauses', async () =
     await clock.asked(seconds * 1_000)
     clock.advance(seconds * 1_000)
   }
-  expect(await published).toMatchObject({ code: 'relayUnreachable', message: 'Relay socket cannot connect after 5 attempts' })
+  expect(await published).toMatchObject({
+    code: 'relayUnreachable',
+    message: 'Relay socket cannot connect after 5 attempts',
+  })
   expect(relay.upgrades()).toBe(5)
 })
 
@@ -100,7 +104,10 @@ test('3000 is the end of it, until somebody asks again', async () => {
   const { socket } = await relay.next()
   socket.close(3000, 'Unauthorized: origin not allowed')
   await once(socket, 'close')
-  expect(await subscribed).toMatchObject({ code: 'socketClosedAbnormally', details: 'Unauthorized: origin not allowed' })
+  expect(await subscribed).toMatchObject({
+    code: 'socketClosedAbnormally',
+    details: 'Unauthorized: origin not allowed',
+  })
   clock.advance(600_000)
   expect(relay.upgrades()).toBe(1)
 
@@ -114,22 +121,26 @@ test('3000 is the end of it, until somebody asks again', async () => {
   expect(relay.upgrades()).toBe(2)
 })
 
-test.for([1000, 1001, 1011, 1013, 4000])('after %i it comes back after a second and follows its topics again, 500 at a time', async (code) => {
-  const relay = await startStrangeRelay()
-  const { client, clock } = startRelayClient(relay)
-  const topics = Array.from({ length: 1_001 }, (_, index) => index.toString(16).padStart(64, '0'))
-  client.restore(topics)
-  const before = await answerAll(relay, 'irn_batchSubscribe', 3)
-  const sizes = (frames: readonly StrangeFrame[]) => frames.map(({ params }) => (Array.isArray(params?.topics) ? params.topics.length : 0))
-  expect(sizes(before)).toEqual([500, 500, 1])
-  before[0]?.socket.close(code)
-  await clock.asked(1_000)
-  expect(relay.upgrades()).toBe(1)
-  clock.advance(1_000)
-  const after = await answerAll(relay, 'irn_batchSubscribe', 3)
-  expect(after.flatMap(({ params }) => params?.topics)).toEqual(topics)
-  expect(relay.upgrades()).toBe(2)
-})
+test.for([1000, 1001, 1011, 1013, 4000])(
+  'after %i it comes back after a second and follows its topics again, 500 at a time',
+  async (code) => {
+    const relay = await startStrangeRelay()
+    const { client, clock } = startRelayClient(relay)
+    const topics = Array.from({ length: 1_001 }, (_, index) => index.toString(16).padStart(64, '0'))
+    client.restore(topics)
+    const before = await answerAll(relay, 'irn_batchSubscribe', 3)
+    const sizes = (frames: readonly StrangeFrame[]) =>
+      frames.map(({ params }) => (Array.isArray(params?.topics) ? params.topics.length : 0))
+    expect(sizes(before)).toEqual([500, 500, 1])
+    before[0]?.socket.close(code)
+    await clock.asked(1_000)
+    expect(relay.upgrades()).toBe(1)
+    clock.advance(1_000)
+    const after = await answerAll(relay, 'irn_batchSubscribe', 3)
+    expect(after.flatMap(({ params }) => params?.topics)).toEqual(topics)
+    expect(relay.upgrades()).toBe(2)
+  },
+)
 
 test('a relay that hangs up while topics are followed is left with one socket at a time', async () => {
   const relay = await startStrangeRelay()
@@ -192,7 +203,9 @@ test('an error of the relay is told at once', async () => {
   const { client } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
   const { id, socket } = await relay.next()
-  socket.send(JSON.stringify({ id, jsonrpc: '2.0', error: { code: 3001, message: 'Too many requests' } }))
+  socket.send(
+    JSON.stringify({ id, jsonrpc: '2.0', error: { code: 3001, message: 'Too many requests' } }),
+  )
   expect(await published).toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
 })
 
@@ -212,16 +225,20 @@ test('offline is told at once, and left at once', async () => {
 })
 
 test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])('no socket to %s', async (url) => {
-  await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({ code: 'socketUrlInvalid' })
+  await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({
+    code: 'socketUrlInvalid',
+  })
 })
 
 test('answers may come in any order', async () => {
   const { relay, client } = await startSubscribed()
   const settled: string[] = []
-  const publish = (message: string) => client.publish({ ...publication, message }).then(() => settled.push(message))
+  const publish = (message: string) =>
+    client.publish({ ...publication, message }).then(() => settled.push(message))
   const both = [publish('one'), publish('two')]
   const frames = [await relay.next(), await relay.next()]
-  for (const { id, socket } of frames.reverse()) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+  for (const { id, socket } of frames.reverse())
+    socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
   await Promise.all(both)
   expect(settled).toEqual(['two', 'one'])
 })
@@ -230,8 +247,15 @@ const stages = {
   'before it begins': { door: 'open', reach: async () => {} },
   'while the socket opens': { door: 'silent', reach: ({ clock }) => clock.asked(15_000) },
   'between two attempts': { door: 'shut', reach: ({ clock }) => clock.asked(1_000) },
-  'while topics are followed': { door: 'open', reach: ({ relay }) => relay.next('irn_batchSubscribe') },
-  'while the answer is awaited': { door: 'open', reach: ({ relay }) => relay.answer('irn_batchSubscribe').then(() => relay.next('irn_subscribe')) },
+  'while topics are followed': {
+    door: 'open',
+    reach: ({ relay }) => relay.next('irn_batchSubscribe'),
+  },
+  'while the answer is awaited': {
+    door: 'open',
+    reach: ({ relay }) =>
+      relay.answer('irn_batchSubscribe').then(() => relay.next('irn_subscribe')),
+  },
   'before it is repeated': {
     door: 'open',
     async reach({ relay, clock }) {
@@ -241,7 +265,13 @@ const stages = {
       await clock.asked(3_000)
     },
   },
-} as const satisfies Record<string, { door: Parameters<typeof startStrangeRelay>[0]; reach: (at: { relay: StrangeRelay; clock: TestClock }) => Promise<unknown> }>
+} as const satisfies Record<
+  string,
+  {
+    door: Parameters<typeof startStrangeRelay>[0]
+    reach: (at: { relay: StrangeRelay; clock: TestClock }) => Promise<unknown>
+  }
+>
 const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
 
 test.for(stageNames)('giving up %s settles at once', async (name) => {

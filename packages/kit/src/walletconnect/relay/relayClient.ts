@@ -25,9 +25,15 @@ export type RelayOptions = {
   clock: Clock
   time: RelayTime
   WebSocket: typeof WebSocket
-  /** Called once for every message, in the order of its topic. `answered` settles when the answer to it was sent, or could not be sent. */
+  /**
+   * Called once for every message, in the order of its topic. `answered` settles when the answer to
+   * it was sent, or could not be sent.
+   */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
-  /** Whether a topic is gone for good: its remaining messages are taken from the mailbox and dropped. */
+  /**
+   * Whether a topic is gone for good: its remaining messages are taken from the mailbox and
+   * dropped.
+   */
   isGone?(topic: string): boolean
 }
 
@@ -35,27 +41,53 @@ export type RelayOptions = {
 type Taken = { isDone: Promise<boolean> }
 
 /** A message for a topic. `ttl` in seconds. */
-export type Publication = { topic: string; message: string; ttl: number; tag: number; prompt?: boolean; signal?: AbortSignal }
+export type Publication = {
+  topic: string
+  message: string
+  ttl: number
+  tag: number
+  prompt?: boolean
+  signal?: AbortSignal
+}
 
 /** The relay as the client sees it: topics and messages, independent of single sockets. */
 export type RelayClient = {
   /** @throws KitError as publish */
   subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
-  /** Opens the socket for a visitor who is about to need it; closes it after 5 s if it is not needed. */
+  /**
+   * Opens the socket for a visitor who is about to need it; closes it after 5 s if it is not
+   * needed.
+   */
   preconnect(): void
   /** Resolves once the socket that is opening, if any, is open. @throws KitError as publish */
   opened(): Promise<unknown>
   /** Follows topics of an earlier visit; connects in the background. */
   restore(topics: readonly string[]): void
   unsubscribe(topic: string): Promise<void>
-  /** Repeats under the same id, over new sockets too, for at most a minute. @throws KitError offline, relayUnreachable, httpTimeout, requestAborted */
+  /**
+   * Repeats under the same id, over new sockets too, for at most a minute. @throws KitError
+   * offline, relayUnreachable, httpTimeout, requestAborted
+   */
   publish(publication: Publication): Promise<void>
   /** Disconnects from the relay; nothing is sent or received any more. */
   close(): void
 }
 
-/** Makes the relay client. It connects when there is a topic to follow or a message to send, and again after every loss, with the limits of spec section 9 (relay layer). */
-export function createRelayClient({ relayUrl, projectId, seed, use, clock, time, WebSocket: Socket, onMessage, isGone }: RelayOptions): RelayClient {
+/**
+ * Makes the relay client. It connects when there is a topic to follow or a message to send, and
+ * again after every loss, with the limits of spec section 9 (relay layer).
+ */
+export function createRelayClient({
+  relayUrl,
+  projectId,
+  seed,
+  use,
+  clock,
+  time,
+  WebSocket: Socket,
+  onMessage,
+  isGone,
+}: RelayOptions): RelayClient {
   const topics = new Set<string>()
   const seen = new Map<string, Map<string, Taken>>()
   const stop = new AbortController()
@@ -68,10 +100,22 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
   async function openOnce(): Promise<RelaySocket> {
     if (globalThis.navigator?.onLine === false) throw kitError('offline')
     const url = await addressOf({ relayUrl, projectId, seed, use, time })
-    const socket = await openRelaySocket({ url, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
+    const socket = await openRelaySocket({
+      url,
+      clock,
+      signal: stop.signal,
+      WebSocket: Socket,
+      onMessage: receive,
+    })
     try {
       for (const batch of batchesOf([...topics])) {
-        await socket.request({ id: nextId(), method: 'irn_batchSubscribe', params: { topics: batch }, ms: times.relayPublish, signal: stop.signal })
+        await socket.request({
+          id: nextId(),
+          method: 'irn_batchSubscribe',
+          params: { topics: batch },
+          ms: times.relayPublish,
+          signal: stop.signal,
+        })
       }
       return socket
     } catch (error) {
@@ -86,7 +130,12 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
         return await openOnce()
       } catch (error) {
         if (attempt < counts.relayAttempts && isMisdated(error)) continue
-        const isFinal = stop.signal.aborted || attempt >= counts.relayAttempts || KitError.is(error, 'offline') || KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')
+        const isFinal =
+          stop.signal.aborted ||
+          attempt >= counts.relayAttempts ||
+          KitError.is(error, 'offline') ||
+          KitError.is(error, 'socketClosedAbnormally') ||
+          KitError.is(error, 'socketUrlInvalid')
         if (isFinal) throw error
         await pause(clock, attempt * times.relayPause, stop.signal)
       }
@@ -94,7 +143,8 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
   }
 
   /** Whether the relay refused a token of a wrong clock, and would take one that is made now. */
-  const isMisdated = (error: unknown) => KitError.is(error, 'socketClosedAbnormally') && time.learn(error.details)
+  const isMisdated = (error: unknown) =>
+    KitError.is(error, 'socketClosedAbnormally') && time.learn(error.details)
 
   function socket(): Promise<RelaySocket> {
     if (stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
@@ -104,7 +154,11 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
     const forgetIt = () => void (opening = opening === mine ? undefined : opening)
     mine.then(async (open) => {
       const openedAt = clock.now()
-      void keepAlive(open, { clock, signal: stop.signal, ask: (ms, signal) => probe(open, ms, signal) })
+      void keepAlive(open, {
+        clock,
+        signal: stop.signal,
+        ask: (ms, signal) => probe(open, ms, signal),
+      })
       const { code, reason } = await open.closed
       forgetIt()
       await onClosed(code === 3000 && time.learn(reason) ? 1000 : code, clock.now() - openedAt)
@@ -115,25 +169,35 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
   /** Tests a socket: subscribes again to a topic that is followed already. */
   function probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
     const [topic] = topics
-    return topic === undefined ? undefined : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
+    return topic === undefined
+      ? undefined
+      : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
   }
 
-  /** Reconnects after a loss while topics are followed; not after code 3000, by which the relay refuses this client. */
+  /**
+   * Reconnects after a loss while topics are followed; not after code 3000, by which the relay
+   * refuses this client.
+   */
   async function onClosed(code: number, lifetime: number): Promise<void> {
     if (code === 3000 || topics.size === 0 || stop.signal.aborted) return
     await pauseAfter(lifetime, stop.signal).catch(() => {}) // aborted: the loop checks it
     await keepTrying()
   }
 
-  /** Connects again: after the attempts of one round one more every 35 s, and at once when the device is back online or the page visible. */
+  /**
+   * Connects again: after the attempts of one round one more every 35 s, and at once when the
+   * device is back online or the page visible.
+   */
   async function keepTrying(): Promise<void> {
     while (topics.size > 0 && !stop.signal.aborted) {
       try {
         await socket()
         return
       } catch (error) {
-        if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')) return
-        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {}) // aborted: the loop checks it
+        if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid'))
+          return
+        // aborted: the loop checks it
+        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {})
       }
     }
   }
@@ -154,12 +218,15 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
     seen.set(topic, known)
     const before = known.get(hash)
     if (before) return before
-    const handled = await onMessage(topic, message).catch(() => {}) // an unreadable message is dropped
+    // an unreadable message is dropped
+    const handled = await onMessage(topic, message).catch(() => {})
     const lose = () => {
       known.delete(hash) // a copy that arrives later is answered again
       return false
     }
-    const taken = { isDone: handled ? handled.answered.then(() => true, lose) : Promise.resolve(true) }
+    const taken = {
+      isDone: handled ? handled.answered.then(() => true, lose) : Promise.resolve(true),
+    }
     known.set(hash, taken)
     const [oldest] = known.keys()
     if (known.size > counts.relaySeenMessages && oldest) known.delete(oldest)
@@ -176,13 +243,25 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
     const left = () => until - clock.now()
     for (let isFirst = true; ; isFirst = false) {
       const lessons = time.lessons()
-      const open = await withLimit(socket, { ms: left(), clock, signal, onTimeout: () => kitError('relayUnreachable') })
+      const open = await withLimit(socket, {
+        ms: left(),
+        clock,
+        signal,
+        onTimeout: () => kitError('relayUnreachable'),
+      })
       try {
-        return await open.request({ id, method, params, ms: Math.min(times.relayPublishInitial, left()), signal })
+        return await open.request({
+          id,
+          method,
+          params,
+          ms: Math.min(times.relayPublishInitial, left()),
+          signal,
+        })
       } catch (error) {
         // whoever reads the refusal first takes the time from it
         if (isFirst && (isMisdated(error) || time.lessons() > lessons)) continue
-        if (KitError.is(error, 'httpTimeout')) open.close() // a socket without answers is dead, even if the browser reports it as open
+        if (KitError.is(error, 'httpTimeout'))
+          open.close() // a socket without answers is dead, even if the browser reports it as open
         else if (!KitError.is(error, 'relayUnreachable')) throw error
         await pause(clock, Math.min(times.relayRepeat, left()), signal)
         if (left() <= 0) throw error
@@ -191,7 +270,10 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
   }
 
   function closeIfIdle(): void {
-    void opening?.then((open) => topics.size === 0 && !asking.isBusy() && open.close(), () => {})
+    void opening?.then(
+      (open) => topics.size === 0 && !asking.isBusy() && open.close(),
+      () => {},
+    )
   }
 
   return {
@@ -208,34 +290,53 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, time,
       const more = stored.filter((topic) => !topics.has(topic))
       for (const topic of more) topics.add(topic)
       if (more.length > 0 && !opening) void keepTrying()
-      else for (const batch of batchesOf(more)) ask('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
+      else
+        for (const batch of batchesOf(more))
+          ask('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
     },
     async unsubscribe(topic) {
       seen.delete(topic)
-      // the relay forgets the topic by itself in time: no socket is opened for this, and disconnecting does not wait
+      // the relay forgets the topic by itself in time: no socket is opened for this, and
+      // disconnecting does not wait
       if (!topics.delete(topic) || !opening) return
       const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
       await ask('irn_unsubscribe', { topic, id }).catch(() => {})
     },
-    publish: async ({ signal, ...publication }) => void (await ask('irn_publish', { prompt: false, ...publication }, signal)),
+    publish: async ({ signal, ...publication }) =>
+      void (await ask('irn_publish', { prompt: false, ...publication }, signal)),
     close() {
       stop.abort()
       asking.close()
-      void opening?.then((open) => open.close(), () => {})
+      void opening?.then(
+        (open) => open.close(),
+        () => {},
+      )
     },
   }
 }
 
 /** The address of a socket, with a token that is made now. */
-async function addressOf({ relayUrl, projectId, seed, use, time }: Pick<RelayOptions, 'relayUrl' | 'projectId' | 'seed' | 'use' | 'time'>): Promise<string> {
+async function addressOf({
+  relayUrl,
+  projectId,
+  seed,
+  use,
+  time,
+}: Pick<RelayOptions, 'relayUrl' | 'projectId' | 'seed' | 'use' | 'time'>): Promise<string> {
   const url = new URL(relayUrl)
-  url.searchParams.set('auth', await createRelayToken(use, { seed, relayUrl, now: time.now(), life: time.tokenLife() }))
+  url.searchParams.set(
+    'auth',
+    await createRelayToken(use, { seed, relayUrl, now: time.now(), life: time.tokenLife() }),
+  )
   if (projectId) url.searchParams.set('projectId', projectId)
   url.searchParams.set('ua', 'wc-2/latchkey/browser')
   return url.href
 }
 
 function batchesOf(topics: readonly string[]): readonly (readonly string[])[] {
-  const starts = Array.from({ length: Math.ceil(topics.length / counts.relayBatchTopics) }, (_, index) => index * counts.relayBatchTopics)
+  const starts = Array.from(
+    { length: Math.ceil(topics.length / counts.relayBatchTopics) },
+    (_, index) => index * counts.relayBatchTopics,
+  )
   return starts.map((start) => topics.slice(start, start + counts.relayBatchTopics))
 }

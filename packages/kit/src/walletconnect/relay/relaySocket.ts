@@ -6,8 +6,17 @@ import { withLimit } from '../../core/withLimit.ts'
 
 /** One open socket to the relay. */
 export type RelaySocket = {
-  /** Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout */
-  request(request: { id: number; method: string; params: object; ms: number; signal?: AbortSignal }): Promise<unknown>
+  /**
+   * Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay
+   * answers an error; requestAborted; httpTimeout
+   */
+  request(request: {
+    id: number
+    method: string
+    params: object
+    ms: number
+    signal?: AbortSignal
+  }): Promise<unknown>
   close(): void
   /** When it last received anything, or opened. Milliseconds since 1970. */
   heardAt(): number
@@ -24,8 +33,9 @@ type Options = {
   signal?: AbortSignal
   WebSocket: typeof WebSocket
   /**
-   * Handles a message to a topic. Resolves to whether it is fully handled; only then it is acknowledged, and an
-   * unacknowledged message is sent again. Undefined for a topic that is not followed here: it is left for another tab of the same client.
+   * Handles a message to a topic. Resolves to whether it is fully handled; only then it is
+   * acknowledged, and an unacknowledged message is sent again. Undefined for a topic that is not
+   * followed here: it is left for another tab of the same client.
    */
   onMessage(topic: string, message: string): Promise<boolean> | undefined
 }
@@ -39,7 +49,13 @@ const frameMost = 2 * 1024 * 1024
  * Opens a socket to the relay within 15 s.
  * @throws KitError relayUnreachable when it does not open; requestAborted; socketUrlInvalid
  */
-export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, onMessage }: Options): Promise<RelaySocket> {
+export async function openRelaySocket({
+  url,
+  clock,
+  signal,
+  WebSocket: Socket,
+  onMessage,
+}: Options): Promise<RelaySocket> {
   if (!/^wss?:\/\//.test(url)) throw kitError('socketUrlInvalid')
   const socket = construct(Socket, url)
   const waiting = new Map<number, Answer>()
@@ -81,17 +97,34 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   }
 
   function receivePush({ id, method, params }: Frame, text: string): void {
-    if (!String(method).endsWith('_subscription') || (typeof id !== 'number' && typeof id !== 'string')) return
-    const { topic, message } = (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
-    const handled = typeof topic === 'string' && typeof message === 'string' ? onMessage(topic, message) : undefined
+    if (
+      !String(method).endsWith('_subscription') ||
+      (typeof id !== 'number' && typeof id !== 'string')
+    )
+      return
+    const { topic, message } =
+      (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
+    const handled =
+      typeof topic === 'string' && typeof message === 'string'
+        ? onMessage(topic, message)
+        : undefined
     // the id must go back unchanged, even with more digits than a number can hold
-    const digits = typeof id === 'number' && !Number.isSafeInteger(id) ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1] : undefined
-    const acknowledge = () => socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+    const digits =
+      typeof id === 'number' && !Number.isSafeInteger(id)
+        ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1]
+        : undefined
+    const acknowledge = () =>
+      socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
     void handled?.then((isDone) => isDone && socket.readyState === socket.OPEN && acknowledge())
   }
 
   try {
-    await withLimit(() => opened(socket, closed), { ms: times.relayConnect, clock, signal, onTimeout: () => kitError('relayUnreachable') })
+    await withLimit(() => opened(socket, closed), {
+      ms: times.relayConnect,
+      clock,
+      signal,
+      onTimeout: () => kitError('relayUnreachable'),
+    })
   } catch (error) {
     close()
     throw error
@@ -103,7 +136,8 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
         () =>
           new Promise((resolve, reject) => {
             // a closing socket has not reported its reason yet
-            if (isEnded || socket.readyState !== socket.OPEN) return void closed.then((closure) => reject(errorOf(closure)))
+            if (isEnded || socket.readyState !== socket.OPEN)
+              return void closed.then((closure) => reject(errorOf(closure)))
             waiting.set(id, { resolve, reject })
             socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
           }),
@@ -115,7 +149,10 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   }
 }
 
-/** Makes the socket. @throws KitError socketUrlInvalid when the browser does not accept the address, or the page's policy forbids it */
+/**
+ * Makes the socket. @throws KitError socketUrlInvalid when the browser does not accept the address,
+ * or the page's policy forbids it
+ */
 function construct(Socket: typeof WebSocket, url: string): WebSocket {
   try {
     return new Socket(url)
@@ -125,7 +162,9 @@ function construct(Socket: typeof WebSocket, url: string): WebSocket {
 }
 
 function errorOf({ code, reason }: Closure): Error {
-  return kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })
+  return kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', {
+    details: reason,
+  })
 }
 
 function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void> {

@@ -5,19 +5,28 @@ import type { RawStorage } from '../../core/storage.ts'
 
 /** The relay's time: wallets and the relay judge by it, and the visitor's clock may be days off. */
 export type RelayTime = {
-  /** Milliseconds since 1970: the visitor's clock, set right as far as the relay has said how. For what others read; a wait is measured by the visitor's clock, which does not jump. */
+  /**
+   * Milliseconds since 1970: the visitor's clock, set right as far as the relay has said how. For
+   * what others read; a wait is measured by the visitor's clock, which does not jump.
+   */
   now(): number
   /** A time of the relay by the visitor's clock, milliseconds since 1970. */
   toVisitor(time: number): number
   /** Seconds for which a token is valid. */
   tokenLife(): number
-  /** Takes the time from the reason of a refusal. @returns whether a token that is made now may be taken */
+  /**
+   * Takes the time from the reason of a refusal. @returns whether a token that is made now may be
+   * taken
+   */
   learn(reason: string | undefined): boolean
   /** How many times something was learnt. */
   lessons(): number
 }
 
-/** Seconds for which a token is valid: so short that a relay with its usual patience refuses one of a wrong clock, and says its time. */
+/**
+ * Seconds for which a token is valid: so short that a relay with its usual patience refuses one of
+ * a wrong clock, and says its time.
+ */
 const shortLife = 60
 /** The same for a relay that does not say its time: the longest that relays take. relay 2 */
 const longLife = 86_400
@@ -28,8 +37,9 @@ const close = 30_000
 const mostBehind = 3.2e12
 
 /**
- * Makes the relay's time. A clock that is fast is remembered for the next page: by it, sessions would seem to have expired before the relay is asked.
- * One that is slow is not, so that no session seems expired once it is set right.
+ * Makes the relay's time. A clock that is fast is remembered for the next page: by it, sessions
+ * would seem to have expired before the relay is asked. One that is slow is not, so that no session
+ * seems expired once it is set right.
  */
 export function createRelayTime(visitor: Clock, storage: RawStorage): RelayTime {
   const name = keyName('walletconnect.ahead')

@@ -7,11 +7,23 @@ export async function clientIdOf(use: Primitives, seed: string): Promise<string>
   return `did:key:z${toBase58(concat(Uint8Array.of(0xed, 0x01), await use.ed25519Public(fromHex(seed))))}`
 }
 
-/** A JWT that identifies the client to the relay. Source: WalletConnect relay authentication; relay contract, section 2. `now` in milliseconds, `life` in seconds. */
-export async function createRelayToken(use: Primitives, { seed, relayUrl, now, life }: { seed: string; relayUrl: string; now: number; life: number }): Promise<string> {
+/**
+ * A JWT that identifies the client to the relay. Source: WalletConnect relay authentication; relay
+ * contract, section 2. `now` in milliseconds, `life` in seconds.
+ */
+export async function createRelayToken(
+  use: Primitives,
+  { seed, relayUrl, now, life }: { seed: string; relayUrl: string; now: number; life: number },
+): Promise<string> {
   const issuedAt = Math.floor(now / 1_000)
   const encode = (part: object) => toBase64(toUtf8(JSON.stringify(part)), 'url')
-  const claims = { iss: await clientIdOf(use, seed), sub: randomHex(), aud: relayUrl, iat: issuedAt, exp: issuedAt + life }
+  const claims = {
+    iss: await clientIdOf(use, seed),
+    sub: randomHex(),
+    aud: relayUrl,
+    iat: issuedAt,
+    exp: issuedAt + life,
+  }
   const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
   return `${signed}.${toBase64(await use.ed25519Sign(fromHex(seed), toUtf8(signed)), 'url')}`
 }

@@ -38,7 +38,15 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
   const { relay, client, socket } = await startSubscribed()
   const published = failureOf(client.publish(publication))
   const { id } = await relay.next('irn_publish')
-  for (const strange of ['{"toString":1}', '{"valueOf":1,"toString":1}', '[1]', 'null', 'true', '{}']) socket.send(`{"id":${strange},"jsonrpc":"2.0","result":true}`)
+  for (const strange of [
+    '{"toString":1}',
+    '{"valueOf":1,"toString":1}',
+    '[1]',
+    'null',
+    'true',
+    '{}',
+  ])
+    socket.send(`{"id":${strange},"jsonrpc":"2.0","result":true}`)
   socket.send(`{"id":${id},"jsonrpc":"2.0","error":{"code":1,"message":{"toString":1}}}`)
   expect(await published).toMatchObject({ code: 'httpFailed', details: '' })
   const again = client.publish(publication)
@@ -49,7 +57,19 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
 
 test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
   const { relay, socket, heard, heardSoMany } = await startSubscribed()
-  const strange = ['', 'no JSON', 'null', '7', '[]', '[[]]', '{}', '{"id":null,"method":null}', '{"id":1,"result":true}', '{"id":{},"error":null}', '{"id":2,"error":{"message":{}}}']
+  const strange = [
+    '',
+    'no JSON',
+    'null',
+    '7',
+    '[]',
+    '[[]]',
+    '{}',
+    '{"id":null,"method":null}',
+    '{"id":1,"result":true}',
+    '{"id":{},"error":null}',
+    '{"id":2,"error":{"message":{}}}',
+  ]
   const pushes = [
     '{"method":"irn_subscription"}',
     '{"id":3,"method":"irn_subscription","params":null}',
@@ -74,5 +94,9 @@ test('what is malformed, oversized, foreign or not asked for is passed over, and
   expect(heard).toEqual(['first', 'second', 'broken', '{"id":1767600000000123459,"a":1}', 'last'])
   const acknowledged: string[] = []
   while (acknowledged.length < 6) acknowledged.push((await relay.next()).text)
-  expect(acknowledged).toEqual(['1767600000000123457', '"1767600000000123457"', '9', '10', '11', '9223372036854775807'].map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`))
+  expect(acknowledged).toEqual(
+    ['1767600000000123457', '"1767600000000123457"', '9', '10', '11', '9223372036854775807'].map(
+      (id) => `{"id":${id},"jsonrpc":"2.0","result":true}`,
+    ),
+  )
 })

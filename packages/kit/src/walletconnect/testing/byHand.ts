@@ -13,7 +13,9 @@ const week = 7 * 86_400
 const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** The request of a site in these tests. */
-export const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] } }
+export const namespaces = {
+  eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] },
+}
 /** A wallet's full grant of it. */
 export const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
 
@@ -27,10 +29,27 @@ export function startPresentClock() {
   return { ...clock, now: () => clock.now() + offset }
 }
 
-/** A site's client on a relay; it ends with the test. With the same storage and `tab` it is the same tab, loaded again. */
-export function startSite(relayUrl: string, { clock = systemClock, storage = memoryStorage(), tab }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; tab?: string } = {}): WalletConnect {
+/**
+ * A site's client on a relay; it ends with the test. With the same storage and `tab` it is the same
+ * tab, loaded again.
+ */
+export function startSite(
+  relayUrl: string,
+  {
+    clock = systemClock,
+    storage = memoryStorage(),
+    tab,
+  }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; tab?: string } = {},
+): WalletConnect {
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const site = createWalletConnect({ relayUrl, metadata, storage, clock, tab, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  const site = createWalletConnect({
+    relayUrl,
+    metadata,
+    storage,
+    clock,
+    tab,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+  }) // ws has the browser's interface
   onTestFinished(site.close)
   return site
 }
@@ -43,8 +62,15 @@ export async function propose(site: WalletConnect, relayUrl: string) {
 }
 
 /** Lets the wallet accept a proposal. */
-export const accept = (peer: Peer, { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string }) =>
-  peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
+export const accept = (
+  peer: Peer,
+  { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string },
+) =>
+  peer.send(pairingTopic, {
+    id,
+    jsonrpc: '2.0',
+    result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey },
+  })
 
 /** Parameters of `wc_sessionSettle`. */
 export const settlementOf = (publicKey: string, changes: object = {}) => ({
@@ -56,13 +82,24 @@ export const settlementOf = (publicKey: string, changes: object = {}) => ({
 })
 
 /** Sends the site a request of the wallet. */
-export const ask = (peer: Peer, topic: string, method: string, params: unknown, id = peer.nextId()) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
+export const ask = (
+  peer: Peer,
+  topic: string,
+  method: string,
+  params: unknown,
+  id = peer.nextId(),
+) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
 
 /** A valid session. */
 export async function settle(site: WalletConnect, relayUrl: string, changes: object = {}) {
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)
-  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, changes))
+  await ask(
+    proposal.peer,
+    proposal.topic,
+    'wc_sessionSettle',
+    settlementOf(proposal.publicKey, changes),
+  )
   await proposal.approval
   expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
   return proposal

@@ -10,7 +10,14 @@ import { createRelayTime } from '../relay/relayTime.ts'
 import { memoryStorage } from '../../core/storage.ts'
 
 /** An incoming message, opened. */
-export type PeerMessage = { topic: string; id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number; message: string } }
+export type PeerMessage = {
+  topic: string
+  id: number
+  method?: string
+  params?: unknown
+  result?: unknown
+  error?: { code: number; message: string }
+}
 
 /** A wallet's side by hand: it seals any message of a test, valid in the protocol or not. */
 export type Peer = Awaited<ReturnType<typeof startPeer>>
@@ -28,7 +35,8 @@ export async function startPeer(relayUrl: string) {
     use,
     clock: systemClock,
     time: createRelayTime(systemClock, memoryStorage()),
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    // ws has the browser's interface
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     async onMessage(topic, sealed) {
       const { text } = await openText(use, sealed, { symKey: keys.get(topic) })
       const message: PeerMessage = { topic, ...JSON.parse(text) }
@@ -44,7 +52,10 @@ export async function startPeer(relayUrl: string) {
     return message ? Promise.resolve(message) : new Promise((resolve) => takers.push(resolve))
   }
 
-  /** The next message that is no answer: after a reload, or from another tab, an answer may arrive twice. */
+  /**
+   * The next message that is no answer: after a reload, or from another tab, an answer may arrive
+   * twice.
+   */
   async function nextRequest(): Promise<PeerMessage> {
     for (;;) {
       const message = await next()
@@ -62,11 +73,19 @@ export async function startPeer(relayUrl: string) {
   }
 
   /** Publishes anything at all. */
-  const publish = (topic: string, message: string) => relay.publish({ topic, message, ttl: 300, tag: 1101 })
+  const publish = (topic: string, message: string) =>
+    relay.publish({ topic, message, ttl: 300, tag: 1101 })
 
   /** Seals with the topic's key, or with another. */
-  async function send(topic: string, payload: unknown, symKey = keys.get(topic) ?? ''): Promise<void> {
-    await publish(topic, await sealText(use, typeof payload === 'string' ? payload : JSON.stringify(payload), symKey))
+  async function send(
+    topic: string,
+    payload: unknown,
+    symKey = keys.get(topic) ?? '',
+  ): Promise<void> {
+    await publish(
+      topic,
+      await sealText(use, typeof payload === 'string' ? payload : JSON.stringify(payload), symKey),
+    )
   }
 
   return {
@@ -84,7 +103,8 @@ export async function startPeer(relayUrl: string) {
       await relay.subscribe(topic)
       const { id, params } = await next()
       const proposal = params as object // the site's part is tested elsewhere
-      const { proposer } = params as { proposer: { publicKey: string } } // the site's part is tested elsewhere
+      // the site's part is tested elsewhere
+      const { proposer } = params as { proposer: { publicKey: string } }
       const self = await createKeyPair(use)
       const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
       keys.set(session.topic, session.symKey)

@@ -7,8 +7,17 @@ import { createRelayClient } from '../relay/relayClient.ts'
 import { createRelayTime } from '../relay/relayTime.ts'
 import { memoryStorage } from '../../core/storage.ts'
 
-/** A client with a stopped clock; it ends with the test. It can not read the message `broken`, and answers `asks` as `answer` says. */
-export function startRelayClient({ url }: { url: string }, { answer = () => Promise.resolve(), isGone }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {}) {
+/**
+ * A client with a stopped clock; it ends with the test. It can not read the message `broken`, and
+ * answers `asks` as `answer` says.
+ */
+export function startRelayClient(
+  { url }: { url: string },
+  {
+    answer = () => Promise.resolve(),
+    isGone,
+  }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {},
+) {
   const clock = startTestClock()
   const heard: string[] = []
   const lookers: { count: number; resolve: () => void }[] = []
@@ -18,7 +27,8 @@ export function startRelayClient({ url }: { url: string }, { answer = () => Prom
     use: createPrimitives(),
     clock,
     time: createRelayTime(clock, memoryStorage()),
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    // ws has the browser's interface
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     isGone,
     async onMessage(_topic, message) {
       heard.push(message)
@@ -29,6 +39,9 @@ export function startRelayClient({ url }: { url: string }, { answer = () => Prom
   })
   onTestFinished(client.close)
   /** Resolves as soon as `count` messages have arrived. */
-  const heardSoMany = (count: number) => new Promise<void>((resolve) => (heard.length >= count ? resolve() : lookers.push({ count, resolve })))
+  const heardSoMany = (count: number) =>
+    new Promise<void>((resolve) =>
+      heard.length >= count ? resolve() : lookers.push({ count, resolve }),
+    )
   return { client, clock, heard, heardSoMany }
 }

@@ -7,7 +7,14 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
 /** A frame of a client, with its socket and the original text. */
-export type StrangeFrame = { id: number; method?: string; params?: Record<string, unknown>; result?: unknown; socket: WebSocket; text: string }
+export type StrangeFrame = {
+  id: number
+  method?: string
+  params?: Record<string, unknown>
+  result?: unknown
+  socket: WebSocket
+  text: string
+}
 
 /** A relay that does only what a test says. */
 export type StrangeRelay = {
@@ -20,8 +27,13 @@ export type StrangeRelay = {
   answer(method?: string): Promise<StrangeFrame>
 }
 
-/** Starts the relay; it ends with the test. `door` says how it treats new connections. @default it accepts all */
-export async function startStrangeRelay(door: 'open' | 'silent' | 'shut' = 'open'): Promise<StrangeRelay> {
+/**
+ * Starts the relay; it ends with the test. `door` says how it treats new connections. @default it
+ * accepts all
+ */
+export async function startStrangeRelay(
+  door: 'open' | 'silent' | 'shut' = 'open',
+): Promise<StrangeRelay> {
   const server = createServer()
   const sockets = new WebSocketServer({ noServer: true })
   const streams = new Set<Duplex>()
@@ -34,7 +46,10 @@ export async function startStrangeRelay(door: 'open' | 'silent' | 'shut' = 'open
     streams.add(stream)
     stream.on('error', () => {}) // a rejected connection may cause an error
     if (door === 'shut') stream.destroy()
-    if (door === 'open') sockets.handleUpgrade(request, stream, head, (socket) => socket.on('message', (data) => take(socket, String(data))))
+    if (door === 'open')
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        socket.on('message', (data) => take(socket, String(data))),
+      )
   })
 
   function take(socket: WebSocket, text: string): void {
@@ -59,7 +74,8 @@ export async function startStrangeRelay(door: 'open' | 'silent' | 'shut' = 'open
     server.close()
   })
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has such an address
+    // a server on a port has such an address
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     upgrades: () => upgrades,
     next,
     async answer(method) {

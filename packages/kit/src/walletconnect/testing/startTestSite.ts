@@ -3,7 +3,11 @@ import { memoryStorage } from '../../core/storage.ts'
 import { startSite } from './byHand.ts'
 
 /** A client over a relay of its own, or over the one at `url`. */
-export async function startTestSite({ url, storage = memoryStorage(), ...options }: { url?: string } & Parameters<typeof startSite>[1] = {}) {
+export async function startTestSite({
+  url,
+  storage = memoryStorage(),
+  ...options
+}: { url?: string } & Parameters<typeof startSite>[1] = {}) {
   const relayUrl = url ?? (await startTestRelay()).url
   return { relayUrl, storage, site: startSite(relayUrl, { storage, ...options }) }
 }

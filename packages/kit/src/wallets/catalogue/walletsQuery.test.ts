@@ -7,7 +7,15 @@ import { startTestKit } from '../../connection/startTestKit.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitOptions } from '../../core/options.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
-import { featuredWalletsQuery, joinPages, recommendedWalletsQuery, walletCountQuery, walletPagesQuery, walletQuery, walletSearchQuery } from './walletsQuery.ts'
+import {
+  featuredWalletsQuery,
+  joinPages,
+  recommendedWalletsQuery,
+  walletCountQuery,
+  walletPagesQuery,
+  walletQuery,
+  walletSearchQuery,
+} from './walletsQuery.ts'
 
 const api = createApi({ chains: [chainAt('http://127.0.0.1:1')] })
 let apiUrl: string
@@ -31,16 +39,27 @@ async function start(options: Partial<KitOptions> = {}) {
 }
 
 const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
-const firstPage = async (kit: Kit) => ids((await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })).wallets)
+const firstPage = async (kit: Kit) =>
+  ids((await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })).wallets)
 
 test('what was answered is good for two hours', async () => {
   const { kit } = await start()
-  for (const query of [walletPagesQuery(kit), walletSearchQuery(kit, 'a'), featuredWalletsQuery(kit), recommendedWalletsQuery(kit), walletCountQuery(kit), walletQuery(kit, 'a')])
+  for (const query of [
+    walletPagesQuery(kit),
+    walletSearchQuery(kit, 'a'),
+    featuredWalletsQuery(kit),
+    recommendedWalletsQuery(kit),
+    walletCountQuery(kit),
+    walletQuery(kit, 'a'),
+  ])
     expect(query).toMatchObject({ staleTime: 7_200_000, gcTime: 7_200_000 })
 })
 
 test('the pages together are the whole list, each wallet once', async () => {
-  const { kit, client } = await start({ featuredWalletIds: ['phantom', 'me.rainbow'], customWallets: [{ id: 'org.pocket', name: 'Pocket' }] })
+  const { kit, client } = await start({
+    featuredWalletIds: ['phantom', 'me.rainbow'],
+    customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
+  })
   const observer = new InfiniteQueryObserver(client, walletPagesQuery(kit))
   const stop = observer.subscribe(() => {})
   onTestFinished(stop)
@@ -54,25 +73,45 @@ test('the pages together are the whole list, each wallet once', async () => {
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(all.length)
 })
 
-test.each([['a full page that is the last', 40, 40], ['a page that is empty, whatever was promised', 1_000_000, 0]])('nothing comes after %s', async (_, count, length) => {
+test.each([
+  ['a full page that is the last', 40, 40],
+  ['a page that is empty, whatever was promised', 1_000_000, 0],
+])('nothing comes after %s', async (_, count, length) => {
   const rows = Array.from({ length }, (_, index) => ({ id: `id${index}`, name: `Name ${index}` }))
   const { url } = await startTestServer((response) => sendJson(response, { count, data: rows }))
-  const { kit, client } = await start({ services: { api: url }, customWallets: length ? [{ id: 'org.pocket', name: 'Pocket' }] : [] })
+  const { kit, client } = await start({
+    services: { api: url },
+    customWallets: length ? [{ id: 'org.pocket', name: 'Pocket' }] : [],
+  })
   const observer = new InfiniteQueryObserver(client, walletPagesQuery(kit))
   onTestFinished(observer.subscribe(() => {}))
-  expect(await observer.fetchNextPage()).toMatchObject({ hasNextPage: false, data: { pages: [{ wallets: { length: length && length + 1 } }] } })
+  expect(await observer.fetchNextPage()).toMatchObject({
+    hasNextPage: false,
+    data: { pages: [{ wallets: { length: length && length + 1 } }] },
+  })
 })
 
-test('includes and excludes hold for the list, for the site\'s own wallets and for searches', async () => {
-  const customWallets = [{ id: 'org.pocket', name: 'Pocket' }, { id: 'org.other', name: 'Other' }]
-  const { kit } = await start({ includeWalletIds: ['io.metamask', 'Rainbow', 'Trust Wallet'], excludeWalletIds: ['TRUST WALLET', 'other'], customWallets })
+test("includes and excludes hold for the list, for the site's own wallets and for searches", async () => {
+  const customWallets = [
+    { id: 'org.pocket', name: 'Pocket' },
+    { id: 'org.other', name: 'Other' },
+  ]
+  const { kit } = await start({
+    includeWalletIds: ['io.metamask', 'Rainbow', 'Trust Wallet'],
+    excludeWalletIds: ['TRUST WALLET', 'other'],
+    customWallets,
+  })
   expect(await firstPage(kit)).toEqual(['org.pocket', 'io.metamask', 'me.rainbow'])
   expect(await walletSearchQuery(kit, 'trust').queryFn({ signal })).toEqual([])
   expect(ids(await walletSearchQuery(kit, 'pocket').queryFn({ signal }))).toEqual(['org.pocket'])
 })
 
 test('a wallet that the site names by an id of its own stands there once, as the site names it, and counts once', async () => {
-  const customWallets = [{ id: 'own', name: 'Metamask', homepage: 'https://own.example' }, { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' }, { id: 'org.pocket', name: 'Pocket' }]
+  const customWallets = [
+    { id: 'own', name: 'Metamask', homepage: 'https://own.example' },
+    { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' },
+    { id: 'org.pocket', name: 'Pocket' },
+  ]
   const { kit } = await start({ customWallets, featuredWalletIds: ['me.rainbow'] })
   const page = await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })
   expect(ids(page.wallets).slice(0, 4)).toEqual(['own-rainbow', 'own', 'org.pocket', evm[1]?.id])
@@ -84,20 +123,32 @@ test('a wallet that the site names by an id of its own stands there once, as the
 
 test('one search is one question, whatever its case', async () => {
   const { kit } = await start()
-  expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(walletSearchQuery(kit, 'rainbow').queryKey)
+  expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(
+    walletSearchQuery(kit, 'rainbow').queryKey,
+  )
   expect(ids(await walletSearchQuery(kit, 'RainBow').queryFn({ signal }))[0]).toBe('me.rainbow')
 })
 
-test('featured wallets stand in the site\'s order, and nobody is asked where there are none', async () => {
-  const { kit } = await start({ featuredWalletIds: ['me.rainbow', 'METAMASK', 'nobody', 'org.pocket', 'io.metamask'], customWallets: [{ id: 'org.pocket', name: 'Pocket' }] })
-  expect(ids(await featuredWalletsQuery(kit).queryFn({ signal }))).toEqual(['me.rainbow', 'io.metamask', 'org.pocket'])
+test("featured wallets stand in the site's order, and nobody is asked where there are none", async () => {
+  const { kit } = await start({
+    featuredWalletIds: ['me.rainbow', 'METAMASK', 'nobody', 'org.pocket', 'io.metamask'],
+    customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
+  })
+  expect(ids(await featuredWalletsQuery(kit).queryFn({ signal }))).toEqual([
+    'me.rainbow',
+    'io.metamask',
+    'org.pocket',
+  ])
   const none = await start()
   expect(await featuredWalletsQuery(none.kit).queryFn({ signal })).toEqual([])
   expect(none.asked).toEqual([])
 })
 
 test('recommended are the first four that are neither featured nor excluded', async () => {
-  const { kit } = await start({ featuredWalletIds: ['io.metamask'], excludeWalletIds: ['trust wallet'] })
+  const { kit } = await start({
+    featuredWalletIds: ['io.metamask'],
+    excludeWalletIds: ['trust wallet'],
+  })
   const rest = evm.filter(({ name }) => !['MetaMask', 'Trust Wallet'].includes(name))
   expect(ids(await recommendedWalletsQuery(kit).queryFn({ signal }))).toEqual(ids(rest.slice(0, 4)))
 })
@@ -110,7 +161,9 @@ test('the count is that of all wallets, and asks for the first page', async () =
 })
 
 test('a wallet that a list has answered is not asked for again; another is; nobody is null', async () => {
-  const { kit, asked, client } = await start({ customWallets: [{ id: 'org.pocket', name: 'Pocket' }] })
+  const { kit, asked, client } = await start({
+    customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
+  })
   await client.fetchQuery(recommendedWalletsQuery(kit))
   await client.fetchInfiniteQuery(walletPagesQuery(kit))
   const before = asked.length
@@ -125,7 +178,10 @@ test('a wallet that a list has answered is not asked for again; another is; nobo
 })
 
 test('without an API there are the wallets that the site names', async () => {
-  const customWallets = [{ id: 'org.pocket', name: 'Pocket' }, { id: 'org.purse', name: 'Purse' }]
+  const customWallets = [
+    { id: 'org.pocket', name: 'Pocket' },
+    { id: 'org.purse', name: 'Purse' },
+  ]
   const { kit, asked } = await start({ services: {}, customWallets, featuredWalletIds: ['purse'] })
   expect(await firstPage(kit)).toEqual(['org.purse', 'org.pocket'])
   expect(ids(await featuredWalletsQuery(kit).queryFn({ signal }))).toEqual(['org.purse'])

@@ -7,18 +7,21 @@ import { namedBy } from '../../core/namedBy.ts'
 import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
 
 /** Loaded with the first request: the keys of these queries are needed earlier. */
-const listCatalogue = async (kit: Kit, asked: WalletListParameters) => (await import('../listWallets.ts')).listCatalogue(kit, asked)
+const listCatalogue = async (kit: Kit, asked: WalletListParameters) =>
+  (await import('../listWallets.ts')).listCatalogue(kit, asked)
 
 type Signal = { signal: AbortSignal }
 /** `listed` counts the catalogue's wallets, without the site's own. */
 type WalletPage = WalletList & { listed: number }
 
-/** The list changes seldom; answers are cached for two hours, also while no screen uses them. api 12 */
+/**
+ * The list changes seldom; answers are cached for two hours, also while no screen uses them. api 12
+ */
 const kept = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
- * All wallets, 40 a page: first those that the site features, then those it names itself, then the catalogue's. One list
- * for an infinite query; {@link joinPages} removes duplicates across pages.
+ * All wallets, 40 a page: first those that the site features, then those it names itself, then the
+ * catalogue's. One list for an infinite query; {@link joinPages} removes duplicates across pages.
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
@@ -26,12 +29,24 @@ export function walletPagesQuery(kit: Kit) {
     ...kept,
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletPage> => {
-      const [list, first] = await Promise.all([listCatalogue(kit, { page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
-      return { count: countAll(kit, list), listed: list.count, wallets: asOwn(kit, [...first, ...list.wallets]) }
+    queryFn: async ({
+      pageParam: page,
+      signal,
+    }: Signal & { pageParam: number }): Promise<WalletPage> => {
+      const [list, first] = await Promise.all([
+        listCatalogue(kit, { page, include, exclude, signal }),
+        page === 1 ? foremost(kit, signal) : [],
+      ])
+      return {
+        count: countAll(kit, list),
+        listed: list.count,
+        wallets: asOwn(kit, [...first, ...list.wallets]),
+      }
     },
     getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
-      wallets.length > 0 && pages.length * counts.walletPage < listed ? pages.length + 1 : undefined,
+      wallets.length > 0 && pages.length * counts.walletPage < listed
+        ? pages.length + 1
+        : undefined,
   }
 }
 
@@ -48,7 +63,13 @@ export function walletSearchQuery(kit: Kit, search: string) {
     ...kept,
     queryKey: ['wallets', 'search', text] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
-      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, search: text, include, exclude, signal })
+      const { wallets } = await listCatalogue(kit, {
+        entries: counts.walletSearchPage,
+        search: text,
+        include,
+        exclude,
+        signal,
+      })
       return asOwn(kit, [...createNameSearch(customWallets(kit))(text), ...wallets])
     },
   }
@@ -62,7 +83,12 @@ export function featuredWalletsQuery(kit: Kit) {
     queryKey: ['wallets', 'featured'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       if (include.length === 0) return []
-      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, include, exclude, signal })
+      const { wallets } = await listCatalogue(kit, {
+        entries: counts.walletSearchPage,
+        include,
+        exclude,
+        signal,
+      })
       const known = unique([...customWallets(kit), ...wallets])
       return unique(include.flatMap((id) => known.filter(namedBy([id]))))
     },
@@ -71,26 +97,43 @@ export function featuredWalletsQuery(kit: Kit) {
 
 /** The first four wallets of the catalogue that the site does not feature already. */
 export function recommendedWalletsQuery(kit: Kit) {
-  const { includeWalletIds: include, excludeWalletIds = [], featuredWalletIds = [] } = kit.context.options
+  const {
+    includeWalletIds: include,
+    excludeWalletIds = [],
+    featuredWalletIds = [],
+  } = kit.context.options
   return {
     ...kept,
     queryKey: ['wallets', 'recommended'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
-      (await listCatalogue(kit, { entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
+      (
+        await listCatalogue(kit, {
+          entries: counts.walletsRecommended,
+          include,
+          exclude: [...featuredWalletIds, ...excludeWalletIds],
+          signal,
+        })
+      ).wallets,
   }
 }
 
-/** The number of wallets to choose from. Sends the same request as the first page of all wallets. */
+/**
+ * The number of wallets to choose from. Sends the same request as the first page of all wallets.
+ */
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   return {
     ...kept,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> => countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
+    queryFn: async ({ signal }: Signal): Promise<number> =>
+      countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
   }
 }
 
-/** One wallet: the site's own, one of a list that is already loaded, or the catalogue's; null when the wallet is unknown. */
+/**
+ * One wallet: the site's own, one of a list that is already loaded, or the catalogue's; null when
+ * the wallet is unknown.
+ */
 export function walletQuery(kit: Kit, walletId: string) {
   return {
     ...kept,
@@ -98,17 +141,25 @@ export function walletQuery(kit: Kit, walletId: string) {
     queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
       const isIt = ({ id }: Wallet) => id === walletId
       const { client } = await kit.context.queries()
-      const lists = client.getQueriesData<unknown>({ queryKey: ['wallets'] }).flatMap(([, data]) => walletsIn(data))
+      const lists = client
+        .getQueriesData<unknown>({ queryKey: ['wallets'] })
+        .flatMap(([, data]) => walletsIn(data))
       const known = [...customWallets(kit), ...lists].find(isIt)
-      return known ?? (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(isIt) ?? null
+      return (
+        known ??
+        (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(isIt) ??
+        null
+      )
     },
   }
 }
 
 /** The wallets in the result of any query of this file. */
 function walletsIn(data: unknown): readonly Wallet[] {
-  if (Array.isArray(data)) return data as readonly Wallet[] // of a search, featured or recommended wallets
-  if (typeof data === 'object' && data !== null && 'pages' in data) return joinPages(data.pages as readonly WalletList[]) // of the infinite query
+  // of a search, featured or recommended wallets
+  if (Array.isArray(data)) return data as readonly Wallet[]
+  if (typeof data === 'object' && data !== null && 'pages' in data)
+    return joinPages(data.pages as readonly WalletList[]) // of the infinite query
   return []
 }
 
@@ -125,22 +176,36 @@ export function customWallets({ context: { options } }: Kit): readonly Wallet[] 
   return customWallets.filter((wallet) => !isExcluded(wallet))
 }
 
-/** The wallets, each once. The site's own description of a wallet replaces the catalogue's, also under another id. */
+/**
+ * The wallets, each once. The site's own description of a wallet replaces the catalogue's, also
+ * under another id.
+ */
 export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
   const ownOf = findOwn(kit)
   return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
 }
 
-/** The number of wallets, with those that the site names itself. One that is also on this page of the catalogue counts once. */
+/**
+ * The number of wallets, with those that the site names itself. One that is also on this page of
+ * the catalogue counts once.
+ */
 function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)
-  return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
+  return kit.context.api
+    ? count +
+        customWallets(kit).length -
+        new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size
+    : count
 }
 
-/** Finds the site's own description of a wallet of the catalogue, also under another id, by the rule of the Connect screen. */
+/**
+ * Finds the site's own description of a wallet of the catalogue, also under another id, by the rule
+ * of the Connect screen.
+ */
 function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
   const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
-  return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
+  return (wallet) =>
+    own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
 }
 
 function unique(wallets: readonly Wallet[]): readonly Wallet[] {

@@ -3,18 +3,39 @@ import type { KitOptions } from '../../core/options.ts'
 import type { Wallet } from '../../core/wallet.ts'
 
 /**
- * Wallets of EVM networks with an in-app browser that a link opens, for phones on sites without a relay and without an API. These are the rows
- * of the catalogue (`services/api/data/wallets.json`) that have such a link.
+ * Wallets of EVM networks with an in-app browser that a link opens, for phones on sites without a
+ * relay and without an API. These are the rows of the catalogue (`services/api/data/wallets.json`)
+ * that have such a link.
  */
 const known: readonly Wallet[] = [
-  { id: 'io.metamask', name: 'MetaMask', rdns: 'io.metamask', in_app_browser: 'https://metamask.app.link/dapp/' },
-  { id: 'app.phantom', name: 'Phantom', rdns: 'app.phantom', in_app_browser: 'https://phantom.app/ul/browse/' },
+  {
+    id: 'io.metamask',
+    name: 'MetaMask',
+    rdns: 'io.metamask',
+    in_app_browser: 'https://metamask.app.link/dapp/',
+  },
+  {
+    id: 'app.phantom',
+    name: 'Phantom',
+    rdns: 'app.phantom',
+    in_app_browser: 'https://phantom.app/ul/browse/',
+  },
 ]
 
-/** The wallets in whose in-app browser a phone can open the page: those of the lists, then the known ones above, each once, without those that the site excludes. */
-export function ownBrowsers(listed: readonly Wallet[], { includeWalletIds, excludeWalletIds }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'>): readonly Wallet[] {
+/**
+ * The wallets in whose in-app browser a phone can open the page: those of the lists, then the known
+ * ones above, each once, without those that the site excludes.
+ */
+export function ownBrowsers(
+  listed: readonly Wallet[],
+  { includeWalletIds, excludeWalletIds }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'>,
+): readonly Wallet[] {
   const isExcluded = namedBy(excludeWalletIds)
   const isIncluded = includeWalletIds ? namedBy(includeWalletIds) : () => true
-  const rest = known.filter((wallet) => isIncluded(wallet) && listed.every(({ id, rdns }) => id !== wallet.id && rdns !== wallet.rdns))
+  const rest = known.filter(
+    (wallet) =>
+      isIncluded(wallet) &&
+      listed.every(({ id, rdns }) => id !== wallet.id && rdns !== wallet.rdns),
+  )
   return [...listed, ...rest].filter((wallet) => wallet.in_app_browser && !isExcluded(wallet))
 }

@@ -17,7 +17,8 @@ function blocksOf(happenings: readonly Happening[]): IndexedBlock[] {
   return blocks
 }
 
-const headOf = (blocks: readonly IndexedBlock[]) => blocks.at(-1) && { number: blocks.at(-1)?.number ?? 0, hash: blocks.at(-1)?.hash ?? '0x' }
+const headOf = (blocks: readonly IndexedBlock[]) =>
+  blocks.at(-1) && { number: blocks.at(-1)?.number ?? 0, hash: blocks.at(-1)?.hash ?? '0x' }
 
 async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Promise<void> {
   const scan = plainScan(chain)
@@ -26,11 +27,17 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   for (const account of accounts) {
     const expected = scan.transactionsOf(account, {}, 1_000)
     expect(await index.transactionsOf(account, {}, 1_000)).toEqual(expected)
-    expect(await index.recipientsOf(account, expected)).toEqual(scan.recipientsOf(account, expected))
-    expect(await index.heldBy(account, tokenKinds, undefined, 1_000)).toEqual(scan.heldBy(account, tokenKinds))
+    expect(await index.recipientsOf(account, expected)).toEqual(
+      scan.recipientsOf(account, expected),
+    )
+    expect(await index.heldBy(account, tokenKinds, undefined, 1_000)).toEqual(
+      scan.heldBy(account, tokenKinds),
+    )
   }
   const numbers = chain.map(({ number }) => number)
-  expect(await index.reservesAt(numbers)).toEqual(numbers.map((block) => ({ block, reserves: scan.reservesAt(block, pool) })))
+  expect(await index.reservesAt(numbers)).toEqual(
+    numbers.map((block) => ({ block, reserves: scan.reservesAt(block, pool) })),
+  )
 }
 
 /** Tests the behaviour of an index of a chain, over any database. */
@@ -41,28 +48,37 @@ export function testChainIndex(open: () => Queries): void {
     return index
   }
 
-  test('says what a scan of all blocks says, whatever is added and taken back', { timeout: 120_000 }, async () => {
+  test('says what a scan of all blocks says, whatever is added and taken back', {
+    timeout: 120_000,
+  }, async () => {
     const step = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ add: fc.array(happening, { minLength: 1, maxLength: 4 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ add: fc.array(happening, { minLength: 1, maxLength: 4 }) }),
+      },
       { weight: 1, arbitrary: fc.record({ takeBack: fc.integer({ min: 1, max: 5 }) }) },
     )
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 5 }), async (steps) => {
-      const index = await openWithPool()
-      const chain: IndexedBlock[] = []
-      for (const [branch, one] of steps.entries()) {
-        const before = headOf(chain)
-        if ('takeBack' in one && before) {
-          chain.splice(-one.takeBack)
-          expect(await index.rollBack(before, headOf(chain))).toBe(true)
-        } else if ('add' in one) {
-          const added: IndexedBlock[] = []
-          for (const each of one.add) added.push(blockOf(each, added.at(-1) ?? chain.at(-1), branch))
-          expect(await index.append(before, added)).toBe(true)
-          chain.push(...added)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 5 }), async (steps) => {
+        const index = await openWithPool()
+        const chain: IndexedBlock[] = []
+        for (const [branch, one] of steps.entries()) {
+          const before = headOf(chain)
+          if ('takeBack' in one && before) {
+            chain.splice(-one.takeBack)
+            expect(await index.rollBack(before, headOf(chain))).toBe(true)
+          } else if ('add' in one) {
+            const added: IndexedBlock[] = []
+            for (const each of one.add)
+              added.push(blockOf(each, added.at(-1) ?? chain.at(-1), branch))
+            expect(await index.append(before, added)).toBe(true)
+            chain.push(...added)
+          }
+          await expectSame(index, chain)
         }
-        await expectSame(index, chain)
-      }
-    }), { numRuns: 5 })
+      }),
+      { numRuns: 5 },
+    )
   })
 
   test('pages do not shift while blocks come', async () => {
@@ -74,15 +90,37 @@ export function testChainIndex(open: () => Queries): void {
     expect(whole.length).toBeGreaterThan(6)
     const seen = []
     let tip = blocks.at(-1)
-    for (let page = await index.transactionsOf(account, {}, 3); page.length > 0; page = await index.transactionsOf(account, { before: page.at(-1) }, 3)) {
+    for (
+      let page = await index.transactionsOf(account, {}, 3);
+      page.length > 0;
+      page = await index.transactionsOf(account, { before: page.at(-1) }, 3)
+    ) {
       seen.push(...page)
-      const next = blockOf({ ...quiet, sent: [{ sender: account, recipient: null, created: null, succeeded: true, moves: [], approvers: [] }] }, tip, 1)
+      const next = blockOf(
+        {
+          ...quiet,
+          sent: [
+            {
+              sender: account,
+              recipient: null,
+              created: null,
+              succeeded: true,
+              moves: [],
+              approvers: [],
+            },
+          ],
+        },
+        tip,
+        1,
+      )
       expect(await index.append(tip && { number: tip.number, hash: tip.hash }, [next])).toBe(true)
       tip = next
     }
     expect(seen).toEqual(whole)
     const latest = whole[4]?.minedAt ?? 0
-    expect(await index.transactionsOf(account, { latest }, 1_000)).toEqual(whole.filter(({ minedAt }) => minedAt <= latest))
+    expect(await index.transactionsOf(account, { latest }, 1_000)).toEqual(
+      whole.filter(({ minedAt }) => minedAt <= latest),
+    )
   })
 
   test('pages of what is held come in order and once', async () => {
@@ -96,7 +134,12 @@ export function testChainIndex(open: () => Queries): void {
       expect(first).toEqual(whole.slice(0, 2))
       const rest = await index.heldBy(account, nfts, first.at(-1), 1_000)
       const last = first.at(-1)
-      expect(rest).toEqual(whole.filter(({ token, tokenId }) => last && (token > last.token || (token === last.token && tokenId > last.tokenId))))
+      expect(rest).toEqual(
+        whole.filter(
+          ({ token, tokenId }) =>
+            last && (token > last.token || (token === last.token && tokenId > last.tokenId)),
+        ),
+      )
     }
   })
 
@@ -104,12 +147,22 @@ export function testChainIndex(open: () => Queries): void {
     const network = newNetwork()
     const [one, other] = [await openWithPool(network), await openWithPool(network)]
     const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 9 }))
-    const results = await Promise.all([one.append(undefined, blocks), other.append(undefined, blocks)])
+    const results = await Promise.all([
+      one.append(undefined, blocks),
+      other.append(undefined, blocks),
+    ])
     expect(results.sort()).toEqual([false, true])
     await expectSame(one, blocks)
     const shorter = blocks.slice(0, 2)
     const head = headOf(blocks) ?? { number: 0, hash: '0x' }
-    expect((await Promise.all([one.rollBack(head, headOf(shorter)), other.rollBack(head, headOf(shorter))])).sort()).toEqual([false, true])
+    expect(
+      (
+        await Promise.all([
+          one.rollBack(head, headOf(shorter)),
+          other.rollBack(head, headOf(shorter)),
+        ])
+      ).sort(),
+    ).toEqual([false, true])
     await expectSame(other, shorter)
     expect(await one.append(head, [blockOf(quiet, blocks.at(-1), 1)])).toBe(false)
     await expectSame(one, shorter)
@@ -157,8 +210,27 @@ export function testChainIndex(open: () => Queries): void {
     const index = await openWithPool()
     const [, account] = people
     const most = 2n ** 256n - 1n
-    const got: Happening['sent'][number] = { sender: account, recipient: null, created: null, succeeded: true, approvers: [], moves: [{ kind: 2, token: tokens[0], tokenId: 0n, sender: people[0], recipient: account, amount: most }] }
-    const blocks = blocksOf([{ ...quiet, sent: Array.from({ length: 200 }, () => got) }, { ...quiet, sent: [got] }])
+    const got: Happening['sent'][number] = {
+      sender: account,
+      recipient: null,
+      created: null,
+      succeeded: true,
+      approvers: [],
+      moves: [
+        {
+          kind: 2,
+          token: tokens[0],
+          tokenId: 0n,
+          sender: people[0],
+          recipient: account,
+          amount: most,
+        },
+      ],
+    }
+    const blocks = blocksOf([
+      { ...quiet, sent: Array.from({ length: 200 }, () => got) },
+      { ...quiet, sent: [got] },
+    ])
     await index.append(undefined, blocks)
     expect(await index.heldBy(account, tokenKinds, undefined, 10)).toEqual([])
     const one = blocksOf([{ ...quiet, sent: [got] }])
@@ -173,16 +245,25 @@ export function testChainIndex(open: () => Queries): void {
     const blocks = blocksOf(Array.from({ length: 1_203 }, () => quiet))
     const index = await openWithPool()
     await index.append(undefined, blocks)
-    expect(await index.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, headOf(blocks.slice(0, 5)))).toBe(true)
+    expect(
+      await index.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, headOf(blocks.slice(0, 5))),
+    ).toBe(true)
     await expectSame(index, blocks.slice(0, 5))
     expect(await index.hashAt(12)).toBeUndefined()
-    expect([await index.newestUpTo(12), await index.newestUpTo(9), await index.newestUpTo(6)]).toEqual([headOf(blocks.slice(0, 5)), headOf(blocks.slice(0, 3)), undefined])
+    expect([
+      await index.newestUpTo(12),
+      await index.newestUpTo(9),
+      await index.newestUpTo(6),
+    ]).toEqual([headOf(blocks.slice(0, 5)), headOf(blocks.slice(0, 3)), undefined])
     expect(await index.hashAt(11)).toBe(blocks[4]?.hash)
   })
 }
 
 /** The operator sets the first block of an index, and may change it at any time. */
-function testBeginning(open: () => Queries, openWithPool: (network: string) => Promise<ChainIndex>): void {
+function testBeginning(
+  open: () => Queries,
+  openWithPool: (network: string) => Promise<ChainIndex>,
+): void {
   test('begins anew when it has to begin earlier, and only then', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)

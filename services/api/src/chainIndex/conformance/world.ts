@@ -5,7 +5,8 @@ import { nobody } from '../holdingChanges.ts'
 
 /** A value of about twenty bytes. */
 export const addressAt = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
-const hashOf = (block: number, branch: number): Hex => `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
+const hashOf = (block: number, branch: number): Hex =>
+  `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
 
 /** The accounts that take part: 0 mints and burns. */
 export const people = [nobody, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
@@ -30,11 +31,21 @@ const sent = fc.record({
   approvers: fc.array(person, { maxLength: 1 }),
 })
 /** The content of one block, independent of its number. */
-export const happening = fc.record({ sent: fc.array(sent, { maxLength: 3 }), wait: fc.integer({ min: 0, max: 20 }), reserve: fc.option(fc.bigInt({ min: 1n, max: 9n })) })
+export const happening = fc.record({
+  sent: fc.array(sent, { maxLength: 3 }),
+  wait: fc.integer({ min: 0, max: 20 }),
+  reserve: fc.option(fc.bigInt({ min: 1n, max: 9n })),
+})
 export type Happening = typeof happening extends fc.Arbitrary<infer value> ? value : never
 
-/** A block with this content, after another one. `branch` distinguishes blocks of the same number. */
-export function blockOf({ sent, wait, reserve }: Happening, parent: IndexedBlock | undefined, branch: number): IndexedBlock {
+/**
+ * A block with this content, after another one. `branch` distinguishes blocks of the same number.
+ */
+export function blockOf(
+  { sent, wait, reserve }: Happening,
+  parent: IndexedBlock | undefined,
+  branch: number,
+): IndexedBlock {
   const number = parent ? parent.number + 1 : 7
   return {
     number,
@@ -43,11 +54,38 @@ export function blockOf({ sent, wait, reserve }: Happening, parent: IndexedBlock
     minedAt: (parent?.minedAt ?? 1_000) + wait,
     isTraced: true,
     transactions: sent.map((entry, index) => ({
-      block: number, index, hash: hashOf(number * 1_000 + index, branch), sender: entry.sender, recipient: entry.recipient, created: entry.created,
-      value: 1n, fee: 2n ** 70n, nonce: index, succeeded: entry.succeeded, selector: index === 0 ? null : '0xa9059cbb', hasData: index > 0, hasLure: index > 1,
+      block: number,
+      index,
+      hash: hashOf(number * 1_000 + index, branch),
+      sender: entry.sender,
+      recipient: entry.recipient,
+      created: entry.created,
+      value: 1n,
+      fee: 2n ** 70n,
+      nonce: index,
+      succeeded: entry.succeeded,
+      selector: index === 0 ? null : '0xa9059cbb',
+      hasData: index > 0,
+      hasLure: index > 1,
     })),
-    transfers: sent.flatMap((entry, index) => entry.moves.map((moved, position): Transfer => ({ block: number, index, position, ...moved }))),
-    approvals: sent.flatMap((entry, index) => entry.approvers.map((owner, position) => ({ block: number, index, position, owner }))),
-    reserves: reserve === null ? [] : [{ pool: pool.address, block: number, reserve0: reserve, reserve1: 2n ** 112n - reserve }],
+    transfers: sent.flatMap((entry, index) =>
+      entry.moves.map(
+        (moved, position): Transfer => ({ block: number, index, position, ...moved }),
+      ),
+    ),
+    approvals: sent.flatMap((entry, index) =>
+      entry.approvers.map((owner, position) => ({ block: number, index, position, owner })),
+    ),
+    reserves:
+      reserve === null
+        ? []
+        : [
+            {
+              pool: pool.address,
+              block: number,
+              reserve0: reserve,
+              reserve1: 2n ** 112n - reserve,
+            },
+          ],
   }
 }

@@ -10,34 +10,72 @@ export const mostStored = 5_000
 /** A picture as it was stored, and when it was fetched, in milliseconds since 1970. */
 export type Stored = { picture: Picture; fetchedAt: number }
 
-/** Where fetched pictures outlive the process. Its functions throw DatabaseError while the database does not answer. */
+/**
+ * Where fetched pictures outlive the process. Its functions throw DatabaseError while the database
+ * does not answer.
+ */
 export type PictureStore = {
   /** The picture of the first of the URLs that has one. */
   find(urls: readonly string[]): Promise<Stored | undefined>
-  /** Stores the picture of a URL, in place of the oldest where there are as many others as may be. */
+  /**
+   * Stores the picture of a URL, in place of the oldest where there are as many others as may be.
+   */
   put(url: string, stored: Stored): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the database in the background, and again when that fails. @param onFailure is called at the first of several failures in a row @param most pictures in the database */
-export function createPictureStore(open: () => Promise<Database>, onFailure: (error: Error) => void, most = mostStored): PictureStore {
+/**
+ * Opens the database in the background, and again when that fails. @param onFailure is called at
+ * the first of several failures in a row @param most pictures in the database
+ */
+export function createPictureStore(
+  open: () => Promise<Database>,
+  onFailure: (error: Error) => void,
+  most = mostStored,
+): PictureStore {
   const access = createAccess(open, onFailure)
   return {
     async find(urls) {
-      const rows = await access.run((queries) => queries.select().from(pictures).where(inArray(pictures.url, [...urls])))
+      const rows = await access.run((queries) =>
+        queries
+          .select()
+          .from(pictures)
+          .where(inArray(pictures.url, [...urls])),
+      )
       const row = urls.flatMap((url) => rows.filter((one) => one.url === url))[0]
-      return row && { picture: readPicture(Buffer.from(row.bytes.slice(2), 'hex')), fetchedAt: row.fetchedAt }
+      return (
+        row && {
+          picture: readPicture(Buffer.from(row.bytes.slice(2), 'hex')),
+          fetchedAt: row.fetchedAt,
+        }
+      )
     },
     async put(url, { picture: { bytes }, fetchedAt }) {
       const row = { bytes: `0x${bytes.toString('hex')}`, fetchedAt } as const
       await access.run(async (queries) => {
-        const [others] = await queries.select({ all: count() }).from(pictures).where(ne(pictures.url, url))
+        const [others] = await queries
+          .select({ all: count() })
+          .from(pictures)
+          .where(ne(pictures.url, url))
         const excess = (others?.all ?? 0) + 1 - most
         if (excess > 0) {
-          const oldest = await queries.select({ url: pictures.url }).from(pictures).where(ne(pictures.url, url)).orderBy(asc(pictures.fetchedAt)).limit(excess)
-          await queries.delete(pictures).where(inArray(pictures.url, oldest.map((row) => row.url)))
+          const oldest = await queries
+            .select({ url: pictures.url })
+            .from(pictures)
+            .where(ne(pictures.url, url))
+            .orderBy(asc(pictures.fetchedAt))
+            .limit(excess)
+          await queries.delete(pictures).where(
+            inArray(
+              pictures.url,
+              oldest.map((row) => row.url),
+            ),
+          )
         }
-        await queries.insert(pictures).values({ url, ...row }).onConflictDoUpdate({ target: pictures.url, set: row })
+        await queries
+          .insert(pictures)
+          .values({ url, ...row })
+          .onConflictDoUpdate({ target: pictures.url, set: row })
       })
     },
     close: access.close,

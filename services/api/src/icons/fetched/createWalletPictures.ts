@@ -6,10 +6,18 @@ import { within } from '@latchkey/server/waiting'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { PictureStore, Stored } from './createPictureStore.ts'
 import { fetchPicture } from './fetchPicture.ts'
-import { createHostCheck, createPictureUrls, type Pictured, type PictureSource } from './pictureUrls.ts'
+import {
+  createHostCheck,
+  createPictureUrls,
+  type Pictured,
+  type PictureSource,
+} from './pictureUrls.ts'
 import { PictureError, type Picture } from './readPicture.ts'
 
-/** `none`: its servers have none that we take. `pending`: nobody knows yet, or its servers do not answer now. */
+/**
+ * `none`: its servers have none that we take. `pending`: nobody knows yet, or its servers do not
+ * answer now.
+ */
 export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
 
 /** The pictures that the operator has fetched from elsewhere. */
@@ -21,9 +29,21 @@ export type WalletPictures = {
   close(): Promise<void>
 }
 
-/** Milliseconds that a picture is shown before it is fetched again; that an answer without a picture, and silence, count; that one URL may take; that a request waits. */
-export const pictureTimes = { kept: 30 * 86_400_000, none: 6 * 3_600_000, silence: 60_000, fetch: 8_000, wait: 3_000 }
-/** Pictures in memory and their bytes; wallets whose failure is remembered; pictures that are fetched at once. Further ones are not begun. */
+/**
+ * Milliseconds that a picture is shown before it is fetched again; that an answer without a
+ * picture, and silence, count; that one URL may take; that a request waits.
+ */
+export const pictureTimes = {
+  kept: 30 * 86_400_000,
+  none: 6 * 3_600_000,
+  silence: 60_000,
+  fetch: 8_000,
+  wait: 3_000,
+}
+/**
+ * Pictures in memory and their bytes; wallets whose failure is remembered; pictures that are
+ * fetched at once. Further ones are not begun.
+ */
 const most = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
 type Options = {
@@ -38,11 +58,27 @@ type Options = {
   times?: typeof pictureTimes
 }
 
-/** Fetches the picture of a wallet when it is first asked for. All who ask meanwhile wait for the same request. A wallet without a picture is asked for again only hours later, and one whose server does not answer a minute later. */
-export function createWalletPictures({ source, fetch, store, now, onFailure, times = pictureTimes }: Options): WalletPictures {
+/**
+ * Fetches the picture of a wallet when it is first asked for. All who ask meanwhile wait for the
+ * same request. A wallet without a picture is asked for again only hours later, and one whose
+ * server does not answer a minute later.
+ */
+export function createWalletPictures({
+  source,
+  fetch,
+  store,
+  now,
+  onFailure,
+  times = pictureTimes,
+}: Options): WalletPictures {
   const urlsOf = createPictureUrls(source)
   const may = createHostCheck(source)
-  const found = createSharedCache<Picture>({ lifetime: times.kept, most: most.entries, bytes: { most: most.bytes, of: ({ bytes }) => bytes.length }, now })
+  const found = createSharedCache<Picture>({
+    lifetime: times.kept,
+    most: most.entries,
+    bytes: { most: most.bytes, of: ({ bytes }) => bytes.length },
+    now,
+  })
   const none = createSharedCache<'none'>({ lifetime: times.none, most: most.failures, now })
   const silent = createSharedCache<'pending'>({ lifetime: times.silence, most: most.failures, now })
   const running = new Map<string, Promise<void>>()
@@ -64,10 +100,20 @@ export function createWalletPictures({ source, fetch, store, now, onFailure, tim
     try {
       const { url, picture } = await fetchFirst(urls)
       found.set(id, picture)
-      await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure) // it is shown from memory
+      // it is shown from memory
+      await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure)
     } catch (error) {
       if (over.signal.aborted) return
-      onFailure(error instanceof PictureError ? error : new PictureError(isAnswer(error) ? 'It is too large, or its host leads to no public address' : 'Its server did not answer', { cause: error }))
+      onFailure(
+        error instanceof PictureError
+          ? error
+          : new PictureError(
+              isAnswer(error)
+                ? 'It is too large, or its host leads to no public address'
+                : 'Its server did not answer',
+              { cause: error },
+            ),
+      )
       if (isAnswer(error)) none.set(id, 'none')
       else silent.set(id, 'pending')
       if (old) found.set(id, old.picture)
@@ -83,12 +129,23 @@ export function createWalletPictures({ source, fetch, store, now, onFailure, tim
     }
   }
 
-  /** @throws PictureError when no URL has a picture; what the last silent server threw, when one did not answer */
+  /**
+   * @throws PictureError when no URL has a picture; what the last silent server threw, when one did
+   *   not answer
+   */
   async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
     let failure: unknown = new PictureError('It has no URL')
     for (const url of urls) {
       try {
-        return { url, picture: await fetchPicture(url, { fetch, may, milliseconds: times.fetch, signal: over.signal }) }
+        return {
+          url,
+          picture: await fetchPicture(url, {
+            fetch,
+            may,
+            milliseconds: times.fetch,
+            signal: over.signal,
+          }),
+        }
       } catch (error) {
         if (isAnswer(failure)) failure = error
       }
@@ -103,7 +160,11 @@ export function createWalletPictures({ source, fetch, store, now, onFailure, tim
       if (urls.length === 0) return { status: 'none' }
       const known = peek(wallet.id)
       if (known) return known
-      if (!running.has(wallet.id) && running.size < most.running) running.set(wallet.id, load(wallet.id, urls).finally(() => running.delete(wallet.id)))
+      if (!running.has(wallet.id) && running.size < most.running)
+        running.set(
+          wallet.id,
+          load(wallet.id, urls).finally(() => running.delete(wallet.id)),
+        )
       const work = running.get(wallet.id)
       if (work) await within(times.wait, work)
       return peek(wallet.id) ?? { status: 'pending' }
@@ -117,4 +178,5 @@ export function createWalletPictures({ source, fetch, store, now, onFailure, tim
 }
 
 /** Whether a failure is an answer: asked again at once, the server would give the same. */
-const isAnswer = (error: unknown) => [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)
+const isAnswer = (error: unknown) =>
+  [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

@@ -6,21 +6,41 @@ import { PictureError, pictureLimits, readPicture, type Picture } from './readPi
 /** Redirects that are followed: each leads to a host that the operator has named. */
 const mostRedirects = 3
 
-/** @param options.may whether a URL may be called, and whether a redirect may lead from one to another @param options.fetch checks its address when it connects */
-type Options = { fetch: ReturnType<typeof createFetch>; may: HostCheck; milliseconds: number; signal: AbortSignal }
+/**
+ * @param options.may whether a URL may be called, and whether a redirect may lead from one to
+ *   another @param options.fetch checks its address when it connects
+ */
+type Options = {
+  fetch: ReturnType<typeof createFetch>
+  may: HostCheck
+  milliseconds: number
+  signal: AbortSignal
+}
 
 /**
  * The picture at a URL. Its redirects have one time limit together.
- * @throws PictureError for an answer that is no picture that we take; whatever `fetch` throws for none
+ * @throws PictureError for an answer that is no picture that we take; whatever `fetch` throws for
+ *   none
  */
-export async function fetchPicture(first: URL, { fetch, may, milliseconds, signal }: Options): Promise<Picture> {
+export async function fetchPicture(
+  first: URL,
+  { fetch, may, milliseconds, signal }: Options,
+): Promise<Picture> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
   let url = first
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const { status, location, body } = await fetch(url, { bytes: pictureLimits.bytes, milliseconds, signal: limited, headers: { accept: 'image/svg+xml,image/png,image/webp,image/jpeg' } })
+    const { status, location, body } = await fetch(url, {
+      bytes: pictureLimits.bytes,
+      milliseconds,
+      signal: limited,
+      headers: { accept: 'image/svg+xml,image/png,image/webp,image/jpeg' },
+    })
     if (status === 200) return readPicture(body)
     if (status >= 500 || status === 429) throw new BusyError(`It answered with status ${status}`)
-    const next = [301, 302, 303, 307, 308].includes(status) && location !== undefined ? readUrl(location, url.href) : undefined
+    const next =
+      [301, 302, 303, 307, 308].includes(status) && location !== undefined
+        ? readUrl(location, url.href)
+        : undefined
     if (!next) throw new PictureError(`It answered with status ${status}`)
     if (!may(next, url)) throw new PictureError('It redirects to a host that is not named')
     url = next

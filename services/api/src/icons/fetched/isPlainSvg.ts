@@ -2,32 +2,81 @@ import { isShortDrawing } from './isShortDrawing.ts'
 
 /** The elements of a drawing that only draws. */
 const elements = new Set([
-  'svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'style',
-  'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern', 'filter', 'feBlend', 'feColorMatrix', 'feComposite', 'feFlood', 'feGaussianBlur', 'feMerge', 'feMergeNode', 'feOffset',
+  'svg',
+  'g',
+  'defs',
+  'symbol',
+  'use',
+  'title',
+  'desc',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'tspan',
+  'style',
+  'linearGradient',
+  'radialGradient',
+  'stop',
+  'clipPath',
+  'mask',
+  'pattern',
+  'filter',
+  'feBlend',
+  'feColorMatrix',
+  'feComposite',
+  'feFlood',
+  'feGaussianBlur',
+  'feMerge',
+  'feMergeNode',
+  'feOffset',
 ])
 
-/** The declaration before a drawing. A browser would read one of another encoding as other letters than are looked at here. */
+/**
+ * The declaration before a drawing. A browser would read one of another encoding as other letters
+ * than are looked at here.
+ */
 const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\1))[^<>?]*\?>\s*)?/i
 /** Characters that no XML contains: some encodings begin other letters with them. */
 const control = /[^\P{Cc}\t\n\r]/u
 
 /** What could run, lead to another address, or hide either of them behind an escape. */
-const strange = /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
+const strange =
+  /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
 
 /**
- * Whether bytes are an SVG that only draws: no script, no event, no link, no other file, no entities of its own, no text that hides one of them, nothing that draws itself again and again. A drawing with any of it is refused, not mended.
- * In XML each element begins with `<`, and a value contains none, so every `<` is looked at.
+ * Whether bytes are an SVG that only draws: no script, no event, no link, no other file, no
+ * entities of its own, no text that hides one of them, nothing that draws itself again and again. A
+ * drawing with any of it is refused, not mended. In XML each element begins with `<`, and a value
+ * contains none, so every `<` is looked at.
  */
 export function isPlainSvg(bytes: Buffer): boolean {
   const text = decode(bytes)?.replace(beginning, '')
-  if (text === undefined || control.test(text) || !/^<svg[\s>]/.test(text) || !/<\/svg\s*>\s*$/.test(text)) return false
+  if (
+    text === undefined ||
+    control.test(text) ||
+    !/^<svg[\s>]/.test(text) ||
+    !/<\/svg\s*>\s*$/.test(text)
+  )
+    return false
   const parts = text.split('<').slice(1)
   const opening = parts.filter((part) => !part.startsWith('/'))
-  return opening.every((part) => elements.has(/^[\w:-]+/.exec(part)?.[0] ?? '')) && !strange.test(text) && opening.filter((part) => part.startsWith('use')).length <= 16 && hasSize(opening[0] ?? '') && isShortDrawing(parts)
+  return (
+    opening.every((part) => elements.has(/^[\w:-]+/.exec(part)?.[0] ?? '')) &&
+    !strange.test(text) &&
+    opening.filter((part) => part.startsWith('use')).length <= 16 &&
+    hasSize(opening[0] ?? '') &&
+    isShortDrawing(parts)
+  )
 }
 
 /** Whether the outermost element says how large it is: otherwise it does not scale. */
-const hasSize = (head: string) => /\sviewBox\s*=/.test(head) || (/\swidth\s*=/.test(head) && /\sheight\s*=/.test(head))
+const hasSize = (head: string) =>
+  /\sviewBox\s*=/.test(head) || (/\swidth\s*=/.test(head) && /\sheight\s*=/.test(head))
 
 function decode(bytes: Buffer): string | undefined {
   try {

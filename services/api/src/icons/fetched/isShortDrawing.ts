@@ -1,14 +1,19 @@
 /** An element: what is in it, and the ids of what it draws besides. */
 type Element = { kind: string; parts: Element[]; uses: string[] }
 
-/** Elements that a browser draws at most, each as often as others refer to it; how deep they may stand in each other, and references follow each other. */
+/**
+ * Elements that a browser draws at most, each as often as others refer to it; how deep they may
+ * stand in each other, and references follow each other.
+ */
 const most = { drawn: 20_000, depth: 64 }
 
 /** They are colours: what refers to one draws nothing more. */
 const colours = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a browser draws an SVG soon. Sixty masks of which each uses the next one twice are few bytes, and drawn for ever. A `style` may refer to colours alone: which elements it is of is not looked at.
+ * Whether a browser draws an SVG soon. Sixty masks of which each uses the next one twice are few
+ * bytes, and drawn for ever. A `style` may refer to colours alone: which elements it is of is not
+ * looked at.
  * @param parts the text behind each `<`
  */
 export function isShortDrawing(parts: readonly string[]): boolean {
@@ -23,7 +28,8 @@ export function isShortDrawing(parts: readonly string[]): boolean {
       open.pop()
       continue
     }
-    const [head, kind = '', attributes = '', isClosed] = /^([\w:-]+)((?:"[^"]*"|'[^']*'|[^"'>/]|\/(?!>))*)(\/?)>/.exec(part) ?? []
+    const [head, kind = '', attributes = '', isClosed] =
+      /^([\w:-]+)((?:"[^"]*"|'[^']*'|[^"'>/]|\/(?!>))*)(\/?)>/.exec(part) ?? []
     if (head === undefined || open.length > most.depth) return false
     const element = { kind, parts: [], uses: referencesIn(attributes) }
     parent.parts.push(element)
@@ -38,9 +44,15 @@ export function isShortDrawing(parts: readonly string[]): boolean {
 }
 
 /** The ids to which attributes, or styles, refer. */
-const referencesIn = (text: string) => [...text.matchAll(/(?:url\(\s*["']?|href\s*=\s*["'])#([^"')]*)/gi)].map(([, id = '']) => id.trim())
+const referencesIn = (text: string) =>
+  [...text.matchAll(/(?:url\(\s*["']?|href\s*=\s*["'])#([^"')]*)/gi)].map(([, id = '']) =>
+    id.trim(),
+  )
 
-/** Elements that are drawn; infinite where they refer to each other in a circle, or one after the other without an end in sight. */
+/**
+ * Elements that are drawn; infinite where they refer to each other in a circle, or one after the
+ * other without an end in sight.
+ */
 function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
   const known = new Map<Element, number>()
   const count = (element: Element, depth: number): number => {

@@ -1,7 +1,11 @@
 import type { Migrations } from '@latchkey/server/db/migrate'
 
 /** The table of fetched pictures. `db/schema.test.ts` checks it against `schema.ts`. */
-const versions: Migrations['versions'] = [['create table pictures (url text primary key, bytes bytea not null, fetched_at bigint not null)']]
+const versions: Migrations['versions'] = [
+  [
+    'create table pictures (url text primary key, bytes bytea not null, fetched_at bigint not null)',
+  ],
+]
 
 /** How the table of pictures came to be. It has a version of its own. */
 export const pictureMigrations: Migrations = { table: 'latchkey_pictures', versions }

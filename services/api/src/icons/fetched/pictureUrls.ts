@@ -3,18 +3,30 @@ import { createGate } from '@latchkey/server/publicAddresses'
 
 /** Where pictures of wallets may come from. */
 export type PictureSource = {
-  /** URLs with `{id}`, the wallet's id, or `{host}`, the host of its homepage, in them; tried in this order. */
+  /**
+   * URLs with `{id}`, the wallet's id, or `{host}`, the host of its homepage, in them; tried in
+   * this order.
+   */
   from: readonly string[]
-  /** Further hosts that may be called: those of homepages, where a URL begins with `{host}`, and those to which redirects lead. */
+  /**
+   * Further hosts that may be called: those of homepages, where a URL begins with `{host}`, and
+   * those to which redirects lead.
+   */
   hosts: readonly string[]
-  /** Hosts, `host` or `host:port`, inside the operator's own network: also over http, at any port and any address. */
+  /**
+   * Hosts, `host` or `host:port`, inside the operator's own network: also over http, at any port
+   * and any address.
+   */
   internal: readonly string[]
 }
 
 /** A wallet, as far as its picture's URL depends on it. */
 export type Pictured = { id: string; homepage?: string | undefined }
 
-/** Makes the function that lists the URLs at which a wallet's picture may be, all of them at hosts that the operator has named. */
+/**
+ * Makes the function that lists the URLs at which a wallet's picture may be, all of them at hosts
+ * that the operator has named.
+ */
 export function createPictureUrls(source: PictureSource): (wallet: Pictured) => URL[] {
   const may = createHostCheck(source)
   return ({ id, homepage }) => {
@@ -22,7 +34,9 @@ export function createPictureUrls(source: PictureSource): (wallet: Pictured) => 
     const host = homepage === undefined ? '' : (readUrl(homepage)?.hostname ?? '')
     return source.from.flatMap((template) => {
       if (template.includes('{host}') && host === '') return []
-      const url = readUrl(template.replaceAll('{id}', () => encodeURIComponent(id)).replaceAll('{host}', () => host))
+      const url = readUrl(
+        template.replaceAll('{id}', () => encodeURIComponent(id)).replaceAll('{host}', () => host),
+      )
       return url && may(url) ? [url] : []
     })
   }
@@ -32,23 +46,39 @@ export function createPictureUrls(source: PictureSource): (wallet: Pictured) => 
 export type HostCheck = (url: URL, from?: URL) => boolean
 
 /**
- * Makes the check of every URL that is called: whether its host is one that the operator has named. Whether its address is of the internet is checked when it is connected to. From the internet no redirect leads into the
- * operator's own network: there its server would choose path and query.
+ * Makes the check of every URL that is called: whether its host is one that the operator has named.
+ * Whether its address is of the internet is checked when it is connected to. From the internet no
+ * redirect leads into the operator's own network: there its server would choose path and query.
  */
 export function createHostCheck({ from, hosts, internal }: PictureSource): HostCheck {
-  const own = from.flatMap((template) => (hostDepends(template) ? [] : [readUrl(template)?.host ?? '']))
+  const own = from.flatMap((template) =>
+    hostDepends(template) ? [] : [readUrl(template)?.host ?? ''],
+  )
   const named = new Set([...own, ...hosts].map((host) => host.toLowerCase()))
   const gate = createGate(internal)
   return (url, before) => {
     const reach = gate(url)
     const isInside = before === undefined || gate(before) === 'named'
-    return /^https?:$/.test(url.protocol) && ((reach === 'named' && isInside) || (reach === 'public' && named.has(url.host)))
+    return (
+      /^https?:$/.test(url.protocol) &&
+      ((reach === 'named' && isInside) || (reach === 'public' && named.has(url.host)))
+    )
   }
 }
 
-/** Whether a text is a URL that an operator may set: with a placeholder, and to a host that may be called. */
-export function isPictureUrl(template: string, { hosts, internal }: Omit<PictureSource, 'from'>): boolean {
-  if (!/\{(?:id|host)\}/.test(template) || (hostDepends(template) && !/^https?:\/\/\{host\}[/:]/.test(template))) return false
+/**
+ * Whether a text is a URL that an operator may set: with a placeholder, and to a host that may be
+ * called.
+ */
+export function isPictureUrl(
+  template: string,
+  { hosts, internal }: Omit<PictureSource, 'from'>,
+): boolean {
+  if (
+    !/\{(?:id|host)\}/.test(template) ||
+    (hostDepends(template) && !/^https?:\/\/\{host\}[/:]/.test(template))
+  )
+    return false
   const tried = hostDepends(template) ? [...hosts, ...internal] : ['host.example']
   return tried.some((host) => {
     const url = readUrl(template.replaceAll('{id}', 'id').replaceAll('{host}', host))

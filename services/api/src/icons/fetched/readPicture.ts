@@ -5,8 +5,15 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg
 /** A picture, and the type that its bytes have. */
 export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<ArrayBuffer> }
 
-/** Limits of a picture: bytes, CSS pixels of a side, and how much longer one side may be than the other. */
-export const pictureLimits = { bytes: 64 * 1024, side: { least: 32, most: 256 }, ratio: 1.1 } as const
+/**
+ * Limits of a picture: bytes, CSS pixels of a side, and how much longer one side may be than the
+ * other.
+ */
+export const pictureLimits = {
+  bytes: 64 * 1024,
+  side: { least: 32, most: 256 },
+  ratio: 1.1,
+} as const
 
 /** A picture could not be taken; the message says why and contains no address. */
 export class PictureError extends Error {
@@ -17,7 +24,8 @@ export class PictureError extends Error {
 type Size = readonly [number, number]
 
 /**
- * The type of a picture by its bytes alone: what a server says of them counts for nothing. Pictures are not resized, so those that are too large, too small or not square are refused by their heads,
+ * The type of a picture by its bytes alone: what a server says of them counts for nothing. Pictures
+ * are not resized, so those that are too large, too small or not square are refused by their heads,
  * before anything is decoded.
  * @throws PictureError
  */
@@ -27,18 +35,29 @@ export function readPicture(bytes: Buffer<ArrayBuffer>): Picture {
     const size = sizeOf(bytes)
     if (!size) continue
     const [least, most] = [Math.min(...size), Math.max(...size)]
-    if (least < pictureLimits.side.least || most > pictureLimits.side.most) throw new PictureError(`It is not between ${pictureLimits.side.least} and ${pictureLimits.side.most} pixels wide and high`)
+    if (least < pictureLimits.side.least || most > pictureLimits.side.most)
+      throw new PictureError(
+        `It is not between ${pictureLimits.side.least} and ${pictureLimits.side.most} pixels wide and high`,
+      )
     if (most > least * pictureLimits.ratio) throw new PictureError('It is not square')
     return { type, bytes }
   }
   throw new PictureError('It is no PNG, JPEG, WebP or plain SVG')
 }
 
-const formats: readonly (readonly [Picture['type'], (bytes: Buffer) => Size | undefined])[] = [['image/png', sizeOfPng], ['image/jpeg', sizeOfJpeg], ['image/webp', sizeOfWebp]]
+const formats: readonly (readonly [Picture['type'], (bytes: Buffer) => Size | undefined])[] = [
+  ['image/png', sizeOfPng],
+  ['image/jpeg', sizeOfJpeg],
+  ['image/webp', sizeOfWebp],
+]
 
 /** Source: PNG (third edition), 5.2 and 11.2.1 */
 function sizeOfPng(bytes: Buffer): Size | undefined {
-  const isPng = bytes.length > 32 && bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' && bytes.readUInt32BE(8) === 13 && bytes.toString('latin1', 12, 16) === 'IHDR'
+  const isPng =
+    bytes.length > 32 &&
+    bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' &&
+    bytes.readUInt32BE(8) === 13 &&
+    bytes.toString('latin1', 12, 16) === 'IHDR'
   return isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : undefined
 }
 
@@ -47,7 +66,8 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) at += 1 // filling
+    if (marker === 0xff)
+      at += 1 // filling
     else if (isFrame(marker)) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
     else at += 2 + bytes.readUInt16BE(at + 2)
   }
@@ -55,14 +75,21 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
 }
 
 /** The start of a frame: all of C0 to CF but tables and extensions. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Source: RFC 9649, 2.3 to 2.7; RFC 6386, 9.1 */
 function sizeOfWebp(bytes: Buffer): Size | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
+  if (
+    bytes.length < 30 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP'
+  )
+    return undefined
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8X') return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
-  if (kind === 'VP8 ' && bytes.readUIntBE(23, 3) === 0x9d012a) return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
+  if (kind === 'VP8 ' && bytes.readUIntBE(23, 3) === 0x9d012a)
+    return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
   if (kind !== 'VP8L' || bytes[20] !== 0x2f) return undefined
   const packed = bytes.readUInt32LE(21)
   return [(packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1]

@@ -10,20 +10,32 @@ import { readReverseName } from './reverseName.ts'
 export type Asked = Pick<Register, 'find' | 'namesOf'>
 
 /**
- * What the register knows, ABI-encoded as the function returns it. A name that nobody has, and a record that a name lacks, are zero or
- * empty. An address is told for the coin types of the record alone: the same address on another network may belong to nobody.
+ * What the register knows, ABI-encoded as the function returns it. A name that nobody has, and a
+ * record that a name lacks, are zero or empty. An address is told for the coin types of the record
+ * alone: the same address on another network may belong to nobody.
  * @throws DatabaseError while the database does not answer
  */
-export async function answerQuestion(register: Asked, name: string, question: Question): Promise<Hex> {
+export async function answerQuestion(
+  register: Asked,
+  name: string,
+  question: Question,
+): Promise<Hex> {
   switch (question.functionName) {
     case 'addr': {
       const record = await register.find(name)
       const [, coinType] = question.args
-      if (coinType === undefined) return encodeAbiParameters([{ type: 'address' }], [addressIn(record, etherCoinType) ?? zeroAddress])
+      if (coinType === undefined)
+        return encodeAbiParameters(
+          [{ type: 'address' }],
+          [addressIn(record, etherCoinType) ?? zeroAddress],
+        )
       return encodeAbiParameters([{ type: 'bytes' }], [addressIn(record, coinType) ?? '0x'])
     }
     case 'text':
-      return encodeAbiParameters([{ type: 'string' }], [textIn(await register.find(name), question.args[1])])
+      return encodeAbiParameters(
+        [{ type: 'string' }],
+        [textIn(await register.find(name), question.args[1])],
+      )
     case 'name':
       return encodeAbiParameters([{ type: 'string' }], [await primaryName(register, name)])
     case 'contenthash':
@@ -50,5 +62,7 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
 async function primaryName(register: Asked, reverseName: string): Promise<string> {
   const asked = readReverseName(reverseName)
   const records = asked ? await register.namesOf(asked.account) : []
-  return records.find((record) => addressIn(record, asked?.coinType ?? 0) === asked?.account)?.name ?? ''
+  return (
+    records.find((record) => addressIn(record, asked?.coinType ?? 0) === asked?.account)?.name ?? ''
+  )
 }

@@ -3,7 +3,10 @@ import { answerQuestion, type Asked } from './answerQuestion.ts'
 import { readQuestion } from './readQuestion.ts'
 import { signAnswer } from './signAnswer.ts'
 
-/** Seconds for which a signed answer counts: a changed address is not answered from an old one for longer. */
+/**
+ * Seconds for which a signed answer counts: a changed address is not answered from an old one for
+ * longer.
+ */
 const lifetime = 300
 
 /**
@@ -12,11 +15,27 @@ const lifetime = 300
  */
 export type Gateway = (asked: { sender: Hex; data: Hex }) => Promise<Hex>
 
-/** @param options.now in milliseconds; @param options.signer the private key that the resolvers trust */
-export function createGateway({ register, signer, now }: { register: Asked; signer: Hex; now: () => number }): Gateway {
+/**
+ * @param options.now in milliseconds; @param options.signer the private key that the resolvers
+ *   trust
+ */
+export function createGateway({
+  register,
+  signer,
+  now,
+}: {
+  register: Asked
+  signer: Hex
+  now: () => number
+}): Gateway {
   return async ({ sender, data }) => {
     const { name, question } = readQuestion(data)
     const result = await answerQuestion(register, name, question)
-    return signAnswer(signer, { sender, request: data, result, expires: Math.floor(now() / 1000) + lifetime })
+    return signAnswer(signer, {
+      sender,
+      request: data,
+      result,
+      expires: Math.floor(now() / 1000) + lifetime,
+    })
   }
 }

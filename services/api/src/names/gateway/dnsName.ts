@@ -3,14 +3,18 @@ import { hexToBytes, type Hex } from 'viem'
 /** Bytes of a name. Source: RFC 1035 */
 const most = 255
 
-/** Reads a name in DNS encoding: each label after its length, a zero at the end. Undefined for anything else. Source: ENSIP-10 */
+/**
+ * Reads a name in DNS encoding: each label after its length, a zero at the end. Undefined for
+ * anything else. Source: ENSIP-10
+ */
 export function readDnsName(encoded: Hex): string | undefined {
   const bytes = hexToBytes(encoded)
   if (bytes.length > most) return undefined
   const labels: string[] = []
   let at = 0
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {
-    const label = length === undefined ? undefined : textOf(bytes.subarray(at + 1, at + 1 + length), length)
+    const label =
+      length === undefined ? undefined : textOf(bytes.subarray(at + 1, at + 1 + length), length)
     if (label === undefined || label.includes('.')) return undefined
     labels.push(label)
     at += 1 + (length ?? 0)

@@ -4,7 +4,9 @@ import { ApiError } from '../../apiError.ts'
 import { readDnsName } from './dnsName.ts'
 
 /** The function of a wildcard resolver. Source: ENSIP-10 */
-export const resolveAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+export const resolveAbi = parseAbi([
+  'function resolve(bytes name, bytes data) view returns (bytes)',
+])
 
 /** What a resolver is asked. Sources: EIP-137, ENSIP-9, EIP-634, EIP-181, ENSIP-7 */
 export const questionAbi = parseAbi([
@@ -18,17 +20,27 @@ export const questionAbi = parseAbi([
 /** One call to a resolver; its first argument is the node of the name. */
 export type Question = DecodeFunctionDataReturnType<typeof questionAbi>
 
-/** Reads the call that a resolver passes on to its gateway. @throws ApiError 400 for another function, and for a node of another name */
+/**
+ * Reads the call that a resolver passes on to its gateway. @throws ApiError 400 for another
+ * function, and for a node of another name
+ */
 export function readQuestion(data: Hex): { name: string; question: Question } {
-  const { args: [encodedName, call] } = decoded(resolveAbi, data, 'Expected a call of resolve(bytes,bytes)')
+  const {
+    args: [encodedName, call],
+  } = decoded(resolveAbi, data, 'Expected a call of resolve(bytes,bytes)')
   const name = readDnsName(encodedName)
   if (name === undefined) throw new ApiError(400, 'data', 'The name is not in DNS encoding')
   const question = decoded(questionAbi, call, 'The resolver has no such function')
-  if (question.args[0] !== namehash(name)) throw new ApiError(400, 'data', 'The call is for another name')
+  if (question.args[0] !== namehash(name))
+    throw new ApiError(400, 'data', 'The call is for another name')
   return { name, question }
 }
 
-function decoded<const abi extends typeof resolveAbi | typeof questionAbi>(abi: abi, data: Hex, refusal: string): DecodeFunctionDataReturnType<abi> {
+function decoded<const abi extends typeof resolveAbi | typeof questionAbi>(
+  abi: abi,
+  data: Hex,
+  refusal: string,
+): DecodeFunctionDataReturnType<abi> {
   try {
     return decodeFunctionData({ abi, data })
   } catch {

@@ -5,11 +5,15 @@ import { etherCoinType } from '@latchkey/protocol/coinType'
 export type Reversed = { account: Hex; coinType: number }
 
 /**
- * Reads `<account>.addr.reverse` and `<account>.<coin type>.reverse`, the numbers in hex; undefined for another name.
- * Sources: EIP-181, ENSIP-19
+ * Reads `<account>.addr.reverse` and `<account>.<coin type>.reverse`, the numbers in hex; undefined
+ * for another name. Sources: EIP-181, ENSIP-19
  */
 export function readReverseName(name: string): Reversed | undefined {
-  const [, account, coinType] = /^([0-9a-f]{40})\.(addr|[1-9a-f][0-9a-f]{0,7})\.reverse$/.exec(name) ?? []
+  const [, account, coinType] =
+    /^([0-9a-f]{40})\.(addr|[1-9a-f][0-9a-f]{0,7})\.reverse$/.exec(name) ?? []
   if (account === undefined || coinType === undefined) return undefined
-  return { account: `0x${account}`, coinType: coinType === 'addr' ? etherCoinType : Number.parseInt(coinType, 16) }
+  return {
+    account: `0x${account}`,
+    coinType: coinType === 'addr' ? etherCoinType : Number.parseInt(coinType, 16),
+  }
 }

@@ -1,14 +1,31 @@
 import { concat, encodeAbiParameters, keccak256, numberToHex, type Hex } from 'viem'
 import { sign } from 'viem/accounts'
 
-/** The answer of a gateway to `resolve`: `result` is what the resolver is to answer, `expires` in seconds since 1970. */
+/**
+ * The answer of a gateway to `resolve`: `result` is what the resolver is to answer, `expires` in
+ * seconds since 1970.
+ */
 export type Signable = { sender: Hex; request: Hex; result: Hex; expires: number }
 
 const answer = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
 
-/** Signs an answer for the resolver that has asked, its request, and a time. Source: EIP-191 version 0, as ENS's offchain resolver uses it */
-export async function signAnswer(privateKey: Hex, { sender, request, result, expires }: Signable): Promise<Hex> {
+/**
+ * Signs an answer for the resolver that has asked, its request, and a time. Source: EIP-191 version
+ * 0, as ENS's offchain resolver uses it
+ */
+export async function signAnswer(
+  privateKey: Hex,
+  { sender, request, result, expires }: Signable,
+): Promise<Hex> {
   const time = BigInt(expires)
-  const hash = keccak256(concat(['0x1900', sender, numberToHex(time, { size: 8 }), keccak256(request), keccak256(result)]))
+  const hash = keccak256(
+    concat([
+      '0x1900',
+      sender,
+      numberToHex(time, { size: 8 }),
+      keccak256(request),
+      keccak256(result),
+    ]),
+  )
   return encodeAbiParameters(answer, [result, time, await sign({ hash, privateKey, to: 'hex' })])
 }

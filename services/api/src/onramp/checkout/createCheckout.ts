@@ -14,9 +14,15 @@ import type { Terms } from './session.ts'
 import { insertSession } from './sessionStore.ts'
 
 /** Connections, and requests of one client: a payment takes about five. */
-const limits = { connections: { each: 200, all: 2_000 }, rate: { max: 300, refill: 5, everySeconds: 1 } }
+const limits = {
+  connections: { each: 200, all: 2_000 },
+  rate: { max: 300, refill: 5, everySeconds: 1 },
+}
 
-/** The sandbox's checkout: pages of its own on a port of its own, which tell the API by signed messages how a payment goes. */
+/**
+ * The sandbox's checkout: pages of its own on a port of its own, which tell the API by signed
+ * messages how a payment goes.
+ */
 export type Checkout = {
   /** Opens the page of an order, once, and answers its address. @throws DatabaseError */
   open(orderId: string, terms: Terms, expiresAt: number): Promise<string>
@@ -29,7 +35,10 @@ export type CheckoutOptions = {
   access: Access
   /** Signs messages to the API, and makes the ids of pages. */
   key: Uint8Array
-  /** The checkout's address for browsers; absent: `checkout.localhost` with the port that it listens on. */
+  /**
+   * The checkout's address for browsers; absent: `checkout.localhost` with the port that it listens
+   * on.
+   */
   url?: string | undefined
   /** Where messages go; undefined while that is not known yet. */
   webhookUrl: () => string | undefined
@@ -40,11 +49,25 @@ export type CheckoutOptions = {
 }
 
 /** Makes the checkout. It shares nothing with the rest of the API but the database. */
-export function createCheckout({ access, key, url, webhookUrl, fetch, now, trustProxy, metrics }: CheckoutOptions): Checkout {
+export function createCheckout({
+  access,
+  key,
+  url,
+  webhookUrl,
+  fetch,
+  now,
+  trustProxy,
+  metrics,
+}: CheckoutOptions): Checkout {
   const postman = createPostman({ access, key, webhookUrl, fetch, now, metrics })
-  const listener = getRequestListener(createPages({ access, now, onMessage: postman.wake, metrics }).fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(
+    createPages({ access, now, onMessage: postman.wake, metrics }).fetch,
+    { overrideGlobalObjects: false },
+  )
   const buckets = createBuckets(limits.rate, now)
-  const connections = createShares(trustProxy > 0 ? { each: Infinity, all: limits.connections.all } : limits.connections)
+  const connections = createShares(
+    trustProxy > 0 ? { each: Infinity, all: limits.connections.all } : limits.connections,
+  )
   const opened: Listening[] = []
   const addressOf = () => url ?? `http://checkout.localhost:${opened[0]?.port ?? 0}`
   return {
@@ -61,7 +84,10 @@ export function createCheckout({ access, key, url, webhookUrl, fetch, now, trust
         onDefect: () => metrics.defects.add(),
         onRefused: (why) => metrics.refused({ why: `checkout ${why}` }).add(),
         async answer(request, response) {
-          const { allowed, wait } = buckets.take(clientAddress(request, trustProxy) ?? clientAddress(request) ?? '', 1)
+          const { allowed, wait } = buckets.take(
+            clientAddress(request, trustProxy) ?? clientAddress(request) ?? '',
+            1,
+          )
           if (allowed) return void (await listener(request, response))
           metrics.refused({ why: 'checkout rate' }).add()
           response.setHeader('retry-after', String(Math.max(1, Math.ceil(wait / 1_000))))

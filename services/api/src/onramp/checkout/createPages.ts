@@ -30,22 +30,48 @@ class PageError extends Error {
   }
 }
 
-/** The pages on which an order is paid. They need no script; a form that did something leads to a page that can be loaded again. */
-export function createPages({ access, now, onMessage, metrics }: { access: Access; now: () => number; onMessage: () => void; metrics: Metrics }): Hono {
+/**
+ * The pages on which an order is paid. They need no script; a form that did something leads to a
+ * page that can be loaded again.
+ */
+export function createPages({
+  access,
+  now,
+  onMessage,
+  metrics,
+}: {
+  access: Access
+  now: () => number
+  onMessage: () => void
+  metrics: Metrics
+}): Hono {
   const app = new Hono()
   const speechOf = (call: Context) => sayFor(call.req.header('accept-language'))
-  const page = (call: Context, html: string, status: 200 | 400 | 403 | 404 | 413 | 500 | 503 = 200) => call.body(html, status, pageHeaders)
+  const page = (
+    call: Context,
+    html: string,
+    status: 200 | 400 | 403 | 404 | 413 | 500 | 503 = 200,
+  ) => call.body(html, status, pageHeaders)
 
   async function sessionOf(call: Context): Promise<Session> {
     const id = call.req.param('id') ?? ''
-    const found = /^[\w-]{43}$/.test(id) ? await access.run((queries) => findSession(queries, id)) : undefined
+    const found = /^[\w-]{43}$/.test(id)
+      ? await access.run((queries) => findSession(queries, id))
+      : undefined
     if (!found) throw new PageError(404)
-    const isOver = (found.state === 'open' || found.state === 'challenge') && found.expiresAt <= now()
+    const isOver =
+      (found.state === 'open' || found.state === 'challenge') && found.expiresAt <= now()
     return isOver ? ((await move(found, 'expire')) ?? found) : found
   }
 
-  async function move(session: Session, event: Parameters<typeof moveSession>[2], settleAt: number | null = null): Promise<Session | undefined> {
-    const moved = await access.run((queries) => moveSession(queries, session.id, event, now(), { settleAt }))
+  async function move(
+    session: Session,
+    event: Parameters<typeof moveSession>[2],
+    settleAt: number | null = null,
+  ): Promise<Session | undefined> {
+    const moved = await access.run((queries) =>
+      moveSession(queries, session.id, event, now(), { settleAt }),
+    )
     onMessage()
     return moved
   }
@@ -54,16 +80,19 @@ export function createPages({ access, now, onMessage, metrics }: { access: Acces
   function show(call: Context, session: Session): Response {
     const { state } = session
     if (state === 'open') return page(call, orderPage(speechOf(call), session))
-    if (state === 'challenge') return page(call, stepPage(speechOf(call), session, call.req.query('wrong') === '1'))
+    if (state === 'challenge')
+      return page(call, stepPage(speechOf(call), session, call.req.query('wrong') === '1'))
     return page(call, endPage(speechOf(call), session, state))
   }
 
   /** Leads to the page for the state, so that loading again sends no form. */
-  const goOn = (call: Context, { id }: Session, wrong = false) => call.body(null, 303, { ...pageHeaders, location: `/pay/${id}${wrong ? '?wrong=1' : ''}` })
+  const goOn = (call: Context, { id }: Session, wrong = false) =>
+    call.body(null, 303, { ...pageHeaders, location: `/pay/${id}${wrong ? '?wrong=1' : ''}` })
 
   async function readForm(call: Context): Promise<URLSearchParams> {
     const from = call.req.header('origin')
-    if (from !== undefined && readUrl(from)?.host !== call.req.header('host')) throw new PageError(403)
+    if (from !== undefined && readUrl(from)?.host !== call.req.header('host'))
+      throw new PageError(403)
     try {
       return new URLSearchParams((await readLimited(call.req.raw.body, formBytes)).toString())
     } catch (error) {
@@ -82,21 +111,32 @@ export function createPages({ access, now, onMessage, metrics }: { access: Acces
       const entered: Entered = { faults: result.faults, name: form.get('name')?.slice(0, 64) ?? '' }
       return page(call, orderPage(speechOf(call), session, entered))
     }
-    return goOn(call, (await move(session, result.event, result.event === 'wait' ? now() + slow : null)) ?? session)
+    return goOn(
+      call,
+      (await move(session, result.event, result.event === 'wait' ? now() + slow : null)) ?? session,
+    )
   })
   app.post('/pay/:id/confirm', async (call) => {
     const [form, session] = [await readForm(call), await sessionOf(call)]
     if (session.state !== 'challenge') return goOn(call, session)
     if (form.get('do') === 'cancel') return goOn(call, (await move(session, 'cancel')) ?? session)
-    if (latinDigits(form.get('code')?.trim() ?? '') === testCode) return goOn(call, (await move(session, 'pay')) ?? session)
+    if (latinDigits(form.get('code')?.trim() ?? '') === testCode)
+      return goOn(call, (await move(session, 'pay')) ?? session)
     const tries = await access.run((queries) => countTry(queries, session.id))
-    return tries < mostTries ? goOn(call, session, true) : goOn(call, (await move(session, 'decline')) ?? session)
+    return tries < mostTries
+      ? goOn(call, session, true)
+      : goOn(call, (await move(session, 'decline')) ?? session)
   })
   app.notFound((call) => page(call, plainPage(speechOf(call), 'unknownTitle', 'unknownText'), 404))
   app.onError((error, call) => {
-    if (error instanceof PageError) return page(call, plainPage(speechOf(call), 'unknownTitle', 'unknownText'), error.status)
+    if (error instanceof PageError)
+      return page(call, plainPage(speechOf(call), 'unknownTitle', 'unknownText'), error.status)
     if (!(error instanceof DatabaseError)) metrics.defects.add()
-    return page(call, plainPage(speechOf(call), 'busyTitle', 'busyText'), error instanceof DatabaseError ? 503 : 500)
+    return page(
+      call,
+      plainPage(speechOf(call), 'busyTitle', 'busyText'),
+      error instanceof DatabaseError ? 503 : 500,
+    )
   })
   return app
 }

@@ -3,18 +3,31 @@ import type { CheckoutEvent } from './session.ts'
 import { testAccounts, testCards, testRouting } from './testCards.ts'
 
 /** What is wrong with a field, by its word in `messages.ts`. */
-export type Fault = 'numberMissing' | 'numberWrong' | 'numberReal' | 'expiryWrong' | 'expiryPast' | 'cvcWrong' | 'nameMissing' | 'routingWrong' | 'accountWrong' | 'accountReal'
+export type Fault =
+  | 'numberMissing'
+  | 'numberWrong'
+  | 'numberReal'
+  | 'expiryWrong'
+  | 'expiryPast'
+  | 'cvcWrong'
+  | 'nameMissing'
+  | 'routingWrong'
+  | 'accountWrong'
+  | 'accountReal'
 /** The fields of the forms. */
 export type Field = 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'
 /** What a form says: what then happens, or the first fault of each field. */
-export type FormResult = { status: 'right'; event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> } | { status: 'wrong'; faults: Partial<Record<Field, Fault>> }
+export type FormResult =
+  | { status: 'right'; event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> }
+  | { status: 'wrong'; faults: Partial<Record<Field, Fault>> }
 
 /** Years for which a card may be good. */
 const longest = 20
 const mostName = 64
 const digitsIn = (text: string) => text.replace(/[\s-]/g, '')
 /** Reads the fields of a form; digits of any keyboard are Latin ones. */
-const fieldsOf = (form: URLSearchParams) => (name: Field) => latinDigits(form.get(name)?.slice(0, 256) ?? '')
+const fieldsOf = (form: URLSearchParams) => (name: Field) =>
+  latinDigits(form.get(name)?.slice(0, 256) ?? '')
 
 /** Whether the last digit of a card's number fits the others. ISO/IEC 7812, Luhn */
 export function isLuhn(digits: string): boolean {
@@ -26,7 +39,14 @@ export function isLuhn(digits: string): boolean {
 }
 
 /** Whether a bank's number fits its own check digit. ABA */
-const isRouting = (digits: string) => /^\d{9}$/.test(digits) && [...digits].reduce((sum, letter, index) => sum + Number(letter) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
+const isRouting = (digits: string) =>
+  /^\d{9}$/.test(digits) &&
+  [...digits].reduce(
+    (sum, letter, index) => sum + Number(letter) * ([3, 7, 1][index % 3] ?? 0),
+    0,
+  ) %
+    10 ===
+    0
 
 function numberFault(digits: string): Fault | undefined {
   if (digits === '') return 'numberMissing'
@@ -35,14 +55,18 @@ function numberFault(digits: string): Fault | undefined {
 }
 
 function expiryFault(text: string, now: number): Fault | undefined {
-  const [, month = '', year = ''] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})\s*$/.exec(text) ?? []
+  const [, month = '', year = ''] =
+    /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})\s*$/.exec(text) ?? []
   if (month === '') return 'expiryWrong'
   const until = Date.UTC(2000 + Number(year), Number(month))
   if (until <= now) return 'expiryPast'
-  return until > Date.UTC(new Date(now).getUTCFullYear() + longest + 1, 0) ? 'expiryWrong' : undefined
+  return until > Date.UTC(new Date(now).getUTCFullYear() + longest + 1, 0)
+    ? 'expiryWrong'
+    : undefined
 }
 
-const nameFault = (text: string): Fault | undefined => (text.trim() === '' || text.length > mostName ? 'nameMissing' : undefined)
+const nameFault = (text: string): Fault | undefined =>
+  text.trim() === '' || text.length > mostName ? 'nameMissing' : undefined
 
 /** Reads the card form. @param now milliseconds */
 export function readCard(form: URLSearchParams, now: number): FormResult {
@@ -61,12 +85,30 @@ export function readCard(form: URLSearchParams, now: number): FormResult {
 export function readAccount(form: URLSearchParams): FormResult {
   const field = fieldsOf(form)
   const [routing, digits] = [digitsIn(field('routing')), digitsIn(field('account'))]
-  const event = routing === testRouting ? testAccounts.find(({ number }) => number === digits)?.event : undefined
-  const accountFault = /^\d{4,17}$/.test(digits) ? (event === undefined ? 'accountReal' : undefined) : 'accountWrong'
-  return resultOf(event, { routing: isRouting(routing) ? undefined : 'routingWrong', account: accountFault, name: nameFault(field('name')) })
+  const event =
+    routing === testRouting
+      ? testAccounts.find(({ number }) => number === digits)?.event
+      : undefined
+  const accountFault = /^\d{4,17}$/.test(digits)
+    ? event === undefined
+      ? 'accountReal'
+      : undefined
+    : 'accountWrong'
+  return resultOf(event, {
+    routing: isRouting(routing) ? undefined : 'routingWrong',
+    account: accountFault,
+    name: nameFault(field('name')),
+  })
 }
 
-function resultOf(event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> | undefined, found: Partial<Record<Field, Fault | undefined>>): FormResult {
-  const faults = Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined)) as Partial<Record<Field, Fault>> // without the undefined ones
-  return event !== undefined && Object.keys(faults).length === 0 ? { status: 'right', event } : { status: 'wrong', faults }
+function resultOf(
+  event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> | undefined,
+  found: Partial<Record<Field, Fault | undefined>>,
+): FormResult {
+  const faults = Object.fromEntries(
+    Object.entries(found).filter(([, fault]) => fault !== undefined),
+  ) as Partial<Record<Field, Fault>> // without the undefined ones
+  return event !== undefined && Object.keys(faults).length === 0
+    ? { status: 'right', event }
+    : { status: 'wrong', faults }
 }

@@ -11,8 +11,14 @@ export type Session = typeof sessions.$inferSelect
 export type Message = typeof outbox.$inferSelect
 
 /** Stores a page, once. */
-export async function insertSession(queries: Queries, session: Pick<Session, 'id' | 'orderId' | 'terms' | 'expiresAt'>): Promise<void> {
-  await queries.insert(sessions).values({ ...session, state: 'open', tries: 0, settleAt: null }).onConflictDoNothing()
+export async function insertSession(
+  queries: Queries,
+  session: Pick<Session, 'id' | 'orderId' | 'terms' | 'expiresAt'>,
+): Promise<void> {
+  await queries
+    .insert(sessions)
+    .values({ ...session, state: 'open', tries: 0, settleAt: null })
+    .onConflictDoNothing()
 }
 
 /** A page by its id. */
@@ -21,40 +27,94 @@ export async function findSession(queries: Queries, id: string): Promise<Session
   return session
 }
 
-/** Takes a step, and writes in the same transaction what the API is told of it. @returns the page as it is now; a step that there is not changes nothing */
-export function moveSession(queries: Queries, id: string, event: CheckoutEvent, now: number, changes: Partial<Pick<Session, 'tries' | 'settleAt'>> = {}): Promise<Session | undefined> {
+/**
+ * Takes a step, and writes in the same transaction what the API is told of it. @returns the page as
+ * it is now; a step that there is not changes nothing
+ */
+export function moveSession(
+  queries: Queries,
+  id: string,
+  event: CheckoutEvent,
+  now: number,
+  changes: Partial<Pick<Session, 'tries' | 'settleAt'>> = {},
+): Promise<Session | undefined> {
   return queries.transaction(async (work) => {
     const [session] = await work.select().from(sessions).where(eq(sessions.id, id)).for('update')
     if (!session) return undefined
     const state = stepSession(session.state, event)
     if (state === undefined) return session
-    const [moved] = await work.update(sessions).set({ settleAt: null, ...changes, state }).where(eq(sessions.id, id)).returning()
+    const [moved] = await work
+      .update(sessions)
+      .set({ settleAt: null, ...changes, state })
+      .where(eq(sessions.id, id))
+      .returning()
     const message = told[state]
     const position = message?.type === 'paying' ? 0 : 1
-    if (message) await work.insert(outbox).values({ id: randomUUID(), orderId: session.orderId, position, type: message.type, reason: message.reason ?? null, createdAt: now, tries: 0, nextAt: now })
+    if (message)
+      await work.insert(outbox).values({
+        id: randomUUID(),
+        orderId: session.orderId,
+        position,
+        type: message.type,
+        reason: message.reason ?? null,
+        createdAt: now,
+        tries: 0,
+        nextAt: now,
+      })
     return moved
   })
 }
 
 /** Counts an attempt at the second step. @returns how many there were */
 export async function countTry(queries: Queries, id: string): Promise<number> {
-  const [row] = await queries.update(sessions).set({ tries: sql`${sessions.tries} + 1` }).where(eq(sessions.id, id)).returning({ tries: sessions.tries })
+  const [row] = await queries
+    .update(sessions)
+    .set({ tries: sql`${sessions.tries} + 1` })
+    .where(eq(sessions.id, id))
+    .returning({ tries: sessions.tries })
   return row?.tries ?? 0
 }
 
 /** Pages of slow payments that are through by now. */
 export async function listDue(queries: Queries, now: number, most: number): Promise<string[]> {
-  const rows = await queries.select({ id: sessions.id }).from(sessions).where(and(eq(sessions.state, 'processing'), lte(sessions.settleAt, now))).limit(most)
+  const rows = await queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.state, 'processing'), lte(sessions.settleAt, now)))
+    .limit(most)
   return rows.map(({ id }) => id)
 }
 
-/** Takes messages that are due, so that no other process sends them now; those of an order in their order. @param again when to send them again unless they are acknowledged */
-export async function takeMessages(queries: Queries, now: number, most: number, again: (tries: number) => number): Promise<Message[]> {
+/**
+ * Takes messages that are due, so that no other process sends them now; those of an order in their
+ * order. @param again when to send them again unless they are acknowledged
+ */
+export async function takeMessages(
+  queries: Queries,
+  now: number,
+  most: number,
+  again: (tries: number) => number,
+): Promise<Message[]> {
   return queries.transaction(async (work) => {
     const earlier = alias(outbox, 'earlier')
-    const isNext = notExists(work.select({ id: earlier.id }).from(earlier).where(and(eq(earlier.orderId, outbox.orderId), lt(earlier.position, outbox.position))))
-    const due = await work.select().from(outbox).where(and(lte(outbox.nextAt, now), isNext)).orderBy(asc(outbox.nextAt)).limit(most).for('update', { skipLocked: true })
-    for (const { id, tries } of due) await work.update(outbox).set({ tries: tries + 1, nextAt: again(tries) }).where(eq(outbox.id, id))
+    const isNext = notExists(
+      work
+        .select({ id: earlier.id })
+        .from(earlier)
+        .where(and(eq(earlier.orderId, outbox.orderId), lt(earlier.position, outbox.position))),
+    )
+    const due = await work
+      .select()
+      .from(outbox)
+      .where(and(lte(outbox.nextAt, now), isNext))
+      .orderBy(asc(outbox.nextAt))
+      .limit(most)
+      .for('update', { skipLocked: true })
+    for (const { id, tries } of due)
+      await work
+        .update(outbox)
+        .set({ tries: tries + 1, nextAt: again(tries) })
+        .where(eq(outbox.id, id))
     return due
   })
 }
@@ -62,7 +122,13 @@ export async function takeMessages(queries: Queries, now: number, most: number, 
 /** Whether there is a message or a slow payment, due or not. */
 export async function hasWaiting(queries: Queries): Promise<boolean> {
   const [message] = await queries.select({ id: outbox.id }).from(outbox).limit(1)
-  const [slow] = message ? [message] : await queries.select({ id: sessions.id }).from(sessions).where(eq(sessions.state, 'processing')).limit(1)
+  const [slow] = message
+    ? [message]
+    : await queries
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.state, 'processing'))
+        .limit(1)
   return slow !== undefined
 }
 
@@ -71,11 +137,37 @@ export async function endMessage(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id))
 }
 
-/** Forgets pages that ended before a time, at most so many, and as many messages that nobody took since then. @returns whether there may be more */
-export async function forgetSessions(queries: Queries, before: number, most: number): Promise<boolean> {
-  const old = queries.select({ id: sessions.id }).from(sessions).where(and(lt(sessions.expiresAt, before), inArray(sessions.state, ['open', 'challenge', 'paid', 'declined', 'cancelled', 'expired']))).limit(most)
-  const pages = await queries.delete(sessions).where(inArray(sessions.id, old)).returning({ id: sessions.id })
-  const tired = queries.select({ id: outbox.id }).from(outbox).where(lt(outbox.createdAt, before)).limit(most)
-  const messages = await queries.delete(outbox).where(inArray(outbox.id, tired)).returning({ id: outbox.id })
+/**
+ * Forgets pages that ended before a time, at most so many, and as many messages that nobody took
+ * since then. @returns whether there may be more
+ */
+export async function forgetSessions(
+  queries: Queries,
+  before: number,
+  most: number,
+): Promise<boolean> {
+  const old = queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        lt(sessions.expiresAt, before),
+        inArray(sessions.state, ['open', 'challenge', 'paid', 'declined', 'cancelled', 'expired']),
+      ),
+    )
+    .limit(most)
+  const pages = await queries
+    .delete(sessions)
+    .where(inArray(sessions.id, old))
+    .returning({ id: sessions.id })
+  const tired = queries
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lt(outbox.createdAt, before))
+    .limit(most)
+  const messages = await queries
+    .delete(outbox)
+    .where(inArray(outbox.id, tired))
+    .returning({ id: outbox.id })
   return pages.length === most || messages.length === most
 }

@@ -1,7 +1,10 @@
 import type { CheckoutEvent } from './session.ts'
 
 /** A card or an account that the sandbox knows, and what happens when somebody pays with it. */
-export type TestPayment = { number: string; event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> }
+export type TestPayment = {
+  number: string
+  event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'>
+}
 
 /** Cards; any other number is refused, so that nobody's own card is read. */
 export const testCards = [

@@ -9,14 +9,37 @@ const timeLimit = 8_000
 const limits: JsonLimits = { bytes: 262_144, depth: 12, values: 20_000 }
 
 /** One question to a company's API. `token` signs it. */
-export type CompanyCall<schema extends v.GenericSchema> = { method: 'GET' | 'POST'; url: URL; token: string; body?: object; answer: schema }
+export type CompanyCall<schema extends v.GenericSchema> = {
+  method: 'GET' | 'POST'
+  url: URL
+  token: string
+  body?: object
+  answer: schema
+}
 
-/** Asks a company's API. It follows no redirect, because the token is for this address. @throws ApiError 503 for every failure, without what the company said; the signal's reason */
-export async function askCompany<schema extends v.GenericSchema>({ method, url, token, body, answer }: CompanyCall<schema>, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<v.InferOutput<schema>> {
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+/**
+ * Asks a company's API. It follows no redirect, because the token is for this address. @throws
+ * ApiError 503 for every failure, without what the company said; the signal's reason
+ */
+export async function askCompany<schema extends v.GenericSchema>(
+  { method, url, token, body, answer }: CompanyCall<schema>,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<v.InferOutput<schema>> {
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(body && { 'content-type': 'application/json' }),
+  }
   try {
     return await withLimit(timeLimit, signal, async (limited) => {
-      const response = await fetch(url, { method, headers, signal: limited, redirect: 'error', ...(body && { body: JSON.stringify(body) }) })
+      const response = await fetch(url, {
+        method,
+        headers,
+        signal: limited,
+        redirect: 'error',
+        ...(body && { body: JSON.stringify(body) }),
+      })
       if (response.ok) return readShape(answer, await readJsonStream(response.body, limits))
       await response.body?.cancel()
       throw new Error(`It answered with status ${response.status}`)
@@ -24,6 +47,13 @@ export async function askCompany<schema extends v.GenericSchema>({ method, url, 
   } catch (error) {
     signal.throwIfAborted()
     // the reason of a broken connection may have the address, which has an account in it
-    throw unavailable('', 'The provider does not answer', error instanceof BorderError || (error instanceof Error && error.message.startsWith('It answered')) ? error : undefined)
+    throw unavailable(
+      '',
+      'The provider does not answer',
+      error instanceof BorderError ||
+        (error instanceof Error && error.message.startsWith('It answered'))
+        ? error
+        : undefined,
+    )
   }
 }

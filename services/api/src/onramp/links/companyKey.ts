@@ -8,9 +8,14 @@ const edPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** Seconds for which a token is good. */
 const lifetime = 120
 
-/** Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes, its seed and its public part. @throws Error for any other text, without naming it */
+/**
+ * Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes, its
+ * seed and its public part. @throws Error for any other text, without naming it
+ */
 export function readSecret(secret: string): KeyObject {
-  const key = secret.includes('-----BEGIN') ? createPrivateKey(secret.replaceAll('\\n', '\n')) : fromSeed(Buffer.from(secret, 'base64'))
+  const key = secret.includes('-----BEGIN')
+    ? createPrivateKey(secret.replaceAll('\\n', '\n'))
+    : fromSeed(Buffer.from(secret, 'base64'))
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
   if (type === 'ed25519' || (type === 'ec' && details?.namedCurve === 'prime256v1')) return key
   throw new Error('Expected a key for ES256 or EdDSA')
@@ -18,7 +23,11 @@ export function readSecret(secret: string): KeyObject {
 
 function fromSeed(bytes: Buffer): KeyObject {
   if (bytes.byteLength !== 64) throw new Error('Expected 64 bytes')
-  return createPrivateKey({ key: Buffer.concat([edPrefix, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' })
+  return createPrivateKey({
+    key: Buffer.concat([edPrefix, bytes.subarray(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
 }
 
 /** Whether a text is the private part of a key. */
@@ -32,8 +41,14 @@ export function isSecret(secret: string): boolean {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Makes the function that signs a token for one request: JWT, RFC 7519, as Coinbase's developer platform reads it. @param options.now milliseconds */
-export function createTokens({ id, secret }: CompanyKey, now: () => number): (method: string, url: URL) => string {
+/**
+ * Makes the function that signs a token for one request: JWT, RFC 7519, as Coinbase's developer
+ * platform reads it. @param options.now milliseconds
+ */
+export function createTokens(
+  { id, secret }: CompanyKey,
+  now: () => number,
+): (method: string, url: URL) => string {
   const key = readSecret(secret)
   const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'
   return (method, { host, pathname }) => {

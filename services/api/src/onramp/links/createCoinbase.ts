@@ -11,12 +11,22 @@ import { linkOptions } from './linkOptions.ts'
 
 /** The chains of a Coinbase-style provider: its own names, by CAIP-2. api 14 */
 export const coinbaseChains: Readonly<Record<string, string>> = {
-  'eip155:1': 'ethereum', 'eip155:42161': 'arbitrum', 'eip155:137': 'polygon', 'eip155:80094': 'berachain', 'eip155:43114': 'avalanche-c-chain', 'eip155:10': 'optimism', 'eip155:42220': 'celo', 'eip155:8453': 'base',
+  'eip155:1': 'ethereum',
+  'eip155:42161': 'arbitrum',
+  'eip155:137': 'polygon',
+  'eip155:80094': 'berachain',
+  'eip155:43114': 'avalanche-c-chain',
+  'eip155:10': 'optimism',
+  'eip155:42220': 'celo',
+  'eip155:8453': 'base',
 }
 
 /** Rows of one page of transactions. */
 const pageRows = 50
-/** Milliseconds for which transactions are stored, so that several tabs of a visitor are one question, and accounts of which they are. */
+/**
+ * Milliseconds for which transactions are stored, so that several tabs of a visitor are one
+ * question, and accounts of which they are.
+ */
 const kept = { lifetime: 2_000, most: 1_000 }
 const session = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)) })
 
@@ -25,58 +35,156 @@ export type CoinbaseAsked = v.InferOutput<typeof onrampUrl.body>
 
 /** A provider whose page takes everything in its address. */
 export type Coinbase = LinkProvider & {
-  /** @throws ApiError 503 where a session is needed, and the company does not answer; the signal's reason */
+  /**
+   * @throws ApiError 503 where a session is needed, and the company does not answer; the signal's
+   *   reason
+   */
   urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string>
 }
 
-/** The key, `keyId` and `secret`, reads transactions; with `session` it also makes a token that stands for the wallets, as Coinbase itself demands since 2025. `apiUrl` is where the company's API is. */
-export type CoinbaseOptions = { appId: string; url: string; apiUrl: string; keyId?: string | undefined; secret?: string | undefined; session: boolean }
+/**
+ * The key, `keyId` and `secret`, reads transactions; with `session` it also makes a token that
+ * stands for the wallets, as Coinbase itself demands since 2025. `apiUrl` is where the company's
+ * API is.
+ */
+export type CoinbaseOptions = {
+  appId: string
+  url: string
+  apiUrl: string
+  keyId?: string | undefined
+  secret?: string | undefined
+  session: boolean
+}
 
-/** Makes pages of Coinbase Onramp, or of a company with the same parameters. Source: blockchain API contract, section 9.1; Coinbase's documentation of its URL parameters, session tokens and transaction status */
-export function createCoinbase({ appId, url, apiUrl, keyId, secret, session: hasSession }: CoinbaseOptions, { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number }): Coinbase {
-  const tokenFor = keyId === undefined || secret === undefined ? undefined : createTokens({ id: keyId, secret }, now)
+/**
+ * Makes pages of Coinbase Onramp, or of a company with the same parameters. Source: blockchain API
+ * contract, section 9.1; Coinbase's documentation of its URL parameters, session tokens and
+ * transaction status
+ */
+export function createCoinbase(
+  { appId, url, apiUrl, keyId, secret, session: hasSession }: CoinbaseOptions,
+  { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number },
+): Coinbase {
+  const tokenFor =
+    keyId === undefined || secret === undefined
+      ? undefined
+      : createTokens({ id: keyId, secret }, now)
   const pages = createSharedCache<LinkTransactions>({ ...kept, now })
   const at = (path: string) => new URL(`${apiUrl.replace(/\/+$/, '')}/onramp/v1/${path}`)
 
-  async function sessionOf({ destinationWallets }: CoinbaseAsked, signal: AbortSignal): Promise<string | undefined> {
+  async function sessionOf(
+    { destinationWallets }: CoinbaseAsked,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     if (!tokenFor || !hasSession) return undefined
     const target = at('token')
     const assets = [...new Set(destinationWallets.flatMap((wallet) => wallet.assets ?? []))]
-    const body = { addresses: destinationWallets.map(({ address, blockchains = [], supportedNetworks = [] }) => ({ address, blockchains: [...new Set([...blockchains, ...supportedNetworks])] })), ...(assets.length > 0 && { assets }) }
-    return (await askCompany({ method: 'POST', url: target, token: tokenFor('POST', target), body, answer: session }, fetch, signal)).token
+    const body = {
+      addresses: destinationWallets.map(
+        ({ address, blockchains = [], supportedNetworks = [] }) => ({
+          address,
+          blockchains: [...new Set([...blockchains, ...supportedNetworks])],
+        }),
+      ),
+      ...(assets.length > 0 && { assets }),
+    }
+    return (
+      await askCompany(
+        { method: 'POST', url: target, token: tokenFor('POST', target), body, answer: session },
+        fetch,
+        signal,
+      )
+    ).token
   }
 
   async function urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string> {
-    const { destinationWallets, partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls } = asked
+    const {
+      destinationWallets,
+      partnerUserId,
+      defaultNetwork,
+      presetCryptoAmount,
+      presetFiatAmount,
+      defaultExperience,
+      handlingRequestedUrls,
+    } = asked
     const sessionToken = await sessionOf(asked, signal)
     const page = new URL(url)
-    const wallets = sessionToken === undefined ? { appId, destinationWallets: JSON.stringify(destinationWallets) } : { sessionToken }
-    const parameters = { ...wallets, partnerUserId, defaultNetwork, presetCryptoAmount, presetFiatAmount, defaultExperience, handlingRequestedUrls }
-    for (const [name, value] of Object.entries(parameters)) if (value !== undefined) page.searchParams.set(name, String(value))
+    const wallets =
+      sessionToken === undefined
+        ? { appId, destinationWallets: JSON.stringify(destinationWallets) }
+        : { sessionToken }
+    const parameters = {
+      ...wallets,
+      partnerUserId,
+      defaultNetwork,
+      presetCryptoAmount,
+      presetFiatAmount,
+      defaultExperience,
+      handlingRequestedUrls,
+    }
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== undefined) page.searchParams.set(name, String(value))
     return page.href
   }
 
-  async function read(tokens: NonNullable<typeof tokenFor>, wallet: string, after: string | undefined, signal: AbortSignal): Promise<LinkTransactions> {
+  async function read(
+    tokens: NonNullable<typeof tokenFor>,
+    wallet: string,
+    after: string | undefined,
+    signal: AbortSignal,
+  ): Promise<LinkTransactions> {
     const target = at(`buy/user/${encodeURIComponent(wallet)}/transactions`)
     const token = tokens('GET', target)
     target.searchParams.set('page_size', String(pageRows))
     if (after !== undefined) target.searchParams.set('page_key', after)
-    const page = await askCompany({ method: 'GET', url: target, token, answer: transactionsPage }, fetch, signal)
-    return { transactions: readTransactions(page, wallet, coinbaseChains), next: page.next_page_key || undefined }
+    const page = await askCompany(
+      { method: 'GET', url: target, token, answer: transactionsPage },
+      fetch,
+      signal,
+    )
+    return {
+      transactions: readTransactions(page, wallet, coinbaseChains),
+      next: page.next_page_key || undefined,
+    }
   }
 
   return {
     kind: 'link',
     id: 'coinbase',
-    facts: { serviceProvider: 'coinbase', name: 'Coinbase', status: 'LIVE', websiteUrl: 'https://www.coinbase.com', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, networks: Object.keys(coinbaseChains) },
+    facts: {
+      serviceProvider: 'coinbase',
+      name: 'Coinbase',
+      status: 'LIVE',
+      websiteUrl: 'https://www.coinbase.com',
+      categories: ['CRYPTO_ONRAMP'],
+      feeRange: onRampFeeRange,
+      networks: Object.keys(coinbaseChains),
+    },
     options: linkOptions(Object.keys(coinbaseChains), ['USDC', 'ETH']),
     urlOf,
     async link({ wallet, symbol, networkId, amount }, signal) {
       const slug = networkId === undefined ? undefined : coinbaseChains[networkId]
-      if (networkId !== undefined && slug === undefined) throw new ApiError(400, 'chainId', 'Unsupported chain')
+      if (networkId !== undefined && slug === undefined)
+        throw new ApiError(400, 'chainId', 'Unsupported chain')
       const blockchains = slug === undefined ? Object.values(coinbaseChains) : [slug]
-      return urlOf({ destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }], partnerUserId: wallet, defaultNetwork: slug, presetFiatAmount: amount, defaultExperience: 'buy' }, signal)
+      return urlOf(
+        {
+          destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }],
+          partnerUserId: wallet,
+          defaultNetwork: slug,
+          presetFiatAmount: amount,
+          defaultExperience: 'buy',
+        },
+        signal,
+      )
     },
-    transactions: tokenFor && ((wallet, after, signal) => pages.get(JSON.stringify([wallet, after]), (stop) => read(tokenFor, wallet, after, stop), signal)),
+    transactions:
+      tokenFor &&
+      ((wallet, after, signal) =>
+        pages.get(
+          JSON.stringify([wallet, after]),
+          (stop) => read(tokenFor, wallet, after, stop),
+          signal,
+        )),
   }
 }

@@ -4,22 +4,44 @@ import type { LinkProvider } from '../onrampProvider.ts'
 import { coinbaseChains } from './createCoinbase.ts'
 import { linkOptions } from './linkOptions.ts'
 
-/** Makes pages of Meld, or of a company with the same parameters: USDC for EVM accounts, SOL for Solana accounts. Source: blockchain API contract, section 9.3 */
+/**
+ * Makes pages of Meld, or of a company with the same parameters: USDC for EVM accounts, SOL for
+ * Solana accounts. Source: blockchain API contract, section 9.3
+ */
 export function createMeld({ publicKey, url }: { publicKey: string; url: string }): LinkProvider {
   return {
     kind: 'link',
     id: 'meld',
-    facts: { serviceProvider: 'meld', name: 'Meld.io', status: 'LIVE', websiteUrl: 'https://meldcrypto.com', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, symbols: ['USDC', 'SOL'] },
-    options: linkOptions([...Object.keys(coinbaseChains), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ['USDC', 'SOL']),
+    facts: {
+      serviceProvider: 'meld',
+      name: 'Meld.io',
+      status: 'LIVE',
+      websiteUrl: 'https://meldcrypto.com',
+      categories: ['CRYPTO_ONRAMP'],
+      feeRange: onRampFeeRange,
+      symbols: ['USDC', 'SOL'],
+    },
+    options: linkOptions(
+      [...Object.keys(coinbaseChains), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      ['USDC', 'SOL'],
+    ),
     async link({ projectId, wallet, networkId, symbol }) {
       const namespace = networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? 'eip155' : 'solana')
-      if (namespace !== 'eip155' && namespace !== 'solana') throw new ApiError(400, 'chainId', 'Unsupported chain')
+      if (namespace !== 'eip155' && namespace !== 'solana')
+        throw new ApiError(400, 'chainId', 'Unsupported chain')
       const sold = namespace === 'solana' ? 'SOL' : 'USDC'
       // its page would sell something else than the visitor chose
-      if (symbol !== sold) throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
+      if (symbol !== sold)
+        throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
       const page = new URL(url)
-      const parameters = { publicKey, destinationCurrencyCode: sold, walletAddress: wallet, externalCustomerId: projectId }
-      for (const [name, value] of Object.entries(parameters)) if (value !== undefined) page.searchParams.set(name, value)
+      const parameters = {
+        publicKey,
+        destinationCurrencyCode: sold,
+        walletAddress: wallet,
+        externalCustomerId: projectId,
+      }
+      for (const [name, value] of Object.entries(parameters))
+        if (value !== undefined) page.searchParams.set(name, value)
       return page.href
     },
   }

@@ -6,7 +6,13 @@ import * as v from 'valibot'
 import type { LinkTransaction } from '../onrampProvider.ts'
 
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
-const time = v.pipe(v.string(), v.maxLength(40), v.transform((written) => Date.parse(written)), v.safeInteger(), v.minValue(0))
+const time = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform((written) => Date.parse(written)),
+  v.safeInteger(),
+  v.minValue(0),
+)
 const row = v.object({
   status: text(64),
   purchase_currency: text(32),
@@ -19,20 +25,53 @@ const row = v.object({
 })
 
 /** A page of transactions as a Coinbase-style provider answers it. */
-export const transactionsPage = v.object({ transactions: rowsOf(row, counts.apiRows), next_page_key: v.nullish(v.pipe(v.string(), v.maxLength(512))) })
+export const transactionsPage = v.object({
+  transactions: rowsOf(row, counts.apiRows),
+  next_page_key: v.nullish(v.pipe(v.string(), v.maxLength(512))),
+})
 
-const ends: Readonly<Record<string, LinkTransaction['state']>> = { ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done', ONRAMP_TRANSACTION_STATUS_FAILED: 'failed' }
+const ends: Readonly<Record<string, LinkTransaction['state']>> = {
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
 
 /**
- * The transactions of an account among a provider's: anybody can begin one under any account's name with a wallet of their own, so that only those count whose wallet is the account.
- * Those on networks without a name here are left out. A word for a status that is not known means that it is under way.
+ * The transactions of an account among a provider's: anybody can begin one under any account's name
+ * with a wallet of their own, so that only those count whose wallet is the account. Those on
+ * networks without a name here are left out. A word for a status that is not known means that it is
+ * under way.
  */
-export function readTransactions({ transactions }: v.InferOutput<typeof transactionsPage>, wallet: string, chains: Readonly<Record<string, string>>): LinkTransaction[] {
+export function readTransactions(
+  { transactions }: v.InferOutput<typeof transactionsPage>,
+  wallet: string,
+  chains: Readonly<Record<string, string>>,
+): LinkTransaction[] {
   const networks = new Map(Object.entries(chains).map(([networkId, slug]) => [slug, networkId]))
-  return transactions.flatMap(({ status, purchase_currency: symbol, purchase_network: slug, purchase_amount: { value: amount }, tx_hash: hash, created_at: at, wallet_address: to, transaction_id: id }): LinkTransaction[] => {
-    const networkId = networks.get(slug)
-    if (networkId === undefined || !isSameAddress(to, wallet)) return []
-    const state = Object.hasOwn(ends, status) ? (ends[status] ?? 'waiting') : 'waiting'
-    return [{ id, state, symbol, networkId, amount, at, hash: isTransactionHash(hash, 'eip155') ? hash.toLowerCase() : undefined }]
-  })
+  return transactions.flatMap(
+    ({
+      status,
+      purchase_currency: symbol,
+      purchase_network: slug,
+      purchase_amount: { value: amount },
+      tx_hash: hash,
+      created_at: at,
+      wallet_address: to,
+      transaction_id: id,
+    }): LinkTransaction[] => {
+      const networkId = networks.get(slug)
+      if (networkId === undefined || !isSameAddress(to, wallet)) return []
+      const state = Object.hasOwn(ends, status) ? (ends[status] ?? 'waiting') : 'waiting'
+      return [
+        {
+          id,
+          state,
+          symbol,
+          networkId,
+          amount,
+          at,
+          hash: isTransactionHash(hash, 'eip155') ? hash.toLowerCase() : undefined,
+        },
+      ]
+    },
+  )
 }

@@ -8,11 +8,19 @@ import { stepOrder, type OrderEvent } from './stepOrder.ts'
 export type Order = typeof orders.$inferSelect
 
 /** Stores an order, or finds the one that was stored with its key. */
-export async function insertOrder(queries: Queries, order: Order): Promise<{ order: Order; isNew: boolean }> {
-  const [inserted] = await queries.insert(orders).values(order).onConflictDoNothing({ target: orders.keyHash }).returning()
+export async function insertOrder(
+  queries: Queries,
+  order: Order,
+): Promise<{ order: Order; isNew: boolean }> {
+  const [inserted] = await queries
+    .insert(orders)
+    .values(order)
+    .onConflictDoNothing({ target: orders.keyHash })
+    .returning()
   if (inserted) return { order: inserted, isNew: true }
   const found = order.keyHash && (await findByKey(queries, order.keyHash))
-  if (!found) throw new Error('An order disappeared') // orders with a key are kept longer than a request lasts
+  // orders with a key are kept longer than a request lasts
+  if (!found) throw new Error('An order disappeared')
   return { order: found, isNew: false }
 }
 
@@ -31,76 +39,222 @@ export async function findOrder(queries: Queries, id: string): Promise<Order | u
 /** What a step changes besides the state. */
 export type Changes = Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>>
 
-/** How an event was taken: `refused` leaves the order as it was; `unknown`: there is no such order. */
+/**
+ * How an event was taken: `refused` leaves the order as it was; `unknown`: there is no such order.
+ */
 export type Taken = 'moved' | 'refused' | 'unknown'
 
-/** Takes an event, inside a transaction: the order is locked until its end. @param now milliseconds */
-export async function moveOrder(work: Queries, id: string, event: OrderEvent, now: number, changes: Changes = {}): Promise<Taken> {
-  const [order] = await work.select({ state: orders.state }).from(orders).where(eq(orders.id, id)).for('update')
+/**
+ * Takes an event, inside a transaction: the order is locked until its end. @param now milliseconds
+ */
+export async function moveOrder(
+  work: Queries,
+  id: string,
+  event: OrderEvent,
+  now: number,
+  changes: Changes = {},
+): Promise<Taken> {
+  const [order] = await work
+    .select({ state: orders.state })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
   if (!order) return 'unknown'
   const state = stepOrder(order.state, event)
   if (state === undefined) return 'refused'
-  await work.update(orders).set({ ...changes, state, updatedAt: now }).where(eq(orders.id, id))
+  await work
+    .update(orders)
+    .set({ ...changes, state, updatedAt: now })
+    .where(eq(orders.id, id))
   return 'moved'
 }
 
-/** Takes a provider's message once; `repeated`: it has had its effect before. A message about an order of another provider is about none. */
-export function takeWebhook(queries: Queries, { provider, id, orderId, type, reason }: { provider: string; id: string; orderId: string; type: 'paying' | 'paid' | 'failed'; reason?: string | undefined }, now: number): Promise<Taken | 'repeated'> {
+/**
+ * Takes a provider's message once; `repeated`: it has had its effect before. A message about an
+ * order of another provider is about none.
+ */
+export function takeWebhook(
+  queries: Queries,
+  {
+    provider,
+    id,
+    orderId,
+    type,
+    reason,
+  }: {
+    provider: string
+    id: string
+    orderId: string
+    type: 'paying' | 'paid' | 'failed'
+    reason?: string | undefined
+  },
+  now: number,
+): Promise<Taken | 'repeated'> {
   return queries.transaction(async (work) => {
-    const [order] = await work.select({ id: orders.id }).from(orders).where(and(eq(orders.id, orderId), eq(orders.provider, provider)))
+    const [order] = await work
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.provider, provider)))
     if (!order) return 'unknown'
-    const added = await work.insert(webhooks).values({ provider, id, orderId }).onConflictDoNothing().returning({ id: webhooks.id })
-    return added.length === 0 ? 'repeated' : moveOrder(work, orderId, type, now, type === 'failed' ? { reason: reason ?? 'provider' } : {})
+    const added = await work
+      .insert(webhooks)
+      .values({ provider, id, orderId })
+      .onConflictDoNothing()
+      .returning({ id: webhooks.id })
+    return added.length === 0
+      ? 'repeated'
+      : moveOrder(
+          work,
+          orderId,
+          type,
+          now,
+          type === 'failed' ? { reason: reason ?? 'provider' } : {},
+        )
   })
 }
 
 /** Ends orders that nobody paid in time, at most so many. @returns how many */
 export async function expireOrders(queries: Queries, now: number, most: number): Promise<number> {
-  const over = queries.select({ id: orders.id }).from(orders).where(and(inArray(orders.state, ['waiting', 'paying']), lt(orders.expiresAt, now))).limit(most).for('update', { skipLocked: true })
-  const ended = await queries.update(orders).set({ state: 'expired', updatedAt: now }).where(inArray(orders.id, over)).returning({ id: orders.id })
+  const over = queries
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.state, ['waiting', 'paying']), lt(orders.expiresAt, now)))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ended = await queries
+    .update(orders)
+    .set({ state: 'expired', updatedAt: now })
+    .where(inArray(orders.id, over))
+    .returning({ id: orders.id })
   return ended.length
 }
 
-/** Forgets orders that ended before a time and for which no money was taken, at most so many, and the messages about them. @returns how many */
+/**
+ * Forgets orders that ended before a time and for which no money was taken, at most so many, and
+ * the messages about them. @returns how many
+ */
 export function forgetUnpaid(queries: Queries, before: number, most: number): Promise<number> {
   return queries.transaction(async (work) => {
-    const old = work.select({ id: orders.id }).from(orders).where(and(or(eq(orders.state, 'expired'), and(eq(orders.state, 'failed'), inArray(orders.reason, ['declined', 'cancelled']))), lt(orders.updatedAt, before))).limit(most)
-    const gone = await work.delete(orders).where(inArray(orders.id, old)).returning({ id: orders.id })
-    if (gone.length > 0) await work.delete(webhooks).where(inArray(webhooks.orderId, gone.map(({ id }) => id)))
+    const old = work
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          or(
+            eq(orders.state, 'expired'),
+            and(eq(orders.state, 'failed'), inArray(orders.reason, ['declined', 'cancelled'])),
+          ),
+          lt(orders.updatedAt, before),
+        ),
+      )
+      .limit(most)
+    const gone = await work
+      .delete(orders)
+      .where(inArray(orders.id, old))
+      .returning({ id: orders.id })
+    if (gone.length > 0)
+      await work.delete(webhooks).where(
+        inArray(
+          webhooks.orderId,
+          gone.map(({ id }) => id),
+        ),
+      )
     return gone.length
   })
 }
 
-/** A place in a list of orders, newest first: the MD5 of an id stands for it, because places are told to strangers. */
+/**
+ * A place in a list of orders, newest first: the MD5 of an id stands for it, because places are
+ * told to strangers.
+ */
 export type OrderPlace = { at: number; id: string }
 
 /**
- * The purchases of an account, newest first: those whose tokens have arrived, which the chain shows to everybody, and those that the caller knows by their
- * ids.
+ * The purchases of an account, newest first: those whose tokens have arrived, which the chain shows
+ * to everybody, and those that the caller knows by their ids.
  */
-export async function listOrders(queries: Queries, { wallet, provider, networkId, known, before, most }: { wallet: Hex; provider: string; networkId?: string | undefined; known: readonly string[]; before?: OrderPlace | undefined; most: number }): Promise<Order[]> {
+export async function listOrders(
+  queries: Queries,
+  {
+    wallet,
+    provider,
+    networkId,
+    known,
+    before,
+    most,
+  }: {
+    wallet: Hex
+    provider: string
+    networkId?: string | undefined
+    known: readonly string[]
+    before?: OrderPlace | undefined
+    most: number
+  },
+): Promise<Order[]> {
   const at = sql<number>`coalesce(${orders.minedAt}, ${orders.createdAt})`
-  const isShown = known.length === 0 ? isNotNull(orders.minedAt) : or(isNotNull(orders.minedAt), inArray(orders.id, [...known]))
-  return queries.select().from(orders).where(and(
-    eq(orders.wallet, wallet), eq(orders.provider, provider), isShown,
-    networkId === undefined ? undefined : eq(orders.networkId, networkId),
-    before && sql`(${at}, md5(${orders.id})) < (${before.at}, ${before.id})`,
-  )).orderBy(desc(at), desc(sql`md5(${orders.id})`)).limit(most)
+  const isShown =
+    known.length === 0
+      ? isNotNull(orders.minedAt)
+      : or(isNotNull(orders.minedAt), inArray(orders.id, [...known]))
+  return queries
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.wallet, wallet),
+        eq(orders.provider, provider),
+        isShown,
+        networkId === undefined ? undefined : eq(orders.networkId, networkId),
+        before && sql`(${at}, md5(${orders.id})) < (${before.at}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(at), desc(sql`md5(${orders.id})`))
+    .limit(most)
 }
 
 /** Of transactions those by which an account got what it bought. @param hashes in lower case */
-export async function findArrived(queries: Queries, wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]> {
-  const rows = await queries.select({ hash: orders.hash, provider: orders.provider }).from(orders).where(and(eq(orders.wallet, wallet), eq(orders.state, 'done'), inArray(orders.hash, [...hashes])))
+export async function findArrived(
+  queries: Queries,
+  wallet: Hex,
+  hashes: readonly Hex[],
+): Promise<{ hash: Hex; provider: string }[]> {
+  const rows = await queries
+    .select({ hash: orders.hash, provider: orders.provider })
+    .from(orders)
+    .where(
+      and(eq(orders.wallet, wallet), eq(orders.state, 'done'), inArray(orders.hash, [...hashes])),
+    )
   return rows.flatMap(({ hash, provider }) => (hash ? [{ hash, provider }] : []))
 }
 
-/** What is owed on a network: of each token the sum of what is paid, or being paid, and has not arrived. */
-export async function sumOwed(queries: Queries, networkId: string): Promise<ReadonlyMap<Hex, bigint>> {
-  const rows = await queries.select({ token: orders.token, sum: sql<string>`sum(${orders.amount})::text` }).from(orders).where(and(inArray(orders.state, ['paying', 'paid', 'sending']), eq(orders.networkId, networkId))).groupBy(orders.token)
+/**
+ * What is owed on a network: of each token the sum of what is paid, or being paid, and has not
+ * arrived.
+ */
+export async function sumOwed(
+  queries: Queries,
+  networkId: string,
+): Promise<ReadonlyMap<Hex, bigint>> {
+  const rows = await queries
+    .select({ token: orders.token, sum: sql<string>`sum(${orders.amount})::text` })
+    .from(orders)
+    .where(
+      and(inArray(orders.state, ['paying', 'paid', 'sending']), eq(orders.networkId, networkId)),
+    )
+    .groupBy(orders.token)
   return new Map(rows.map(({ token, sum }) => [token, BigInt(sum)]))
 }
 
 /** Orders on a network that are paid and wait for their payout, the oldest first. */
-export async function listPaid(queries: Queries, networkId: string, most: number): Promise<Order[]> {
-  return queries.select().from(orders).where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId))).orderBy(asc(orders.updatedAt), asc(orders.id)).limit(most)
+export async function listPaid(
+  queries: Queries,
+  networkId: string,
+  most: number,
+): Promise<Order[]> {
+  return queries
+    .select()
+    .from(orders)
+    .where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId)))
+    .orderBy(asc(orders.updatedAt), asc(orders.id))
+    .limit(most)
 }

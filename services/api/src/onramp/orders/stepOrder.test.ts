@@ -3,11 +3,34 @@ import { expect, test } from 'vitest'
 import { orderStates, type OrderState } from '@latchkey/protocol/onramp'
 import { stepOrder, type OrderEvent } from './stepOrder.ts'
 
-const events: readonly OrderEvent[] = ['paying', 'paid', 'failed', 'late', 'signed', 'outbid', 'mined', 'reverted', 'displaced']
-const run = (list: readonly OrderEvent[]) => list.reduce<OrderState[]>((states, event) => [...states, stepOrder(states.at(-1) ?? 'waiting', event) ?? states.at(-1) ?? 'waiting'], ['waiting'])
+const events: readonly OrderEvent[] = [
+  'paying',
+  'paid',
+  'failed',
+  'late',
+  'signed',
+  'outbid',
+  'mined',
+  'reverted',
+  'displaced',
+]
+const run = (list: readonly OrderEvent[]) =>
+  list.reduce<OrderState[]>(
+    (states, event) => [
+      ...states,
+      stepOrder(states.at(-1) ?? 'waiting', event) ?? states.at(-1) ?? 'waiting',
+    ],
+    ['waiting'],
+  )
 
 test('an order that goes well', () => {
-  expect(run(['paying', 'paid', 'signed', 'mined'])).toEqual(['waiting', 'paying', 'paid', 'sending', 'done'])
+  expect(run(['paying', 'paid', 'signed', 'mined'])).toEqual([
+    'waiting',
+    'paying',
+    'paid',
+    'sending',
+    'done',
+  ])
 })
 
 test('a payment that was made in time counts also when it is told after the end; one of a failed order does not', () => {
@@ -20,15 +43,17 @@ test('a payout whose nonce another transaction took is made again', () => {
 })
 
 test('whatever happens in whatever order: nothing is sent unpaid, an end stays, and what is paid never expires', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (list) => {
-    const states = run(list)
-    for (const [index, state] of states.entries()) {
-      expect(orderStates).toContain(state)
-      const before = states.slice(0, index)
-      if (state === 'sending' || state === 'done') expect(before).toContain('paid')
-      if (before.includes('paid')) expect(['waiting', 'paying', 'expired']).not.toContain(state)
-      if (before.includes('done')) expect(state).toBe('done')
-      if (before.includes('failed')) expect(state).toBe('failed')
-    }
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (list) => {
+      const states = run(list)
+      for (const [index, state] of states.entries()) {
+        expect(orderStates).toContain(state)
+        const before = states.slice(0, index)
+        if (state === 'sending' || state === 'done') expect(before).toContain('paid')
+        if (before.includes('paid')) expect(['waiting', 'paying', 'expired']).not.toContain(state)
+        if (before.includes('done')) expect(state).toBe('done')
+        if (before.includes('failed')) expect(state).toBe('failed')
+      }
+    }),
+  )
 })

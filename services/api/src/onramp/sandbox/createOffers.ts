@@ -15,7 +15,9 @@ import type { Offer, Wanted } from '../onrampProvider.ts'
 import type { Stock } from '../treasury/createStock.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
 
-/** Milliseconds for which a price can be bought against, and for which the price of gas is stored. */
+/**
+ * Milliseconds for which a price can be bought against, and for which the price of gas is stored.
+ */
 const times = { offer: 120_000, gas: 10_000 }
 /** Gas of a payout: of the coin, and of a token. */
 const gas = { coin: 21_000n, token: 80_000n }
@@ -28,10 +30,19 @@ const mostPrice = 1e12
 /** Tokens whose stock is read at once. */
 const asked = 4
 /** The least payment of all methods, in cents. */
-const leastOfAll = methods.reduce((one, { least }) => (least < one ? least : one), methods[0]?.least ?? 0n)
+const leastOfAll = methods.reduce(
+  (one, { least }) => (least < one ? least : one),
+  methods[0]?.least ?? 0n,
+)
 
 /** A token that is sold on a chain. */
-type Asset = { chain: EvmChain; token: `0x${string}`; name: string; symbol: string; decimals: number }
+type Asset = {
+  chain: EvmChain
+  token: `0x${string}`
+  name: string
+  symbol: string
+  decimals: number
+}
 
 /** What the sandbox sells, and for how much. */
 export type Offers = {
@@ -42,87 +53,215 @@ export type Offers = {
   isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
 }
 
-const price = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
+const price = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{1,64}$/i),
+  v.transform((text) => BigInt(text)),
+)
 
-/** Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols of what is sold; undefined for all */
-export function createOffers({ provider, chains, symbols, state, rates, stock, now }: { provider: string; chains: readonly EvmChain[]; symbols: readonly string[] | undefined; state: Pick<ChainState, 'prices'>; rates: Rates; stock: Stock; now: () => number }): Offers {
+/**
+ * Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols
+ * of what is sold; undefined for all
+ */
+export function createOffers({
+  provider,
+  chains,
+  symbols,
+  state,
+  rates,
+  stock,
+  now,
+}: {
+  provider: string
+  chains: readonly EvmChain[]
+  symbols: readonly string[] | undefined
+  state: Pick<ChainState, 'prices'>
+  rates: Rates
+  stock: Stock
+  now: () => number
+}): Offers {
   const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
-  const assets = chains.flatMap((chain): Asset[] => {
-    const { name, symbol, decimals } = chain.nativeCurrency
-    return [{ chain, token: nativeTokenAddress, name, symbol, decimals }, ...chain.tokens.map((token) => ({ chain, token: token.address, name: token.name, symbol: token.symbol, decimals: token.decimals }))]
-  }).filter((asset) => symbols?.includes(asset.symbol) ?? true)
+  const assets = chains
+    .flatMap((chain): Asset[] => {
+      const { name, symbol, decimals } = chain.nativeCurrency
+      return [
+        { chain, token: nativeTokenAddress, name, symbol, decimals },
+        ...chain.tokens.map((token) => ({
+          chain,
+          token: token.address,
+          name: token.name,
+          symbol: token.symbol,
+          decimals: token.decimals,
+        })),
+      ]
+    })
+    .filter((asset) => symbols?.includes(asset.symbol) ?? true)
 
   /** Units of a currency for one US dollar. @throws ApiError 400 where that is not known */
   async function rateOf(currency: string, signal: AbortSignal): Promise<number> {
     const isTaken = paymentCurrencies.some((one) => one === currency)
     const rate = !isTaken ? undefined : currency === 'USD' ? 1 : await rates('eur', signal)
-    if (rate === undefined) throw new ApiError(400, 'sourceCurrencyCode', 'This currency is not taken')
+    if (rate === undefined)
+      throw new ApiError(400, 'sourceCurrencyCode', 'This currency is not taken')
     return rate
   }
 
-  /** The tokens of a chain that have a price now, and of which there is as much as the least payment buys; none while the chain does not answer. */
+  /**
+   * The tokens of a chain that have a price now, and of which there is as much as the least payment
+   * buys; none while the chain does not answer.
+   */
   async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
     const turns = createTurns(asked)
-    const sold = await Promise.all(assets.filter((asset) => asset.chain === chain).map((asset) => turns.run(async () => {
-      const inDollars = prices.get(asset.token)
-      if (inDollars === undefined) return []
-      const units = await stock.of(chain, asset.token, signal).catch((error: unknown) => (error instanceof NodesError ? 0n : Promise.reject(error as Error))) // it was thrown
-      return units * scaled(inDollars) * 100n >= leastOfAll * 10n ** BigInt(asset.decimals) * scale ? [asset] : []
-    })))
+    const sold = await Promise.all(
+      assets
+        .filter((asset) => asset.chain === chain)
+        .map((asset) =>
+          turns.run(async () => {
+            const inDollars = prices.get(asset.token)
+            if (inDollars === undefined) return []
+            const units = await stock
+              .of(chain, asset.token, signal)
+              .catch((error: unknown) =>
+                error instanceof NodesError ? 0n : Promise.reject(error as Error),
+              ) // it was thrown
+            return units * scaled(inDollars) * 100n >=
+              leastOfAll * 10n ** BigInt(asset.decimals) * scale
+              ? [asset]
+              : []
+          }),
+        ),
+    )
     return sold.flat()
   }
 
   /** What the payout costs, in cents, rounded up. */
-  async function networkFeeOf({ chain, token }: Asset, prices: ReadonlyMap<string, number>, rate: number, signal: AbortSignal): Promise<bigint> {
+  async function networkFeeOf(
+    { chain, token }: Asset,
+    prices: ReadonlyMap<string, number>,
+    rate: number,
+    signal: AbortSignal,
+  ): Promise<bigint> {
     const coin = prices.get(nativeTokenAddress)
     if (coin === undefined) throw new NodesError('The coin has no price')
-    const gasPrice = await gasPrices.get(chain.networkId, async (stop) => readShape(price, await chain.nodes.request('eth_gasPrice', [], stop)), signal)
+    const gasPrice = await gasPrices.get(
+      chain.networkId,
+      async (stop) => readShape(price, await chain.nodes.request('eth_gasPrice', [], stop)),
+      signal,
+    )
     const cost = gasPrice * (token === nativeTokenAddress ? gas.coin : gas.token)
     const unit = 10n ** BigInt(chain.nativeCurrency.decimals) * scale
     return (cost * 100n * scaled(coin * rate) + unit - 1n) / unit
   }
 
-  function offerOf(asset: Asset, method: Method, { cents, currency }: Wanted, unitPrice: bigint, networkFee: bigint): Offer | undefined {
+  function offerOf(
+    asset: Asset,
+    method: Method,
+    { cents, currency }: Wanted,
+    unitPrice: bigint,
+    networkFee: bigint,
+  ): Offer | undefined {
     const transactionFee = partOf(cents, method.fee)
     const left = cents - transactionFee - networkFee
-    const amount = left <= 0n || unitPrice === 0n ? 0n : (left * 10n ** BigInt(asset.decimals) * scale) / (unitPrice * 100n)
+    const amount =
+      left <= 0n || unitPrice === 0n
+        ? 0n
+        : (left * 10n ** BigInt(asset.decimals) * scale) / (unitPrice * 100n)
     if (amount === 0n) return undefined
-    return { provider, method: method.id, currency, cents, transactionFee, networkFee, networkId: asset.chain.networkId, token: asset.token, symbol: asset.symbol, decimals: asset.decimals, amount, expiresAt: now() + times.offer }
+    return {
+      provider,
+      method: method.id,
+      currency,
+      cents,
+      transactionFee,
+      networkFee,
+      networkId: asset.chain.networkId,
+      token: asset.token,
+      symbol: asset.symbol,
+      decimals: asset.decimals,
+      amount,
+      expiresAt: now() + times.offer,
+    }
   }
 
   return {
     async options(signal) {
       const sold = (await Promise.all(chains.map((chain) => soldOn(chain, signal)))).flat()
-      const taken = await Promise.all(paymentCurrencies.map(async (id) => ((await rateOf(id, signal).catch(() => undefined)) === undefined ? [] : [id])))
+      const taken = await Promise.all(
+        paymentCurrencies.map(async (id) =>
+          (await rateOf(id, signal).catch(() => undefined)) === undefined ? [] : [id],
+        ),
+      )
       return {
-        paymentCurrencies: taken.flat().map((id) => ({ id, payment_method_limits: methods.map((method) => ({ id: method.id, min: textOfCents(method.least), max: textOfCents(method.most) })) })),
+        paymentCurrencies: taken.flat().map((id) => ({
+          id,
+          payment_method_limits: methods.map((method) => ({
+            id: method.id,
+            min: textOfCents(method.least),
+            max: textOfCents(method.most),
+          })),
+        })),
         purchaseCurrencies: [...new Set(sold.map(({ symbol }) => symbol))].map((symbol) => {
           const on = sold.filter((asset) => asset.symbol === symbol)
-          return { id: symbol, name: on[0]?.name ?? symbol, symbol, networks: on.map(({ chain, token }) => ({ name: chain.networkId, display_name: chain.name, chain_id: chain.networkId.slice('eip155:'.length), contract_address: token })) }
+          return {
+            id: symbol,
+            name: on[0]?.name ?? symbol,
+            symbol,
+            networks: on.map(({ chain, token }) => ({
+              name: chain.networkId,
+              display_name: chain.name,
+              chain_id: chain.networkId.slice('eip155:'.length),
+              contract_address: token,
+            })),
+          }
         }),
       }
     },
 
     async quotes(wanted, signal) {
-      const asset = assets.find(({ chain, symbol }) => symbol === wanted.symbol && (wanted.networkId === undefined || chain.networkId === wanted.networkId))
-      if (!asset) throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
+      const asset = assets.find(
+        ({ chain, symbol }) =>
+          symbol === wanted.symbol &&
+          (wanted.networkId === undefined || chain.networkId === wanted.networkId),
+      )
+      if (!asset)
+        throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
       const taken = methods.filter(({ id }) => wanted.method === undefined || id === wanted.method)
-      if (taken.length === 0) throw new ApiError(400, 'paymentMethodType', 'This payment method is not taken')
+      if (taken.length === 0)
+        throw new ApiError(400, 'paymentMethodType', 'This payment method is not taken')
       const rate = await rateOf(wanted.currency, signal)
-      const within = taken.filter(({ least, most }) => wanted.cents >= least && wanted.cents <= most)
-      if (within.length === 0) throw new ApiError(400, 'sourceAmount', `Expected ${rangeOf(taken)} ${wanted.currency}`)
+      const within = taken.filter(
+        ({ least, most }) => wanted.cents >= least && wanted.cents <= most,
+      )
+      if (within.length === 0)
+        throw new ApiError(400, 'sourceAmount', `Expected ${rangeOf(taken)} ${wanted.currency}`)
       const prices = await state.prices(asset.chain, signal)
       const inDollars = prices.get(asset.token)
-      if (inDollars === undefined || inDollars * rate > mostPrice) throw new ApiError(400, 'destinationCurrencyCode', 'This currency has no price now')
+      if (inDollars === undefined || inDollars * rate > mostPrice)
+        throw new ApiError(400, 'destinationCurrencyCode', 'This currency has no price now')
       const networkFee = await networkFeeOf(asset, prices, rate, signal)
-      const offers = within.flatMap((method) => offerOf(asset, method, wanted, scaled(inDollars * rate), networkFee) ?? [])
-      if (offers.length === 0) throw new ApiError(400, 'sourceAmount', 'The fees are more than the amount')
+      const offers = within.flatMap(
+        (method) => offerOf(asset, method, wanted, scaled(inDollars * rate), networkFee) ?? [],
+      )
+      if (offers.length === 0)
+        throw new ApiError(400, 'sourceAmount', 'The fees are more than the amount')
       const units = await stock.of(asset.chain, asset.token, signal)
       const there = offers.filter(({ amount }) => amount <= units)
       if (there.length === 0) {
-        const most = within.map((method) => mostOf(units, method, (cents) => offerOf(asset, method, { ...wanted, cents }, scaled(inDollars * rate), networkFee))).reduce((one, other) => (other > one ? other : one), 0n)
-        throw new ApiError(400, 'sourceAmount', most > 0n ? onrampMostText(textOfCents(most), wanted.currency) : 'There is not as much of this currency now')
+        const most = within
+          .map((method) =>
+            mostOf(units, method, (cents) =>
+              offerOf(asset, method, { ...wanted, cents }, scaled(inDollars * rate), networkFee),
+            ),
+          )
+          .reduce((one, other) => (other > one ? other : one), 0n)
+        throw new ApiError(
+          400,
+          'sourceAmount',
+          most > 0n
+            ? onrampMostText(textOfCents(most), wanted.currency)
+            : 'There is not as much of this currency now',
+        )
       }
       return there
     },
@@ -134,8 +273,15 @@ export function createOffers({ provider, chains, symbols, state, rates, stock, n
   }
 }
 
-/** The most cents that buy no more than there is; 0 where that is less than the method takes. More cents never buy less, so it is found by halves. */
-function mostOf(units: bigint, { least, most }: Method, offerOf: (cents: bigint) => Offer | undefined): bigint {
+/**
+ * The most cents that buy no more than there is; 0 where that is less than the method takes. More
+ * cents never buy less, so it is found by halves.
+ */
+function mostOf(
+  units: bigint,
+  { least, most }: Method,
+  offerOf: (cents: bigint) => Offer | undefined,
+): bigint {
   const fits = (cents: bigint) => (offerOf(cents)?.amount ?? 0n) <= units
   if (!fits(least)) return 0n
   let [low, high] = [least, most]
@@ -154,7 +300,10 @@ const scaled = (value: number): bigint => {
 }
 
 const rangeOf = (taken: readonly Method[]) => {
-  const least = taken.reduce((one, { least: other }) => (other < one ? other : one), taken[0]?.least ?? 0n)
+  const least = taken.reduce(
+    (one, { least: other }) => (other < one ? other : one),
+    taken[0]?.least ?? 0n,
+  )
   const most = taken.reduce((one, { most: other }) => (other > one ? other : one), 0n)
   return `${textOfCents(least)} to ${textOfCents(most)}`
 }

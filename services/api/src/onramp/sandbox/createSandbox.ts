@@ -20,26 +20,80 @@ const event = v.object({
 })
 
 /**
- * Our own provider: a checkout that looks like a real one, takes test cards, and has what was bought sent from a treasury.
+ * Our own provider: a checkout that looks like a real one, takes test cards, and has what was
+ * bought sent from a treasury.
  * @param options.open opens the page of an order, and answers its address
  * @param options.key signs the checkout's messages
  */
-export function createSandbox({ offers, open, key, now }: { offers: Offers; open: (orderId: string, terms: Terms, expiresAt: number) => Promise<string>; key: Uint8Array; now: () => number }): OrderProvider {
+export function createSandbox({
+  offers,
+  open,
+  key,
+  now,
+}: {
+  offers: Offers
+  open: (orderId: string, terms: Terms, expiresAt: number) => Promise<string>
+  key: Uint8Array
+  now: () => number
+}): OrderProvider {
   return {
     kind: 'orders',
     id: sandboxId,
-    facts: { serviceProvider: sandboxId, name: 'Sandbox', status: 'LIVE', categories: ['CRYPTO_ONRAMP'], feeRange: onRampFeeRange, methods: methods.map(({ id }) => id), isTest: true },
+    facts: {
+      serviceProvider: sandboxId,
+      name: 'Sandbox',
+      status: 'LIVE',
+      categories: ['CRYPTO_ONRAMP'],
+      feeRange: onRampFeeRange,
+      methods: methods.map(({ id }) => id),
+      isTest: true,
+    },
     options: offers.options,
     quotes: offers.quotes,
     isInStock: offers.isInStock,
-    begin({ id, method, currency, cents, transactionFee, networkFee, symbol, decimals, amount, networkName, wallet, redirectUrl, expiresAt }) {
-      const money = { method, currency, cents: String(cents), transactionFee: String(transactionFee), networkFee: String(networkFee) }
-      return open(id, { ...money, symbol, decimals, amount: String(amount), networkName, wallet, redirectUrl: redirectUrl ?? null }, expiresAt)
+    begin({
+      id,
+      method,
+      currency,
+      cents,
+      transactionFee,
+      networkFee,
+      symbol,
+      decimals,
+      amount,
+      networkName,
+      wallet,
+      redirectUrl,
+      expiresAt,
+    }) {
+      const money = {
+        method,
+        currency,
+        cents: String(cents),
+        transactionFee: String(transactionFee),
+        networkFee: String(networkFee),
+      }
+      return open(
+        id,
+        {
+          ...money,
+          symbol,
+          decimals,
+          amount: String(amount),
+          networkName,
+          wallet,
+          redirectUrl: redirectUrl ?? null,
+        },
+        expiresAt,
+      )
     },
     readWebhook(headers, body) {
       checkMessage(key, headers.get(signatureHeader), body, now())
       try {
-        const { reason, ...read } = readShape(event, readJson(body, { bytes: counts.onrampWebhookBytes, depth: 4, values: 32 }))
+        const { reason, ...read } = readShape(
+          event,
+          readJson(body, { bytes: counts.onrampWebhookBytes, depth: 4, values: 32 }),
+        )
         return { ...read, reason: reason ?? undefined }
       } catch (error) {
         if (error instanceof BorderError) throw new ApiError(400, '', error.message)

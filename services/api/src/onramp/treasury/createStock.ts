@@ -14,17 +14,43 @@ const gasLeft = 4n * 80_000n
 
 /** What the treasury has to sell. */
 export type Stock = {
-  /** Units of a token that can be sold: what the treasury has, without what it owes, and without what gas costs; none where it cannot pay gas. @throws NodesError; DatabaseError; the signal's reason */
+  /**
+   * Units of a token that can be sold: what the treasury has, without what it owes, and without
+   * what gas costs; none where it cannot pay gas. @throws NodesError; DatabaseError; the signal's
+   * reason
+   */
   of(chain: EvmChain, token: Hex, signal: AbortSignal): Promise<bigint>
 }
 
 /** Reads the stock from the chain and the orders. */
-export function createStock({ access, owner, now }: { access: Access; owner: Hex; now: () => number }): Stock {
-  const [owed, gas, left] = [createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, most: 100, now }), createSharedCache<bigint>({ lifetime, most: 100, now }), createSharedCache<bigint>({ lifetime, most: 10_000, now })]
+export function createStock({
+  access,
+  owner,
+  now,
+}: {
+  access: Access
+  owner: Hex
+  now: () => number
+}): Stock {
+  const [owed, gas, left] = [
+    createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, most: 100, now }),
+    createSharedCache<bigint>({ lifetime, most: 100, now }),
+    createSharedCache<bigint>({ lifetime, most: 10_000, now }),
+  ]
 
-  const owedOf = (networkId: string, signal: AbortSignal) => owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId)), signal)
-  const balance = (chain: EvmChain, token: Hex, signal: AbortSignal) => left.get(`${chain.networkId} ${token}`, (stop) => balanceOf(chain, owner, token, stop), signal)
-  const gasCost = (chain: EvmChain, signal: AbortSignal) => gas.get(chain.networkId, async (stop) => readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) * gasLeft * patience, signal)
+  const owedOf = (networkId: string, signal: AbortSignal) =>
+    owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId)), signal)
+  const balance = (chain: EvmChain, token: Hex, signal: AbortSignal) =>
+    left.get(`${chain.networkId} ${token}`, (stop) => balanceOf(chain, owner, token, stop), signal)
+  const gasCost = (chain: EvmChain, signal: AbortSignal) =>
+    gas.get(
+      chain.networkId,
+      async (stop) =>
+        readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) *
+        gasLeft *
+        patience,
+      signal,
+    )
 
   async function sellable(chain: EvmChain, token: Hex, signal: AbortSignal): Promise<bigint> {
     const [has, owes] = [await balance(chain, token, signal), await owedOf(chain.networkId, signal)]
@@ -33,8 +59,14 @@ export function createStock({ access, owner, now }: { access: Access; owner: Hex
 
   return {
     async of(chain, token, signal) {
-      const coins = (await sellable(chain, nativeTokenAddress, signal)) - (await gasCost(chain, signal))
-      const units = coins <= 0n ? 0n : token === nativeTokenAddress ? coins : await sellable(chain, token, signal)
+      const coins =
+        (await sellable(chain, nativeTokenAddress, signal)) - (await gasCost(chain, signal))
+      const units =
+        coins <= 0n
+          ? 0n
+          : token === nativeTokenAddress
+            ? coins
+            : await sellable(chain, token, signal)
       return units > 0n ? units : 0n
     },
   }

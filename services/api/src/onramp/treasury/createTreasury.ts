@@ -9,15 +9,46 @@ import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
 import { createWakeup } from '../createWakeup.ts'
-import { insertPayout, listOpen, nextNonce, outbidPayout, settlePayout, type Payout, type Purse } from './payoutStore.ts'
-import { balanceOf, broadcast, callOf, countSent, estimateGas, findFates, outbidding, readFees, type Fate, type Transfer } from './purseChain.ts'
+import {
+  insertPayout,
+  listOpen,
+  nextNonce,
+  outbidPayout,
+  settlePayout,
+  type Payout,
+  type Purse,
+} from './payoutStore.ts'
+import {
+  balanceOf,
+  broadcast,
+  callOf,
+  countSent,
+  estimateGas,
+  findFates,
+  outbidding,
+  readFees,
+  type Fate,
+  type Transfer,
+} from './purseChain.ts'
 
-/** Milliseconds: between two looks for work, where only this process gives any, at the lead, and after a failure; and for which an order waits that the treasury cannot pay. */
-const pauses = { idle: 1_000, own: 10_000, open: 250, lead: 2_000, failure: 1_000, most: 30_000, poor: 10_000 }
+/**
+ * Milliseconds: between two looks for work, where only this process gives any, at the lead, and
+ * after a failure; and for which an order waits that the treasury cannot pay.
+ */
+const pauses = {
+  idle: 1_000,
+  own: 10_000,
+  open: 250,
+  lead: 2_000,
+  failure: 1_000,
+  most: 30_000,
+  poor: 10_000,
+}
 /** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
 const stuck = { after: 60_000, most: 8 }
 /**
- * Milliseconds for which a nonce has to look taken by another transaction: a node may count a transaction before it has the receipt, and the order would be paid again.
+ * Milliseconds for which a nonce has to look taken by another transaction: a node may count a
+ * transaction before it has the receipt, and the order would be paid again.
  */
 const doubt = 60_000
 /** Payouts that are under way at once. */
@@ -33,7 +64,10 @@ export type Treasury = {
   close(): Promise<void>
 }
 
-/** When this process has first seen a payout in no block, and its nonce taken by another transaction; by hash. */
+/**
+ * When this process has first seen a payout in no block, and its nonce taken by another
+ * transaction; by hash.
+ */
 type Since = { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 
 const numberOf = ({ networkId }: EvmChain) => Number(networkId.slice('eip155:'.length))
@@ -52,10 +86,21 @@ export type TreasuryOptions = {
 }
 
 /**
- * Starts to pay. A payout is signed and written before it is sent, in one transaction with its order, and from then on only these bytes are sent, until they are
- * mined or another transaction has taken their nonce; one that no block takes is signed again for the same nonce, with higher fees, and written before it is sent, so that one of them is mined: so a process that is killed at any moment neither pays twice nor forgets an order.
+ * Starts to pay. A payout is signed and written before it is sent, in one transaction with its
+ * order, and from then on only these bytes are sent, until they are mined or another transaction
+ * has taken their nonce; one that no block takes is signed again for the same nonce, with higher
+ * fees, and written before it is sent, so that one of them is mined: so a process that is killed at
+ * any moment neither pays twice nor forgets an order.
  */
-export function createTreasury({ access, chains, key, confirmations, now, metrics, onFailure }: TreasuryOptions): Treasury {
+export function createTreasury({
+  access,
+  chains,
+  key,
+  confirmations,
+  now,
+  metrics,
+  onFailure,
+}: TreasuryOptions): Treasury {
   const account = privateKeyToAccount(key)
   const sender = account.address.toLowerCase() as Hex // an address
   const depth = confirmations - 1
@@ -74,7 +119,12 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
           continue
         }
         try {
-          await keepPaying(chain, { leadership, isShared: database.isShared }, wakeup, () => (failures = 0))
+          await keepPaying(
+            chain,
+            { leadership, isShared: database.isShared },
+            wakeup,
+            () => (failures = 0),
+          )
         } finally {
           await leadership.release()
         }
@@ -88,7 +138,12 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     }
   }
 
-  async function keepPaying(chain: EvmChain, { leadership: { lost }, isShared }: { leadership: Leadership; isShared: boolean }, wakeup: ReturnType<typeof createWakeup>, onRound: () => void): Promise<void> {
+  async function keepPaying(
+    chain: EvmChain,
+    { leadership: { lost }, isShared }: { leadership: Leadership; isShared: boolean },
+    wakeup: ReturnType<typeof createWakeup>,
+    onRound: () => void,
+  ): Promise<void> {
     const purse = { sender, networkId: chain.networkId }
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
@@ -99,17 +154,33 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
       const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
       onRound()
       // what was just sent may be mined at once
-      if (paid === 0) await wakeup.wait(open > 0 ? pauses.open : isShared || poor.size > 0 ? pauses.idle : pauses.own, over)
+      if (paid === 0)
+        await wakeup.wait(
+          open > 0 ? pauses.open : isShared || poor.size > 0 ? pauses.idle : pauses.own,
+          over,
+        )
     }
   }
 
-  /** Looks up what was sent, and sends what is not mined once more. @returns how many are still under way */
-  async function settle(chain: EvmChain, purse: Purse, since: Since, signal: AbortSignal): Promise<number> {
+  /**
+   * Looks up what was sent, and sends what is not mined once more. @returns how many are still
+   * under way
+   */
+  async function settle(
+    chain: EvmChain,
+    purse: Purse,
+    since: Since,
+    signal: AbortSignal,
+  ): Promise<number> {
     const count = await countSent(chain.nodes.request, sender, 0, signal)
     const open = await access.run((queries) => listOpen(queries, purse, count))
-    for (const seen of Object.values(since)) for (const hash of seen.keys()) if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
+    for (const seen of Object.values(since))
+      for (const hash of seen.keys())
+        if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
     if (open.length === 0) return 0
-    const fates = (await findFates(chain, sender, open, depth, signal)).map((fate) => doubted(fate, since.displaced))
+    const fates = (await findFates(chain, sender, open, depth, signal)).map((fate) =>
+      doubted(fate, since.displaced),
+    )
     for (const { bids, end } of fates) {
       const { payout } = bids
       if (end.status !== 'open') {
@@ -117,12 +188,17 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
         await access.run((queries) => settlePayout(queries, payout, end, now()))
         metrics.payouts({ chain: chain.networkId, end: end.status }).add()
       } else if (payout.nonce >= count) {
-        const isStuck = payout.state === 'sent' && !end.isSeen && ageIn(since.unmined, payout.hash) >= stuck.after && bids.outbid.length < stuck.most
+        const isStuck =
+          payout.state === 'sent' &&
+          !end.isSeen &&
+          ageIn(since.unmined, payout.hash) >= stuck.after &&
+          bids.outbid.length < stuck.most
         if (isStuck) await outbid(chain, payout, signal)
         else await broadcast(chain, payout.raw, signal)
       }
     }
-    return fates.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open').length
+    return fates.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open')
+      .length
   }
 
   /** Milliseconds since a payout was first asked about here. */
@@ -132,7 +208,10 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
     return now() - first
   }
 
-  /** A fate, as far as it is known: that a payout will never be mined is believed when it has looked so for long. */
+  /**
+   * A fate, as far as it is known: that a payout will never be mined is believed when it has looked
+   * so for long.
+   */
   function doubted(fate: Fate, seen: Map<Hex, number>): Fate {
     const { bids, end } = fate
     const { hash } = bids.payout
@@ -143,21 +222,42 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
 
   /** Signs a payout again with higher fees, for the same nonce, and sends it. */
   async function outbid(chain: EvmChain, payout: Payout, signal: AbortSignal): Promise<void> {
-    const raw = await account.signTransaction(outbidding(payout.raw, await readFees(chain, signal), numberOf(chain)))
+    const raw = await account.signTransaction(
+      outbidding(payout.raw, await readFees(chain, signal), numberOf(chain)),
+    )
     const { networkId, nonce, orderId } = payout
     signal.throwIfAborted() // another process may pay from here on
-    if (!(await access.run((queries) => outbidPayout(queries, payout, { sender, networkId, nonce, orderId, hash: keccak256(raw), raw }, now())))) return
+    if (
+      !(await access.run((queries) =>
+        outbidPayout(
+          queries,
+          payout,
+          { sender, networkId, nonce, orderId, hash: keccak256(raw), raw },
+          now(),
+        ),
+      ))
+    )
+      return
     metrics.payouts({ chain: networkId, end: 'outbid' }).add()
     await broadcast(chain, raw, signal).catch(() => {}) // it is written, so the next round sends it
   }
 
   /** Signs, writes and sends the next payouts. @returns how many */
-  async function payNext(chain: EvmChain, purse: Purse, most: number, poor: Map<string, number>, signal: AbortSignal): Promise<number> {
+  async function payNext(
+    chain: EvmChain,
+    purse: Purse,
+    most: number,
+    poor: Map<string, number>,
+    signal: AbortSignal,
+  ): Promise<number> {
     const waiting = await access.run((queries) => listPaid(queries, chain.networkId, looked))
     for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
     if (due.length === 0) return 0
-    let nonce = Math.max(await access.run((queries) => nextNonce(queries, purse)), await countSent(chain.nodes.request, sender, 0, signal))
+    let nonce = Math.max(
+      await access.run((queries) => nextNonce(queries, purse)),
+      await countSent(chain.nodes.request, sender, 0, signal),
+    )
     let paid = 0
     for (const order of due) {
       if (paid === most || signal.aborted) break
@@ -165,34 +265,54 @@ export function createTreasury({ access, chains, key, confirmations, now, metric
       if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
       if (typeof payout === 'string') continue
       signal.throwIfAborted() // another process may pay from here on
-      if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break // another process does
-      await broadcast(chain, payout.raw, signal).catch(() => {}) // it is written, so the next round sends it
+      // another process does
+      if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break
+      // it is written, so the next round sends it
+      await broadcast(chain, payout.raw, signal).catch(() => {})
       nonce += 1
       paid += 1
     }
     return paid
   }
 
-  async function sign(chain: EvmChain, order: Order, nonce: number, signal: AbortSignal): Promise<Omit<Payout, 'state'> | 'poor' | 'failed'> {
+  async function sign(
+    chain: EvmChain,
+    order: Order,
+    nonce: number,
+    signal: AbortSignal,
+  ): Promise<Omit<Payout, 'state'> | 'poor' | 'failed'> {
     const transfer: Transfer = { token: order.token, to: order.wallet, amount: order.amount }
     const { networkId } = chain
     if ((await balanceOf(chain, sender, order.token, signal)) < order.amount) return 'poor'
     const gas = await estimateGas(chain, sender, transfer, signal).catch((error: unknown) => {
       if (error instanceof NodesError && error.isRevert) return 'refused'
-      if (error instanceof NodesError && error.code !== undefined) return 'poor' // a node's word for too little to pay the gas
+      // a node's word for too little to pay the gas
+      if (error instanceof NodesError && error.code !== undefined) return 'poor'
       throw error
     })
     if (gas === 'poor') return gas
     if (gas === 'refused') {
-      await access.run((queries) => queries.transaction((work) => moveOrder(work, order.id, 'failed', now(), { reason: 'provider' })))
+      await access.run((queries) =>
+        queries.transaction((work) =>
+          moveOrder(work, order.id, 'failed', now(), { reason: 'provider' }),
+        ),
+      )
       metrics.payouts({ chain: networkId, end: 'refused' }).add()
       return 'failed'
     }
-    const raw = await account.signTransaction({ ...callOf(transfer), ...(await readFees(chain, signal)), gas, nonce, chainId: numberOf(chain) })
+    const raw = await account.signTransaction({
+      ...callOf(transfer),
+      ...(await readFees(chain, signal)),
+      gas,
+      nonce,
+      chainId: numberOf(chain),
+    })
     return { sender, networkId, nonce, orderId: order.id, hash: keccak256(raw), raw }
   }
 
-  const running = Promise.all(chains.map((chain, index) => keepLead(chain, wakeups[index] ?? createWakeup())))
+  const running = Promise.all(
+    chains.map((chain, index) => keepLead(chain, wakeups[index] ?? createWakeup())),
+  )
   running.catch((error: unknown) => error instanceof Error && onFailure(error))
   return {
     address: sender,

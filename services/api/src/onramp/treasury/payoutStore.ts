@@ -9,69 +9,154 @@ export type Purse = { sender: Hex; networkId: string }
 /** A signed transaction that pays an order. */
 export type Payout = typeof payouts.$inferSelect
 
-const isOf = ({ sender, networkId }: Purse) => and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
+const isOf = ({ sender, networkId }: Purse) =>
+  and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
 
-/** A payout, and the transactions with lower fees that it was before: each of them may be mined, one of them will. */
+/**
+ * A payout, and the transactions with lower fees that it was before: each of them may be mined, one
+ * of them will.
+ */
 export type Bids = { payout: Payout; outbid: readonly Payout[] }
 
 const outbid: PayoutState = 'outbid'
 const isStanding = () => notInArray(payouts.state, ['displaced', outbid])
 
-/** Payouts that are not known to be mined, and those that a chain which went back no longer has, by nonce. @param count transactions of the sender that the chain has */
+/**
+ * Payouts that are not known to be mined, and those that a chain which went back no longer has, by
+ * nonce. @param count transactions of the sender that the chain has
+ */
 export async function listOpen(queries: Queries, purse: Purse, count: number): Promise<Bids[]> {
-  const open = await queries.select().from(payouts).where(and(isOf(purse), or(eq(payouts.state, 'sent'), and(gte(payouts.nonce, count), isStanding())))).orderBy(asc(payouts.nonce))
+  const open = await queries
+    .select()
+    .from(payouts)
+    .where(
+      and(isOf(purse), or(eq(payouts.state, 'sent'), and(gte(payouts.nonce, count), isStanding()))),
+    )
+    .orderBy(asc(payouts.nonce))
   if (open.length === 0) return []
-  const earlier = await queries.select().from(payouts).where(and(isOf(purse), eq(payouts.state, outbid), inArray(payouts.nonce, open.map(({ nonce }) => nonce))))
-  return open.map((payout) => ({ payout, outbid: earlier.filter(({ nonce }) => nonce === payout.nonce) }))
+  const earlier = await queries
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        isOf(purse),
+        eq(payouts.state, outbid),
+        inArray(
+          payouts.nonce,
+          open.map(({ nonce }) => nonce),
+        ),
+      ),
+    )
+  return open.map((payout) => ({
+    payout,
+    outbid: earlier.filter(({ nonce }) => nonce === payout.nonce),
+  }))
 }
 
 /** The nonce after the last that a payout has. */
 export async function nextNonce(queries: Queries, purse: Purse): Promise<number> {
-  const [{ next } = { next: 0 }] = await queries.select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` }).from(payouts).where(and(isOf(purse), isStanding()))
+  const [{ next } = { next: 0 }] = await queries
+    .select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` })
+    .from(payouts)
+    .where(and(isOf(purse), isStanding()))
   return next
 }
 
-/** Writes a payout, and that its order is being sent, before the transaction is. @returns whether it was: its order may have had one, or its nonce */
-export function insertPayout(queries: Queries, payout: Omit<Payout, 'state'>, now: number): Promise<boolean> {
+/**
+ * Writes a payout, and that its order is being sent, before the transaction is. @returns whether it
+ * was: its order may have had one, or its nonce
+ */
+export function insertPayout(
+  queries: Queries,
+  payout: Omit<Payout, 'state'>,
+  now: number,
+): Promise<boolean> {
   return queries.transaction(async (work) => {
-    const added = await work.insert(payouts).values({ ...payout, state: 'sent' }).onConflictDoNothing().returning({ nonce: payouts.nonce })
+    const added = await work
+      .insert(payouts)
+      .values({ ...payout, state: 'sent' })
+      .onConflictDoNothing()
+      .returning({ nonce: payouts.nonce })
     if (added.length === 0) return false
-    if ((await moveOrder(work, payout.orderId, 'signed', now, { hash: payout.hash })) !== 'moved') throw new Error('An order that is paid changed meanwhile') // rolls back
+    if ((await moveOrder(work, payout.orderId, 'signed', now, { hash: payout.hash })) !== 'moved')
+      throw new Error('An order that is paid changed meanwhile') // rolls back
     return true
   })
 }
 
-/** Writes that a payout is sent with higher fees, before it is. @returns whether it was: it may have ended */
-export function outbidPayout(queries: Queries, before: Payout, next: Omit<Payout, 'state'>, now: number): Promise<boolean> {
+/**
+ * Writes that a payout is sent with higher fees, before it is. @returns whether it was: it may have
+ * ended
+ */
+export function outbidPayout(
+  queries: Queries,
+  before: Payout,
+  next: Omit<Payout, 'state'>,
+  now: number,
+): Promise<boolean> {
   return queries.transaction(async (work) => {
-    const changed = await work.update(payouts).set({ state: outbid }).where(isSent(before)).returning({ nonce: payouts.nonce })
+    const changed = await work
+      .update(payouts)
+      .set({ state: outbid })
+      .where(isSent(before))
+      .returning({ nonce: payouts.nonce })
     if (changed.length === 0) return false
     await work.insert(payouts).values({ ...next, state: 'sent' })
-    if ((await moveOrder(work, next.orderId, 'outbid', now, { hash: next.hash })) !== 'moved') throw new Error('An order that is paid changed meanwhile') // rolls back
+    if ((await moveOrder(work, next.orderId, 'outbid', now, { hash: next.hash })) !== 'moved')
+      throw new Error('An order that is paid changed meanwhile') // rolls back
     return true
   })
 }
 
-const isSent = ({ sender, networkId, nonce, hash }: Payout) => and(isOf({ sender, networkId }), eq(payouts.nonce, nonce), eq(payouts.hash, hash), eq(payouts.state, 'sent'))
+const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
+  and(
+    isOf({ sender, networkId }),
+    eq(payouts.nonce, nonce),
+    eq(payouts.hash, hash),
+    eq(payouts.state, 'sent'),
+  )
 
 /** How a payout ended: `mined` is the one of its transactions that was. */
-export type Ended = { status: 'displaced' } | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
+export type Ended =
+  | { status: 'displaced' }
+  | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
 
 /** Writes how a payout ended, once. */
-export function settlePayout(queries: Queries, payout: Payout, end: Ended, now: number): Promise<void> {
+export function settlePayout(
+  queries: Queries,
+  payout: Payout,
+  end: Ended,
+  now: number,
+): Promise<void> {
   const { sender, networkId, nonce, orderId } = payout
-  const ofNonce = and(isOf({ sender, networkId }), eq(payouts.nonce, nonce), eq(payouts.orderId, orderId))
+  const ofNonce = and(
+    isOf({ sender, networkId }),
+    eq(payouts.nonce, nonce),
+    eq(payouts.orderId, orderId),
+  )
   return queries.transaction(async (work) => {
     // one of lower fees may have been mined; then the last one never will be
-    const settled = await work.update(payouts).set({ state: outbid }).where(isSent(payout)).returning({ nonce: payouts.nonce })
+    const settled = await work
+      .update(payouts)
+      .set({ state: outbid })
+      .where(isSent(payout))
+      .returning({ nonce: payouts.nonce })
     if (settled.length === 0) return
     if (end.status === 'displaced') {
-      await work.update(payouts).set({ state: 'displaced' }).where(and(ofNonce, eq(payouts.state, outbid)))
+      await work
+        .update(payouts)
+        .set({ state: 'displaced' })
+        .where(and(ofNonce, eq(payouts.state, outbid)))
       await moveOrder(work, orderId, 'displaced', now, { hash: null })
       return
     }
     const { hash } = end.mined
-    await work.update(payouts).set({ state: end.status }).where(and(ofNonce, eq(payouts.hash, hash)))
-    await (end.status === 'reverted' ? moveOrder(work, orderId, 'reverted', now, { hash, reason: 'provider' }) : moveOrder(work, orderId, 'mined', now, { hash, minedAt: end.minedAt }))
+    await work
+      .update(payouts)
+      .set({ state: end.status })
+      .where(and(ofNonce, eq(payouts.hash, hash)))
+    await (end.status === 'reverted'
+      ? moveOrder(work, orderId, 'reverted', now, { hash, reason: 'provider' })
+      : moveOrder(work, orderId, 'mined', now, { hash, minedAt: end.minedAt }))
   })
 }

@@ -1,7 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { createPublicClient, createTestClient, createWalletClient, encodeFunctionData, erc20Abi, formatUnits, http, parseAbi, parseEther } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  http,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { accountBalance, type TokenBalance } from '@latchkey/protocol/api'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
@@ -35,7 +45,10 @@ async function start(options: Partial<ApiOptions> = {}) {
   const { url } = await api.listen({ port: 0 })
   const ask = async (query: string, account: string = owner) => {
     const response = await fetch(`${url}/v1/account/${account}/balance?currency=usd${query}`)
-    return { response, balances: response.ok ? v.parse(accountBalance.answer, await response.json()).balances : [] }
+    return {
+      response,
+      balances: response.ok ? v.parse(accountBalance.answer, await response.json()).balances : [],
+    }
   }
   return { url, ask }
 }
@@ -50,16 +63,26 @@ test('tells exactly what the chains hold, on all of them at once', async () => {
   for (const { url: node, networkId, deployment } of devnet.chains) {
     const client = createPublicClient({ transport: http(node) })
     const coins = await client.getBalance({ address: owner })
-    expect(row(balances, 'ETH', networkId)).toMatchObject({ quantity: { decimals: '18', numeric: formatUnits(coins, 18) } })
+    expect(row(balances, 'ETH', networkId)).toMatchObject({
+      quantity: { decimals: '18', numeric: formatUnits(coins, 18) },
+    })
     expect(row(balances, 'ETH', networkId)).not.toHaveProperty('address')
     for (const { address, symbol, name, decimals } of deployment.tokens) {
-      const amount = await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-      const expected = amount === 0n ? undefined : {
-        name,
-        address: `${networkId}:${address.toLowerCase()}`,
-        quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
-        iconUrl: `${url}/public/getTokenImage/${symbol}`,
-      }
+      const amount = await client.readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [owner],
+      })
+      const expected =
+        amount === 0n
+          ? undefined
+          : {
+              name,
+              address: `${networkId}:${address.toLowerCase()}`,
+              quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+              iconUrl: `${url}/public/getTokenImage/${symbol}`,
+            }
       if (expected) expect(row(balances, symbol, networkId)).toMatchObject(expected)
       else expect(row(balances, symbol, networkId)).toBeUndefined()
     }
@@ -74,25 +97,42 @@ test('values tokens at what the pools pay', async () => {
   expect(row(balances, 'USDC')?.price).toBe(1)
   const { deployment, url } = first()
   const router = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
-  const args = [10n ** 12n, [deployment.dex.weth, deployment.dex.usd]] as const // too little to move the price
-  const [, dollars = 0n] = await createPublicClient({ transport: http(url) })
-    .readContract({ address: deployment.dex.router, abi: router, functionName: 'getAmountsOut', args: [args[0] * 10n ** 3n, args[1]] })
+  // too little to move the price
+  const args = [10n ** 12n, [deployment.dex.weth, deployment.dex.usd]] as const
+  const [, dollars = 0n] = await createPublicClient({ transport: http(url) }).readContract({
+    address: deployment.dex.router,
+    abi: router,
+    functionName: 'getAmountsOut',
+    args: [args[0] * 10n ** 3n, args[1]],
+  })
   const price = row(balances, 'ETH')?.price ?? 0
   expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3) // the pool keeps 0.3 %
-  expect(row(balances, 'ETH')?.value).toBeCloseTo(Number(row(balances, 'ETH')?.quantity.numeric) * price, 6)
+  expect(row(balances, 'ETH')?.value).toBeCloseTo(
+    Number(row(balances, 'ETH')?.quantity.numeric) * price,
+    6,
+  )
 })
 
 test('keeps the native row of an empty account, and only that', async () => {
-  const { balances } = await (await start()).ask(`&chainId=${first().networkId}`, `0x${'00'.repeat(19)}aa`)
-  expect(balances).toMatchObject([{ symbol: 'ETH', value: 0, quantity: { decimals: '18', numeric: '0' } }])
+  const { balances } = await (await start()).ask(
+    `&chainId=${first().networkId}`,
+    `0x${'00'.repeat(19)}aa`,
+  )
+  expect(balances).toMatchObject([
+    { symbol: 'ETH', value: 0, quantity: { decimals: '18', numeric: '0' } },
+  ])
 })
 
-test('counts in ether and bitcoin by the pools, and in other currencies by the operator\'s rates', async () => {
-  const { url, ask } = await start({ rates: async (currency) => (currency === 'eur' ? 0.5 : undefined) })
+test("counts in ether and bitcoin by the pools, and in other currencies by the operator's rates", async () => {
+  const { url, ask } = await start({
+    rates: async (currency) => (currency === 'eur' ? 0.5 : undefined),
+  })
   const dollars = row((await ask('')).balances, 'ETH')?.price ?? 0
   const priceIn = async (currency: string, symbol: string) => {
     const response = await fetch(`${url}/v1/account/${owner}/balance?currency=${currency}`)
-    return response.ok ? row(v.parse(accountBalance.answer, await response.json()).balances, symbol)?.price : response.status
+    return response.ok
+      ? row(v.parse(accountBalance.answer, await response.json()).balances, symbol)?.price
+      : response.status
   }
   expect(await priceIn('eth', 'ETH')).toBeCloseTo(1, 9)
   expect(await priceIn('btc', 'WBTC')).toBeCloseTo(1, 9)
@@ -105,7 +145,9 @@ test('reads an account once in ten seconds, and past that when asked to', async 
   const { ask } = await start({ clock: { now: () => time } })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 30 }).address
   const client = createTestClient({ mode: 'anvil', transport: http(first().url) })
-  const coins = async (query = '') => row((await ask(`&chainId=${first().networkId}${query}`, account)).balances, 'ETH')?.quantity.numeric
+  const coins = async (query = '') =>
+    row((await ask(`&chainId=${first().networkId}${query}`, account)).balances, 'ETH')?.quantity
+      .numeric
   const forced = `&forceUpdate=${first().networkId}:${native}`
   await client.setBalance({ address: account, value: parseEther('1') })
   expect(await coins()).toBe('1')
@@ -139,7 +181,9 @@ test('asks a node once for everybody who asks at the same time', async () => {
 test('keeps what one network and one account hold apart from the others', async () => {
   const { ask } = await start()
   const networks = devnet.chains.map((chain) => chain.networkId)
-  const [one, other] = await Promise.all(networks.map(async (networkId) => (await ask(`&chainId=${networkId}`)).balances))
+  const [one, other] = await Promise.all(
+    networks.map(async (networkId) => (await ask(`&chainId=${networkId}`)).balances),
+  )
   expect(one?.every((entry) => entry.chainId === networks[0])).toBe(true)
   expect(other?.every((entry) => entry.chainId === networks[1])).toBe(true)
   expect((await ask('', owner.toLowerCase())).balances).toEqual((await ask('')).balances)
@@ -153,7 +197,11 @@ test('adds a token outside the list when it is named, under the name the token g
   const { ask } = await start({ chains: config ? [{ ...config, tokens: listed }] : [] })
   expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
   const found = row((await ask(`&forceUpdate=${first().networkId}:${dai}`)).balances, 'DAI')
-  expect(found).toMatchObject({ name: 'Dai Stablecoin', quantity: { decimals: '18' }, iconUrl: expect.stringMatching(/\/DAI\?drawn=0$/) })
+  expect(found).toMatchObject({
+    name: 'Dai Stablecoin',
+    quantity: { decimals: '18' },
+    iconUrl: expect.stringMatching(/\/DAI\?drawn=0$/),
+  })
   expect(found?.price).toBeCloseTo(1, 1)
   expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
 })
@@ -162,9 +210,15 @@ test('cleans and shortens what a hostile token calls itself', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTalker(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
   const { ask } = await start()
-  const { balances } = await ask(`&chainId=${first().networkId}&forceUpdate=${first().networkId}:${token}`)
+  const { balances } = await ask(
+    `&chainId=${first().networkId}&forceUpdate=${first().networkId}:${token}`,
+  )
   const found = balances.find((entry) => entry.address?.endsWith(token))
-  expect(found).toMatchObject({ symbol: `USDC <b>&"${'x'.repeat(54)}`, price: 0, quantity: { decimals: '32', numeric: `0.${'0'.repeat(30)}32` } })
+  expect(found).toMatchObject({
+    symbol: `USDC <b>&"${'x'.repeat(54)}`,
+    price: 0,
+    quantity: { decimals: '32', numeric: `0.${'0'.repeat(30)}32` },
+  })
   expect(found).not.toHaveProperty('value')
   expect(balances.at(-1)).toBe(found)
 })
@@ -174,26 +228,50 @@ test('what is no token, or burns all gas, does not spoil the rest', async () => 
   await placeCode(first().url, burner, gasBurner)
   const { ask } = await start()
   const id = (address: string) => `${first().networkId}:${address}`
-  const { response, balances } = await ask(`&chainId=${first().networkId}&forceUpdate=${[burner, owner, `0x${'01'.repeat(20)}`, native].map(id).join()}`)
+  const { response, balances } = await ask(
+    `&chainId=${first().networkId}&forceUpdate=${[burner, owner, `0x${'01'.repeat(20)}`, native].map(id).join()}`,
+  )
   expect(response.status).toBe(200)
   expect(balances).toEqual((await ask(`&chainId=${first().networkId}`)).balances)
 })
 
 describe('a listed token whose reading fails', () => {
   const networkId = 'eip155:31337'
-  const token = () => first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+  const token = () =>
+    first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 
-  /** A node in front of the chain, on which the token reverts until it is called separately: then the test decides. */
-  async function startBroken(alone: (response: ServerResponse, pass: () => Promise<void>, restore: () => Promise<void>) => Promise<void>) {
+  /**
+   * A node in front of the chain, on which the token reverts until it is called separately: then
+   * the test decides.
+   */
+  async function startBroken(
+    alone: (
+      response: ServerResponse,
+      pass: () => Promise<void>,
+      restore: () => Promise<void>,
+    ) => Promise<void>,
+  ) {
     const client = createPublicClient({ transport: http(first().url) })
     const code = (await client.getCode({ address: token() })) ?? '0x'
     const restore = () => placeCode(first().url, token(), code)
     await placeCode(first().url, token(), '0x5f5ffd') // reverts
     opened.push({ close: restore })
     const node = await startStandIn(async (body, response) => {
-      const pass = async () => sendJson(response, await (await fetch(first().url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+      const pass = async () =>
+        sendJson(
+          response,
+          await (
+            await fetch(first().url, {
+              method: 'POST',
+              body,
+              headers: { 'content-type': 'application/json' },
+            })
+          ).json(),
+        )
       const { method, params } = JSON.parse(body)
-      return method === 'eth_call' && params[0].to.toLowerCase() === token().toLowerCase() ? alone(response, pass, restore) : pass()
+      return method === 'eth_call' && params[0].to.toLowerCase() === token().toLowerCase()
+        ? alone(response, pass, restore)
+        : pass()
     })
     opened.push(node)
     return start({ chains: [chainOfDeployment(first().deployment, node.url)] })
@@ -212,10 +290,37 @@ describe('a listed token whose reading fails', () => {
 
   test.each<[string, (response: ServerResponse) => Promise<void>]>([
     ['nobody answers', async (response) => void response.destroy()],
-    ['its limit is reached', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit exceeded' } })],
-    ['it fails inside', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })],
-    ['its words are its own', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 19, message: 'Temporary failure. Please retry' } })],
-    ['it talks nonsense', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 })],
+    [
+      'its limit is reached',
+      async (response) =>
+        sendJson(response, {
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: -32005, message: 'limit exceeded' },
+        }),
+    ],
+    [
+      'it fails inside',
+      async (response) =>
+        sendJson(response, {
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: -32603, message: 'Internal error' },
+        }),
+    ],
+    [
+      'its words are its own',
+      async (response) =>
+        sendJson(response, {
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: 19, message: 'Temporary failure. Please retry' },
+        }),
+    ],
+    [
+      'it talks nonsense',
+      async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 }),
+    ],
   ])('is no balance of nothing when it is the node that fails: %s', async (_, fail) => {
     expect((await (await startBroken(fail)).ask(`&chainId=${networkId}`)).response.status).toBe(503)
   })
@@ -227,12 +332,33 @@ test('reads a token anew right after a transfer', async () => {
   const receiver = mnemonicToAccount(developmentMnemonic, { addressIndex: 31 }).address
   expect(row((await ask(`&chainId=${networkId}`, receiver)).balances, 'USDC')).toBeUndefined()
   const account = mnemonicToAccount(developmentMnemonic)
-  const wallet = createWalletClient({ account, transport: http(url), chain: { id: deployment.chainId, name: deployment.name, nativeCurrency: deployment.nativeCurrency, rpcUrls: { default: { http: [url] } } } })
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1_500_000n] })
+  const wallet = createWalletClient({
+    account,
+    transport: http(url),
+    chain: {
+      id: deployment.chainId,
+      name: deployment.name,
+      nativeCurrency: deployment.nativeCurrency,
+      rpcUrls: { default: { http: [url] } },
+    },
+  })
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [receiver, 1_500_000n],
+  })
   const hash = await wallet.sendTransaction({ to: deployment.dex.usd, data })
-  await createPublicClient({ transport: http(url), pollingInterval: 20 }).waitForTransactionReceipt({ hash })
-  const { balances } = await ask(`&chainId=${networkId}&forceUpdate=${networkId}:${deployment.dex.usd}`, receiver)
-  expect(row(balances, 'USDC')).toMatchObject({ value: 1.5, quantity: { decimals: '6', numeric: '1.5' } })
+  await createPublicClient({ transport: http(url), pollingInterval: 20 }).waitForTransactionReceipt(
+    { hash },
+  )
+  const { balances } = await ask(
+    `&chainId=${networkId}&forceUpdate=${networkId}:${deployment.dex.usd}`,
+    receiver,
+  )
+  expect(row(balances, 'USDC')).toMatchObject({
+    value: 1.5,
+    quantity: { decimals: '6', numeric: '1.5' },
+  })
 })
 
 test('a named token of which no node tells makes the answer lack something, and costs the listed ones nothing', async () => {
@@ -240,8 +366,22 @@ test('a named token of which no node tells makes the answer lack something, and 
   await placeTalker(first().url, token, 'ODD')
   const node = await startStandIn(async (body, response) => {
     const isHeld = body.includes('70a08231') && body.includes(token.slice(2)) // balanceOf
-    if (isHeld) return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })
-    return sendJson(response, await (await fetch(first().url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+    if (isHeld)
+      return sendJson(response, {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32603, message: 'Internal error' },
+      })
+    return sendJson(
+      response,
+      await (
+        await fetch(first().url, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+      ).json(),
+    )
   })
   opened.push(node)
   const { ask } = await start({ chains: [chainOfDeployment(first().deployment, node.url)] })
@@ -252,10 +392,18 @@ test('a named token of which no node tells makes the answer lack something, and 
 })
 
 test('a node in trouble is passed over for the next, whatever its words', async () => {
-  const broken = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 19, message: 'Temporary failure. Please retry' } }))
+  const broken = await startStandIn((_, response) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 19, message: 'Temporary failure. Please retry' },
+    }),
+  )
   opened.push(broken)
   const [config] = configs()
-  const { ask } = await start({ chains: config ? [{ ...config, rpcUrls: [broken.url, first().url] }] : [] })
+  const { ask } = await start({
+    chains: config ? [{ ...config, rpcUrls: [broken.url, first().url] }] : [],
+  })
   expect(row((await ask('')).balances, 'USDC')).toBeDefined()
   expect(broken.asked.length).toBeGreaterThan(0)
 })
@@ -271,24 +419,38 @@ test('answers for the chains that live and names the others', async () => {
   const alone = (await ask(`&chainId=${dead.networkId}`)).response
   expect(alone.status).toBe(503)
   expect(Number(alone.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await alone.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'chainId', name: 'chainId', description: 'Token Balance Unavailable' }] })
+  expect(await alone.json()).toMatchObject({
+    status: 'FAILED',
+    reasons: [{ field: 'chainId', name: 'chainId', description: 'Token Balance Unavailable' }],
+  })
 })
 
-test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repeat(4096)}`])('a node that answers a call with %j counts as down', async (result) => {
-  const standIn = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result }))
-  opened.push(standIn)
-  const { ask } = await start({ chains: configs().map((config) => ({ ...config, rpcUrls: [standIn.url] })) })
-  expect((await ask('')).response.status).toBe(503)
-})
+test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repeat(4096)}`])(
+  'a node that answers a call with %j counts as down',
+  async (result) => {
+    const standIn = await startStandIn((_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 1, result }),
+    )
+    opened.push(standIn)
+    const { ask } = await start({
+      chains: configs().map((config) => ({ ...config, rpcUrls: [standIn.url] })),
+    })
+    expect((await ask('')).response.status).toBe(503)
+  },
+)
 
 test('writes picture addresses as the operator says, or as a trusted proxy does', async () => {
   const iconOf = async (options: Partial<ApiOptions>) => {
     const { url } = await start(options)
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }
     const response = await fetch(`${url}/v1/account/${owner}/balance?currency=usd`, { headers })
-    return (v.parse(accountBalance.answer, await response.json()).balances[0]?.iconUrl ?? '').replace(url, 'self')
+    return (
+      v.parse(accountBalance.answer, await response.json()).balances[0]?.iconUrl ?? ''
+    ).replace(url, 'self')
   }
-  expect(await iconOf({ publicUrl: 'https://cdn.example.org/api/' })).toBe('https://cdn.example.org/api/public/getTokenImage/ETH')
+  expect(await iconOf({ publicUrl: 'https://cdn.example.org/api/' })).toBe(
+    'https://cdn.example.org/api/public/getTokenImage/ETH',
+  )
   expect(await iconOf({ trustProxy: 1 })).toBe('https://api.example.org/public/getTokenImage/ETH')
   expect(await iconOf({})).toBe('self/public/getTokenImage/ETH')
 })

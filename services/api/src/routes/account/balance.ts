@@ -1,5 +1,9 @@
 import { formatUnits } from 'viem'
-import { accountBalance as endpoint, unavailableHeader, type TokenBalance } from '@latchkey/protocol/api'
+import {
+  accountBalance as endpoint,
+  unavailableHeader,
+  type TokenBalance,
+} from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
@@ -19,11 +23,18 @@ import type { Service } from '../../service.ts'
 import { readSolanaHoldings } from '../../solana/readSolanaHoldings.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
-type Asked = { owner: Hex; rate: number; forced: Map<string, Hex[]>; base: string; signal: AbortSignal }
+type Asked = {
+  owner: Hex
+  rate: number
+  forced: Map<string, Hex[]>
+  base: string
+  signal: AbortSignal
+}
 
 /**
- * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`; a chain
- * whose rows are incomplete is named there, too. When none answers, 503. Source: blockchain API contract, section 5.
+ * The tokens of an account, dearest first. A chain that does not answer is left out and named in
+ * `x-latchkey-unavailable`; a chain whose rows are incomplete is named there, too. When none
+ * answers, 503. Source: blockchain API contract, section 5.
  */
 export function balance(service: Service): Route {
   return {
@@ -36,19 +47,26 @@ export function balance(service: Service): Route {
       const signal = clientSignal(call)
       const rate = await currencyRate(service, query.currency, signal)
       const asked = { owner: account.key, rate, forced, base: baseUrl(call, service), signal }
-      const parts = await Promise.all(chains.map((chain) => orNodesError(readRows(service, chain, asked))))
+      const parts = await Promise.all(
+        chains.map((chain) => orNodesError(readRows(service, chain, asked))),
+      )
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
-      if (down.length === chains.length) throw unavailable('chainId', 'Token Balance Unavailable', cause)
+      if (down.length === chains.length)
+        throw unavailable('chainId', 'Token Balance Unavailable', cause)
       const lacking = chains.filter((_, index) => isLacking(parts[index]))
-      if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
-      const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part.rows)).sort(dearestFirst)
+      if (lacking.length > 0)
+        call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
+      const balances = parts
+        .flatMap((part) => (part instanceof NodesError ? [] : part.rows))
+        .sort(dearestFirst)
       return answerJson(call, { balances }, { 'cache-control': 'no-store' })
     },
   }
 }
 
-const isLacking = (part: Rows | NodesError | undefined) => part instanceof NodesError || part?.isComplete === false
+const isLacking = (part: Rows | NodesError | undefined) =>
+  part instanceof NodesError || part?.isComplete === false
 
 /** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
@@ -61,8 +79,15 @@ function byNetwork(list: string | undefined, service: Service): Asked['forced'] 
   return networks
 }
 
-/** Units of the currency for one US dollar. @throws ApiError 400 where no source has the rate, 503 where the source is down */
-export async function currencyRate(service: Service, currency: Currency, signal: AbortSignal): Promise<number> {
+/**
+ * Units of the currency for one US dollar. @throws ApiError 400 where no source has the rate, 503
+ * where the source is down
+ */
+export async function currencyRate(
+  service: Service,
+  currency: Currency,
+  signal: AbortSignal,
+): Promise<number> {
   const rate = await service.rates(currency, signal).catch((cause: unknown) => {
     signal.throwIfAborted()
     throw unavailable('', 'Exchange rate unavailable', cause)
@@ -83,22 +108,42 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
 /** The rows of a chain, and whether they are complete. */
 type Rows = { rows: TokenBalance[]; isComplete: boolean }
 
-async function readRows(service: Service, chain: Chain, { owner, rate, forced, base, signal }: Asked): Promise<Rows> {
+async function readRows(
+  service: Service,
+  chain: Chain,
+  { owner, rate, forced, base, signal }: Asked,
+): Promise<Rows> {
   const asked = { owner, named: forced.get(chain.networkId), signal }
-  const { holdings, prices, isComplete } = await (chain.namespace === 'solana' ? readSolanaHoldings(service.state, chain, asked) : readEvmHoldings(service, chain, asked))
-  const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
-  return { rows: shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address), { rate, base })), isComplete }
+  const { holdings, prices, isComplete } = await (chain.namespace === 'solana'
+    ? readSolanaHoldings(service.state, chain, asked)
+    : readEvmHoldings(service, chain, asked))
+  const shown = holdings.filter(
+    (holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress,
+  )
+  return {
+    rows: shown.map((holding) =>
+      toRow(chain, holding, prices.get(holding.token.address), { rate, base }),
+    ),
+    isComplete,
+  }
 }
 
 /** A token without a price has the price 0, which the wire requires, and no value. */
-function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: Pick<Asked, 'rate' | 'base'>): TokenBalance {
+function toRow(
+  chain: Chain,
+  { token, amount, listed }: Holding,
+  dollars: number | undefined,
+  { rate, base }: Pick<Asked, 'rate' | 'base'>,
+): TokenBalance {
   const numeric = formatUnits(amount, token.decimals)
   const isNative = token.address === nativeTokenAddress
   return {
     name: token.name,
     symbol: token.symbol,
     chainId: chain.networkId,
-    ...(!isNative && { address: `${chain.networkId}:${plainText(chain.namespace, token.address)}` }),
+    ...(!isNative && {
+      address: `${chain.networkId}:${plainText(chain.namespace, token.address)}`,
+    }),
     ...(dollars !== undefined && { value: Number(numeric) * dollars * rate }),
     price: (dollars ?? 0) * rate,
     quantity: { decimals: String(token.decimals), numeric },
@@ -109,5 +154,8 @@ function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number
 
 /** For equal values the native coin is first; otherwise the operator's order stays. */
 function dearestFirst(one: TokenBalance, other: TokenBalance): number {
-  return (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined)
+  return (
+    (other.value ?? 0) - (one.value ?? 0) ||
+    Number(one.address !== undefined) - Number(other.address !== undefined)
+  )
 }

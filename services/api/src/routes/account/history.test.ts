@@ -1,12 +1,28 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { createPublicClient, decodeFunctionData, encodeFunctionData, erc20Abi, formatUnits, http, isAddress, parseAbi, parseEther, type Hex } from 'viem'
+import {
+  createPublicClient,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  http,
+  isAddress,
+  parseAbi,
+  parseEther,
+  type Hex,
+} from 'viem'
 import { errorBody } from '@latchkey/protocol/api'
 import { accountHistory } from '@latchkey/protocol/history'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { chainAt } from '../../testing/chainAt.ts'
 import { createScan, type ScannedTransaction } from '../../testing/scanChain.ts'
-import { found, startTestHistory, wordOf, type TestHistory } from '../../testing/startTestHistory.ts'
+import {
+  found,
+  startTestHistory,
+  wordOf,
+  type TestHistory,
+} from '../../testing/startTestHistory.ts'
 import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
@@ -29,7 +45,9 @@ test('tells all of an account on all chains, newest first, 50 a page', async () 
     expect(own).toEqual(entries.filter(({ metadata }) => metadata.chain === networkId))
     expect(own.length).toBeGreaterThan(0)
   }
-  expect(await world.everything('chainId=31337')).toEqual(await world.everything('chainId=eip155:31337'))
+  expect(await world.everything('chainId=31337')).toEqual(
+    await world.everything('chainId=eip155:31337'),
+  )
 })
 
 test('pages stay as they are while blocks come', async () => {
@@ -44,62 +62,149 @@ test('pages stay as they are while blocks come', async () => {
 async function refusal(base: string, path: string) {
   const response = await fetch(`${base}${path}`)
   const { reasons } = v.parse(errorBody, await response.json())
-  return { status: response.status, field: reasons[0]?.field, retryAfter: response.headers.get('retry-after') }
+  return {
+    status: response.status,
+    field: reasons[0]?.field,
+    retryAfter: response.headers.get('retry-after'),
+  }
 }
 
 test.each([
-  ['chainId', 'chainId=eip155:999'], ['', 'chainId=solana'], ['currency', 'currency=eur'], ['cursor', 'cursor=nonsense'], ['onramp', 'onramp=coinbase'],
-  ['chainId', `cursor=${Buffer.from('{"at":1,"places":{"eip155:999":[1,1]}}').toString('base64url')}`],
+  ['chainId', 'chainId=eip155:999'],
+  ['', 'chainId=solana'],
+  ['currency', 'currency=eur'],
+  ['cursor', 'cursor=nonsense'],
+  ['onramp', 'onramp=coinbase'],
+  [
+    'chainId',
+    `cursor=${Buffer.from('{"at":1,"places":{"eip155:999":[1,1]}}').toString('base64url')}`,
+  ],
 ])('refuses a wrong %s: %s', async (field, query) => {
-  expect(await refusal(world.url, `/v1/account/${me}/history?${query}`)).toMatchObject({ status: 400, field })
+  expect(await refusal(world.url, `/v1/account/${me}/history?${query}`)).toMatchObject({
+    status: 400,
+    field,
+  })
 })
 
 test('a chain whose history nobody knows is refused: an empty list would say that nothing happened', async () => {
   const { api: other, url: base } = await world.start({ chains: [chainAt('http://127.0.0.1:1')] })
   opened.push(other)
-  for (const path of ['history', 'nfts', 'history?chainId=eip155:77', 'nfts?chainId=eip155:77']) expect(await refusal(base, `/v1/account/${me}/${path}`)).toMatchObject({ status: 400, field: 'chainId' })
+  for (const path of ['history', 'nfts', 'history?chainId=eip155:77', 'nfts?chainId=eip155:77'])
+    expect(await refusal(base, `/v1/account/${me}/${path}`)).toMatchObject({
+      status: 400,
+      field: 'chainId',
+    })
 })
 
 test('a chain that is not indexed yet is told by the next source, and without one it is 503 with Retry-After', async () => {
   const down = chainAt('http://127.0.0.1:1')
-  const row = { blockNumber: '5', timeStamp: '1700000000', hash: wordOf('ab'), from: me, to: addressOf('trader'), value: '5', nonce: '1', transactionIndex: '0', input: '0x', contractAddress: '', gasUsed: '1', gasPrice: '1' }
-  const service = await startStandIn((_, response, request) => sendJson(response, (request.url ?? '').includes('action=txlist&') ? { status: '1', message: 'OK', result: [row] } : { status: '0', message: 'No transactions found', result: [] }))
+  const row = {
+    blockNumber: '5',
+    timeStamp: '1700000000',
+    hash: wordOf('ab'),
+    from: me,
+    to: addressOf('trader'),
+    value: '5',
+    nonce: '1',
+    transactionIndex: '0',
+    input: '0x',
+    contractAddress: '',
+    gasUsed: '1',
+    gasPrice: '1',
+  }
+  const service = await startStandIn((_, response, request) =>
+    sendJson(
+      response,
+      (request.url ?? '').includes('action=txlist&')
+        ? { status: '1', message: 'OK', result: [row] }
+        : { status: '0', message: 'No transactions found', result: [] },
+    ),
+  )
   const broken = await startStandIn((_, response) => response.writeHead(500).end())
   opened.push(service, broken)
   const index = { pollEvery: 30 }
-  const historyApis = [{ kind: 'blockscout' as const, url: broken.url }, { kind: 'etherscan' as const, url: service.url }]
-  const { api: with_, url: base } = await world.start({ chains: [{ ...down, index, historyApis }], database: 'postgres://127.0.0.1:1/none' })
-  const { api: without, url: other } = await world.start({ chains: [{ ...down, index }], database: 'postgres://127.0.0.1:1/none' })
+  const historyApis = [
+    { kind: 'blockscout' as const, url: broken.url },
+    { kind: 'etherscan' as const, url: service.url },
+  ]
+  const { api: with_, url: base } = await world.start({
+    chains: [{ ...down, index, historyApis }],
+    database: 'postgres://127.0.0.1:1/none',
+  })
+  const { api: without, url: other } = await world.start({
+    chains: [{ ...down, index }],
+    database: 'postgres://127.0.0.1:1/none',
+  })
   opened.push(with_, without)
-  expect((await world.ask('', me, base)).data).toMatchObject([{ metadata: { hash: row.hash, operationType: 'send', chain: 'eip155:77' }, transfers: [{ direction: 'out', quantity: { numeric: '0.000000000000000005' }, price: null }] }])
+  expect((await world.ask('', me, base)).data).toMatchObject([
+    {
+      metadata: { hash: row.hash, operationType: 'send', chain: 'eip155:77' },
+      transfers: [{ direction: 'out', quantity: { numeric: '0.000000000000000005' }, price: null }],
+    },
+  ])
   expect(broken.asked).toHaveLength(3)
-  expect(await refusal(other, `/v1/account/${me}/history`)).toMatchObject({ status: 503, retryAfter: '5' })
-  expect(await refusal(other, `/v1/account/${me}/nfts`)).toMatchObject({ status: 503, retryAfter: '5' })
+  expect(await refusal(other, `/v1/account/${me}/history`)).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+  })
+  expect(await refusal(other, `/v1/account/${me}/nfts`)).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+  })
 })
 
 test('amounts of tokens whose decimals no node tells are not told otherwise: the chain is named as one that is down', async () => {
   const strange = wordOf('ee').replace(/^0x0{24}/, '0x')
-  const row = { blockNumber: '5', timeStamp: '1999999999', hash: wordOf('ab'), from: addressOf('trader'), to: me, value: '5000000', contractAddress: strange }
-  const service = await startStandIn((_, response, request) => sendJson(response, (request.url ?? '').includes('action=tokentx&') ? { status: '1', message: 'OK', result: [row] } : { status: '0', message: 'No transactions found', result: [] }))
+  const row = {
+    blockNumber: '5',
+    timeStamp: '1999999999',
+    hash: wordOf('ab'),
+    from: addressOf('trader'),
+    to: me,
+    value: '5000000',
+    contractAddress: strange,
+  }
+  const service = await startStandIn((_, response, request) =>
+    sendJson(
+      response,
+      (request.url ?? '').includes('action=tokentx&')
+        ? { status: '1', message: 'OK', result: [row] }
+        : { status: '0', message: 'No transactions found', result: [] },
+    ),
+  )
   opened.push(service)
-  const down = { ...chainAt('http://127.0.0.1:1'), historyApis: [{ kind: 'etherscan' as const, url: service.url }] }
+  const down = {
+    ...chainAt('http://127.0.0.1:1'),
+    historyApis: [{ kind: 'etherscan' as const, url: service.url }],
+  }
   const { api: alone, url: base } = await world.start({ chains: [down] })
-  const { api: beside, url: other } = await world.start({ chains: [...world.configs().slice(0, 1), down], database: 'memory' })
+  const { api: beside, url: other } = await world.start({
+    chains: [...world.configs().slice(0, 1), down],
+    database: 'memory',
+  })
   opened.push(alone, beside)
-  expect(await refusal(base, `/v1/account/${me}/history`)).toMatchObject({ status: 503, retryAfter: '5' })
+  expect(await refusal(base, `/v1/account/${me}/history`)).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+  })
   await beside.settled('eip155:31337')
   const response = await fetch(`${other}/v1/account/${me}/history`)
   expect(response.headers.get('x-latchkey-unavailable')).toBe('eip155:77')
   const page = v.parse(accountHistory.answer, await response.json())
-  expect(page.data.map(({ id }) => id)).toEqual((await world.ask('chainId=31337')).data.map(({ id }) => id))
+  expect(page.data.map(({ id }) => id)).toEqual(
+    (await world.ask('chainId=31337')).data.map(({ id }) => id),
+  )
   expect((await world.ask(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
 })
 
 test('counts without naming anybody, and logs nobody', async () => {
   const text = await (await fetch(`${world.url}/metrics`)).text()
-  expect(text).toMatch(/^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m)
+  expect(text).toMatch(
+    /^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m,
+  )
   expect(text).toMatch(/^latchkey_api_index_head\{chain="eip155:31337"\} \d+$/m)
-  for (const told of [text, JSON.stringify(world.lines)]) expect(told.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
+  for (const told of [text, JSON.stringify(world.lines)])
+    expect(told.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
 })
 
 test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async () => {
@@ -107,107 +212,283 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
   const scan = createScan(client, world.first.deployment.dex.weth)
   const newest = await client.getBlockNumber()
   const transactions: ScannedTransaction[] = []
-  for (let number = newest; number > 0n; number--) transactions.push(...(await scan(number, { traced: false })))
-  const decimals = new Map([['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 18], ...world.first.deployment.tokens.map((token) => [token.address.toLowerCase(), token.decimals] as const)])
+  for (let number = newest; number > 0n; number--)
+    transactions.push(...(await scan(number, { traced: false })))
+  const decimals = new Map([
+    ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 18],
+    ...world.first.deployment.tokens.map(
+      (token) => [token.address.toLowerCase(), token.decimals] as const,
+    ),
+  ])
   for (const role of ['everyday user', 'trader', 'collector', 'whale', 'holder of dust'] as const) {
     const account = addressOf(role).toLowerCase()
-    const isOwn = ({ sender, recipient }: { sender: string; recipient: string | null }) => sender === account || recipient === account
-    const expected = transactions.filter((one) => isOwn(one) || one.transfers.some(isOwn) || one.approvers.includes(account)).map((one) => ({
-      hash: one.hash, ...endsOf(one, account), status: one.succeeded ? 'confirmed' : 'failed', minedAt: new Date(one.minedAt * 1000).toISOString(),
-      moved: one.transfers.filter(isOwn).map(({ sender, recipient, amount, token }) => `${sender === recipient ? 'self' : sender === account ? 'out' : 'in'} ${formatUnits(amount, decimals.get(token) ?? 0)} ${sender} ${recipient}`),
-    }))
+    const isOwn = ({ sender, recipient }: { sender: string; recipient: string | null }) =>
+      sender === account || recipient === account
+    const expected = transactions
+      .filter((one) => isOwn(one) || one.transfers.some(isOwn) || one.approvers.includes(account))
+      .map((one) => ({
+        hash: one.hash,
+        ...endsOf(one, account),
+        status: one.succeeded ? 'confirmed' : 'failed',
+        minedAt: new Date(one.minedAt * 1000).toISOString(),
+        moved: one.transfers
+          .filter(isOwn)
+          .map(
+            ({ sender, recipient, amount, token }) =>
+              `${sender === recipient ? 'self' : sender === account ? 'out' : 'in'} ${formatUnits(amount, decimals.get(token) ?? 0)} ${sender} ${recipient}`,
+          ),
+      }))
     const entries = await world.everything('chainId=31337', account)
-    expect(entries.map(({ metadata, transfers }) => ({
-      hash: metadata.hash, from: metadata.sentFrom.toLowerCase(), to: metadata.sentTo.toLowerCase(), status: metadata.status, minedAt: metadata.minedAt,
-      // the baked blocks can only be traced in the indexer's own way; another test checks its sums against balances
-      moved: transfers?.filter((one) => !isInternal(one, metadata.operationType)).map(({ direction, quantity, sender, recipient }) => `${direction} ${quantity.numeric} ${sender} ${recipient}`.toLowerCase()),
-    }))).toEqual(expected)
-    for (const { transfers } of entries) for (const one of transfers ?? []) expect([one.sender, one.recipient].every((party) => party && isAddress(party, { strict: true }))).toBe(true)
+    expect(
+      entries.map(({ metadata, transfers }) => ({
+        hash: metadata.hash,
+        from: metadata.sentFrom.toLowerCase(),
+        to: metadata.sentTo.toLowerCase(),
+        status: metadata.status,
+        minedAt: metadata.minedAt,
+        // the baked blocks can only be traced in the indexer's own way; another test checks its
+        // sums against balances
+        moved: transfers
+          ?.filter((one) => !isInternal(one, metadata.operationType))
+          .map(({ direction, quantity, sender, recipient }) =>
+            `${direction} ${quantity.numeric} ${sender} ${recipient}`.toLowerCase(),
+          ),
+      })),
+    ).toEqual(expected)
+    for (const { transfers } of entries)
+      for (const one of transfers ?? [])
+        expect(
+          [one.sender, one.recipient].every((party) => party && isAddress(party, { strict: true })),
+        ).toBe(true)
   }
 })
 
-/** Sender and recipient of a transaction: of its one transfer for a plain send of a listed token, or of the failed call. */
-function endsOf({ sender, recipient, created, transfers, succeeded, input }: ScannedTransaction, account: string) {
+/**
+ * Sender and recipient of a transaction: of its one transfer for a plain send of a listed token, or
+ * of the failed call.
+ */
+function endsOf(
+  { sender, recipient, created, transfers, succeeded, input }: ScannedTransaction,
+  account: string,
+) {
   const [move, ...others] = transfers
   const { tokens, collections } = world.first.deployment
-  const listed = [...tokens, ...collections.slice(0, 2)].some(({ address }) => address.toLowerCase() === move?.token)
+  const listed = [...tokens, ...collections.slice(0, 2)].some(
+    ({ address }) => address.toLowerCase() === move?.token,
+  )
   const nobody = `0x${'0'.repeat(40)}`
   const isMint = move?.sender === nobody
-  const isSending = move && others.length === 0 && listed && move.amount > 0n && !(isMint && sender === account) && move.recipient !== nobody && [move.sender, move.recipient].includes(account)
-  if (!succeeded && sender === account && input.startsWith('0xa9059cbb')) return { from: sender, to: decodeFunctionData({ abi: erc20Abi, data: input }).args?.[0]?.toLowerCase() }
+  const isSending =
+    move &&
+    others.length === 0 &&
+    listed &&
+    move.amount > 0n &&
+    !(isMint && sender === account) &&
+    move.recipient !== nobody &&
+    [move.sender, move.recipient].includes(account)
+  if (!succeeded && sender === account && input.startsWith('0xa9059cbb'))
+    return {
+      from: sender,
+      to: decodeFunctionData({ abi: erc20Abi, data: input }).args?.[0]?.toLowerCase(),
+    }
   if (!isSending) return { from: sender, to: recipient ?? created }
   return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
 }
 
 /** Coins that a contract returned in a trade, or for wrapped ones. */
-const isInternal = (one: { direction: string; fungible_info?: { symbol?: string | null | undefined } | null | undefined }, type: string) =>
-  one.direction === 'in' && one.fungible_info?.symbol === 'ETH' && ['trade', 'withdraw'].includes(type)
+const isInternal = (
+  one: {
+    direction: string
+    fungible_info?: { symbol?: string | null | undefined } | null | undefined
+  },
+  type: string,
+) =>
+  one.direction === 'in' &&
+  one.fungible_info?.symbol === 'ETH' &&
+  ['trade', 'withdraw'].includes(type)
 
 test('tells what was sent with all its digits, for what it was worth, and nothing of the fee', async () => {
-  const entry = await world.happen({ from: me, to: addressOf('newcomer'), value: parseEther('0.123456789012345678') })
+  const entry = await world.happen({
+    from: me,
+    to: addressOf('newcomer'),
+    value: parseEther('0.123456789012345678'),
+  })
   expect(entry).toMatchObject({
     id: `eip155:31337:${entry.metadata.hash}`,
-    metadata: { operationType: 'send', sentFrom: me, sentTo: addressOf('newcomer'), status: 'confirmed', chain: 'eip155:31337', application: null },
-    transfers: [{ direction: 'out', quantity: { numeric: '0.123456789012345678' }, fungible_info: { symbol: 'ETH', name: 'Ether', flags: { is_spam: false } }, nft_info: null }],
+    metadata: {
+      operationType: 'send',
+      sentFrom: me,
+      sentTo: addressOf('newcomer'),
+      status: 'confirmed',
+      chain: 'eip155:31337',
+      application: null,
+    },
+    transfers: [
+      {
+        direction: 'out',
+        quantity: { numeric: '0.123456789012345678' },
+        fungible_info: { symbol: 'ETH', name: 'Ether', flags: { is_spam: false } },
+        nft_info: null,
+      },
+    ],
   })
   const [transfer] = entry.transfers ?? []
-  const balances = await (await fetch(`${world.url}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)).json()
-  expect(transfer?.price).toBe(balances.balances.find((row: { symbol: string }) => row.symbol === 'ETH').price)
+  const balances = await (
+    await fetch(`${world.url}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)
+  ).json()
+  expect(transfer?.price).toBe(
+    balances.balances.find((row: { symbol: string }) => row.symbol === 'ETH').price,
+  )
   expect(transfer?.value).toBeCloseTo(0.12345678901234568 * (transfer?.price ?? 0), 9)
-  expect((await world.ask('', addressOf('newcomer'))).data[0]).toMatchObject({ metadata: { operationType: 'receive' }, transfers: [{ direction: 'in' }] })
+  expect((await world.ask('', addressOf('newcomer'))).data[0]).toMatchObject({
+    metadata: { operationType: 'receive' },
+    transfers: [{ direction: 'in' }],
+  })
 })
 
 test('of a token that was sent both sides see who got it, and not the contract', async () => {
-  const token = world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
-  const erc20 = parseAbi(['function transfer(address, uint256)', 'function transferFrom(address, address, uint256)', 'function approve(address, uint256)'])
+  const token =
+    world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+  const erc20 = parseAbi([
+    'function transfer(address, uint256)',
+    'function transferFrom(address, address, uint256)',
+    'function approve(address, uint256)',
+  ])
   const [friend, spender] = [addressOf('newcomer'), addressOf('trader')]
-  const sent = await world.happen({ from: me, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [friend, 5n] }) })
-  expect(sent).toMatchObject({ metadata: { operationType: 'send', sentFrom: me, sentTo: friend }, transfers: [{ direction: 'out', sender: me, recipient: friend }] })
-  expect(found((await world.ask('chainId=31337', friend)).data, sent.metadata.hash as Hex)).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } }) // a hash is hex
-  const approved = await world.happen({ from: me, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 7n] }) })
+  const sent = await world.happen({
+    from: me,
+    to: token,
+    data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [friend, 5n] }),
+  })
+  expect(sent).toMatchObject({
+    metadata: { operationType: 'send', sentFrom: me, sentTo: friend },
+    transfers: [{ direction: 'out', sender: me, recipient: friend }],
+  })
+  expect(
+    found((await world.ask('chainId=31337', friend)).data, sent.metadata.hash as Hex),
+  ).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } }) // a hash is hex
+  const approved = await world.happen({
+    from: me,
+    to: token,
+    data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 7n] }),
+  })
   expect(approved.metadata.sentTo).toBe(token)
-  const taken = await world.happen({ from: spender, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, friend, 7n] }) })
+  const taken = await world.happen({
+    from: spender,
+    to: token,
+    data: encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, friend, 7n] }),
+  })
   expect(taken.metadata).toMatchObject({ operationType: 'send', sentFrom: spender, sentTo: friend })
-  expect(found((await world.ask('chainId=31337', friend)).data, taken.metadata.hash as Hex)?.metadata).toMatchObject({ operationType: 'receive', sentFrom: me, sentTo: friend })
-  const nothing = await world.happen({ from: spender, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, addressOf('whale'), 0n] }) })
+  expect(
+    found((await world.ask('chainId=31337', friend)).data, taken.metadata.hash as Hex)?.metadata,
+  ).toMatchObject({ operationType: 'receive', sentFrom: me, sentTo: friend })
+  const nothing = await world.happen({
+    from: spender,
+    to: token,
+    data: encodeFunctionData({
+      abi: erc20,
+      functionName: 'transferFrom',
+      args: [me, addressOf('whale'), 0n],
+    }),
+  })
   expect(nothing.metadata).toMatchObject({ sentFrom: spender, sentTo: token })
 })
 
 test('a price is that of its time', async () => {
-  const { deployment: { dex }, url: node } = world.first
-  const reserves = parseAbi(['function getPair(address, address) view returns (address)', 'function getReserves() view returns (uint112, uint112, uint32)', 'function swapExactETHForTokens(uint256, address[], address, uint256) payable'])
+  const {
+    deployment: { dex },
+    url: node,
+  } = world.first
+  const reserves = parseAbi([
+    'function getPair(address, address) view returns (address)',
+    'function getReserves() view returns (uint112, uint112, uint32)',
+    'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
+  ])
   const client = createPublicClient({ transport: http(node), cacheTime: 0 })
-  const pair = await client.readContract({ address: dex.factory, abi: reserves, functionName: 'getPair', args: [dex.weth, dex.usd] })
+  const pair = await client.readContract({
+    address: dex.factory,
+    abi: reserves,
+    functionName: 'getPair',
+    args: [dex.weth, dex.usd],
+  })
   const priceNow = async () => {
-    const [one, two] = await client.readContract({ address: pair, abi: reserves, functionName: 'getReserves' })
+    const [one, two] = await client.readContract({
+      address: pair,
+      abi: reserves,
+      functionName: 'getReserves',
+    })
     const [coins, dollars] = BigInt(dex.weth) < BigInt(dex.usd) ? [one, two] : [two, one]
     return Number(dollars) / 1e6 / (Number(coins) / 1e18)
   }
   const cheap = await world.happen({ from: me, to: addressOf('newcomer'), value: 1n })
   const cheapPrice = await priceNow()
-  await world.happen({ from: addressOf('whale'), to: dex.router, value: parseEther('50'), data: encodeFunctionData({ abi: reserves, functionName: 'swapExactETHForTokens', args: [0n, [dex.weth, dex.usd], addressOf('whale'), 10n ** 12n] }) }, addressOf('whale'))
+  await world.happen(
+    {
+      from: addressOf('whale'),
+      to: dex.router,
+      value: parseEther('50'),
+      data: encodeFunctionData({
+        abi: reserves,
+        functionName: 'swapExactETHForTokens',
+        args: [0n, [dex.weth, dex.usd], addressOf('whale'), 10n ** 12n],
+      }),
+    },
+    addressOf('whale'),
+  )
   const dear = await world.happen({ from: me, to: addressOf('newcomer'), value: 1n })
   const entries = (await world.ask('chainId=31337')).data
-  expect(found(entries, cheap.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(cheapPrice, 6) // a hash is hex
-  expect(found(entries, dear.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(await priceNow(), 6)
+  expect(found(entries, cheap.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(
+    cheapPrice,
+    6,
+  ) // a hash is hex
+  expect(found(entries, dear.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(
+    await priceNow(),
+    6,
+  )
   expect(await priceNow()).toBeLessThan(cheapPrice)
 })
 
 test('what failed is told as failed, with the word for what was tried, and moved nothing', async () => {
   const failed = (await world.everything()).filter(({ metadata }) => metadata.status === 'failed')
-  expect(failed.map(({ metadata, transfers }) => [metadata.operationType, transfers])).toEqual([['trade', []], ['send', []]])
+  expect(failed.map(({ metadata, transfers }) => [metadata.operationType, transfers])).toEqual([
+    ['trade', []],
+    ['send', []],
+  ])
 })
 
 test('of tokens that were sent in vain both are told: who was to get them, and that nobody did', async () => {
-  const token = world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+  const token =
+    world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
   const [friend, spender] = [addressOf('newcomer'), addressOf('trader')]
   const tooMuch = 10n ** 40n
-  const erc20 = parseAbi(['function transfer(address, uint256)', 'function transferFrom(address, address, uint256)', 'function approve(address, uint256)'])
-  const transfer = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [friend, tooMuch] })
-  expect(await world.happen({ from: me, to: token, data: transfer })).toMatchObject({ metadata: { operationType: 'send', status: 'failed', sentFrom: me, sentTo: friend }, transfers: [] })
-  const taking = encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, friend, tooMuch] })
-  expect((await world.happen({ from: spender, to: token, data: taking }, spender)).metadata).toMatchObject({ status: 'failed', sentFrom: spender, sentTo: friend })
+  const erc20 = parseAbi([
+    'function transfer(address, uint256)',
+    'function transferFrom(address, address, uint256)',
+    'function approve(address, uint256)',
+  ])
+  const transfer = encodeFunctionData({
+    abi: erc20,
+    functionName: 'transfer',
+    args: [friend, tooMuch],
+  })
+  expect(await world.happen({ from: me, to: token, data: transfer })).toMatchObject({
+    metadata: { operationType: 'send', status: 'failed', sentFrom: me, sentTo: friend },
+    transfers: [],
+  })
+  const taking = encodeFunctionData({
+    abi: erc20,
+    functionName: 'transferFrom',
+    args: [me, friend, tooMuch],
+  })
+  expect(
+    (await world.happen({ from: spender, to: token, data: taking }, spender)).metadata,
+  ).toMatchObject({ status: 'failed', sentFrom: spender, sentTo: friend })
   // incomplete calls, and calls without a recipient, are ignored
-  expect((await world.happen({ from: me, to: token, data: transfer.slice(0, 60) as Hex })).metadata).toMatchObject({ status: 'failed', sentTo: token }) // cut hex is hex
-  expect((await world.happen({ from: me, to: token, data: '0x12345678' })).metadata).toMatchObject({ status: 'failed', sentTo: token })
+  expect(
+    (await world.happen({ from: me, to: token, data: transfer.slice(0, 60) as Hex })).metadata,
+  ).toMatchObject({ status: 'failed', sentTo: token }) // cut hex is hex
+  expect((await world.happen({ from: me, to: token, data: '0x12345678' })).metadata).toMatchObject({
+    status: 'failed',
+    sentTo: token,
+  })
 })

@@ -22,8 +22,9 @@ type Part = { chain: Chain; page: ChainPage }
 type Row = { chain: Chain; transaction: AccountTransaction }
 
 /**
- * A page of an account's transactions, newest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`. A
- * chain whose newest transactions may be missing is named there, too. When none answers, 503. Source: blockchain API contract, section 4.
+ * A page of an account's transactions, newest first. A chain that does not answer is left out and
+ * named in `x-latchkey-unavailable`. A chain whose newest transactions may be missing is named
+ * there, too. When none answers, 503. Source: blockchain API contract, section 4.
  */
 export function history(service: Service): Route {
   return {
@@ -31,81 +32,169 @@ export function history(service: Service): Route {
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
       const { namespace, key: account } = readAccount(query.address)
-      if (query.onramp !== undefined && namespace !== 'eip155') throw new ApiError(400, 'address', 'Purchases are on EVM networks')
-      if (query.onramp !== undefined) return answerJson(call, await readPurchases(service, { ...query, onramp: query.onramp, base: baseUrl(call, service), signal: clientSignal(call) }), { 'cache-control': 'no-store' })
+      if (query.onramp !== undefined && namespace !== 'eip155')
+        throw new ApiError(400, 'address', 'Purchases are on EVM networks')
+      if (query.onramp !== undefined)
+        return answerJson(
+          call,
+          await readPurchases(service, {
+            ...query,
+            onramp: query.onramp,
+            base: baseUrl(call, service),
+            signal: clientSignal(call),
+          }),
+          { 'cache-control': 'no-store' },
+        )
       const chains = chainsOf(service, namespace, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
       const signal = clientSignal(call)
       const found = await readParts(service, chains, account, cursor, signal)
-      const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
-      const behind = found.parts.flatMap(({ chain, page }) => (page.isBehind && !down.includes(chain) ? [chain] : []))
+      const { data, next, down } = await readPage(found, cursor, {
+        service,
+        account,
+        base: baseUrl(call, service),
+        signal,
+      })
+      const behind = found.parts.flatMap(({ chain, page }) =>
+        page.isBehind && !down.includes(chain) ? [chain] : [],
+      )
       const lacking = [...down, ...behind]
-      if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
-      return answerJson(call, { data: await withPurchases(data, account, service), next }, { 'cache-control': 'no-store' })
+      if (lacking.length > 0)
+        call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
+      return answerJson(
+        call,
+        { data: await withPurchases(data, account, service), next },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }
 
-/** @throws ApiError 400 where no source knows the history: an empty list would mean that there are no transactions */
-function chainsOf(service: Service, namespace: Chain['namespace'], networkId: string | undefined): Chain[] {
+/**
+ * @throws ApiError 400 where no source knows the history: an empty list would mean that there are
+ *   no transactions
+ */
+function chainsOf(
+  service: Service,
+  namespace: Chain['namespace'],
+  networkId: string | undefined,
+): Chain[] {
   const chains = service.chainsOf(namespace, networkId)
   const known = chains.filter((chain) => service.histories.has(chain))
-  if (known.length === 0) throw new ApiError(400, 'chainId', 'The history of this chain is not served')
+  if (known.length === 0)
+    throw new ApiError(400, 'chainId', 'The history of this chain is not served')
   return known
 }
 
-async function readParts(service: Service, chains: readonly Chain[], account: Hex, cursor: HistoryCursor | undefined, signal: AbortSignal): Promise<{ parts: Part[]; down: Chain[] }> {
-  const results = await Promise.all(chains.map(async (chain): Promise<Part | { chain: Chain; error: SourceDownError }> => {
-    const start: PageStart = { latest: cursor?.at, before: cursor?.places.get(chain.networkId) }
-    try {
-      return { chain, page: await service.histories.page(chain, account, start, counts.historyPage, signal) }
-    } catch (error) {
-      if (error instanceof SourceDownError) return { chain, error }
-      throw error
-    }
-  }))
+async function readParts(
+  service: Service,
+  chains: readonly Chain[],
+  account: Hex,
+  cursor: HistoryCursor | undefined,
+  signal: AbortSignal,
+): Promise<{ parts: Part[]; down: Chain[] }> {
+  const results = await Promise.all(
+    chains.map(async (chain): Promise<Part | { chain: Chain; error: SourceDownError }> => {
+      const start: PageStart = { latest: cursor?.at, before: cursor?.places.get(chain.networkId) }
+      try {
+        return {
+          chain,
+          page: await service.histories.page(chain, account, start, counts.historyPage, signal),
+        }
+      } catch (error) {
+        if (error instanceof SourceDownError) return { chain, error }
+        throw error
+      }
+    }),
+  )
   const parts = results.flatMap((one) => ('page' in one ? [one] : []))
   const failed = results.flatMap((one) => ('error' in one ? [one] : []))
   if (parts.length === 0) throw unavailable('', 'Failed to fetch transactions', failed[0]?.error)
   return { parts, down: failed.map(({ chain }) => chain) }
 }
 
-/** The newest rows of all chains, and where the next page begins. Rows of one second keep the order of the operator's chains. */
-function firstOf(parts: readonly Part[], cursor: HistoryCursor | undefined): { rows: Row[]; next: string | null } {
-  const all = parts.flatMap(({ chain, page }) => page.transactions.map((transaction): Row => ({ chain, transaction })))
+/**
+ * The newest rows of all chains, and where the next page begins. Rows of one second keep the order
+ * of the operator's chains.
+ */
+function firstOf(
+  parts: readonly Part[],
+  cursor: HistoryCursor | undefined,
+): { rows: Row[]; next: string | null } {
+  const all = parts.flatMap(({ chain, page }) =>
+    page.transactions.map((transaction): Row => ({ chain, transaction })),
+  )
   // the sort is stable: within one chain the newest stay first
-  const rows = all.sort((one, other) => other.transaction.minedAt - one.transaction.minedAt).slice(0, counts.historyPage)
+  const rows = all
+    .sort((one, other) => other.transaction.minedAt - one.transaction.minedAt)
+    .slice(0, counts.historyPage)
   const last = rows.at(-1)
-  if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast))) return { rows, next: null }
+  if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast)))
+    return { rows, next: null }
   const places = new Map(cursor?.places)
-  for (const { chain, transaction: { block, index } } of rows) places.set(chain.networkId, { block, index })
+  for (const {
+    chain,
+    transaction: { block, index },
+  } of rows)
+    places.set(chain.networkId, { block, index })
   return { rows, next: writeCursor({ at: last.transaction.minedAt, places }) }
 }
 
 type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
 
-/** The entries of a page. A chain that can't describe its transactions now is left out, like one that is down. @throws ApiError 503 when none is left */
-async function readPage({ parts, down }: { parts: readonly Part[]; down: readonly Chain[] }, cursor: HistoryCursor | undefined, reader: Reader): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
+/**
+ * The entries of a page. A chain that can't describe its transactions now is left out, like one
+ * that is down. @throws ApiError 503 when none is left
+ */
+async function readPage(
+  { parts, down }: { parts: readonly Part[]; down: readonly Chain[] },
+  cursor: HistoryCursor | undefined,
+  reader: Reader,
+): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
   const { rows, next } = firstOf(parts, cursor)
   const results = await Promise.all(parts.map((part) => entriesOf(rows, part, reader)))
   const failures = results.flatMap((one) => (one instanceof SourceDownError ? [one] : []))
-  if (failures.length === parts.length) throw unavailable('', 'Failed to fetch transactions', failures[0])
+  if (failures.length === parts.length)
+    throw unavailable('', 'Failed to fetch transactions', failures[0])
   if (failures.length > 0) {
     const isDown = (_: Part, index: number) => results[index] instanceof SourceDownError
     const told = parts.filter((part, index) => !isDown(part, index))
-    return readPage({ parts: told, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] }, cursor, reader)
+    return readPage(
+      { parts: told, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] },
+      cursor,
+      reader,
+    )
   }
-  const written = new Map(results.flatMap((one) => (one instanceof SourceDownError ? [] : [...one])))
+  const written = new Map(
+    results.flatMap((one) => (one instanceof SourceDownError ? [] : [...one])),
+  )
   return { data: rows.flatMap(({ transaction }) => written.get(transaction) ?? []), next, down }
 }
 
 /** The data that a chain adds to a page, by transaction. */
-async function entriesOf(rows: readonly Row[], { chain, page: { source } }: Part, { service, account, base, signal }: Reader): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
+async function entriesOf(
+  rows: readonly Row[],
+  { chain, page: { source } }: Part,
+  { service, account, base, signal }: Reader,
+): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
   const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
   try {
-    const entries = await toEntries(own, { chain, account, source, state: service.state, readNfts: service.readNfts, intendedRecipients: service.intendedRecipients, base, signal })
-    return new Map(own.flatMap((transaction, index) => (entries[index] ? [[transaction, entries[index]] as const] : [])))
+    const entries = await toEntries(own, {
+      chain,
+      account,
+      source,
+      state: service.state,
+      readNfts: service.readNfts,
+      intendedRecipients: service.intendedRecipients,
+      base,
+      signal,
+    })
+    return new Map(
+      own.flatMap((transaction, index) =>
+        entries[index] ? [[transaction, entries[index]] as const] : [],
+      ),
+    )
   } catch (error) {
     if (error instanceof SourceDownError) return error
     throw error

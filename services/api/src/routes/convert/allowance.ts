@@ -12,25 +12,43 @@ import { wordOf } from '../../swap/pools/words.ts'
 import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './askedSwap.ts'
 
-/** What a provider's contract may take of an account's token; without end where it needs no allowance. Source: blockchain API contract, section 7. */
+/**
+ * What a provider's contract may take of an account's token; without end where it needs no
+ * allowance. Source: blockchain API contract, section 7.
+ */
 export function convertAllowance(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const { chain, token, user } = placesOf(service, { token: query.tokenAddress, user: query.userAddress })
+      const { chain, token, user } = placesOf(service, {
+        token: query.tokenAddress,
+        user: query.userAddress,
+      })
       const provider = service.swaps.provider(chain, query.provider)
-      const answer = (allowance: bigint) => answerJson(call, { allowance: String(allowance) }, { 'cache-control': 'no-store' })
+      const answer = (allowance: bigint) =>
+        answerJson(call, { allowance: String(allowance) }, { 'cache-control': 'no-store' })
       if (token === nativeTokenAddress || provider === wrapProvider) return answer(maxUint256)
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, provider.spender(chain)] })
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [user, provider.spender(chain)],
+      })
       try {
-        const read = await chain.nodes.request('eth_call', [{ to: token, data }, 'latest'], clientSignal(call))
+        const read = await chain.nodes.request(
+          'eth_call',
+          [{ to: token, data }, 'latest'],
+          clientSignal(call),
+        )
         const allowance = isHex(read) ? wordOf(read, 0) : undefined
         if (allowance === undefined) throw new ApiError(400, 'tokenAddress', 'Not a token')
         return answer(allowance)
       } catch (error) {
-        if (error instanceof NodesError && error.isRevert) throw new ApiError(400, 'tokenAddress', 'Not a token')
-        throw error instanceof NodesError ? unavailable('', 'The allowance is unavailable', error) : error
+        if (error instanceof NodesError && error.isRevert)
+          throw new ApiError(400, 'tokenAddress', 'Not a token')
+        throw error instanceof NodesError
+          ? unavailable('', 'The allowance is unavailable', error)
+          : error
       }
     },
   }

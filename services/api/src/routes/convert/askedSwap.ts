@@ -12,7 +12,11 @@ import { TimeLimitError } from '@latchkey/server/waiting'
 export type Place = { chain: EvmChain; address: Address }
 
 /** The chain of a network. @throws ApiError 400 with the description where it has no swaps */
-export function swapChain({ evmChains, swaps }: Service, networkId: string, description = 'Network not supported for Swaps'): EvmChain {
+export function swapChain(
+  { evmChains, swaps }: Service,
+  networkId: string,
+  description = 'Network not supported for Swaps',
+): EvmChain {
   const chain = evmChains.find((one) => one.networkId === networkId)
   if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
   return chain
@@ -27,11 +31,20 @@ export function placeOf(service: Service, id: string): Place {
 }
 
 /** Several ids of the same network. @throws ApiError 400 */
-export function placesOf<const names extends string>(service: Service, ids: Record<names, string>): Record<names, Address> & { chain: EvmChain } {
-  const entries = Object.entries<string>(ids).map(([name, id]) => [name, placeOf(service, id)] as const)
+export function placesOf<const names extends string>(
+  service: Service,
+  ids: Record<names, string>,
+): Record<names, Address> & { chain: EvmChain } {
+  const entries = Object.entries<string>(ids).map(
+    ([name, id]) => [name, placeOf(service, id)] as const,
+  )
   const chain = entries[0]?.[1].chain
-  if (!chain || entries.some(([, place]) => place.chain !== chain)) throw new ApiError(400, '', 'The tokens and the account have to be on the same network')
-  return { ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])), chain } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
+  if (!chain || entries.some(([, place]) => place.chain !== chain))
+    throw new ApiError(400, '', 'The tokens and the account have to be on the same network')
+  return {
+    ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])),
+    chain,
+  } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
 }
 
 /** An amount of more than nothing, within 256 bits. @throws ApiError 400 */
@@ -41,10 +54,19 @@ export function amountOf(text: string): bigint {
   return amount
 }
 
-/** The answer for an error of a provider; every other error stays as it is. Source: blockchain API contract, sections 1.1 and 7. */
+/**
+ * The answer for an error of a provider; every other error stays as it is. Source: blockchain API
+ * contract, sections 1.1 and 7.
+ */
 export function swapFailure(error: unknown): unknown {
   if (error instanceof LiquidityError) return new ApiError(400, '', error.message)
-  if (error instanceof SwapRefusedError) return new ApiError(400, '', error.message, { cause: error.cause })
-  if (error instanceof NodesError || error instanceof SwapApiError || error instanceof TimeLimitError) return unavailable('', 'Swaps are unavailable', error)
+  if (error instanceof SwapRefusedError)
+    return new ApiError(400, '', error.message, { cause: error.cause })
+  if (
+    error instanceof NodesError ||
+    error instanceof SwapApiError ||
+    error instanceof TimeLimitError
+  )
+    return unavailable('', 'Swaps are unavailable', error)
   return error
 }

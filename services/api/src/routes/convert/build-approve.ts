@@ -12,8 +12,9 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './askedSwap.ts'
 
 /**
- * The approval of a provider's contract, of exactly `amount` where it is given. `from` is the source token, to which the data is sent, as existing
- * clients expect. Source: blockchain API contract, section 7.
+ * The approval of a provider's contract, of exactly `amount` where it is given. `from` is the
+ * source token, to which the data is sent, as existing clients expect. Source: blockchain API
+ * contract, section 7.
  */
 export function convertBuildApprove(service: Service): Route {
   const { swaps } = service
@@ -21,15 +22,38 @@ export function convertBuildApprove(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const { chain, from } = placesOf(service, { from: query.from, to: query.to, user: query.userAddress ?? query.from })
+      const { chain, from } = placesOf(service, {
+        from: query.from,
+        to: query.to,
+        user: query.userAddress ?? query.from,
+      })
       const provider = swaps.provider(chain, query.provider)
-      if (from === nativeTokenAddress || provider === wrapProvider) throw new ApiError(400, 'from', 'This needs no approval')
+      if (from === nativeTokenAddress || provider === wrapProvider)
+        throw new ApiError(400, 'from', 'This needs no approval')
       const amount = query.amount === undefined ? maxUint256 : BigInt(query.amount)
       if (amount > maxUint256) throw new ApiError(400, 'amount', 'Invalid amount')
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [provider.spender(chain), amount] })
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [provider.spender(chain), amount],
+      })
       const signal = clientSignal(call)
-      const gasPrice = await swaps.gasPrices(chain, signal).then(({ fast }) => String(fast), orUnknown)
-      return answerJson(call, { tx: { from: query.from, to: query.to, data, value: '0', ...(gasPrice !== undefined && { eip155: { gasPrice } }) } }, { 'cache-control': 'no-store' })
+      const gasPrice = await swaps
+        .gasPrices(chain, signal)
+        .then(({ fast }) => String(fast), orUnknown)
+      return answerJson(
+        call,
+        {
+          tx: {
+            from: query.from,
+            to: query.to,
+            data,
+            value: '0',
+            ...(gasPrice !== undefined && { eip155: { gasPrice } }),
+          },
+        },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }

@@ -7,21 +7,38 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 import { amountOf, placesOf, swapFailure } from './askedSwap.ts'
 
-/** The transaction of a swap, by what the chain pays now. Source: blockchain API contract, section 7. */
+/**
+ * The transaction of a swap, by what the chain pays now. Source: blockchain API contract, section
+ * 7.
+ */
 export function convertBuildTransaction(service: Service): Route {
   const { swaps } = service
   return {
     ...endpoint,
     async answer(call) {
       const { body } = await readCall(call, endpoint, service)
-      const { chain, from, to, user } = placesOf(service, { from: body.from, to: body.to, user: body.userAddress })
+      const { chain, from, to, user } = placesOf(service, {
+        from: body.from,
+        to: body.to,
+        user: body.userAddress,
+      })
       if (from === to) throw new ApiError(400, '', 'Expected two different tokens')
       const amount = amountOf(body.amount)
       const { slippage, permit } = body.eip155
       const signal = clientSignal(call)
       try {
         const prices = await swaps.gasPrices(chain, signal)
-        const asked = { chain, from, to, user, amount, gasPrice: prices.standard, slippage: BigInt(Math.round(slippage * 100)), permit, isTried: !body.disableEstimate }
+        const asked = {
+          chain,
+          from,
+          to,
+          user,
+          amount,
+          gasPrice: prices.standard,
+          slippage: BigInt(Math.round(slippage * 100)),
+          permit,
+          isTried: !body.disableEstimate,
+        }
         const built = await swaps.build(asked, body.provider, signal)
         const tx = {
           from: body.userAddress,

@@ -17,9 +17,15 @@ export function convertGasPrice(service: Service): Route {
       const chain = swapChain(service, query.chainId, 'Network not supported for Gas Price')
       try {
         const { standard, fast, instant } = await service.swaps.gasPrices(chain, clientSignal(call))
-        return answerJson(call, { standard: String(standard), fast: String(fast), instant: String(instant) }, { 'cache-control': 'no-store' })
+        return answerJson(
+          call,
+          { standard: String(standard), fast: String(fast), instant: String(instant) },
+          { 'cache-control': 'no-store' },
+        )
       } catch (error) {
-        throw error instanceof NodesError ? unavailable('', 'Gas prices are unavailable', error) : error
+        throw error instanceof NodesError
+          ? unavailable('', 'Gas prices are unavailable', error)
+          : error
       }
     },
   }

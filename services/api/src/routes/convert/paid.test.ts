@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { encodeAbiParameters, hashTypedData, maxUint256, parseAbiParameters, parseSignature, type Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  hashTypedData,
+  maxUint256,
+  parseAbiParameters,
+  parseSignature,
+  type Hex,
+} from 'viem'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { convertBuildTransaction, convertQuotes } from '@latchkey/protocol/convert'
@@ -8,23 +15,76 @@ import { swapperOn, type Swapper } from '../../testing/swapperOn.ts'
 
 const { devnet, start } = startTestApis()
 const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
-const symbols = ['ETH', 'WETH', 'USDC', 'DAI', 'LINK', 'UNI', 'WBTC', 'USDT', 'AAVE', 'SHIB', 'GUSD', 'TOLL', 'HUSH'] as const
+const symbols = [
+  'ETH',
+  'WETH',
+  'USDC',
+  'DAI',
+  'LINK',
+  'UNI',
+  'WBTC',
+  'USDT',
+  'AAVE',
+  'SHIB',
+  'GUSD',
+  'TOLL',
+  'HUSH',
+] as const
 /** Whole tokens that are worth about a dollar. */
-const perDollar: Readonly<Record<string, number>> = { ETH: 1 / 3_000, WETH: 1 / 3_000, LINK: 1 / 14, UNI: 1 / 6.4, WBTC: 1 / 94_000, AAVE: 1 / 180, SHIB: 100_000, TOLL: 0.5 }
+const perDollar: Readonly<Record<string, number>> = {
+  ETH: 1 / 3_000,
+  WETH: 1 / 3_000,
+  LINK: 1 / 14,
+  UNI: 1 / 6.4,
+  WBTC: 1 / 94_000,
+  AAVE: 1 / 180,
+  SHIB: 100_000,
+  TOLL: 0.5,
+}
 
 const idOf = (swapper: Swapper, symbol: string) => `eip155:31337:${swapper.token(symbol).address}`
 const addressIn = (id: string): Hex => `0x${id.slice(id.lastIndexOf('0x') + 2)}`
 
-async function quote(url: string, swapper: Swapper, { from, to, amount, more = {} }: { from: string; to: string; amount: bigint; more?: Record<string, string> }) {
-  const query = new URLSearchParams({ amount: String(amount), from: idOf(swapper, from), to: idOf(swapper, to), ...more })
+async function quote(
+  url: string,
+  swapper: Swapper,
+  {
+    from,
+    to,
+    amount,
+    more = {},
+  }: { from: string; to: string; amount: bigint; more?: Record<string, string> },
+) {
+  const query = new URLSearchParams({
+    amount: String(amount),
+    from: idOf(swapper, from),
+    to: idOf(swapper, to),
+    ...more,
+  })
   const response = await fetch(`${url}/v1/convert/quotes?${query}`)
   const body: unknown = await response.json()
   if (!response.ok) return { status: response.status, body, best: undefined }
   return { status: 200, body, best: v.parse(convertQuotes.answer, body).quotes[0] }
 }
 
-async function build(url: string, swapper: Swapper, { from, to, amount, more = {} }: { from: string; to: string; amount: bigint; more?: Record<string, unknown> }) {
-  const body = JSON.stringify({ amount: String(amount), from: idOf(swapper, from), to: idOf(swapper, to), userAddress: `eip155:31337:${swapper.address}`, eip155: { slippage: 1 }, ...more })
+async function build(
+  url: string,
+  swapper: Swapper,
+  {
+    from,
+    to,
+    amount,
+    more = {},
+  }: { from: string; to: string; amount: bigint; more?: Record<string, unknown> },
+) {
+  const body = JSON.stringify({
+    amount: String(amount),
+    from: idOf(swapper, from),
+    to: idOf(swapper, to),
+    userAddress: `eip155:31337:${swapper.address}`,
+    eip155: { slippage: 1 },
+    ...more,
+  })
   const response = await fetch(`${url}/v1/convert/build-transaction`, { method: 'POST', body })
   const answer: unknown = await response.json()
   if (!response.ok) throw new Error(JSON.stringify(answer))
@@ -32,15 +92,29 @@ async function build(url: string, swapper: Swapper, { from, to, amount, more = {
 }
 
 /** Sends a built transaction: what really arrived, and the gas that it took. */
-async function swap(swapper: Swapper, to: string, tx: Awaited<ReturnType<typeof build>>): Promise<{ arrived: bigint; gasUsed: bigint }> {
+async function swap(
+  swapper: Swapper,
+  to: string,
+  tx: Awaited<ReturnType<typeof build>>,
+): Promise<{ arrived: bigint; gasUsed: bigint }> {
   const before = await swapper.balance(to)
   const value = BigInt(tx.value ?? '0')
-  if (value > 0n) await swapper.client.setBalance({ address: swapper.address, value: before + value + 10n ** 19n })
+  if (value > 0n)
+    await swapper.client.setBalance({
+      address: swapper.address,
+      value: before + value + 10n ** 19n,
+    })
   const start = await swapper.balance(to)
-  const receipt = await swapper.send(addressIn(tx.to), tx.data, { value, gas: BigInt(tx.eip155?.gas ?? 0) })
+  const receipt = await swapper.send(addressIn(tx.to), tx.data, {
+    value,
+    gas: BigInt(tx.eip155?.gas ?? 0),
+  })
   expect(receipt.status).toBe('success')
   const fee = receipt.gasUsed * receipt.effectiveGasPrice
-  return { arrived: (await swapper.balance(to)) - start + (to === 'ETH' ? fee : 0n), gasUsed: receipt.gasUsed }
+  return {
+    arrived: (await swapper.balance(to)) - start + (to === 'ETH' ? fee : 0n),
+    gasUsed: receipt.gasUsed,
+  }
 }
 
 const swapsOf = fc.record({
@@ -52,36 +126,56 @@ const swapsOf = fc.record({
 
 test('what is quoted is what the chain then pays, to the last unit, for every token and amount', async () => {
   const url = await start()
-  await fc.assert(fc.asyncProperty(swapsOf, async ({ pair: [from = '', to = ''], dollars, hasUser }) => {
-    const swapper = swapperOn(first())
-    await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
-    const { decimals } = swapper.token(from)
-    const amount = BigInt(Math.max(Math.round(dollars * (perDollar[from] ?? 1) * 10 ** Math.min(decimals, 9)), 1)) * 10n ** BigInt(Math.max(decimals - 9, 0))
-    await swapper.give(from, amount)
-    const asked = await quote(url, swapper, { from, to, amount, more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {} })
-    // one cent may be less than one unit of the other token
-    if (asked.status === 400 && dollars < 1) return
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    const { best } = asked
-    if (from !== 'ETH' && best?.provider?.id !== 'wrap') await swapper.approve(from, amount)
-    const tx = await build(url, swapper, { from, to, amount })
-    expect(tx.amount).toBe(best?.toAmount)
-    expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
-    // whoever shows the least shows no more than the transaction holds
-    if (best?.provider?.id !== 'wrap') expect(tx.data).toContain((BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'))
-    const { arrived, gasUsed } = await swap(swapper, to, tx)
-    expect(arrived).toBe(BigInt(tx.amount))
-    // the gas is that of a trial for this account; where it writes first, or a block later, one or two slots cost more or less (EIP-2200: 20,000 at the most for each)
-    if (hasUser && best?.provider?.id === 'pools') expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
-    if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
-  }), { numRuns: 25, endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(swapsOf, async ({ pair: [from = '', to = ''], dollars, hasUser }) => {
+      const swapper = swapperOn(first())
+      await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
+      const { decimals } = swapper.token(from)
+      const amount =
+        BigInt(
+          Math.max(Math.round(dollars * (perDollar[from] ?? 1) * 10 ** Math.min(decimals, 9)), 1),
+        ) *
+        10n ** BigInt(Math.max(decimals - 9, 0))
+      await swapper.give(from, amount)
+      const asked = await quote(url, swapper, {
+        from,
+        to,
+        amount,
+        more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {},
+      })
+      // one cent may be less than one unit of the other token
+      if (asked.status === 400 && dollars < 1) return
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+      const { best } = asked
+      if (from !== 'ETH' && best?.provider?.id !== 'wrap') await swapper.approve(from, amount)
+      const tx = await build(url, swapper, { from, to, amount })
+      expect(tx.amount).toBe(best?.toAmount)
+      expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
+      // whoever shows the least shows no more than the transaction holds
+      if (best?.provider?.id !== 'wrap')
+        expect(tx.data).toContain(
+          (BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'),
+        )
+      const { arrived, gasUsed } = await swap(swapper, to, tx)
+      expect(arrived).toBe(BigInt(tx.amount))
+      // the gas is that of a trial for this account; where it writes first, or a block later, one
+      // or two slots cost more or less (EIP-2200: 20,000 at the most for each)
+      if (hasUser && best?.provider?.id === 'pools')
+        expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
+      if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
+    }),
+    { numRuns: 25, endOnFailure: true },
+  )
 }, 240_000)
 
 test('a price that moved farther than the slippage makes the swap fail, and one that moved less does not', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const amount = 10n ** 20n
-  for (const [others, isPaid] of [[10n ** 20n, true], [2n * 10n ** 22n, false]] as const) {
+  for (const [others, isPaid] of [
+    [10n ** 20n, true],
+    [2n * 10n ** 22n, false],
+  ] as const) {
     await swapper.give('LINK', amount)
     await swapper.approve('LINK', amount)
     const tx = await build(url, swapper, { from: 'LINK', to: 'ETH', amount })
@@ -89,7 +183,10 @@ test('a price that moved farther than the slippage makes the swap fail, and one 
     await other.approve('LINK', others)
     await swap(other, 'USDC', await build(url, other, { from: 'LINK', to: 'USDC', amount: others }))
     const before = await swapper.balance('LINK')
-    if (isPaid) expect((await swap(swapper, 'ETH', tx)).arrived).toBeGreaterThanOrEqual((BigInt(tx.amount) * 99n) / 100n)
+    if (isPaid)
+      expect((await swap(swapper, 'ETH', tx)).arrived).toBeGreaterThanOrEqual(
+        (BigInt(tx.amount) * 99n) / 100n,
+      )
     else {
       const receipt = await swapper.send(addressIn(tx.to), tx.data, { gas: 1_000_000n })
       expect(receipt.status).toBe('reverted')
@@ -103,33 +200,63 @@ test('however far the price moves either way before it is sent, a swap brings no
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
   const ends = { paid: 0, undone: 0 }
-  // up to as much as the pools move by a tenth; the others' swap goes the same way, or the other way
-  const moves = fc.record({ power: fc.constantFrom(18, 20.5, 21.6, 22.3, 22.8).chain((power) => fc.double({ min: power, max: power + 0.3, noNaN: true })), isSameWay: fc.constantFrom(true, true, false), slippage: fc.constantFrom(0.1, 0.5, 1, 3), to: fc.constantFrom('ETH', 'USDC', 'DAI') })
-  await fc.assert(fc.asyncProperty(moves, async ({ power, isSameWay, slippage, to }) => {
-    const id = await client.snapshot()
-    try {
-      const amount = 10n ** 20n
-      await swapper.give('LINK', amount)
-      await swapper.approve('LINK', amount)
-      const tx = await build(url, swapper, { from: 'LINK', to, amount, more: { eip155: { slippage } } })
-      const least = BigInt(tx.amount) - (BigInt(tx.amount) * BigInt(slippage * 100)) / 10_000n
-      const [pay, get] = isSameWay ? ['LINK', 'WETH'] : ['WETH', 'LINK']
-      const others = BigInt(Math.round(10 ** (power - 9))) * 10n ** 9n / (isSameWay ? 1n : 200n)
-      await other.give(pay, others)
-      await other.approve(pay, others)
-      await swap(other, get, await build(url, other, { from: pay, to: get, amount: others, more: { eip155: { slippage: 50 } } }))
-      const [had, paid] = [await swapper.balance(to), await swapper.balance('LINK')]
-      const { status, gasUsed, effectiveGasPrice } = await swapper.send(addressIn(tx.to), tx.data, { gas: 1_000_000n })
-      const arrived = (await swapper.balance(to)) - had + (to === 'ETH' ? gasUsed * effectiveGasPrice : 0n)
-      ends[status === 'success' ? 'paid' : 'undone']++
-      expect(await swapper.balance('LINK')).toBe(status === 'success' ? 0n : paid)
-      if (status === 'success') expect(arrived).toBeGreaterThanOrEqual(least)
-      else expect(arrived).toBe(0n)
-    } finally {
-      await client.revert({ id })
-      await client.mine({ blocks: 1 })
-    }
-  }), { numRuns: 14 })
+  // up to as much as the pools move by a tenth; the others' swap goes the same way, or the other
+  // way
+  const moves = fc.record({
+    power: fc
+      .constantFrom(18, 20.5, 21.6, 22.3, 22.8)
+      .chain((power) => fc.double({ min: power, max: power + 0.3, noNaN: true })),
+    isSameWay: fc.constantFrom(true, true, false),
+    slippage: fc.constantFrom(0.1, 0.5, 1, 3),
+    to: fc.constantFrom('ETH', 'USDC', 'DAI'),
+  })
+  await fc.assert(
+    fc.asyncProperty(moves, async ({ power, isSameWay, slippage, to }) => {
+      const id = await client.snapshot()
+      try {
+        const amount = 10n ** 20n
+        await swapper.give('LINK', amount)
+        await swapper.approve('LINK', amount)
+        const tx = await build(url, swapper, {
+          from: 'LINK',
+          to,
+          amount,
+          more: { eip155: { slippage } },
+        })
+        const least = BigInt(tx.amount) - (BigInt(tx.amount) * BigInt(slippage * 100)) / 10_000n
+        const [pay, get] = isSameWay ? ['LINK', 'WETH'] : ['WETH', 'LINK']
+        const others = (BigInt(Math.round(10 ** (power - 9))) * 10n ** 9n) / (isSameWay ? 1n : 200n)
+        await other.give(pay, others)
+        await other.approve(pay, others)
+        await swap(
+          other,
+          get,
+          await build(url, other, {
+            from: pay,
+            to: get,
+            amount: others,
+            more: { eip155: { slippage: 50 } },
+          }),
+        )
+        const [had, paid] = [await swapper.balance(to), await swapper.balance('LINK')]
+        const { status, gasUsed, effectiveGasPrice } = await swapper.send(
+          addressIn(tx.to),
+          tx.data,
+          { gas: 1_000_000n },
+        )
+        const arrived =
+          (await swapper.balance(to)) - had + (to === 'ETH' ? gasUsed * effectiveGasPrice : 0n)
+        ends[status === 'success' ? 'paid' : 'undone']++
+        expect(await swapper.balance('LINK')).toBe(status === 'success' ? 0n : paid)
+        if (status === 'success') expect(arrived).toBeGreaterThanOrEqual(least)
+        else expect(arrived).toBe(0n)
+      } finally {
+        await client.revert({ id })
+        await client.mine({ blocks: 1 })
+      }
+    }),
+    { numRuns: 14 },
+  )
   // both were tried
   expect([ends.paid > 0, ends.undone > 0]).toEqual([true, true])
 }, 240_000)
@@ -155,7 +282,7 @@ test('many quotes at the same time are answered alike, and cost the node few req
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
 
-test('an allowance by signature is part of the swap, and a stranger\'s is refused', async () => {
+test("an allowance by signature is part of the swap, and a stranger's is refused", async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
@@ -164,15 +291,47 @@ test('an allowance by signature is part of the swap, and a stranger\'s is refuse
   const router = first().deployment.swap?.router ?? '0x'
   const permitBy = async (signer: Swapper, spender: Hex, value: bigint) => {
     const message = { owner: signer.address, spender, value, nonce: 0n, deadline: maxUint256 }
-    const domain = { name: 'USD Coin', version: '1', chainId: 31_337, verifyingContract: swapper.token('USDC').address }
-    const types = { Permit: [{ name: 'owner', type: 'address' }, { name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'nonce', type: 'uint256' }, { name: 'deadline', type: 'uint256' }] } as const
-    const { r, s, yParity } = parseSignature(await signer.account.sign({ hash: hashTypedData({ domain, types, primaryType: 'Permit', message }) }))
-    return encodeAbiParameters(parseAbiParameters('address, address, uint256, uint256, uint8, bytes32, bytes32'), [message.owner, spender, value, message.deadline, 27 + yParity, r, s])
+    const domain = {
+      name: 'USD Coin',
+      version: '1',
+      chainId: 31_337,
+      verifyingContract: swapper.token('USDC').address,
+    }
+    const types = {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    } as const
+    const { r, s, yParity } = parseSignature(
+      await signer.account.sign({
+        hash: hashTypedData({ domain, types, primaryType: 'Permit', message }),
+      }),
+    )
+    return encodeAbiParameters(
+      parseAbiParameters('address, address, uint256, uint256, uint8, bytes32, bytes32'),
+      [message.owner, spender, value, message.deadline, 27 + yParity, r, s],
+    )
   }
-  const built = (permit: Hex) => build(url, swapper, { from: 'USDC', to: 'LINK', amount, more: { eip155: { slippage: '0.5', permit } } })
-  await expect(built(await permitBy(swapperOn(first()), router, amount))).rejects.toThrow('another account')
-  await expect(built(await permitBy(swapper, swapper.address, amount))).rejects.toThrow('another contract')
-  await expect(built(await permitBy(swapper, router, amount - 1n))).rejects.toThrow('smaller amount')
+  const built = (permit: Hex) =>
+    build(url, swapper, {
+      from: 'USDC',
+      to: 'LINK',
+      amount,
+      more: { eip155: { slippage: '0.5', permit } },
+    })
+  await expect(built(await permitBy(swapperOn(first()), router, amount))).rejects.toThrow(
+    'another account',
+  )
+  await expect(built(await permitBy(swapper, swapper.address, amount))).rejects.toThrow(
+    'another contract',
+  )
+  await expect(built(await permitBy(swapper, router, amount - 1n))).rejects.toThrow(
+    'smaller amount',
+  )
   await expect(built('0x1234')).rejects.toThrow('224 bytes')
   const tx = await built(await permitBy(swapper, router, amount))
   expect((await swap(swapper, 'LINK', tx)).arrived).toBe(BigInt(tx.amount))
@@ -190,7 +349,8 @@ test('the test run finds a swap that would fail, but no missing allowance and no
   const native = await build(url, swapper, { from: 'ETH', to: 'LINK', amount: 10n ** 21n })
   expect(native.value).toBe(String(10n ** 21n))
   await swapper.client.setCode({ address: swapper.token('AAVE').address, bytecode: holdsAll })
-  const frozen = (disableEstimate: boolean) => build(url, swapper, { from: 'AAVE', to: 'ETH', amount: 10n ** 18n, more: { disableEstimate } })
+  const frozen = (disableEstimate: boolean) =>
+    build(url, swapper, { from: 'AAVE', to: 'ETH', amount: 10n ** 18n, more: { disableEstimate } })
   await expect(frozen(false)).rejects.toThrow('The swap would fail')
   expect((await frozen(true)).amount).toMatch(/^\d+$/)
 })

@@ -9,21 +9,36 @@ import type { Service } from '../../service.ts'
 import type { Offered } from '../../swap/bestFirst.ts'
 import { amountOf, placesOf, swapFailure } from './askedSwap.ts'
 
-/** What the providers offer for an amount, the best first. Source: blockchain API contract, section 7. */
+/**
+ * What the providers offer for an amount, the best first. Source: blockchain API contract, section
+ * 7.
+ */
 export function convertQuotes(service: Service): Route {
   const { swaps } = service
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const { chain, from, to, user } = placesOf(service, { from: query.from, to: query.to, user: query.userAddress ?? query.from })
+      const { chain, from, to, user } = placesOf(service, {
+        from: query.from,
+        to: query.to,
+        user: query.userAddress ?? query.from,
+      })
       if (from === to) throw new ApiError(400, '', 'Expected two different tokens')
       const amount = amountOf(query.amount)
       const signal = clientSignal(call)
       try {
-        const gasPrice = query.gasPrice === undefined ? (await swaps.gasPrices(chain, signal)).standard : BigInt(query.gasPrice)
-        const offers = await swaps.offers({ chain, from, to, amount, gasPrice, ...(query.userAddress !== undefined && { user }) }, signal)
-        const quotes = offers.slice(0, counts.swapQuotes).map((one) => quoteOf(one, query, chain.networkId))
+        const gasPrice =
+          query.gasPrice === undefined
+            ? (await swaps.gasPrices(chain, signal)).standard
+            : BigInt(query.gasPrice)
+        const offers = await swaps.offers(
+          { chain, from, to, amount, gasPrice, ...(query.userAddress !== undefined && { user }) },
+          signal,
+        )
+        const quotes = offers
+          .slice(0, counts.swapQuotes)
+          .map((one) => quoteOf(one, query, chain.networkId))
         return answerJson(call, { quotes }, { 'cache-control': 'no-store' })
       } catch (error) {
         throw swapFailure(error)
@@ -32,7 +47,11 @@ export function convertQuotes(service: Service): Route {
   }
 }
 
-function quoteOf({ provider, offer }: Offered, asked: { amount: string; from: string; to: string }, networkId: string): SwapQuote {
+function quoteOf(
+  { provider, offer }: Offered,
+  asked: { amount: string; from: string; to: string },
+  networkId: string,
+): SwapQuote {
   return {
     id: null,
     fromAmount: asked.amount,
@@ -44,6 +63,10 @@ function quoteOf({ provider, offer }: Offered, asked: { amount: string; from: st
     priceImpact: offer.priceImpact,
     fee: String(offer.fee),
     ...(offer.gas !== undefined && { gas: String(offer.gas) }),
-    route: offer.route.map(({ percent, tokens, pools }) => ({ percent, tokens: tokens.map((token) => `${networkId}:${token}`), pools: pools.map((name) => ({ name })) })),
+    route: offer.route.map(({ percent, tokens, pools }) => ({
+      percent,
+      tokens: tokens.map((token) => `${networkId}:${token}`),
+      pools: pools.map((name) => ({ name })),
+    })),
   }
 }

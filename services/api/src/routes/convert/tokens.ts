@@ -16,7 +16,10 @@ import { placeOf, swapChain } from './askedSwap.ts'
 
 type Shown = { token: ListedToken; listed: boolean }
 
-/** The native coin and the listed tokens; with `address` one token, which need not be listed. Source: blockchain API contract, section 7. */
+/**
+ * The native coin and the listed tokens; with `address` one token, which need not be listed.
+ * Source: blockchain API contract, section 7.
+ */
 export function convertTokens(service: Service): Route {
   return {
     ...endpoint,
@@ -26,11 +29,25 @@ export function convertTokens(service: Service): Route {
       const signal = clientSignal(call)
       const base = baseUrl(call, service)
       try {
-        const shown = query.address === undefined ? listedOf(chain) : await named(service, chain, query.address, signal)
-        const permitted = await service.permits(chain, shown.map(({ token }) => token.address).filter((address) => address !== nativeTokenAddress), signal)
-        const tokens = shown.map(({ token: { address, ...token }, listed }): SwapToken => ({
-          ...token, address: `${chain.networkId}:${address}`, logoUri: tokenImageUrl(base, token.symbol, { listed }), eip2612: permitted.has(address),
-        }))
+        const shown =
+          query.address === undefined
+            ? listedOf(chain)
+            : await named(service, chain, query.address, signal)
+        const permitted = await service.permits(
+          chain,
+          shown
+            .map(({ token }) => token.address)
+            .filter((address) => address !== nativeTokenAddress),
+          signal,
+        )
+        const tokens = shown.map(
+          ({ token: { address, ...token }, listed }): SwapToken => ({
+            ...token,
+            address: `${chain.networkId}:${address}`,
+            logoUri: tokenImageUrl(base, token.symbol, { listed }),
+            eip2612: permitted.has(address),
+          }),
+        )
         return answerJson(call, { tokens }, { 'cache-control': 'no-cache' })
       } catch (error) {
         throw error instanceof NodesError ? unavailable('', 'Tokens are unavailable', error) : error
@@ -43,7 +60,12 @@ function listedOf(chain: EvmChain): Shown[] {
   return [nativeToken(chain), ...chain.tokens].map((token) => ({ token, listed: true }))
 }
 
-async function named(service: Service, chain: EvmChain, id: string, signal: AbortSignal): Promise<Shown[]> {
+async function named(
+  service: Service,
+  chain: EvmChain,
+  id: string,
+  signal: AbortSignal,
+): Promise<Shown[]> {
   const place = placeOf(service, id)
   if (place.chain !== chain) throw new ApiError(400, 'address', 'The token is on another network')
   const listed = listedOf(chain).filter(({ token }) => token.address === place.address)

@@ -11,7 +11,13 @@ const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 /** The quotes for an amount. */
 async function quotes(url: string, query: Record<string, string>) {
   const response = await fetch(`${url}/v1/convert/quotes?${new URLSearchParams(query)}`)
-  return { status: response.status, body: await response.json() as { quotes?: { toAmount: string }[]; reasons?: { description: string }[] } } // compared below
+  return {
+    status: response.status,
+    body: (await response.json()) as {
+      quotes?: { toAmount: string }[]
+      reasons?: { description: string }[]
+    },
+  } // compared below
 }
 
 const idOf = (symbol: string) => `eip155:31337:${swapperOn(first()).token(symbol).address}`
@@ -21,13 +27,23 @@ test('a quote whose own trial fails for the account is none, and says why', asyn
   const swapper = swapperOn(first())
   const amount = parseUnits('100', 6)
   await swapper.give('USDC', amount)
-  const asked = { amount: String(amount), from: idOf('USDC'), to: idOf('ETH'), userAddress: `eip155:31337:${swapper.address}` }
+  const asked = {
+    amount: String(amount),
+    from: idOf('USDC'),
+    to: idOf('ETH'),
+    userAddress: `eip155:31337:${swapper.address}`,
+  }
   expect((await quotes(url, asked)).body.quotes).toHaveLength(1)
   // from now on the account is a contract that takes no ether
   await swapper.client.setCode({ address: swapper.address, bytecode: '0x60006000fd' })
-  expect(await quotes(url, asked)).toMatchObject({ status: 400, body: { reasons: [{ description: expect.stringMatching(/^The swap would fail: /) as string }] } })
+  expect(await quotes(url, asked)).toMatchObject({
+    status: 400,
+    body: { reasons: [{ description: expect.stringMatching(/^The swap would fail: /) as string }] },
+  })
   // without an account nothing is tried
-  expect((await quotes(url, { amount: asked.amount, from: asked.from, to: asked.to })).body.quotes).toHaveLength(1)
+  expect(
+    (await quotes(url, { amount: asked.amount, from: asked.from, to: asked.to })).body.quotes,
+  ).toHaveLength(1)
 })
 
 /** A token of which everybody has 2¹⁰⁰, and that says yes to every transfer and moves nothing. */
@@ -40,16 +56,33 @@ test('a swap that brings nothing is not quoted', async () => {
   const asked = { amount: String(10n ** 18n), from: idOf('WETH'), to: idOf('UNI') }
   await swapper.give('WETH', 10n ** 18n)
   const users: Record<string, string>[] = [{}, { userAddress: `eip155:31337:${swapper.address}` }]
-  for (const more of users) expect(await quotes(url, { ...asked, ...more })).toMatchObject({ status: 400 })
+  for (const more of users)
+    expect(await quotes(url, { ...asked, ...more })).toMatchObject({ status: 400 })
 })
 
 test('a token whose transfer could not be tried is tried again with the next quote', async () => {
   let isOut = true
   const node = await startStandIn((body, response) => {
     const asked: unknown = JSON.parse(body)
-    const isTrial = isRecord(asked) && asked['method'] === 'eth_call' && Array.isArray(asked['params']) && asked['params'].length === 3
-    if (isTrial && isOut) return sendJson(response, { jsonrpc: '2.0', id: asked['id'], error: { code: -32000, message: 'out of order' } })
-    fetch(first().url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }).then(async (answer) => sendJson(response, await answer.json()), () => response.destroy())
+    const isTrial =
+      isRecord(asked) &&
+      asked['method'] === 'eth_call' &&
+      Array.isArray(asked['params']) &&
+      asked['params'].length === 3
+    if (isTrial && isOut)
+      return sendJson(response, {
+        jsonrpc: '2.0',
+        id: asked['id'],
+        error: { code: -32000, message: 'out of order' },
+      })
+    fetch(first().url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }).then(
+      async (answer) => sendJson(response, await answer.json()),
+      () => response.destroy(),
+    )
   })
   opened.push(node)
   const [config] = configs()

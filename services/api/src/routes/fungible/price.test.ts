@@ -43,9 +43,16 @@ async function start(options: Partial<ApiOptions> = {}) {
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   return async (addresses: string[], currency = 'usd') => {
-    const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ currency, addresses }) })
+    const response = await fetch(`${url}/v1/fungible/price`, {
+      method: 'POST',
+      body: JSON.stringify({ currency, addresses }),
+    })
     const body: unknown = await response.json()
-    return { status: response.status, body, fungibles: response.ok ? v.parse(fungiblePrice.answer, body).fungibles : [] }
+    return {
+      status: response.status,
+      body,
+      fungibles: response.ok ? v.parse(fungiblePrice.answer, body).fungibles : [],
+    }
   }
 }
 
@@ -53,82 +60,148 @@ async function start(options: Partial<ApiOptions> = {}) {
 async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
   const [token, quote] = [tokenOf(symbol), tokenOf(quoteSymbol)]
   const client = createPublicClient({ transport: http(first().url) })
-  const pair = await client.readContract({ address: first().deployment.dex.factory, abi: pairAbi, functionName: 'getPair', args: [token.address, quote.address] })
-  const [low, high] = await client.readContract({ address: pair, abi: pairAbi, functionName: 'getReserves' })
-  const [own, other] = token.address.toLowerCase() < quote.address.toLowerCase() ? [low, high] : [high, low]
+  const pair = await client.readContract({
+    address: first().deployment.dex.factory,
+    abi: pairAbi,
+    functionName: 'getPair',
+    args: [token.address, quote.address],
+  })
+  const [low, high] = await client.readContract({
+    address: pair,
+    abi: pairAbi,
+    functionName: 'getReserves',
+  })
+  const [own, other] =
+    token.address.toLowerCase() < quote.address.toLowerCase() ? [low, high] : [high, low]
   return Number(other) / 10 ** quote.decimals / (Number(own) / 10 ** token.decimals)
 }
 
 test('answers every address, in the order asked and as it was written', async () => {
   const ask = await start()
   const [, second] = devnet.chains
-  const addresses = [idOf('USDC'), nativeTokenId(first().networkId), idOf('USDC').toLowerCase(), nativeTokenId(second?.networkId ?? ''), idOf('USDC')]
+  const addresses = [
+    idOf('USDC'),
+    nativeTokenId(first().networkId),
+    idOf('USDC').toLowerCase(),
+    nativeTokenId(second?.networkId ?? ''),
+    idOf('USDC'),
+  ]
   const { fungibles } = await ask(addresses)
   expect(fungibles.map((entry) => entry.address)).toEqual(addresses)
   expect(fungibles.map((entry) => entry.symbol)).toEqual(['USDC', 'ETH', 'USDC', 'ETH', 'USDC'])
-  expect(fungibles[0]).toMatchObject({ name: 'USD Coin', price: 1, decimals: 6, iconUrl: expect.stringMatching(/\/public\/getTokenImage\/USDC$/) })
+  expect(fungibles[0]).toMatchObject({
+    name: 'USD Coin',
+    price: 1,
+    decimals: 6,
+    iconUrl: expect.stringMatching(/\/public\/getTokenImage\/USDC$/),
+  })
 })
 
 test('prices the coin as its wrapped token, by the reserves', async () => {
   const ask = await start()
-  const { fungibles: [coin, wrapped] } = await ask([nativeTokenId(first().networkId), idOf('WETH')])
+  const {
+    fungibles: [coin, wrapped],
+  } = await ask([nativeTokenId(first().networkId), idOf('WETH')])
   expect(coin?.price).toBe(wrapped?.price)
   expect(coin?.price).toBeCloseTo(await poolPrice('WETH', 'USDC'), 6)
 })
 
 test('prices a token by the deeper of its pools, through the wrapped coin where that is it', async () => {
   const ask = await start()
-  const symbols = first().deployment.tokens.map((token) => token.symbol).filter((symbol) => symbol !== 'USDC' && symbol !== 'WETH')
+  const symbols = first()
+    .deployment.tokens.map((token) => token.symbol)
+    .filter((symbol) => symbol !== 'USDC' && symbol !== 'WETH')
   const { fungibles, body } = await ask(symbols.map(idOf))
   expect(fungibles, JSON.stringify(body)).toHaveLength(symbols.length)
   const coin = await poolPrice('WETH', 'USDC')
   for (const { symbol, price } of fungibles) {
-    const candidates = await Promise.all([poolPrice(symbol, 'USDC').catch(() => NaN), poolPrice(symbol, 'WETH').then((inCoins) => inCoins * coin, () => NaN)])
-    expect(candidates.some((candidate) => Math.abs(candidate / price - 1) < 1e-9), `${symbol} ${price} ${candidates.join()}`).toBe(true)
+    const candidates = await Promise.all([
+      poolPrice(symbol, 'USDC').catch(() => NaN),
+      poolPrice(symbol, 'WETH').then(
+        (inCoins) => inCoins * coin,
+        () => NaN,
+      ),
+    ])
+    expect(
+      candidates.some((candidate) => Math.abs(candidate / price - 1) < 1e-9),
+      `${symbol} ${price} ${candidates.join()}`,
+    ).toBe(true)
   }
 })
 
 test('counts in other currencies', async () => {
   const ask = await start({ rates: async (currency) => (currency === 'gbp' ? 0.8 : undefined) })
   expect((await ask([idOf('USDC')], 'gbp')).fungibles[0]?.price).toBe(0.8)
-  expect((await ask([nativeTokenId(first().networkId)], 'eth')).fungibles[0]?.price).toBeCloseTo(1, 9)
-  expect(await ask([idOf('USDC')], 'inr')).toMatchObject({ status: 400, body: { reasons: [{ field: 'currency' }] } })
+  expect((await ask([nativeTokenId(first().networkId)], 'eth')).fungibles[0]?.price).toBeCloseTo(
+    1,
+    9,
+  )
+  expect(await ask([idOf('USDC')], 'inr')).toMatchObject({
+    status: 400,
+    body: { reasons: [{ field: 'currency' }] },
+  })
 })
 
 test.each([
   ['an address without a contract', () => `${first().networkId}:0x${'01'.repeat(20)}`, 'asset'],
-  ['a contract that is no token', () => `${first().networkId}:${first().deployment.multicall3}`, 'asset'],
+  [
+    'a contract that is no token',
+    () => `${first().networkId}:${first().deployment.multicall3}`,
+    'asset',
+  ],
   ['a network of another service', () => `eip155:1:0x${'01'.repeat(20)}`, 'chainId'],
   ['something that is no address', () => `${first().networkId}:usdc`, 'address'],
   ['something malformed', () => 'usdc', ''],
 ])('refuses %s', async (_, id, field) => {
   const ask = await start()
-  expect(await ask([idOf('USDC'), id()])).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field, name: field }] } })
+  expect(await ask([idOf('USDC'), id()])).toMatchObject({
+    status: 400,
+    body: { status: 'FAILED', reasons: [{ field, name: field }] },
+  })
 })
 
 test('a token without a pool has no price', async () => {
   const ask = await start()
   const token = `0x${'ef'.repeat(20)}` as const
   await placeTalker(first().url, token, 'Lonely')
-  expect(await ask([`${first().networkId}:${token}`])).toMatchObject({ status: 400, body: { reasons: [{ field: 'asset' }] } })
+  expect(await ask([`${first().networkId}:${token}`])).toMatchObject({
+    status: 400,
+    body: { reasons: [{ field: 'asset' }] },
+  })
 })
 
 test('an empty pool and a pool of crumbs price nothing', async () => {
   const { deployment, url, networkId } = first()
   const client = createPublicClient({ transport: http(url) })
-  const pair = await client.readContract({ address: deployment.dex.factory, abi: pairAbi, functionName: 'getPair', args: [tokenOf('WETH').address, tokenOf('USDC').address] })
+  const pair = await client.readContract({
+    address: deployment.dex.factory,
+    abi: pairAbi,
+    functionName: 'getPair',
+    args: [tokenOf('WETH').address, tokenOf('USDC').address],
+  })
   const anvil = createTestClient({ mode: 'anvil', transport: http(url) })
   const slot = numberToHex(8, { size: 32 }) // the storage slot of a Uniswap v2 pair's reserves
   const before = (await client.getStorageAt({ address: pair, slot })) ?? '0x'
   const usdcIsLow = tokenOf('USDC').address.toLowerCase() < tokenOf('WETH').address.toLowerCase()
   const write = (usdc: bigint, weth: bigint) => {
     const [low, high] = usdcIsLow ? [usdc, weth] : [weth, usdc]
-    return anvil.setStorageAt({ address: pair, index: slot, value: numberToHex((high << 112n) | low, { size: 32 }) })
+    return anvil.setStorageAt({
+      address: pair,
+      index: slot,
+      value: numberToHex((high << 112n) | low, { size: 32 }),
+    })
   }
   try {
-    for (const [usdc, weth] of [[0n, 0n], [1_000_000n, 0n], [999_999n, 1n]] as const) {
+    for (const [usdc, weth] of [
+      [0n, 0n],
+      [1_000_000n, 0n],
+      [999_999n, 1n],
+    ] as const) {
       await write(usdc, weth)
-      expect(await (await start())([nativeTokenId(networkId)]), `${usdc} ${weth}`).toMatchObject({ status: 400, body: { reasons: [{ field: 'asset' }] } })
+      expect(await (await start())([nativeTokenId(networkId)]), `${usdc} ${weth}`).toMatchObject({
+        status: 400,
+        body: { reasons: [{ field: 'asset' }] },
+      })
     }
     await write(2_000_000n, 10n ** 18n)
     expect((await (await start())([nativeTokenId(networkId)])).fungibles[0]?.price).toBe(2)
@@ -143,5 +216,8 @@ test('without an exchange nothing has a price, and without a node nothing is kno
   const { dex: _, ...bare } = config
   expect((await (await start({ chains: [bare] }))([idOf('USDC')])).status).toBe(400)
   const down = await start({ chains: [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] })
-  expect(await down([idOf('USDC')])).toMatchObject({ status: 503, body: { reasons: [{ field: '' }] } })
+  expect(await down([idOf('USDC')])).toMatchObject({
+    status: 503,
+    body: { reasons: [{ field: '' }] },
+  })
 })

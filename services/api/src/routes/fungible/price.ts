@@ -19,7 +19,10 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asset = { id: string; chain: Chain; address: `0x${string}` }
 type Known = { token: ListedToken; listed: boolean; dollars: number }
 
-/** Prices, one for every requested address in the same order. Source: blockchain API contract, section 6. */
+/**
+ * Prices, one for every requested address in the same order. Source: blockchain API contract,
+ * section 6.
+ */
 export function price(service: Service): Route {
   return {
     ...endpoint,
@@ -34,12 +37,24 @@ export function price(service: Service): Route {
         const fungibles = assets.map((asset) => {
           const entry = known.get(keyOf(asset))
           if (!entry) throw new ApiError(400, 'asset', 'Unknown asset')
-          const { token: { name, symbol, decimals }, listed, dollars } = entry
-          return { address: asset.id, name, symbol, iconUrl: tokenImageUrl(base, symbol, { listed }), price: dollars * rate, decimals }
+          const {
+            token: { name, symbol, decimals },
+            listed,
+            dollars,
+          } = entry
+          return {
+            address: asset.id,
+            name,
+            symbol,
+            iconUrl: tokenImageUrl(base, symbol, { listed }),
+            price: dollars * rate,
+            decimals,
+          }
         })
         return answerJson(call, { fungibles }, { 'cache-control': 'no-store' })
       } catch (error) {
-        if (error instanceof NodesError || error instanceof PricesError) throw unavailable('', 'Prices are unavailable', error)
+        if (error instanceof NodesError || error instanceof PricesError)
+          throw unavailable('', 'Prices are unavailable', error)
         throw error
       }
     },
@@ -56,23 +71,48 @@ function keyOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string {
   return `${chain.networkId}:${address}`
 }
 
-async function readAll(service: Service, assets: readonly Asset[], signal: AbortSignal): Promise<Map<string, Known>> {
+async function readAll(
+  service: Service,
+  assets: readonly Asset[],
+  signal: AbortSignal,
+): Promise<Map<string, Known>> {
   const chains = [...new Set(assets.map((asset) => asset.chain))]
-  const parts = await Promise.all(chains.map((chain) => {
-    const addresses = assets.filter((asset) => asset.chain === chain).map((asset) => asset.address)
-    return readChain(service, chain, [...new Set(addresses)], signal)
-  }))
+  const parts = await Promise.all(
+    chains.map((chain) => {
+      const addresses = assets
+        .filter((asset) => asset.chain === chain)
+        .map((asset) => asset.address)
+      return readChain(service, chain, [...new Set(addresses)], signal)
+    }),
+  )
   return new Map(parts.flat())
 }
 
-async function readChain({ state }: Service, chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<[string, Known][]> {
-  const listed = [nativeToken(chain), ...chain.tokens].filter((token) => addresses.includes(token.address))
+async function readChain(
+  { state }: Service,
+  chain: Chain,
+  addresses: readonly `0x${string}`[],
+  signal: AbortSignal,
+): Promise<[string, Known][]> {
+  const listed = [nativeToken(chain), ...chain.tokens].filter((token) =>
+    addresses.includes(token.address),
+  )
   const others = addresses.filter((address) => !listed.some((token) => token.address === address))
-  const found = chain.namespace === 'eip155' && others.length > 0 ? await state.tokens(chain, others, signal) : [] // the operator's source prices listed tokens alone
+  const found =
+    chain.namespace === 'eip155' && others.length > 0
+      ? await state.tokens(chain, others, signal)
+      : [] // the operator's source prices listed tokens alone
   const more = chain.namespace === 'eip155' ? await state.unlistedPrices(chain, found, signal) : []
   const prices = new Map([...more, ...(await state.prices(chain, signal))])
   return [...listed, ...found].flatMap((token): [string, Known][] => {
     const dollars = prices.get(token.address)
-    return dollars === undefined ? [] : [[keyOf({ chain, address: token.address }), { token, listed: listed.includes(token), dollars }]]
+    return dollars === undefined
+      ? []
+      : [
+          [
+            keyOf({ chain, address: token.address }),
+            { token, listed: listed.includes(token), dollars },
+          ],
+        ]
   })
 }

@@ -6,7 +6,10 @@ import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
-/** The page of the Coinbase-style provider. 500 where the operator has not turned it on, as the contract says. Source: blockchain API contract, section 9.1 */
+/**
+ * The page of the Coinbase-style provider. 500 where the operator has not turned it on, as the
+ * contract says. Source: blockchain API contract, section 9.1
+ */
 export function generatorsOnrampUrl(service: Service): Route {
   return {
     ...endpoint,
@@ -14,7 +17,11 @@ export function generatorsOnrampUrl(service: Service): Route {
       const { body } = await readCall(call, endpoint, service)
       const { coinbase } = service.onramp
       if (!coinbase) throw new ApiError(500, '', 'The provider is not set up here')
-      return answerJson(call, { url: await coinbase.urlOf(body, clientSignal(call)) }, { 'cache-control': 'no-store' })
+      return answerJson(
+        call,
+        { url: await coinbase.urlOf(body, clientSignal(call)) },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }

@@ -6,13 +6,17 @@ import { readCall } from '../../http/readCall.ts'
 import { askOptions } from '../../onramp/askOptions.ts'
 import type { Service } from '../../service.ts'
 
-/** What can be bought, and paid with, at any provider. Source: blockchain API contract, section 9.2 */
+/**
+ * What can be bought, and paid with, at any provider. Source: blockchain API contract, section 9.2
+ */
 export function onrampOptions(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       await readCall(call, endpoint, service)
-      return answerJson(call, await askOptions(service.onramp.providers, clientSignal(call)), { 'cache-control': 'no-cache' })
+      return answerJson(call, await askOptions(service.onramp.providers, clientSignal(call)), {
+        'cache-control': 'no-cache',
+      })
     },
   }
 }

@@ -4,13 +4,20 @@ import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
-/** The providers that the operator has turned on; all of them serve every country. Source: blockchain API contract, section 9.3 */
+/**
+ * The providers that the operator has turned on; all of them serve every country. Source:
+ * blockchain API contract, section 9.3
+ */
 export function onrampProviders(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       await readCall(call, endpoint, service)
-      return answerJson(call, service.onramp.providers.map(({ facts }) => facts), { 'cache-control': 'no-cache' })
+      return answerJson(
+        call,
+        service.onramp.providers.map(({ facts }) => facts),
+        { 'cache-control': 'no-cache' },
+      )
     },
   }
 }

@@ -9,29 +9,55 @@ import { askAll, sellersOf } from '../../onramp/askAll.ts'
 import { centsOf, textOfCents } from '../../onramp/cents.ts'
 import type { Service } from '../../service.ts'
 
-/** The price of an amount at the first provider, in the shape of the published kits. Source: blockchain API contract, section 9.2 */
+/**
+ * The price of an amount at the first provider, in the shape of the published kits. Source:
+ * blockchain API contract, section 9.2
+ */
 export function onrampQuote(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { body: { purchaseCurrency, paymentCurrency, amount, network } } = await readCall(call, endpoint, service)
+      const {
+        body: { purchaseCurrency, paymentCurrency, amount, network },
+      } = await readCall(call, endpoint, service)
       const [seller] = sellersOf(service.onramp.providers)
       const { following } = service.onramp
       if (!seller || !following) throw new ApiError(404, '', 'Nothing is sold here')
       const cents = centsOf(amount)
-      if (cents === undefined) throw new ApiError(400, 'amount', 'Expected an amount with two digits after the point at most')
-      const networkId = purchaseCurrency.networks.map(({ chain_id }) => (chain_id.includes(':') ? chain_id : `eip155:${chain_id}`)).find((id) => service.chains.some((chain) => chain.networkId === id))
-      const [offer] = await askAll([seller], { cents, currency: paymentCurrency.id, symbol: network, networkId }, clientSignal(call))
+      if (cents === undefined)
+        throw new ApiError(
+          400,
+          'amount',
+          'Expected an amount with two digits after the point at most',
+        )
+      const networkId = purchaseCurrency.networks
+        .map(({ chain_id }) => (chain_id.includes(':') ? chain_id : `eip155:${chain_id}`))
+        .find((id) => service.chains.some((chain) => chain.networkId === id))
+      const [offer] = await askAll(
+        [seller],
+        { cents, currency: paymentCurrency.id, symbol: network, networkId },
+        clientSignal(call),
+      )
       if (!offer) throw new ApiError(400, 'amount', 'Nothing is sold for this amount')
-      const money = (hundredths: bigint) => ({ amount: textOfCents(hundredths), currency: offer.currency })
-      return answerJson(call, {
-        paymentTotal: money(offer.cents),
-        paymentSubtotal: money(offer.cents - offer.transactionFee - offer.networkFee),
-        purchaseAmount: { amount: formatUnits(offer.amount, offer.decimals), currency: offer.symbol },
-        coinbaseFee: money(offer.transactionFee),
-        networkFee: money(offer.networkFee),
-        quoteId: following.seal.seal(offer),
-      }, { 'cache-control': 'no-store' })
+      const money = (hundredths: bigint) => ({
+        amount: textOfCents(hundredths),
+        currency: offer.currency,
+      })
+      return answerJson(
+        call,
+        {
+          paymentTotal: money(offer.cents),
+          paymentSubtotal: money(offer.cents - offer.transactionFee - offer.networkFee),
+          purchaseAmount: {
+            amount: formatUnits(offer.amount, offer.decimals),
+            currency: offer.symbol,
+          },
+          coinbaseFee: money(offer.transactionFee),
+          networkFee: money(offer.networkFee),
+          quoteId: following.seal.seal(offer),
+        },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }

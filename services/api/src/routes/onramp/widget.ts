@@ -16,7 +16,10 @@ import type { Service } from '../../service.ts'
 
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
-/** Begins an order at a provider, or answers the page of one without orders. Source: blockchain API contract, section 9.3 */
+/**
+ * Begins an order at a provider, or answers the page of one without orders. Source: blockchain API
+ * contract, section 9.3
+ */
 export function onrampWidget(service: Service): Route {
   return {
     ...endpoint,
@@ -26,49 +29,102 @@ export function onrampWidget(service: Service): Route {
       const provider = service.onramp.providers.find(({ id }) => id === session.serviceProvider)
       if (!provider) throw new ApiError(400, 'provider', 'Unsupported provider')
       const projectId = body.projectId ?? query.projectId
-      const redirectUrl = readReturn(session.redirectUrl, { projectId, returns: service.options.onramp?.returns })
-      if (provider.kind === 'orders') return answerJson(call, await begin(call, service, provider, { ...session, redirectUrl }), { 'cache-control': 'no-store' })
-      const { walletAddress: wallet, destinationCurrencyCode: symbol, chainId: networkId, sourceCurrencyCode: currency, sourceAmount: amount } = session
-      const widgetUrl = await provider.link({ projectId, wallet, symbol, networkId, currency, amount, redirectUrl }, clientSignal(call))
+      const redirectUrl = readReturn(session.redirectUrl, {
+        projectId,
+        returns: service.options.onramp?.returns,
+      })
+      if (provider.kind === 'orders')
+        return answerJson(call, await begin(call, service, provider, { ...session, redirectUrl }), {
+          'cache-control': 'no-store',
+        })
+      const {
+        walletAddress: wallet,
+        destinationCurrencyCode: symbol,
+        chainId: networkId,
+        sourceCurrencyCode: currency,
+        sourceAmount: amount,
+      } = session
+      const widgetUrl = await provider.link(
+        { projectId, wallet, symbol, networkId, currency, amount, redirectUrl },
+        clientSignal(call),
+      )
       return answerJson(call, { widgetUrl }, { 'cache-control': 'no-store' })
     },
   }
 }
 
-async function begin(call: Call, service: Service, provider: OrderProvider, session: Session): Promise<{ widgetUrl: string; orderId: string }> {
+async function begin(
+  call: Call,
+  service: Service,
+  provider: OrderProvider,
+  session: Session,
+): Promise<{ widgetUrl: string; orderId: string }> {
   const { following } = service.onramp
   if (!following) throw new ApiError(404, '', 'Nothing is sold here')
   const offer = readOffer(following, provider, session)
   const wallet = readWallet(session.walletAddress, following.sender, offer)
   const { name: networkName } = service.chain(offer.networkId)
   call.get('share').order() // before the database is asked, so that a flood costs nothing
-  const { orderId, url } = await following.orders.begin({ provider, offer, networkName, wallet, redirectUrl: session.redirectUrl, key: session.idempotencyKey }, async () => {
-    // an order that was begun before is answered also when its offer is over
-    if (offer.expiresAt <= service.now()) throw offerOver()
-    if (!(await provider.isInStock(offer, clientSignal(call)))) throw offerOver() // others have bought it meanwhile
-  })
+  const { orderId, url } = await following.orders.begin(
+    {
+      provider,
+      offer,
+      networkName,
+      wallet,
+      redirectUrl: session.redirectUrl,
+      key: session.idempotencyKey,
+    },
+    async () => {
+      // an order that was begun before is answered also when its offer is over
+      if (offer.expiresAt <= service.now()) throw offerOver()
+      // others have bought it meanwhile
+      if (!(await provider.isInStock(offer, clientSignal(call)))) throw offerOver()
+    },
+  )
   return { widgetUrl: url, orderId }
 }
 
 const offerOver = () => new ApiError(400, 'quoteId', 'This offer is over. Ask for a new one')
 
-/** The accepted offer. It has to be of this service, and the one that the session describes. @throws ApiError 400 */
-function readOffer({ seal }: NonNullable<Onramp['following']>, provider: OrderProvider, { quoteId, sourceAmount, sourceCurrencyCode, destinationCurrencyCode, chainId, paymentMethodType }: Session): Offer {
+/**
+ * The accepted offer. It has to be of this service, and the one that the session describes. @throws
+ * ApiError 400
+ */
+function readOffer(
+  { seal }: NonNullable<Onramp['following']>,
+  provider: OrderProvider,
+  {
+    quoteId,
+    sourceAmount,
+    sourceCurrencyCode,
+    destinationCurrencyCode,
+    chainId,
+    paymentMethodType,
+  }: Session,
+): Offer {
   if (quoteId === undefined) throw new ApiError(400, 'quoteId', 'quoteId is missing')
   const offer = seal.open(quoteId)
   if (!offer || offer.provider !== provider.id) throw offerOver()
-  const isSame = centsOf(sourceAmount) === offer.cents && sourceCurrencyCode === offer.currency && destinationCurrencyCode === offer.symbol
-    && (chainId === undefined || chainId === offer.networkId) && (paymentMethodType === undefined || paymentMethodType === offer.method)
+  const isSame =
+    centsOf(sourceAmount) === offer.cents &&
+    sourceCurrencyCode === offer.currency &&
+    destinationCurrencyCode === offer.symbol &&
+    (chainId === undefined || chainId === offer.networkId) &&
+    (paymentMethodType === undefined || paymentMethodType === offer.method)
   if (!isSame) throw new ApiError(400, 'quoteId', 'The offer is for something else')
   return offer
 }
 
-/** The account that gets the tokens: its checksum is checked where it has one. @throws ApiError 400 */
+/**
+ * The account that gets the tokens: its checksum is checked where it has one. @throws ApiError 400
+ */
 function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
   const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
-  if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum })) throw new ApiError(400, 'walletAddress', 'Invalid address')
+  if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
+    throw new ApiError(400, 'walletAddress', 'Invalid address')
   const wallet = address.toLowerCase() as Hex // an address
   // tokens would be lost there, or go round in a circle
-  if (wallet === zeroAddress || wallet === token || wallet === sender) throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
+  if (wallet === zeroAddress || wallet === token || wallet === sender)
+    throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
   return wallet
 }

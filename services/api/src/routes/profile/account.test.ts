@@ -16,7 +16,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   const url = await startApi(options)
   return async (name: string, query = '?apiVersion=2') => {
     const response = await fetch(`${url}/v1/profile/account/${encodeURIComponent(name)}${query}`)
-    return { response, status: response.status, body: await response.json() as unknown }
+    return { response, status: response.status, body: (await response.json()) as unknown }
   }
 }
 
@@ -26,7 +26,9 @@ const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 test('tells whom a name means, with a picture that nobody else serves', async () => {
   const { body, response } = await (await start({ clock: { now: () => 1_000 } }))('lena.eth')
   expect(v.parse(profileAccount.answer, body)).toEqual({
-    name: 'lena.eth', registered_at: null, updated_at: null,
+    name: 'lena.eth',
+    registered_at: null,
+    updated_at: null,
     attributes: { avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/) as string },
     addresses: { 60: { address: addressOf('collector'), created_at: null } },
   })
@@ -35,7 +37,11 @@ test('tells whom a name means, with a picture that nobody else serves', async ()
 
 test('a name is the same however it is written', async () => {
   const ask = await start()
-  for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth']) expect((await ask(written)).body).toMatchObject({ name: 'moby.eth', addresses: { 60: { address: addressOf('whale') } } })
+  for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth'])
+    expect((await ask(written)).body).toMatchObject({
+      name: 'moby.eth',
+      addresses: { 60: { address: addressOf('whale') } },
+    })
 })
 
 test('a name that nobody has: an empty list, or 404 for those who ask as before', async () => {
@@ -67,10 +73,19 @@ test('is asked once in five minutes, however it is written', async () => {
   const [config] = configs()
   const relay = await startStandIn((body, response) => {
     asked.push(body)
-    void fetch(config?.rpcUrls[0] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+    void fetch(config?.rpcUrls[0] ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+      .then((answer) => answer.json())
+      .then((answer) => sendJson(response, answer))
   })
   opened.push(relay)
-  const ask = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [], clock: { now: () => now } })
+  const ask = await start({
+    chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [],
+    clock: { now: () => now },
+  })
   await Promise.all([ask('moby.eth'), ask('MOBY.eth'), ask('nobody.eth')])
   const once = asked.length
   now = 299_999
@@ -83,24 +98,57 @@ test('is asked once in five minutes, however it is written', async () => {
 
 test('503 when the chain with the names does not answer; nobody where no chain has names', async () => {
   const [config] = configs()
-  const down = await (await start({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] }))('moby.eth')
+  const down = await (
+    await start({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
+  )('moby.eth')
   expect(down.status).toBe(503)
   expect(down.response.headers.get('retry-after')).toBe('5')
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
-  expect(await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth')).toMatchObject({ status: 200, body: [] }) // the same type without an optional field
+  expect(
+    await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth'),
+  ).toMatchObject({ status: 200, body: [] }) // the same type without an optional field
 })
 
 test('tells what a name says for the networks that are served, beside what it says for Ethereum', async () => {
   const [config] = configs()
   const client = chainClient(config?.rpcUrls[0] ?? '')
-  const abi = parseAbi(['function registry() view returns (address)', 'function resolver(bytes32) view returns (address)', 'function setAddr(bytes32, uint256, bytes)'])
-  const registry = await client.readContract({ address: config?.ensUniversalResolver ?? '0x', abi, functionName: 'registry' })
-  const resolver = await client.readContract({ address: registry, abi, functionName: 'resolver', args: [namehash('moby.eth')] })
+  const abi = parseAbi([
+    'function registry() view returns (address)',
+    'function resolver(bytes32) view returns (address)',
+    'function setAddr(bytes32, uint256, bytes)',
+  ])
+  const registry = await client.readContract({
+    address: config?.ensUniversalResolver ?? '0x',
+    abi,
+    functionName: 'registry',
+  })
+  const resolver = await client.readContract({
+    address: registry,
+    abi,
+    functionName: 'resolver',
+    args: [namehash('moby.eth')],
+  })
   const [second, unserved] = [2n ** 31n + 31_338n, 2n ** 31n + 10n]
-  for (const [coinType, bytes] of [[second, addressOf('saver')], [unserved, addressOf('trader')], [2n ** 31n + 31_337n, '0x1234']] as const)
-    await client.sendTransaction({ account: addressOf('deployer'), to: resolver, data: encodeFunctionData({ abi, functionName: 'setAddr', args: [namehash('moby.eth'), coinType, bytes] }), chain: null })
+  for (const [coinType, bytes] of [
+    [second, addressOf('saver')],
+    [unserved, addressOf('trader')],
+    [2n ** 31n + 31_337n, '0x1234'],
+  ] as const)
+    await client.sendTransaction({
+      account: addressOf('deployer'),
+      to: resolver,
+      data: encodeFunctionData({
+        abi,
+        functionName: 'setAddr',
+        args: [namehash('moby.eth'), coinType, bytes],
+      }),
+      chain: null,
+    })
   await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
   const { body } = await (await start())('moby.eth')
   expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
-  expect((body as { addresses: object }).addresses).toEqual({ 60: { address: addressOf('whale'), created_at: null }, [String(second)]: { address: addressOf('saver'), created_at: null } }) // parsed just before
+  expect((body as { addresses: object }).addresses).toEqual({
+    60: { address: addressOf('whale'), created_at: null },
+    [String(second)]: { address: addressOf('saver'), created_at: null },
+  }) // parsed just before
 })

@@ -13,7 +13,10 @@ import type { Service } from '../../service.ts'
 /** A name may be registered, and change, at any moment. */
 const current = { 'cache-control': 'no-cache' }
 
-/** The addresses of a name, registered here or of ENS, on each of the networks for which it has one. Source: blockchain API contract, section 8. */
+/**
+ * The addresses of a name, registered here or of ENS, on each of the networks for which it has one.
+ * Source: blockchain API contract, section 8.
+ */
 export function profileAccount(service: Service): Route {
   return {
     ...endpoint,
@@ -23,15 +26,33 @@ export function profileAccount(service: Service): Route {
       if (isInZone(registered, service.register.zones)) {
         checkName(registered, service.register.zones)
         const record = await service.register.find(registered)
-        return record ? answerJson(call, record, current) : answerNobody(call, query.apiVersion, current)
+        return record
+          ? answerJson(call, record, current)
+          : answerNobody(call, query.apiVersion, current)
       }
       try {
-        const { name, addresses: found, avatar, at } = await service.names(query.name, clientSignal(call))
+        const {
+          name,
+          addresses: found,
+          avatar,
+          at,
+        } = await service.names(query.name, clientSignal(call))
         const left = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
         const headers = { 'cache-control': `max-age=${left}` }
-        const addresses = Object.fromEntries(Object.entries(found).map(([coinType, address]) => [coinType, { address, created_at: null }]))
+        const addresses = Object.fromEntries(
+          Object.entries(found).map(([coinType, address]) => [
+            coinType,
+            { address, created_at: null },
+          ]),
+        )
         if (Object.keys(addresses).length > 0) {
-          const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses }
+          const record: ProfileRecord = {
+            name,
+            registered_at: null,
+            updated_at: null,
+            attributes: avatar === null ? null : { avatar },
+            addresses,
+          }
           return answerJson(call, record, headers)
         }
         return answerNobody(call, query.apiVersion, headers)
@@ -44,7 +65,11 @@ export function profileAccount(service: Service): Route {
 }
 
 /** @throws ApiError 404 for clients of the first version */
-function answerNobody(call: Call, apiVersion: string | undefined, headers: Record<string, string>): Response {
+function answerNobody(
+  call: Call,
+  apiVersion: string | undefined,
+  headers: Record<string, string>,
+): Response {
   if (apiVersion === '2') return answerJson(call, [], headers)
   throw new ApiError(404, 'name', 'Nobody has this name')
 }

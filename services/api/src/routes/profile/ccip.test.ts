@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { concat, decodeAbiParameters, encodeAbiParameters, encodeFunctionData, keccak256, namehash, numberToHex, recoverAddress, size, slice, stringToHex, toHex, zeroAddress, type Hex } from 'viem'
+import {
+  concat,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  namehash,
+  numberToHex,
+  recoverAddress,
+  size,
+  slice,
+  stringToHex,
+  toHex,
+  zeroAddress,
+  type Hex,
+} from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { errorBody } from '@latchkey/protocol/api'
@@ -19,25 +34,64 @@ const named = { database: 'memory', names, clock: { now: () => now } } as const
 
 const startUnasked = (options: Partial<ApiOptions> = {}) => apis.start({ ...named, ...options })
 const start = async (options: Partial<ApiOptions> = {}) => withNames(await startUnasked(options))
-const get = (url: string, data: string, of: string = sender) => fetch(`${url}/v1/profile/ccip/${of}/${data}`)
-const postTo = (url: string, body: string) => fetch(`${url}/v1/profile/ccip`, { method: 'POST', body })
-const post = (url: string, data: string, of: string = sender) => postTo(url, JSON.stringify({ data, sender: of }))
+const get = (url: string, data: string, of: string = sender) =>
+  fetch(`${url}/v1/profile/ccip/${of}/${data}`)
+const postTo = (url: string, body: string) =>
+  fetch(`${url}/v1/profile/ccip`, { method: 'POST', body })
+const post = (url: string, data: string, of: string = sender) =>
+  postTo(url, JSON.stringify({ data, sender: of }))
 
-const resolve = (name: Hex, call: Hex) => encodeFunctionData({ abi: resolveAbi, args: [name, call] })
+const resolve = (name: Hex, call: Hex) =>
+  encodeFunctionData({ abi: resolveAbi, args: [name, call] })
 const encoded = (name: string) => toHex(packetToBytes(name))
-const addr = (name: string) => resolve(encoded(name), encodeFunctionData({ abi: questionAbi, functionName: 'addr', args: [namehash(name)] }))
-const coin = (name: string, coinType: bigint) => resolve(encoded(name), encodeFunctionData({ abi: questionAbi, functionName: 'addr', args: [namehash(name), coinType] }))
-const text = (name: string, key: string) => resolve(encoded(name), encodeFunctionData({ abi: questionAbi, functionName: 'text', args: [namehash(name), key] }))
-const nameOf = (name: string) => resolve(encoded(name), encodeFunctionData({ abi: questionAbi, functionName: 'name', args: [namehash(name)] }))
-const contenthash = (name: string) => resolve(encoded(name), encodeFunctionData({ abi: questionAbi, functionName: 'contenthash', args: [namehash(name)] }))
+const addr = (name: string) =>
+  resolve(
+    encoded(name),
+    encodeFunctionData({ abi: questionAbi, functionName: 'addr', args: [namehash(name)] }),
+  )
+const coin = (name: string, coinType: bigint) =>
+  resolve(
+    encoded(name),
+    encodeFunctionData({
+      abi: questionAbi,
+      functionName: 'addr',
+      args: [namehash(name), coinType],
+    }),
+  )
+const text = (name: string, key: string) =>
+  resolve(
+    encoded(name),
+    encodeFunctionData({ abi: questionAbi, functionName: 'text', args: [namehash(name), key] }),
+  )
+const nameOf = (name: string) =>
+  resolve(
+    encoded(name),
+    encodeFunctionData({ abi: questionAbi, functionName: 'name', args: [namehash(name)] }),
+  )
+const contenthash = (name: string) =>
+  resolve(
+    encoded(name),
+    encodeFunctionData({ abi: questionAbi, functionName: 'contenthash', args: [namehash(name)] }),
+  )
 
 /** What an answer says, when it is signed for the request. */
 async function readAnswer(response: Response, request: Hex): Promise<Hex> {
   expect(response.status).toBe(200)
   const { data } = v.parse(profileLookup.answer, await response.json())
-  const [result, expires, signature] = decodeAbiParameters([{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }], data as Hex) // its schema
+  const [result, expires, signature] = decodeAbiParameters(
+    [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
+    data as Hex,
+  ) // its schema
   expect(expires).toBe(BigInt(now / 1_000 + 300))
-  const hash = keccak256(concat(['0x1900', sender, numberToHex(expires, { size: 8 }), keccak256(request), keccak256(result)]))
+  const hash = keccak256(
+    concat([
+      '0x1900',
+      sender,
+      numberToHex(expires, { size: 8 }),
+      keccak256(request),
+      keccak256(result),
+    ]),
+  )
   expect(await recoverAddress({ hash, signature })).toBe(gatewaySigner.address)
   return result
 }
@@ -47,9 +101,20 @@ const bytesIn = (result: Hex) => decodeAbiParameters([{ type: 'bytes' }], result
 const addressIn = (result: Hex) => decodeAbiParameters([{ type: 'address' }], result)[0]
 
 const owner = newAccount()
-const register = async (url: string, name: string, more: { attributes?: object; chainId?: number } = {}) =>
-  expect(await nameClient(() => url).register(owner, name, { chainId: 31_337, timestamp: now / 1_000, ...more })).toMatchObject({ status: 200 })
-const reverseOf = (of: string, namespace = 'addr') => `${of.slice(2).toLowerCase()}.${namespace}.reverse`
+const register = async (
+  url: string,
+  name: string,
+  more: { attributes?: object; chainId?: number } = {},
+) =>
+  expect(
+    await nameClient(() => url).register(owner, name, {
+      chainId: 31_337,
+      timestamp: now / 1_000,
+      ...more,
+    }),
+  ).toMatchObject({ status: 200 })
+const reverseOf = (of: string, namespace = 'addr') =>
+  `${of.slice(2).toLowerCase()}.${namespace}.reverse`
 const own = 2n ** 31n + 31_337n
 
 test('answers from the record of a name, signed for a few minutes', async () => {
@@ -57,8 +122,14 @@ test('answers from the record of a name, signed for a few minutes', async () => 
   await register(url, 'alice.reown.id', { attributes: { bio: 'Hello' } })
   expect(addressIn(await asked(url, addr('alice.reown.id')))).toBe(owner.address)
   const lower = owner.address.toLowerCase()
-  expect([bytesIn(await asked(url, coin('alice.reown.id', 60n))), bytesIn(await asked(url, coin('alice.reown.id', own)))]).toEqual([lower, lower])
-  expect([textIn(await asked(url, text('alice.reown.id', 'bio'))), textIn(await asked(url, text('alice.reown.id', 'description')))]).toEqual(['Hello', 'Hello'])
+  expect([
+    bytesIn(await asked(url, coin('alice.reown.id', 60n))),
+    bytesIn(await asked(url, coin('alice.reown.id', own))),
+  ]).toEqual([lower, lower])
+  expect([
+    textIn(await asked(url, text('alice.reown.id', 'bio'))),
+    textIn(await asked(url, text('alice.reown.id', 'description'))),
+  ]).toEqual(['Hello', 'Hello'])
   expect(bytesIn(await asked(url, contenthash('alice.reown.id')))).toBe('0x')
   expect(textIn(await asked(url, nameOf('alice.reown.id')))).toBe('')
 })
@@ -66,16 +137,48 @@ test('answers from the record of a name, signed for a few minutes', async () => 
 test('an address on a network for which the record has none is not guessed', async () => {
   const url = await start()
   await register(url, 'alice.reown.id')
-  for (const coinType of [0n, 1n, 61n, 2n ** 31n, 2n ** 31n + 1n, 2n ** 31n + 31_338n, 2n ** 32n + 60n, 2n ** 256n - 1n]) expect(bytesIn(await asked(url, coin('alice.reown.id', coinType)))).toBe('0x')
+  for (const coinType of [
+    0n,
+    1n,
+    61n,
+    2n ** 31n,
+    2n ** 31n + 1n,
+    2n ** 31n + 31_338n,
+    2n ** 32n + 60n,
+    2n ** 256n - 1n,
+  ])
+    expect(bytesIn(await asked(url, coin('alice.reown.id', coinType)))).toBe('0x')
 })
 
 test('a name that nobody has, and a text that a name lacks, are empty', async () => {
   const url = await start()
   await register(url, 'alice.reown.id')
-  for (const name of ['nobody.reown.id', 'reown.id', 'a.alice.reown.id', 'Alice.reown.id', 'alice.wcn.id', 'lena.eth', 'x'.repeat(200)]) {
-    expect([addressIn(await asked(url, addr(name))), bytesIn(await asked(url, coin(name, 60n))), textIn(await asked(url, text(name, 'bio')))]).toEqual([zeroAddress, '0x', ''])
+  for (const name of [
+    'nobody.reown.id',
+    'reown.id',
+    'a.alice.reown.id',
+    'Alice.reown.id',
+    'alice.wcn.id',
+    'lena.eth',
+    'x'.repeat(200),
+  ]) {
+    expect([
+      addressIn(await asked(url, addr(name))),
+      bytesIn(await asked(url, coin(name, 60n))),
+      textIn(await asked(url, text(name, 'bio'))),
+    ]).toEqual([zeroAddress, '0x', ''])
   }
-  for (const key of ['', 'url', 'avatar', 'description', '__proto__', 'constructor', 'toString', 'bio\0']) expect(textIn(await asked(url, text('alice.reown.id', key)))).toBe('')
+  for (const key of [
+    '',
+    'url',
+    'avatar',
+    'description',
+    '__proto__',
+    'constructor',
+    'toString',
+    'bio\0',
+  ])
+    expect(textIn(await asked(url, text('alice.reown.id', key)))).toBe('')
 })
 
 test('an account has its oldest name, where that leads to it', async () => {
@@ -86,17 +189,43 @@ test('an account has its oldest name, where that leads to it', async () => {
   await register(url, 'able.wcn.id', { chainId: 31_338 })
   time = now
   const told = async (name: string) => textIn(await asked(url, nameOf(name)))
-  expect([await told(reverseOf(owner.address)), await told(reverseOf(owner.address, (2n ** 31n + 31_337n).toString(16))), await told(reverseOf(owner.address, (2n ** 31n + 31_338n).toString(16)))]).toEqual(['alice.reown.id', 'alice.reown.id', 'able.wcn.id'])
-  for (const name of [reverseOf(sender), reverseOf(owner.address, 'default'), reverseOf(owner.address, '0'), reverseOf(owner.address, `0${own.toString(16)}`), reverseOf(owner.address, `${'f'.repeat(9)}`), `0x${reverseOf(owner.address)}`, `a.${reverseOf(owner.address)}`, 'addr.reverse']) expect([name, await told(name)]).toEqual([name, ''])
-  expect([addressIn(await asked(url, addr(reverseOf(owner.address)))), textIn(await asked(url, text(reverseOf(owner.address), 'bio')))]).toEqual([zeroAddress, ''])
+  expect([
+    await told(reverseOf(owner.address)),
+    await told(reverseOf(owner.address, (2n ** 31n + 31_337n).toString(16))),
+    await told(reverseOf(owner.address, (2n ** 31n + 31_338n).toString(16))),
+  ]).toEqual(['alice.reown.id', 'alice.reown.id', 'able.wcn.id'])
+  for (const name of [
+    reverseOf(sender),
+    reverseOf(owner.address, 'default'),
+    reverseOf(owner.address, '0'),
+    reverseOf(owner.address, `0${own.toString(16)}`),
+    reverseOf(owner.address, `${'f'.repeat(9)}`),
+    `0x${reverseOf(owner.address)}`,
+    `a.${reverseOf(owner.address)}`,
+    'addr.reverse',
+  ])
+    expect([name, await told(name)]).toEqual([name, ''])
+  expect([
+    addressIn(await asked(url, addr(reverseOf(owner.address)))),
+    textIn(await asked(url, text(reverseOf(owner.address), 'bio'))),
+  ]).toEqual([zeroAddress, ''])
 })
 
 test('takes the request in the path, with and without .json, and in a body', async () => {
   const url = await start()
   const request = addr('nobody.reown.id')
-  for (const response of [await get(url, request), await get(url, `${request}.json`), await get(url, request, sender.toLowerCase()), await post(url, request)]) {
+  for (const response of [
+    await get(url, request),
+    await get(url, `${request}.json`),
+    await get(url, request, sender.toLowerCase()),
+    await post(url, request),
+  ]) {
     expect(addressIn(await readAnswer(response, request))).toBe(zeroAddress)
-    expect([response.headers.get('access-control-allow-origin'), response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual(['*', 'no-store', 'application/json'])
+    expect([
+      response.headers.get('access-control-allow-origin'),
+      response.headers.get('cache-control'),
+      response.headers.get('content-type'),
+    ]).toEqual(['*', 'no-store', 'application/json'])
   }
 })
 
@@ -107,17 +236,73 @@ async function reasonOf(response: Response): Promise<unknown> {
 
 test('refuses what is no question about a name', async () => {
   const url = await start()
-  const call = encodeFunctionData({ abi: questionAbi, functionName: 'addr', args: [namehash('alice.reown.id')] })
+  const call = encodeFunctionData({
+    abi: questionAbi,
+    functionName: 'addr',
+    args: [namehash('alice.reown.id')],
+  })
   const name = encoded('alice.reown.id')
-  expect(await reasonOf(await get(url, '0x'))).toEqual([400, 'data', 'Expected a call of resolve(bytes,bytes)'])
-  expect(await reasonOf(await get(url, call))).toEqual([400, 'data', 'Expected a call of resolve(bytes,bytes)'])
-  expect(await reasonOf(await get(url, slice(resolve(name, call), 0, 100)))).toEqual([400, 'data', 'Expected a call of resolve(bytes,bytes)'])
-  for (const other of ['0x', '0x01', '0xac9650d8', `0xd5fa2b00${call.slice(10)}`, slice(call, 0, 30)] as const) expect(await reasonOf(await get(url, resolve(name, other)))).toEqual([400, 'data', 'The resolver has no such function'])
-  for (const wrong of ['0x', '0x00', slice(name, 0, size(name) - 1), concat([name, '0x00']), '0x0361', '0xff00', '0x01ff00', '0x03612e6200', '0x80', concat([...Array.from({ length: 130 }, () => '0x0161' as const), '0x00'])] as const) expect(await reasonOf(await get(url, resolve(wrong, call)))).toEqual([400, 'data', 'The name is not in DNS encoding'])
-  expect(await reasonOf(await get(url, resolve(encoded('bob.reown.id'), call)))).toEqual([400, 'data', 'The call is for another name'])
-  for (const data of ['0xzz', '0x123', '1234', '0x12.json.json', '0x12.js', '%00']) expect(await reasonOf(await get(url, data))).toEqual([400, 'data', 'Invalid hex'])
-  expect(await reasonOf(await get(url, `0x${'00'.repeat(4_097)}`))).toEqual([400, 'data', 'The request is too long'])
-  expect(await reasonOf(await get(url, addr('alice.reown.id'), '0x12'))).toEqual([400, 'sender', 'Invalid address'])
+  expect(await reasonOf(await get(url, '0x'))).toEqual([
+    400,
+    'data',
+    'Expected a call of resolve(bytes,bytes)',
+  ])
+  expect(await reasonOf(await get(url, call))).toEqual([
+    400,
+    'data',
+    'Expected a call of resolve(bytes,bytes)',
+  ])
+  expect(await reasonOf(await get(url, slice(resolve(name, call), 0, 100)))).toEqual([
+    400,
+    'data',
+    'Expected a call of resolve(bytes,bytes)',
+  ])
+  for (const other of [
+    '0x',
+    '0x01',
+    '0xac9650d8',
+    `0xd5fa2b00${call.slice(10)}`,
+    slice(call, 0, 30),
+  ] as const)
+    expect(await reasonOf(await get(url, resolve(name, other)))).toEqual([
+      400,
+      'data',
+      'The resolver has no such function',
+    ])
+  for (const wrong of [
+    '0x',
+    '0x00',
+    slice(name, 0, size(name) - 1),
+    concat([name, '0x00']),
+    '0x0361',
+    '0xff00',
+    '0x01ff00',
+    '0x03612e6200',
+    '0x80',
+    concat([...Array.from({ length: 130 }, () => '0x0161' as const), '0x00']),
+  ] as const)
+    expect(await reasonOf(await get(url, resolve(wrong, call)))).toEqual([
+      400,
+      'data',
+      'The name is not in DNS encoding',
+    ])
+  expect(await reasonOf(await get(url, resolve(encoded('bob.reown.id'), call)))).toEqual([
+    400,
+    'data',
+    'The call is for another name',
+  ])
+  for (const data of ['0xzz', '0x123', '1234', '0x12.json.json', '0x12.js', '%00'])
+    expect(await reasonOf(await get(url, data))).toEqual([400, 'data', 'Invalid hex'])
+  expect(await reasonOf(await get(url, `0x${'00'.repeat(4_097)}`))).toEqual([
+    400,
+    'data',
+    'The request is too long',
+  ])
+  expect(await reasonOf(await get(url, addr('alice.reown.id'), '0x12'))).toEqual([
+    400,
+    'sender',
+    'Invalid address',
+  ])
   expect(await reasonOf(await postTo(url, '{}'))).toEqual([400, 'sender', 'sender is missing'])
   expect(await reasonOf(await postTo(url, '{'))).toEqual([400, '', 'The body is not JSON'])
   expect((await postTo(url, ' '.repeat(300_000))).status).toBe(413)
@@ -128,50 +313,101 @@ test('refuses what is no question about a name', async () => {
 const bytes = (most: number) => fc.uint8Array({ maxLength: most }).map((array) => toHex(array))
 const hostileCall = fc.oneof(
   bytes(200),
-  fc.tuple(fc.constantFrom<Hex>('0x3b3b57de', '0xf1cb7e06', '0x59d1d43c', '0x691f3431', '0xbc1c58d1', '0xac9650d8'), bytes(200)).map(concat),
-  fc.tuple(fc.bigInt(0n, 2n ** 256n - 1n), fc.string()).map(([node, key]) => encodeFunctionData({ abi: questionAbi, functionName: 'text', args: [numberToHex(node, { size: 32 }), key] })),
+  fc
+    .tuple(
+      fc.constantFrom<Hex>(
+        '0x3b3b57de',
+        '0xf1cb7e06',
+        '0x59d1d43c',
+        '0x691f3431',
+        '0xbc1c58d1',
+        '0xac9650d8',
+      ),
+      bytes(200),
+    )
+    .map(concat),
+  fc.tuple(fc.bigInt(0n, 2n ** 256n - 1n), fc.string()).map(([node, key]) =>
+    encodeFunctionData({
+      abi: questionAbi,
+      functionName: 'text',
+      args: [numberToHex(node, { size: 32 }), key],
+    }),
+  ),
 )
 const hostile = fc.oneof(
   bytes(400),
   fc.tuple(bytes(300), hostileCall).map(([name, call]) => resolve(name, call)),
-  fc.tuple(fc.string({ minLength: 1 }), hostileCall).map(([name, call]) => resolve(stringToHex(name), call)),
-  fc.tuple(fc.array(fc.bigInt(0n, 2n ** 256n - 1n), { maxLength: 20 })).map(([words]) => concat(['0x9061b923', ...words.map((word) => numberToHex(word, { size: 32 }))])),
+  fc
+    .tuple(fc.string({ minLength: 1 }), hostileCall)
+    .map(([name, call]) => resolve(stringToHex(name), call)),
+  fc
+    .tuple(fc.array(fc.bigInt(0n, 2n ** 256n - 1n), { maxLength: 20 }))
+    .map(([words]) =>
+      concat(['0x9061b923', ...words.map((word) => numberToHex(word, { size: 32 }))]),
+    ),
   fc.tuple(fc.domain(), fc.string()).map(([name, key]) => text(name, key)),
-  fc.tuple(fc.domain(), fc.bigInt(0n, 2n ** 256n - 1n)).map(([name, coinType]) => coin(name, coinType)),
+  fc
+    .tuple(fc.domain(), fc.bigInt(0n, 2n ** 256n - 1n))
+    .map(([name, coinType]) => coin(name, coinType)),
 )
 
-const empty = [encodeAbiParameters([{ type: 'bytes' }], ['0x']), encodeAbiParameters([{ type: 'string' }], ['']), encodeAbiParameters([{ type: 'address' }], [zeroAddress])]
+const empty = [
+  encodeAbiParameters([{ type: 'bytes' }], ['0x']),
+  encodeAbiParameters([{ type: 'string' }], ['']),
+  encodeAbiParameters([{ type: 'address' }], [zeroAddress]),
+]
 
 test('whatever a stranger sends is answered with nothing, or refused', async () => {
   const url = await start({ rateLimit: false })
-  await fc.assert(fc.asyncProperty(hostile, async (request) => {
-    const [got, posted] = await Promise.all([get(url, request), post(url, request)])
-    expect(posted.status).toBe(got.status)
-    if (got.status === 400) return void v.parse(errorBody, await got.json())
-    const result = await readAnswer(got, request)
-    expect(empty).toContain(result)
-  }), { numRuns: 400 })
+  await fc.assert(
+    fc.asyncProperty(hostile, async (request) => {
+      const [got, posted] = await Promise.all([get(url, request), post(url, request)])
+      expect(posted.status).toBe(got.status)
+      if (got.status === 400) return void v.parse(errorBody, await got.json())
+      const result = await readAnswer(got, request)
+      expect(empty).toContain(result)
+    }),
+    { numRuns: 400 },
+  )
 })
 
 test('there is no gateway without a signer', async () => {
-  for (const url of [await start({ names: {} }), await start({ names: undefined, database: undefined })]) {
-    expect([(await get(url, addr('alice.reown.id'))).status, (await get(url, 'x')).status, (await post(url, addr('alice.reown.id'))).status]).toEqual([404, 404, 404])
+  for (const url of [
+    await start({ names: {} }),
+    await start({ names: undefined, database: undefined }),
+  ]) {
+    expect([
+      (await get(url, addr('alice.reown.id'))).status,
+      (await get(url, 'x')).status,
+      (await post(url, addr('alice.reown.id'))).status,
+    ]).toEqual([404, 404, 404])
   }
 })
 
 test('costs as much as another question about a name, and tells the log nothing', async () => {
   const lines: string[] = []
-  const url = await startUnasked({ rateLimit: { max: 12, refill: 1, everySeconds: 3_600 }, log: (line) => lines.push(JSON.stringify(line)) })
+  const url = await startUnasked({
+    rateLimit: { max: 12, refill: 1, everySeconds: 3_600 },
+    log: (line) => lines.push(JSON.stringify(line)),
+  })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await get(url, addr('alice.reown.id'))).status)
   expect(statuses).toEqual([200, 200, 429])
-  expect(lines.map((line) => JSON.parse(line).route)).toEqual(Array.from({ length: 3 }, () => '/v1/profile/ccip/:sender/:data'))
+  expect(lines.map((line) => JSON.parse(line).route)).toEqual(
+    Array.from({ length: 3 }, () => '/v1/profile/ccip/:sender/:data'),
+  )
   expect(lines.join()).not.toMatch(/0x/)
 })
 
 test('asks for a project where only some may use the service', async () => {
   const url = await startUnasked({ projects: ['ens'] })
   const request = addr('alice.reown.id')
-  expect(await reasonOf(await get(url, request))).toEqual([400, 'projectId', 'projectId is missing'])
-  expect((await fetch(`${url}/v1/profile/ccip/${sender}/${request}.json?projectId=ens`)).status).toBe(200)
+  expect(await reasonOf(await get(url, request))).toEqual([
+    400,
+    'projectId',
+    'projectId is missing',
+  ])
+  expect(
+    (await fetch(`${url}/v1/profile/ccip/${sender}/${request}.json?projectId=ens`)).status,
+  ).toBe(200)
 })

@@ -1,4 +1,7 @@
-import { profileLookup as getEndpoint, profilePostedLookup as postEndpoint } from '@latchkey/protocol/profile'
+import {
+  profileLookup as getEndpoint,
+  profilePostedLookup as postEndpoint,
+} from '@latchkey/protocol/profile'
 import type { Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { answerJson } from '../../http/answer.ts'
@@ -6,11 +9,14 @@ import type { Call, Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
-/** What is registered about a name, signed for the resolver on a chain that asks. Source: EIP-3668. */
+/**
+ * What is registered about a name, signed for the resolver on a chain that asks. Source: EIP-3668.
+ */
 export function profileLookup(service: Service): Route {
   return {
     ...getEndpoint,
-    answer: async (call) => answer(call, service, async () => (await readCall(call, getEndpoint, service)).query),
+    answer: async (call) =>
+      answer(call, service, async () => (await readCall(call, getEndpoint, service)).query),
   }
 }
 
@@ -18,12 +24,17 @@ export function profileLookup(service: Service): Route {
 export function postedLookup(service: Service): Route {
   return {
     ...postEndpoint,
-    answer: async (call) => answer(call, service, async () => (await readCall(call, postEndpoint, service)).body),
+    answer: async (call) =>
+      answer(call, service, async () => (await readCall(call, postEndpoint, service)).body),
   }
 }
 
 /** A name that was registered a moment ago has to be found, so no answer is cached. */
-async function answer(call: Call, { gateway }: Service, read: () => Promise<{ sender: Hex; data: Hex }>): Promise<Response> {
+async function answer(
+  call: Call,
+  { gateway }: Service,
+  read: () => Promise<{ sender: Hex; data: Hex }>,
+): Promise<Response> {
   if (!gateway) throw new ApiError(404, '', 'Not found')
   return answerJson(call, { data: await gateway(await read()) }, { 'cache-control': 'no-store' })
 }

@@ -14,7 +14,12 @@ let api: Api
 let url: string
 beforeAll(async () => {
   const down = chainAt('http://127.0.0.1:1')
-  api = createApi({ ...neverOverloaded, chains: [down, { ...down, networkId: 'eip155:1' }], database: 'memory', clock: { now: () => now } })
+  api = createApi({
+    ...neverOverloaded,
+    chains: [down, { ...down, networkId: 'eip155:1' }],
+    database: 'memory',
+    clock: { now: () => now },
+  })
   url = await withNames((await api.listen({ port: 0 })).url)
 }, 90_000)
 afterAll(() => api.close())
@@ -33,91 +38,190 @@ async function owner() {
 test('the owner changes the attributes, all at once', async () => {
   const { account, name } = await owner()
   now = (start + 7) * 1_000
-  const answer = await client.change(name, 'attributes', { account, message: { attributes: { bio: 'new' } }, timestamp: start + 1 })
+  const answer = await client.change(name, 'attributes', {
+    account,
+    message: { attributes: { bio: 'new' } },
+    timestamp: start + 1,
+  })
   expect(answer).toMatchObject({ status: 200, body: { bio: 'new' } })
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: 'new' }, updated_at: '2027-01-15T08:00:07.000Z' })
-  expect((await client.change(name, 'attributes', { account, message: { name, attributes: {} }, timestamp: start + 2 })).body).toEqual({})
+  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+    attributes: { bio: 'new' },
+    updated_at: '2027-01-15T08:00:07.000Z',
+  })
+  expect(
+    (
+      await client.change(name, 'attributes', {
+        account,
+        message: { name, attributes: {} },
+        timestamp: start + 2,
+      })
+    ).body,
+  ).toEqual({})
   expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: {} })
 })
 
 test('the owner sets an address for a network, which is no name of that address', async () => {
   const { account, name } = await owner()
   const other = newAccount()
-  const answer = await client.change(name, 'address', { account, message: { coin_type: onOptimism, address: other.address }, timestamp: start + 1 })
-  expect(answer).toMatchObject({ status: 200, body: { [onOptimism]: { address: other.address, created_at: expect.any(String) as string } } })
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ addresses: { 60: { address: account.address }, [onOptimism]: { address: other.address } } })
+  const answer = await client.change(name, 'address', {
+    account,
+    message: { coin_type: onOptimism, address: other.address },
+    timestamp: start + 1,
+  })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { [onOptimism]: { address: other.address, created_at: expect.any(String) as string } },
+  })
+  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+    addresses: { 60: { address: account.address }, [onOptimism]: { address: other.address } },
+  })
   expect((await client.ask(`reverse/${other.address}?apiVersion=2`)).body).toEqual([])
-  expect((await fetch(`${url}/v1/identity/${other.address}`).then((response) => response.json()))).toMatchObject({ name: null })
+  expect(
+    await fetch(`${url}/v1/identity/${other.address}`).then((response) => response.json()),
+  ).toMatchObject({ name: null })
 })
 
 test('an account whose name stands for another one on Ethereum is not shown by it', async () => {
   const { account, name } = await owner()
-  await client.change(name, 'address', { account, message: { coin_type: 60, address: newAccount().address }, timestamp: start + 1 })
-  expect((await fetch(`${url}/v1/identity/${account.address}`).then((response) => response.json()))).toMatchObject({ name: null })
-  expect((await client.ask(`reverse/${account.address}`)).status).toBe(200) // it still stands for it on another network
+  await client.change(name, 'address', {
+    account,
+    message: { coin_type: 60, address: newAccount().address },
+    timestamp: start + 1,
+  })
+  expect(
+    await fetch(`${url}/v1/identity/${account.address}`).then((response) => response.json()),
+  ).toMatchObject({ name: null })
+  // it still stands for it on another network
+  expect((await client.ask(`reverse/${account.address}`)).status).toBe(200)
 })
 
 test('nobody else changes a name, and nobody a name that is not registered', async () => {
   const { name } = await owner()
   const { account: stranger } = await owner()
-  const foreign = await client.change(name, 'attributes', { account: stranger, message: { attributes: {} }, timestamp: start + 1 })
+  const foreign = await client.change(name, 'attributes', {
+    account: stranger,
+    message: { attributes: {} },
+    timestamp: start + 1,
+  })
   expect([foreign.status, reasonOf(foreign)]).toEqual([401, 'address'])
-  const nobodys = await client.change('nobodys.reown.id', 'attributes', { account: stranger, message: { attributes: {} }, timestamp: start + 1 })
+  const nobodys = await client.change('nobodys.reown.id', 'attributes', {
+    account: stranger,
+    message: { attributes: {} },
+    timestamp: start + 1,
+  })
   expect([nobodys.status, reasonOf(nobodys)]).toEqual([400, 'name'])
-  const outside = await client.change('lena.eth', 'attributes', { account: stranger, message: { attributes: {} }, timestamp: start + 1 })
+  const outside = await client.change('lena.eth', 'attributes', {
+    account: stranger,
+    message: { attributes: {} },
+    timestamp: start + 1,
+  })
   expect([outside.status, reasonOf(outside)]).toEqual([400, 'name'])
 })
 
 test('a signature of somebody else in the name of the owner is refused', async () => {
   const { account, name } = await owner()
-  const answer = await client.change(name, 'address', { account: newAccount(), message: { coin_type: 60, address: newAccount().address }, timestamp: start + 1, chainId: 10, body: { address: account.address } })
+  const answer = await client.change(name, 'address', {
+    account: newAccount(),
+    message: { coin_type: 60, address: newAccount().address },
+    timestamp: start + 1,
+    chainId: 10,
+    body: { address: account.address },
+  })
   expect([answer.status, reasonOf(answer)]).toEqual([401, 'signature'])
 })
 
 test('a contract may sign only on the network where it registered: 401 elsewhere, and no node is asked', async () => {
   const { account, name } = await owner() // on network 1
   const changed = async (body: object) => {
-    const answer = await client.change(name, 'attributes', { account, message: { attributes: {} }, timestamp: start + 1, body: { signature: '0x1234', ...body } })
+    const answer = await client.change(name, 'attributes', {
+      account,
+      message: { attributes: {} },
+      timestamp: start + 1,
+      body: { signature: '0x1234', ...body },
+    })
     return [answer.status, reasonOf(answer)]
   }
   expect(await changed({ coin_type: coinTypeOf(77) })).toEqual([401, 'signature'])
   // no node answers, which is only seen where one is asked
-  for (const coin_type of [etherCoinType, coinTypeOf(1)]) expect(await changed({ coin_type })).toEqual([503, 'chainId'])
+  for (const coin_type of [etherCoinType, coinTypeOf(1)])
+    expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })
 
 test('a message is taken once, not after a later one, not for another name and not as another kind', async () => {
   const { account, name } = await owner()
   const second = `second${made}.reown.id`
-  const registration = await signBody({ account, message: { name: second, attributes: {} }, timestamp: start })
+  const registration = await signBody({
+    account,
+    message: { name: second, attributes: {} },
+    timestamp: start,
+  })
   expect((await client.ask('account', registration)).status).toBe(200)
   const send = async (to: string, body: unknown) => {
     const answer = await client.ask(`account/${to}/attributes`, body)
     return answer.status === 200 ? 200 : reasonOf(answer)
   }
-  expect(await send(second, registration)).toBe('timestamp') // a registration is also a valid text of a change
+  // a registration is also a valid text of a change
+  expect(await send(second, registration)).toBe('timestamp')
   expect(await send(name, registration)).toBe('name')
-  const [older, newer] = [await signBody({ account, message: { attributes: { bio: 'older' } }, timestamp: start + 10 }), await signBody({ account, message: { attributes: { bio: 'newer' } }, timestamp: start + 11 })]
+  const [older, newer] = [
+    await signBody({ account, message: { attributes: { bio: 'older' } }, timestamp: start + 10 }),
+    await signBody({ account, message: { attributes: { bio: 'newer' } }, timestamp: start + 11 }),
+  ]
   expect(await send(name, newer)).toBe(200)
-  expect([await send(name, newer), await send(name, older), await send(second, newer)]).toEqual(['timestamp', 'timestamp', 'timestamp'])
+  expect([await send(name, newer), await send(name, older), await send(second, newer)]).toEqual([
+    'timestamp',
+    'timestamp',
+    'timestamp',
+  ])
   expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: 'newer' } })
   expect((await client.ask(`account/${second}`)).body).toMatchObject({ attributes: {} })
 })
 
 test('of changes that arrive at once each timestamp is taken once, and the latest stays', async () => {
   const { account, name } = await owner()
-  const bodies = await Promise.all([1, 2, 3, 4, 5, 5, 5].map((second, index) => signBody({ account, message: { attributes: { bio: `${second} of ${index}` } }, timestamp: start + second })))
-  const statuses = (await Promise.all(bodies.map((body) => client.ask(`account/${name}/attributes`, body)))).map(({ status }) => status)
+  const bodies = await Promise.all(
+    [1, 2, 3, 4, 5, 5, 5].map((second, index) =>
+      signBody({
+        account,
+        message: { attributes: { bio: `${second} of ${index}` } },
+        timestamp: start + second,
+      }),
+    ),
+  )
+  const statuses = (
+    await Promise.all(bodies.map((body) => client.ask(`account/${name}/attributes`, body)))
+  ).map(({ status }) => status)
   expect(statuses.slice(4).filter((status) => status === 200)).toHaveLength(1)
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: expect.stringMatching(/^5 of/) as string } })
+  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+    attributes: { bio: expect.stringMatching(/^5 of/) as string },
+  })
 })
 
 test.each<[string, number, string, 'attributes' | 'address', object]>([
   ['no attributes', 422, '', 'attributes', {}],
-  ['another attribute', 400, 'attributes', 'attributes', { attributes: { url: 'https://a.example' } }],
+  [
+    'another attribute',
+    400,
+    'attributes',
+    'attributes',
+    { attributes: { url: 'https://a.example' } },
+  ],
   ['another name', 400, 'name', 'attributes', { name: 'other.reown.id', attributes: {} }],
   ['no address', 422, '', 'address', { coin_type: 60 }],
-  ['a coin type of no EVM network', 400, 'coin_type', 'address', { coin_type: 0, address: newAccount().address }],
-  ['an address in small letters', 400, 'address', 'address', { coin_type: 60, address: newAccount().address.toLowerCase() }],
+  [
+    'a coin type of no EVM network',
+    400,
+    'coin_type',
+    'address',
+    { coin_type: 0, address: newAccount().address },
+  ],
+  [
+    'an address in small letters',
+    400,
+    'address',
+    'address',
+    { coin_type: 60, address: newAccount().address.toLowerCase() },
+  ],
 ])('a change with %s is refused', async (_, status, field, what, message) => {
   const { account, name } = await owner()
   const answer = await client.change(name, what, { account, message, timestamp: start + 1 })
@@ -127,10 +231,16 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
 test('a change that is dated ahead is refused, and a registration that is keeps the owner from no change', async () => {
   now = start * 1_000
   const [account, name] = [newAccount(), `ahead${(made += 1)}.reown.id`]
-  const ahead = await signBody({ account, message: { name, attributes: { bio: 'of the registration' } }, timestamp: start + 300 })
+  const ahead = await signBody({
+    account,
+    message: { name, attributes: { bio: 'of the registration' } },
+    timestamp: start + 300,
+  })
   expect((await client.ask('account', ahead)).status).toBe(200)
-  const change = (bio: string, timestamp: number) => client.change(name, 'attributes', { account, message: { attributes: { bio } }, timestamp })
-  for (const timestamp of [start + 11, start + 60, start + 300]) expect(reasonOf(await change('far ahead', timestamp))).toBe('timestamp')
+  const change = (bio: string, timestamp: number) =>
+    client.change(name, 'attributes', { account, message: { attributes: { bio } }, timestamp })
+  for (const timestamp of [start + 11, start + 60, start + 300])
+    expect(reasonOf(await change('far ahead', timestamp))).toBe('timestamp')
   now = (start + 11) * 1_000
   expect((await change('own', start + 11)).status).toBe(200)
   expect((await change('a bit ahead', start + 21)).status).toBe(200)
@@ -141,12 +251,18 @@ test('a change that is dated ahead is refused, and a registration that is keeps 
     now = (start + later) * 1_000
     expect(reasonOf(await client.ask(`account/${name}/attributes`, ahead))).toBe('timestamp')
   }
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: 'own again' } })
+  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+    attributes: { bio: 'own again' },
+  })
   now = (start + 7) * 1_000
 })
 
 test('a change outside of the window is refused', async () => {
   const { account, name } = await owner()
-  const answer = await client.change(name, 'attributes', { account, message: { attributes: {} }, timestamp: start + 400 })
+  const answer = await client.change(name, 'attributes', {
+    account,
+    message: { attributes: {} },
+    timestamp: start + 400,
+  })
   expect([answer.status, reasonOf(answer)]).toEqual([400, 'timestamp'])
 })

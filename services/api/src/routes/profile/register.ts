@@ -12,12 +12,19 @@ import { checkName } from '../../names/checkName.ts'
 import { checkService } from '../../names/checkService.ts'
 import { checkSignature } from '../../names/checkSignature.ts'
 import { namesOfOwner, recordOf } from '../../names/nameStore.ts'
-import { checkAddress, checkAttributes, checkTime, mostAhead, readMessage } from '../../names/readMessage.ts'
+import {
+  checkAddress,
+  checkAttributes,
+  checkTime,
+  mostAhead,
+  readMessage,
+} from '../../names/readMessage.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * Registers a name for the account that signed it. A message works once, by its name: no name is ever given back. The checks are in the
- * contract's order. Source: blockchain API contract, section 8.1.
+ * Registers a name for the account that signed it. A message works once, by its name: no name is
+ * ever given back. The checks are in the contract's order. Source: blockchain API contract, section
+ * 8.1.
  */
 export function profileRegister(service: Service): Route {
   const { register, evmChains: chains, pace, now } = service
@@ -25,7 +32,12 @@ export function profileRegister(service: Service): Route {
     ...endpoint,
     async answer(call) {
       const { body } = await readCall(call, endpoint, anyProject(service))
-      const { name, service: named, attributes = {}, timestamp } = readMessage(registerMessage, body.message)
+      const {
+        name,
+        service: named,
+        attributes = {},
+        timestamp,
+      } = readMessage(registerMessage, body.message)
       checkName(name, register.zones, register.least)
       checkLabel(name)
       checkService(named, call, service)
@@ -34,12 +46,26 @@ export function profileRegister(service: Service): Route {
       checkTime(timestamp, { now: now(), window: register.window })
       checkAttributes(attributes)
       const owner = checkAddress(body.address)
-      await checkSignature({ address: owner, message: body.message, signature: body.signature as Hex }, chain, { turn: () => pace(call.get('share').key), signal: clientSignal(call) }) // hex, by its schema
+      await checkSignature(
+        { address: owner, message: body.message, signature: body.signature as Hex },
+        chain,
+        { turn: () => pace(call.get('share').key), signal: clientSignal(call) },
+      ) // hex, by its schema
       call.get('share').register()
-      const registration = { name, owner, coinType: body.coin_type, coinTypes: [...new Set([body.coin_type, etherCoinType])], attributes, signedAt: Math.min(timestamp, Math.floor(now() / 1_000) + mostAhead), messageAt: timestamp, now: now() }
+      const registration = {
+        name,
+        owner,
+        coinType: body.coin_type,
+        coinTypes: [...new Set([body.coin_type, etherCoinType])],
+        attributes,
+        signedAt: Math.min(timestamp, Math.floor(now() / 1_000) + mostAhead),
+        messageAt: timestamp,
+        now: now(),
+      }
       const refused = await register.add(registration)
       if (refused === 'taken') throw taken(name)
-      if (refused === 'full') throw new ApiError(400, 'address', `An account may register ${namesOfOwner} names`)
+      if (refused === 'full')
+        throw new ApiError(400, 'address', `An account may register ${namesOfOwner} names`)
       return answerJson(call, recordOf(registration), { 'cache-control': 'no-store' })
     },
   }
@@ -48,4 +74,6 @@ export function profileRegister(service: Service): Route {
 const taken = (name: string) => new ApiError(400, 'name', `Name is already registered: ${name}`)
 
 /** Existing clients name no project when they register. */
-const anyProject = ({ checkProject }: Service): Pick<Service, 'checkProject'> => ({ checkProject: (projectId) => projectId !== undefined && checkProject(projectId) })
+const anyProject = ({ checkProject }: Service): Pick<Service, 'checkProject'> => ({
+  checkProject: (projectId) => projectId !== undefined && checkProject(projectId),
+})

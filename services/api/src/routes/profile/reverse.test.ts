@@ -4,23 +4,39 @@ import { reasonOf, startLoneApis } from '../../testing/startLoneApis.ts'
 import { nameClient, newAccount, signBody, withNames } from '../../testing/nameClient.ts'
 
 const { start } = startLoneApis()
-const startNames = async (options: Partial<ApiOptions> = {}) => withNames((await start({ database: 'memory', ...options })).url)
+const startNames = async (options: Partial<ApiOptions> = {}) =>
+  withNames((await start({ database: 'memory', ...options })).url)
 
-test('an account without a name: an empty list, or 404 for those who ask as before; names are listed however the address is written', { timeout: 90_000 }, async () => {
+test('an account without a name: an empty list, or 404 for those who ask as before; names are listed however the address is written', {
+  timeout: 90_000,
+}, async () => {
   const url = await startNames()
   const client = nameClient(() => url)
   const account = newAccount()
-  expect(await client.ask(`reverse/${account.address}?apiVersion=2&sender=${account.address}`)).toMatchObject({ status: 200, body: [] })
+  expect(
+    await client.ask(`reverse/${account.address}?apiVersion=2&sender=${account.address}`),
+  ).toMatchObject({ status: 200, body: [] })
   const none = await fetch(`${url}/v1/profile/reverse/${account.address}`)
   expect([none.status, await reasonOf(none)]).toMatchObject([404, { field: 'address' }])
-  for (const name of ['zeta.reown.id', 'alpha.wcn.id']) expect((await client.register(account, name)).status).toBe(200)
-  for (const written of [account.address, account.address.toLowerCase(), `0x${account.address.slice(2).toUpperCase()}`])
-    expect((await client.ask(`reverse/${written}`)).body).toMatchObject([{ name: 'zeta.reown.id' }, { name: 'alpha.wcn.id' }])
+  for (const name of ['zeta.reown.id', 'alpha.wcn.id'])
+    expect((await client.register(account, name)).status).toBe(200)
+  for (const written of [
+    account.address,
+    account.address.toLowerCase(),
+    `0x${account.address.slice(2).toUpperCase()}`,
+  ])
+    expect((await client.ask(`reverse/${written}`)).body).toMatchObject([
+      { name: 'zeta.reown.id' },
+      { name: 'alpha.wcn.id' },
+    ])
   const wrong = await fetch(`${url}/v1/profile/reverse/alice`)
   expect([wrong.status, await reasonOf(wrong)]).toMatchObject([400, { field: 'address' }])
 })
 
-test.each([['without a database', {}], ['without a zone', { database: 'memory', names: { zones: [] } }]])('%s no name is registered, and the others are asked as before', async (_, options) => {
+test.each([
+  ['without a database', {}],
+  ['without a zone', { database: 'memory', names: { zones: [] } }],
+])('%s no name is registered, and the others are asked as before', async (_, options) => {
   const { url } = await start(options)
   const client = nameClient(() => url)
   const account = newAccount()
@@ -28,7 +44,8 @@ test.each([['without a database', {}], ['without a zone', { database: 'memory', 
   expect(refused).toMatchObject({ status: 400, body: { reasons: [{ field: 'name' }] } })
   expect((await client.ask(`reverse/${account.address}?apiVersion=2`)).body).toEqual([])
   expect((await client.ask('suggestions/alice')).status).toBe(400)
-  expect((await client.ask('account/alice.reown.id?apiVersion=2')).body).toEqual([]) // by ENS, which this chain lacks
+  // by ENS, which this chain lacks
+  expect((await client.ask('account/alice.reown.id?apiVersion=2')).body).toEqual([])
 })
 
 test('own zones are served in their order, and no others', { timeout: 90_000 }, async () => {
@@ -36,11 +53,21 @@ test('own zones are served in their order, and no others', { timeout: 90_000 }, 
   const client = nameClient(() => url)
   expect((await client.register(newAccount(), 'alice.club.example')).status).toBe(200)
   expect((await client.register(newAccount(), 'alice.reown.id')).status).toBe(400)
-  expect((await client.ask('suggestions/alice')).body).toMatchObject({ suggestions: [{ name: 'alice.shop.example', registered: false }] })
-  expect((await client.register(newAccount(), 'bobby.club.example', { timestamp: Math.floor(Date.now() / 1_000) - 70 })).body).toMatchObject({ reasons: [{ field: 'timestamp' }] })
+  expect((await client.ask('suggestions/alice')).body).toMatchObject({
+    suggestions: [{ name: 'alice.shop.example', registered: false }],
+  })
+  expect(
+    (
+      await client.register(newAccount(), 'bobby.club.example', {
+        timestamp: Math.floor(Date.now() / 1_000) - 70,
+      })
+    ).body,
+  ).toMatchObject({ reasons: [{ field: 'timestamp' }] })
 })
 
-test('a database that cannot be reached makes names unavailable, and says so', { timeout: 90_000 }, async () => {
+test('a database that cannot be reached makes names unavailable, and says so', {
+  timeout: 90_000,
+}, async () => {
   const { url } = await start({ database: 'postgres://127.0.0.1:1/none' })
   const began = performance.now()
   const response = await fetch(`${url}/v1/profile/reverse/${newAccount().address}`)
@@ -49,42 +76,124 @@ test('a database that cannot be reached makes names unavailable, and says so', {
   expect((await fetch(`${url}/health`)).status).toBe(503)
 })
 
-test('a message that names its service is good at no other one, also for changes', { timeout: 90_000 }, async () => {
-  const [url, other] = await Promise.all(['https://api.shop.example/names', 'https://api.other.example:8443'].map((publicUrl) => startNames({ publicUrl, names: { services: ['shop.example'] } })))
+test('a message that names its service is good at no other one, also for changes', {
+  timeout: 90_000,
+}, async () => {
+  const [url, other] = await Promise.all(
+    ['https://api.shop.example/names', 'https://api.other.example:8443'].map((publicUrl) =>
+      startNames({ publicUrl, names: { services: ['shop.example'] } }),
+    ),
+  )
   if (url === undefined || other === undefined) throw new Error('Both have started')
   const account = newAccount()
   const signed = (message: object) => signBody({ account, message })
   const answerOf = async (at: string, path: string, body: unknown) => {
     const { status, body: answer } = await nameClient(() => at).ask(path, body)
-    return status === 200 ? 200 : (answer as { reasons: [{ field: string }] }).reasons[0].field // a refusal
+    // a refusal
+    return status === 200 ? 200 : (answer as { reasons: [{ field: string }] }).reasons[0].field
   }
   const own = await signed({ name: 'alice.reown.id', service: 'api.shop.example', attributes: {} })
-  expect([await answerOf(other, 'account', own), await answerOf(url, 'account', own)]).toEqual(['service', 200])
-  for (const [at, service] of [[url, 'SHOP.example'], [other, 'api.other.example:8443'], [other, 'shop.example']] as const) expect(await answerOf(at, 'account', await signed({ name: `name${service.length}.reown.id`, service, attributes: {} })), service).toBe(200)
-  for (const service of ['api.other.example', 'api.shop.example.', 'https://api.shop.example', 'example', 'evil-api.shop.example']) expect(await answerOf(url, 'account', await signed({ name: 'bobby.reown.id', service, attributes: {} })), service).toBe('service')
-  const change = await signBody({ account, message: { name: 'alice.reown.id', service: 'api.other.example:8443', attributes: { bio: 'x' } }, timestamp: Math.floor(Date.now() / 1_000) + 5 })
+  expect([await answerOf(other, 'account', own), await answerOf(url, 'account', own)]).toEqual([
+    'service',
+    200,
+  ])
+  for (const [at, service] of [
+    [url, 'SHOP.example'],
+    [other, 'api.other.example:8443'],
+    [other, 'shop.example'],
+  ] as const)
+    expect(
+      await answerOf(
+        at,
+        'account',
+        await signed({ name: `name${service.length}.reown.id`, service, attributes: {} }),
+      ),
+      service,
+    ).toBe(200)
+  for (const service of [
+    'api.other.example',
+    'api.shop.example.',
+    'https://api.shop.example',
+    'example',
+    'evil-api.shop.example',
+  ])
+    expect(
+      await answerOf(
+        url,
+        'account',
+        await signed({ name: 'bobby.reown.id', service, attributes: {} }),
+      ),
+      service,
+    ).toBe('service')
+  const change = await signBody({
+    account,
+    message: {
+      name: 'alice.reown.id',
+      service: 'api.other.example:8443',
+      attributes: { bio: 'x' },
+    },
+    timestamp: Math.floor(Date.now() / 1_000) + 5,
+  })
   expect(await answerOf(url, 'account/alice.reown.id/attributes', change)).toBe('service')
-  expect(await answerOf(url, 'account/alice.reown.id/address', await signBody({ account, message: { service: 'api.other.example:8443', coin_type: 60, address: account.address }, timestamp: Math.floor(Date.now() / 1_000) + 5 }))).toBe('service')
+  expect(
+    await answerOf(
+      url,
+      'account/alice.reown.id/address',
+      await signBody({
+        account,
+        message: { service: 'api.other.example:8443', coin_type: 60, address: account.address },
+        timestamp: Math.floor(Date.now() / 1_000) + 5,
+      }),
+    ),
+  ).toBe('service')
 })
 
 test('a service may take no messages that name none', { timeout: 90_000 }, async () => {
-  const url = await startNames({ publicUrl: 'https://api.shop.example', names: { isServiceNeeded: true } })
+  const url = await startNames({
+    publicUrl: 'https://api.shop.example',
+    names: { isServiceNeeded: true },
+  })
   const client = nameClient(() => url)
-  expect(await client.register(newAccount(), 'alice.reown.id')).toMatchObject({ status: 400, body: { reasons: [{ field: 'service' }] } })
-  expect((await client.register(newAccount(), 'alice.reown.id', { message: { name: 'alice.reown.id', service: 'api.shop.example' } })).status).toBe(200)
+  expect(await client.register(newAccount(), 'alice.reown.id')).toMatchObject({
+    status: 400,
+    body: { reasons: [{ field: 'service' }] },
+  })
+  expect(
+    (
+      await client.register(newAccount(), 'alice.reown.id', {
+        message: { name: 'alice.reown.id', service: 'api.shop.example' },
+      })
+    ).status,
+  ).toBe(200)
 })
 
 /** Seconds since 1970. */
 const second = 1_800_000_000
 
-test('one client registers so many names, and fifty times as many all clients: each is stored for ever', { timeout: 90_000 }, async () => {
-  const url = await startNames({ trustProxy: 1, clock: { now: () => second * 1_000 }, limits: { loopDelay: false, registrations: { max: 2, refill: 1, everySeconds: 3_600 } } })
+test('one client registers so many names, and fifty times as many all clients: each is stored for ever', {
+  timeout: 90_000,
+}, async () => {
+  const url = await startNames({
+    trustProxy: 1,
+    clock: { now: () => second * 1_000 },
+    limits: { loopDelay: false, registrations: { max: 2, refill: 1, everySeconds: 3_600 } },
+  })
   let made = 0
-  const register = async (from: string, name = `name${(made += 1)}.reown.id`) => fetch(`${url}/v1/profile/account`, { method: 'POST', headers: { 'x-forwarded-for': from }, body: JSON.stringify(await signBody({ account: newAccount(), message: { name }, timestamp: second })) })
+  const register = async (from: string, name = `name${(made += 1)}.reown.id`) =>
+    fetch(`${url}/v1/profile/account`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': from },
+      body: JSON.stringify(
+        await signBody({ account: newAccount(), message: { name }, timestamp: second }),
+      ),
+    })
   const one = []
-  for (const name of ['one1.reown.id', 'two1.reown.id', 'two1.reown.id', 'three1.reown.id']) one.push((await register('1.1.1.1', name)).status)
+  for (const name of ['one1.reown.id', 'two1.reown.id', 'two1.reown.id', 'three1.reown.id'])
+    one.push((await register('1.1.1.1', name)).status)
   expect(one).toEqual([200, 200, 400, 429])
-  const others = await Promise.all(Array.from({ length: 102 }, (_, index) => register(`2.2.2.${index >> 1}`)))
+  const others = await Promise.all(
+    Array.from({ length: 102 }, (_, index) => register(`2.2.2.${index >> 1}`)),
+  )
   expect(others.filter(({ status }) => status === 200)).toHaveLength(98)
   const refused = others.filter(({ status }) => status === 503)
   expect([refused.length, refused[0]?.headers.get('retry-after')]).toEqual([4, '72'])

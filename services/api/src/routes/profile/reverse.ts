@@ -6,14 +6,20 @@ import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
-/** The names that an account has registered here, the oldest first. Source: blockchain API contract, section 8. */
+/**
+ * The names that an account has registered here, the oldest first. Source: blockchain API contract,
+ * section 8.
+ */
 export function profileReverse(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { address, apiVersion } } = await readCall(call, endpoint, service)
+      const {
+        query: { address, apiVersion },
+      } = await readCall(call, endpoint, service)
       const records = await service.register.namesOf(address.toLowerCase() as Hex) // checked before
-      if (records.length === 0 && apiVersion !== '2') throw new ApiError(404, 'address', 'This address has no name')
+      if (records.length === 0 && apiVersion !== '2')
+        throw new ApiError(404, 'address', 'This address has no name')
       return answerJson(call, records, { 'cache-control': 'no-cache' })
     },
   }

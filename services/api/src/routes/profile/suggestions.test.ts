@@ -12,7 +12,11 @@ import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 let api: Api
 let url: string
 beforeAll(async () => {
-  api = createApi({ ...neverOverloaded, chains: [chainAt('http://127.0.0.1:1')], database: 'memory' })
+  api = createApi({
+    ...neverOverloaded,
+    chains: [chainAt('http://127.0.0.1:1')],
+    database: 'memory',
+  })
   url = await withNames((await api.listen({ port: 0 })).url)
 }, 90_000)
 afterAll(() => api.close())
@@ -21,11 +25,18 @@ const client = nameClient(() => url)
 async function suggested(name: string, query = ''): Promise<readonly string[]> {
   const { status, body, headers } = await client.ask(`suggestions/${name}${query}`)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
-  return v.parse(profileSuggestions.answer, body).suggestions.map(({ name: found, registered }) => `${found}${registered ? ' taken' : ''}`)
+  return v
+    .parse(profileSuggestions.answer, body)
+    .suggestions.map(({ name: found, registered }) => `${found}${registered ? ' taken' : ''}`)
 }
 
 test('the typed name comes first, where it is long enough, then at most four free words that go on as it begins', async () => {
-  expect(await suggested('amb')).toEqual(['amber.reown.id', 'ambient.reown.id', 'amble.reown.id', 'ambler.reown.id'])
+  expect(await suggested('amb')).toEqual([
+    'amber.reown.id',
+    'ambient.reown.id',
+    'amble.reown.id',
+    'ambler.reown.id',
+  ])
   await client.register(newAccount(), 'amber.reown.id')
   expect(await suggested('amb')).toEqual(['ambient.reown.id', 'amble.reown.id', 'ambler.reown.id'])
   expect(await suggested('amber')).toEqual(['amber.reown.id taken'])
@@ -39,7 +50,18 @@ test('in another zone, and with a zone that was typed', async () => {
   expect((await suggested('dawn.reown.id'))[0]).toBe('dawn.reown.id')
 })
 
-test.each(['ab', 'Amber', 'am_b', 'am ber', 'a.amber', '0x00000000000000aa', 'ab--cd', 'a'.repeat(65), 'amber.example.id', '%F0%9F%8C%99%F0%9F%8C%99'])('%s is refused', async (name) => {
+test.each([
+  'ab',
+  'Amber',
+  'am_b',
+  'am ber',
+  'a.amber',
+  '0x00000000000000aa',
+  'ab--cd',
+  'a'.repeat(65),
+  'amber.example.id',
+  '%F0%9F%8C%99%F0%9F%8C%99',
+])('%s is refused', async (name) => {
   const { status, body } = await client.ask(`suggestions/${name}`)
   expect([status, v.parse(errorBody, body).reasons[0]?.field]).toEqual([400, 'name'])
 })

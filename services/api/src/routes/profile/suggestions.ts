@@ -13,7 +13,10 @@ const least = 3
 /** Words after the typed name. Source: blockchain API contract, section 8 */
 const most = 4
 
-/** Names that begin as a visitor has typed: first the typed name, registered or not, then free words. Source: blockchain API contract, section 8. */
+/**
+ * Names that begin as a visitor has typed: first the typed name, registered or not, then free
+ * words. Source: blockchain API contract, section 8.
+ */
 export function profileSuggestions(service: Service): Route {
   const { register } = service
   return {
@@ -21,16 +24,28 @@ export function profileSuggestions(service: Service): Route {
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
       const zone = query.zone ?? register.zones[0] ?? ''
-      if (query.name.length < least || !characters.test(query.name)) throw new ApiError(400, 'name', `Expected at least ${least} small letters, digits and hyphens`)
-      const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`)) // a visitor may type it, too
+      if (query.name.length < least || !characters.test(query.name))
+        throw new ApiError(
+          400,
+          'name',
+          `Expected at least ${least} small letters, digits and hyphens`,
+        )
+      // a visitor may type it, too
+      const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`))
       const typed = suffix === undefined ? query.name : query.name.slice(0, -suffix.length - 1)
       checkName(`${typed}.${zone}`, register.zones)
       checkLabel(typed)
-      const words = suggestWords(typed).filter((word) => word.length >= register.least).map((word) => `${word}.${zone}`)
+      const words = suggestWords(typed)
+        .filter((word) => word.length >= register.least)
+        .map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
       const free = words.filter((name) => !taken.has(name)).slice(0, most)
-      const isPossible = typed.length >= register.least || taken.has(`${typed}.${zone}`) // a shorter one is no suggestion: nobody can register it
-      const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({ name, registered: taken.has(name) }))
+      // a shorter one is no suggestion: nobody can register it
+      const isPossible = typed.length >= register.least || taken.has(`${typed}.${zone}`)
+      const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({
+        name,
+        registered: taken.has(name),
+      }))
       return answerJson(call, { suggestions }, { 'cache-control': 'no-cache' })
     },
   }

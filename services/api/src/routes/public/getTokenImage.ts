@@ -8,14 +8,25 @@ export function getTokenImage({ icons }: Service): Route {
   return {
     method: 'GET',
     path: images.token,
-    answer: async (call) => image(call, await icons.token(call.req.param('symbol') ?? '', { drawn: call.req.query('drawn') !== '0' })),
+    answer: async (call) =>
+      image(
+        call,
+        await icons.token(call.req.param('symbol') ?? '', {
+          drawn: call.req.query('drawn') !== '0',
+        }),
+      ),
   }
 }
 
 /**
- * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram: any contract may call itself USDC.
+ * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram:
+ * any contract may call itself USDC.
  * @param base the service's address without a slash at the end
  */
-export function tokenImageUrl(base: string, symbol: string, { listed }: { listed: boolean }): string {
+export function tokenImageUrl(
+  base: string,
+  symbol: string,
+  { listed }: { listed: boolean },
+): string {
   return `${base}${images.token.replace('{symbol}', encodeURIComponent(symbol))}${listed ? '' : '?drawn=0'}`
 }

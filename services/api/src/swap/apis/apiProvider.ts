@@ -1,6 +1,12 @@
 import type { CheckedOptions } from '../../options.ts'
 import { gasLimit } from '../gasLimit.ts'
-import { SwapRefusedError, type Address, type BuildRequest, type SwapProvider, type SwapRequest } from '../swapProvider.ts'
+import {
+  SwapRefusedError,
+  type Address,
+  type BuildRequest,
+  type SwapProvider,
+  type SwapRequest,
+} from '../swapProvider.ts'
 import { testRun } from '../testRun.ts'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { keepsLeast } from './keepsLeast.ts'
@@ -21,8 +27,10 @@ export type SwapApiKind = {
 }
 
 /**
- * A provider over another service. Nothing that it says is trusted: its transaction has to call the operator's contract, with the right value, and is
- * tried on the chain before it is answered: it may take no more than the amount, of no other token, and has to pay the minimum, and to fail where it would pay less.
+ * A provider over another service. Nothing that it says is trusted: its transaction has to call the
+ * operator's contract, with the right value, and is tried on the chain before it is answered: it
+ * may take no more than the amount, of no other token, and has to pay the minimum, and to fail
+ * where it would pay less.
  */
 export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
   return {
@@ -33,30 +41,53 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
     async offer(request, signal) {
       const { amountOut, gas, fee } = await kind.offer(api, request, signal)
       if (amountOut === 0n) throw new SwapApiError('It offers nothing')
-      return { amountOut, gas, fee, gasCost: undefined, spender: api.spender, priceImpact: null, route: [{ percent: 100, tokens: [request.from, request.to], pools: [api.name ?? api.kind] }] }
+      return {
+        amountOut,
+        gas,
+        fee,
+        gasCost: undefined,
+        spender: api.spender,
+        priceImpact: null,
+        route: [
+          { percent: 100, tokens: [request.from, request.to], pools: [api.name ?? api.kind] },
+        ],
+      }
     },
     async build(request, signal) {
       const { amountOut, ...tx } = await kind.build(api, request, signal)
       const least = amountOut - (amountOut * request.slippage) / 10_000n
       if (amountOut === 0n) throw new SwapRefusedError('The provider offers nothing')
       if (tx.to !== api.spender) throw new SwapRefusedError('The provider names another contract')
-      if (tx.value !== (request.from === nativeTokenAddress ? request.amount : 0n)) throw new SwapRefusedError('The provider asks for another value')
+      if (tx.value !== (request.from === nativeTokenAddress ? request.amount : 0n))
+        throw new SwapRefusedError('The provider asks for another value')
       const { gasUsed, received } = await tryOut(request, tx, least, signal)
-      if (!(await keepsLeast({ ...request, tx }, { least, received }, signal))) throw new SwapRefusedError('The provider\'s transaction holds no minimum')
+      if (!(await keepsLeast({ ...request, tx }, { least, received }, signal)))
+        throw new SwapRefusedError("The provider's transaction holds no minimum")
       return { ...tx, amountOut, least, gas: gasLimit(gasUsed) }
     },
   }
 }
 
-/** Tries the transaction: the gas that it used, and what it paid. @throws SwapRefusedError; SwapApiError when it cannot be tried */
-async function tryOut({ chain, user, from, to, amount, permit }: BuildRequest, tx: Omit<ApiTransaction, 'amountOut'>, least: bigint, signal: AbortSignal): Promise<{ gasUsed: bigint; received: bigint }> {
+/**
+ * Tries the transaction: the gas that it used, and what it paid. @throws SwapRefusedError;
+ * SwapApiError when it cannot be tried
+ */
+async function tryOut(
+  { chain, user, from, to, amount, permit }: BuildRequest,
+  tx: Omit<ApiTransaction, 'amountOut'>,
+  least: bigint,
+  signal: AbortSignal,
+): Promise<{ gasUsed: bigint; received: bigint }> {
   const trial = await testRun(chain, { user, from, to, amount, tx, permit }, signal)
   if (trial.status === 'unknown') throw new SwapApiError('Its transaction cannot be tried')
   if (trial.status === 'poor') throw new SwapRefusedError('The account has too little of the token')
   if (trial.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
   const others = [...trial.taken.sent, ...trial.taken.allowed].filter((token) => token !== from)
-  if (others.length > 0) throw new SwapRefusedError('The provider\'s transaction takes another token')
-  if (trial.spent > amount) throw new SwapRefusedError('The provider\'s transaction takes more than the amount')
-  if (trial.received < least) throw new SwapRefusedError('The provider\'s transaction pays less than it says')
+  if (others.length > 0)
+    throw new SwapRefusedError("The provider's transaction takes another token")
+  if (trial.spent > amount)
+    throw new SwapRefusedError("The provider's transaction takes more than the amount")
+  if (trial.received < least)
+    throw new SwapRefusedError("The provider's transaction pays less than it says")
   return trial
 }

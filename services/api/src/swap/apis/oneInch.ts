@@ -4,21 +4,43 @@ import type { SwapApi, SwapApiKind } from './apiProvider.ts'
 import { apiAddress, apiAmount, apiData, apiGas, askSwapApi } from './askSwapApi.ts'
 
 const quote = v.object({ dstAmount: apiAmount, gas: v.nullish(apiGas) })
-const swap = v.object({ dstAmount: apiAmount, tx: v.object({ from: apiAddress, to: apiAddress, data: apiData, value: apiAmount }) })
+const swap = v.object({
+  dstAmount: apiAmount,
+  tx: v.object({ from: apiAddress, to: apiAddress, data: apiData, value: apiAmount }),
+})
 const spender = v.object({ address: apiAddress })
 
 /** APIs in the manner of 1inch, version 6: `/{chainId}/quote`, `/swap` and `/approve/spender`. */
 export const oneInch: SwapApiKind = {
   async offer(api, request, signal) {
-    const { dstAmount, gas } = await ask(api, request, 'quote', { ...tokensOf(request), includeGas: 'true' }, quote, signal)
+    const { dstAmount, gas } = await ask(
+      api,
+      request,
+      'quote',
+      { ...tokensOf(request), includeGas: 'true' },
+      quote,
+      signal,
+    )
     return { amountOut: dstAmount, gas: gas ?? undefined, fee: 0n }
   },
   async build(api, request, signal) {
     const { user, slippage, permit } = request
-    const query = { ...tokensOf(request), from: user, origin: user, slippage: String(Number(slippage) / 100), disableEstimate: 'true', ...(permit && { permit }) }
-    const [allowed, { dstAmount, tx }] = await Promise.all([ask(api, request, 'approve/spender', {}, spender, signal), ask(api, request, 'swap', query, swap, signal)])
-    if (allowed.address !== api.spender) throw new SwapRefusedError('The provider names another contract')
-    if (tx.from !== user) throw new SwapRefusedError('The provider\'s transaction is for another account')
+    const query = {
+      ...tokensOf(request),
+      from: user,
+      origin: user,
+      slippage: String(Number(slippage) / 100),
+      disableEstimate: 'true',
+      ...(permit && { permit }),
+    }
+    const [allowed, { dstAmount, tx }] = await Promise.all([
+      ask(api, request, 'approve/spender', {}, spender, signal),
+      ask(api, request, 'swap', query, swap, signal),
+    ])
+    if (allowed.address !== api.spender)
+      throw new SwapRefusedError('The provider names another contract')
+    if (tx.from !== user)
+      throw new SwapRefusedError("The provider's transaction is for another account")
     return { amountOut: dstAmount, to: tx.to, data: tx.data, value: tx.value }
   },
 }
@@ -27,7 +49,25 @@ function tokensOf({ from, to, amount }: SwapRequest) {
   return { src: from, dst: to, amount: String(amount) }
 }
 
-function ask<schema extends v.GenericSchema>(api: SwapApi, { chain }: SwapRequest, path: string, query: Record<string, string>, answer: schema, signal: AbortSignal) {
-  const headers: Record<string, string> = api.apiKey === undefined ? {} : { authorization: `Bearer ${api.apiKey}` }
-  return askSwapApi({ url: api.url, path: `/${chain.networkId.slice('eip155:'.length)}/${path}`, query, headers, answer }, api.fetch, signal)
+function ask<schema extends v.GenericSchema>(
+  api: SwapApi,
+  { chain }: SwapRequest,
+  path: string,
+  query: Record<string, string>,
+  answer: schema,
+  signal: AbortSignal,
+) {
+  const headers: Record<string, string> =
+    api.apiKey === undefined ? {} : { authorization: `Bearer ${api.apiKey}` }
+  return askSwapApi(
+    {
+      url: api.url,
+      path: `/${chain.networkId.slice('eip155:'.length)}/${path}`,
+      query,
+      headers,
+      answer,
+    },
+    api.fetch,
+    signal,
+  )
 }

@@ -10,7 +10,9 @@ const said = v.object({
   sellAmount: apiAmount,
   buyAmount: apiAmount,
   gas: v.nullish(apiGas),
-  fees: v.nullish(v.object({ zeroExFee: v.nullish(v.object({ amount: apiAmount, token: apiAddress })) })),
+  fees: v.nullish(
+    v.object({ zeroExFee: v.nullish(v.object({ amount: apiAmount, token: apiAddress })) }),
+  ),
   // of a quote alone
   minBuyAmount: v.optional(apiAmount),
   transaction: v.optional(v.object({ to: apiAddress, data: apiData, value: apiAmount })),
@@ -24,26 +26,58 @@ export const zeroX: SwapApiKind = {
   async offer(api, request, signal) {
     const { fees, ...answer } = await ask(api, 'price', request, {}, signal)
     const fee = fees?.zeroExFee
-    return { amountOut: answer.buyAmount, gas: answer.gas ?? undefined, fee: fee?.token === request.from ? fee.amount : 0n }
+    return {
+      amountOut: answer.buyAmount,
+      gas: answer.gas ?? undefined,
+      fee: fee?.token === request.from ? fee.amount : 0n,
+    }
   },
   async build(api, request, signal) {
     if (request.permit) throw new SwapRefusedError('This provider takes no permits')
-    const { buyAmount, minBuyAmount, transaction } = await ask(api, 'quote', request, { slippageBps: String(request.slippage) }, signal)
-    if (minBuyAmount === undefined || !transaction) throw new SwapApiError('It answered no transaction')
+    const { buyAmount, minBuyAmount, transaction } = await ask(
+      api,
+      'quote',
+      request,
+      { slippageBps: String(request.slippage) },
+      signal,
+    )
+    if (minBuyAmount === undefined || !transaction)
+      throw new SwapApiError('It answered no transaction')
     const least = buyAmount - (buyAmount * request.slippage) / 10_000n
     // the service may round the other way
-    if (minBuyAmount + 1n < least) throw new SwapRefusedError('The provider\'s minimum is too low')
+    if (minBuyAmount + 1n < least) throw new SwapRefusedError("The provider's minimum is too low")
     return { amountOut: buyAmount, ...transaction }
   },
 }
 
 type Ask = SwapRequest & { user?: `0x${string}` | undefined }
 
-async function ask(api: SwapApi, path: 'price' | 'quote', { chain, from, to, amount, user }: Ask, more: Record<string, string>, signal: AbortSignal): Promise<v.InferOutput<typeof said>> {
-  const query = { chainId: chain.networkId.slice('eip155:'.length), sellToken: from, buyToken: to, sellAmount: String(amount), ...(user && { taker: user }), ...more }
-  const headers = { '0x-version': 'v2', ...(api.apiKey !== undefined && { '0x-api-key': api.apiKey }) }
-  const got = await askSwapApi({ url: api.url, path: `/swap/allowance-holder/${path}`, query, headers, answer }, api.fetch, signal)
+async function ask(
+  api: SwapApi,
+  path: 'price' | 'quote',
+  { chain, from, to, amount, user }: Ask,
+  more: Record<string, string>,
+  signal: AbortSignal,
+): Promise<v.InferOutput<typeof said>> {
+  const query = {
+    chainId: chain.networkId.slice('eip155:'.length),
+    sellToken: from,
+    buyToken: to,
+    sellAmount: String(amount),
+    ...(user && { taker: user }),
+    ...more,
+  }
+  const headers = {
+    '0x-version': 'v2',
+    ...(api.apiKey !== undefined && { '0x-api-key': api.apiKey }),
+  }
+  const got = await askSwapApi(
+    { url: api.url, path: `/swap/allowance-holder/${path}`, query, headers, answer },
+    api.fetch,
+    signal,
+  )
   if (!got.liquidityAvailable) throw new LiquidityError()
-  if (got.sellToken !== from || got.buyToken !== to || got.sellAmount !== amount) throw new SwapApiError('It answered about another swap')
+  if (got.sellToken !== from || got.buyToken !== to || got.sellAmount !== amount)
+    throw new SwapApiError('It answered about another swap')
   return got
 }

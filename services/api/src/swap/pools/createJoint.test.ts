@@ -22,11 +22,18 @@ test('a failure is the failure of all', async () => {
 test('it ends when the last one that has asked leaves', async () => {
   let ended = 0
   const [one, other] = [new AbortController(), new AbortController()]
-  const joint = createJoint<number, number>((_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => {
-    ended += 1
-    reject(signal.reason as Error)
-  })))
-  const asked = [joint(1, one.signal), joint(2, other.signal)].map((promise) => promise.catch((error: Error) => error.name))
+  const joint = createJoint<number, number>(
+    (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          ended += 1
+          reject(signal.reason as Error)
+        }),
+      ),
+  )
+  const asked = [joint(1, one.signal), joint(2, other.signal)].map((promise) =>
+    promise.catch((error: Error) => error.name),
+  )
   await Promise.resolve()
   one.abort()
   expect(ended).toBe(0)

@@ -34,29 +34,75 @@ export type RouteCall = {
 }
 
 /**
- * The data of one transaction of SwapRouter02: all legs, at least `least` for the user, otherwise nothing. Several legs and the native coin are
- * collected in the router first, which then checks their sum; a single leg pays the user directly, and the check is in its last step.
+ * The data of one transaction of SwapRouter02: all legs, at least `least` for the user, otherwise
+ * nothing. Several legs and the native coin are collected in the router first, which then checks
+ * their sum; a single leg pays the user directly, and the check is in its last step.
  */
-export function encodeRoute({ legs, user, token, isNativeOut, least, permit, deadline }: RouteCall): Hex {
+export function encodeRoute({
+  legs,
+  user,
+  token,
+  isNativeOut,
+  least,
+  permit,
+  deadline,
+}: RouteCall): Hex {
   const isCollected = isNativeOut || legs.length > 1
-  const calls = legs.flatMap((leg) => encodeLeg(leg, isCollected ? { to: router, least: 0n } : { to: sender, least }))
-  if (permit) calls.unshift(encodeFunctionData({ abi: routerAbi, functionName: 'selfPermitIfNecessary', args: [token.from, permit.value, permit.deadline, permit.v, permit.r, permit.s] }))
-  if (isNativeOut) calls.push(encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [least, user] }))
-  else if (isCollected) calls.push(encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token.to, least, user] }))
+  const calls = legs.flatMap((leg) =>
+    encodeLeg(leg, isCollected ? { to: router, least: 0n } : { to: sender, least }),
+  )
+  if (permit)
+    calls.unshift(
+      encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'selfPermitIfNecessary',
+        args: [token.from, permit.value, permit.deadline, permit.v, permit.r, permit.s],
+      }),
+    )
+  if (isNativeOut)
+    calls.push(
+      encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [least, user] }),
+    )
+  else if (isCollected)
+    calls.push(
+      encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'sweepToken',
+        args: [token.to, least, user],
+      }),
+    )
   return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, calls] })
 }
 
-/** Steps over pools of the same kind are one call; the next call continues with all that the router then has. */
+/**
+ * Steps over pools of the same kind are one call; the next call continues with all that the router
+ * then has.
+ */
 function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; least: bigint }): Hex[] {
-  const starts = pools.flatMap((pool, index) => (index === 0 || pool.kind !== pools[index - 1]?.kind ? [index] : []))
+  const starts = pools.flatMap((pool, index) =>
+    index === 0 || pool.kind !== pools[index - 1]?.kind ? [index] : [],
+  )
   return starts.map((start, index) => {
     const stop = starts[index + 1] ?? pools.length
-    const { to, least } = stop === pools.length ? end : { to: router, least: 0n } as const
+    const { to, least } = stop === pools.length ? end : ({ to: router, least: 0n } as const)
     const given = start === 0 ? amountIn : everything
     const path = tokens.slice(start, stop + 1)
     const fees = pools.slice(start, stop).flatMap((pool) => (pool.kind === 'v3' ? [pool.fee] : []))
-    if (fees.length === 0) return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args: [given, least, path, to] })
-    const packed = concat(path.flatMap((token, step): Hex[] => (step === 0 ? [token] : [numberToHex(fees[step - 1] ?? 0, { size: 3 }), token])))
-    return encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [{ path: packed, recipient: to, amountIn: given, least }] })
+    if (fees.length === 0)
+      return encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'swapExactTokensForTokens',
+        args: [given, least, path, to],
+      })
+    const packed = concat(
+      path.flatMap((token, step): Hex[] =>
+        step === 0 ? [token] : [numberToHex(fees[step - 1] ?? 0, { size: 3 }), token],
+      ),
+    )
+    return encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'exactInput',
+      args: [{ path: packed, recipient: to, amountIn: given, least }],
+    })
   })
 }

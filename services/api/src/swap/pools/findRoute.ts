@@ -3,13 +3,19 @@ import { gasOf, legGas } from './gasOf.ts'
 import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 
-/** A path, and what is given into it and paid out of it when the legs of a route run in their order. */
+/**
+ * A path, and what is given into it and paid out of it when the legs of a route run in their order.
+ */
 export type Leg = Path & { amountIn: bigint; amountOut: bigint; crossed: number }
 /** How an amount is swapped. `gas`: an estimate for all legs. */
 export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 
 /** What the search weighs. `gasPrice`: units of the bought token for a unit of gas. */
-export type Weighing = { amount: bigint; gasPrice: number; /** Paths that a route may have. */ most?: number }
+export type Weighing = {
+  amount: bigint
+  gasPrice: number /** Paths that a route may have. */
+  most?: number
+}
 
 /** Parts in which an amount is placed, one after the other, where it is paid best. */
 const pieces = 20n
@@ -17,14 +23,24 @@ const pieces = 20n
 const most = { candidates: 12, legs: 4 }
 
 /**
- * The route that pays most after gas: one path, or up to four side by side. A split is found by placing one piece after the other, and counts only if,
- * computed exactly as the chain will, it pays more than the best single path. Undefined when no path can take the amount.
+ * The route that pays most after gas: one path, or up to four side by side. A split is found by
+ * placing one piece after the other, and counts only if, computed exactly as the chain will, it
+ * pays more than the best single path. Undefined when no path can take the amount.
  */
-export function findRoute(market: Market, from: Address, to: Address, { amount, gasPrice, most: legs = most.legs }: Weighing): Route | undefined {
+export function findRoute(
+  market: Market,
+  from: Address,
+  to: Address,
+  { amount, gasPrice, most: legs = most.legs }: Weighing,
+): Route | undefined {
   const paths = pathsBetween(market, from, to, amount)
-  const weigh = (route: Route | undefined) => (route ? Number(route.amountOut) - Number(route.gas) * gasPrice : -Infinity)
-  const better = (one: Route | undefined, other: Route | undefined) => (weigh(other) > weigh(one) ? other : one)
-  const single = paths.map((path) => run(market, [{ path, amountIn: amount }])).reduce(better, undefined)
+  const weigh = (route: Route | undefined) =>
+    route ? Number(route.amountOut) - Number(route.gas) * gasPrice : -Infinity
+  const better = (one: Route | undefined, other: Route | undefined) =>
+    weigh(other) > weigh(one) ? other : one
+  const single = paths
+    .map((path) => run(market, [{ path, amountIn: amount }]))
+    .reduce(better, undefined)
   if (legs < 2 || amount < pieces * 50n) return single
   const firsts = bestAtFirst(market, paths, amount / pieces)
   // no part of the amount is paid better than a first piece
@@ -33,10 +49,15 @@ export function findRoute(market: Market, from: Address, to: Address, { amount, 
   let best = single
   let allowed = firsts.map(({ path }) => path)
   for (let count = Math.min(legs, allowed.length); count > 1; count--) {
-    const placed = place(market, allowed, amount).toSorted((one, other) => (other.amountIn > one.amountIn ? 1 : -1))
+    const placed = place(market, allowed, amount).toSorted((one, other) =>
+      other.amountIn > one.amountIn ? 1 : -1,
+    )
     const kept = placed.slice(0, count).map(({ path }) => path)
     if (kept.length < 2) break
-    best = better(best, run(market, kept.length === placed.length ? placed : place(market, kept, amount)))
+    best = better(
+      best,
+      run(market, kept.length === placed.length ? placed : place(market, kept, amount)),
+    )
     allowed = kept.slice(0, count - 1)
   }
   return best
@@ -45,21 +66,31 @@ export function findRoute(market: Market, from: Address, to: Address, { amount, 
 type Placed = { path: Path; amountIn: bigint }
 
 /** The paths that pay most for a first piece. */
-function bestAtFirst(market: Market, paths: readonly Path[], piece: bigint): { path: Path; amountOut: bigint }[] {
+function bestAtFirst(
+  market: Market,
+  paths: readonly Path[],
+  piece: bigint,
+): { path: Path; amountOut: bigint }[] {
   const tried = paths.flatMap((path) => {
     const leg = runPath(market, path, piece, new Map())
     return leg ? [{ path, amountOut: leg.amountOut }] : []
   })
-  return tried.toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1)).slice(0, most.candidates)
+  return tried
+    .toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1))
+    .slice(0, most.candidates)
 }
 
-/** Places an amount piece by piece where it is paid best, after what was placed before. Paths that got nothing are left out. */
+/**
+ * Places an amount piece by piece where it is paid best, after what was placed before. Paths that
+ * got nothing are left out.
+ */
 function place(market: Market, paths: readonly Path[], amount: bigint): Placed[] {
   const after = new Map<Address, Pool>()
   const amounts = paths.map(() => 0n)
   const offers = new Map<number, Leg & { after: Map<Address, Pool> }>()
   for (let index = 0n; index < pieces; index++) {
-    const piece = index === pieces - 1n ? amount - (amount / pieces) * (pieces - 1n) : amount / pieces
+    const piece =
+      index === pieces - 1n ? amount - (amount / pieces) * (pieces - 1n) : amount / pieces
     let best: number | undefined
     for (const [at, path] of paths.entries()) {
       const known = offers.get(at)
@@ -72,7 +103,8 @@ function place(market: Market, paths: readonly Path[], amount: bigint): Placed[]
     if (best === undefined || !taken) return []
     amounts[best] = (amounts[best] ?? 0n) + piece
     for (const [address, pool] of taken.after) after.set(address, pool)
-    for (const [at, offer] of offers) if (offer.pools.some((pool) => taken.after.has(pool.address))) offers.delete(at)
+    for (const [at, offer] of offers)
+      if (offer.pools.some((pool) => taken.after.has(pool.address))) offers.delete(at)
   }
   return paths.flatMap((path, at) => (amounts[at] ? [{ path, amountIn: amounts[at] }] : []))
 }
@@ -85,17 +117,35 @@ function run(market: Market, placed: readonly Placed[]): Route | undefined {
     const leg = runPath(market, path, amountIn, after)
     if (!leg) return undefined
     for (const [address, pool] of leg.after) after.set(address, pool)
-    legs.push({ tokens: leg.tokens, pools: leg.pools, amountIn, amountOut: leg.amountOut, crossed: leg.crossed })
+    legs.push({
+      tokens: leg.tokens,
+      pools: leg.pools,
+      amountIn,
+      amountOut: leg.amountOut,
+      crossed: leg.crossed,
+    })
   }
-  return legs.length === 0 ? undefined : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
+  return legs.length === 0
+    ? undefined
+    : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
 }
 
 /** Runs a path over pools as they are after others. */
-function runPath(market: Market, path: Path, amountIn: bigint, before: ReadonlyMap<Address, Pool>): (Leg & { after: Map<Address, Pool> }) | undefined {
+function runPath(
+  market: Market,
+  path: Path,
+  amountIn: bigint,
+  before: ReadonlyMap<Address, Pool>,
+): (Leg & { after: Map<Address, Pool> }) | undefined {
   const after = new Map<Address, Pool>()
   let [given, crossed] = [amountIn, 0]
   for (const [index, pool] of path.pools.entries()) {
-    const swapped = tryPool(market, after.get(pool.address) ?? before.get(pool.address) ?? pool, path.tokens[index] ?? '0x', given)
+    const swapped = tryPool(
+      market,
+      after.get(pool.address) ?? before.get(pool.address) ?? pool,
+      path.tokens[index] ?? '0x',
+      given,
+    )
     if (!swapped) return undefined
     after.set(pool.address, swapped.pool)
     given = swapped.amountOut

@@ -3,10 +3,20 @@ import type { Leg } from './findRoute.ts'
 /** Units of gas of another path in a route, besides its pools. */
 export const legGas = 16_000n
 
-/** Units of gas, as measured with SwapRouter02. `start`: the transaction, and taking the token; `tick`: one that is crossed. */
+/**
+ * Units of gas, as measured with SwapRouter02. `start`: the transaction, and taking the token;
+ * `tick`: one that is crossed.
+ */
 const units = { start: 60_000n, v2: 60_000n, v3: 72_000n, tick: 18_000n }
 
 /** An estimate of the gas of a route, for comparisons, and where no test run can be made. */
 export function gasOf(legs: readonly Pick<Leg, 'pools' | 'crossed'>[]): bigint {
-  return legs.reduce((sum, { pools, crossed }) => sum + legGas + pools.reduce((gas, pool) => gas + units[pool.kind], 0n) + BigInt(crossed) * units.tick, units.start - legGas)
+  return legs.reduce(
+    (sum, { pools, crossed }) =>
+      sum +
+      legGas +
+      pools.reduce((gas, pool) => gas + units[pool.kind], 0n) +
+      BigInt(crossed) * units.tick,
+    units.start - legGas,
+  )
 }

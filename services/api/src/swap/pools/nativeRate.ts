@@ -7,9 +7,21 @@ const little = 10n ** 17n
 /** Units of a token for one wei, as the pools pay for a little; undefined where they do not. */
 export function nativeRate(market: Market, wrapped: Address, to: Address): number | undefined {
   if (wrapped === to) return 1
-  const ways = [[wrapped, to], ...market.through.filter((token) => token !== wrapped && token !== to).map((token) => [wrapped, token, to])]
-  const paid = ways.flatMap((tokens) => bestPools(market, tokens, little) ?? []).map(({ tokens, pools }) =>
-    pools.reduce((given, pool, index) => tryPool(market, pool, tokens[index] ?? '0x', given)?.amountOut ?? 0n, little))
+  const ways = [
+    [wrapped, to],
+    ...market.through
+      .filter((token) => token !== wrapped && token !== to)
+      .map((token) => [wrapped, token, to]),
+  ]
+  const paid = ways
+    .flatMap((tokens) => bestPools(market, tokens, little) ?? [])
+    .map(({ tokens, pools }) =>
+      pools.reduce(
+        (given, pool, index) =>
+          tryPool(market, pool, tokens[index] ?? '0x', given)?.amountOut ?? 0n,
+        little,
+      ),
+    )
   const best = paid.reduce((found, amount) => (amount > found ? amount : found), 0n)
   return best > 0n ? Number(best) / Number(little) : undefined
 }

@@ -4,8 +4,16 @@ import { swapIn, type NotSwapped, type Pool, type Swapped } from './pool.ts'
 /** A way from one token to another: `tokens` has one entry more than `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
 
-/** Where a search may lead. `isUnknown` is set when a pool's unread ticks would have decided; `tried`: swaps that were computed, because paths begin alike. */
-export type Market = { pools: ReadonlyMap<string, readonly Pool[]>; through: readonly Address[]; isUnknown: boolean; tried: WeakMap<Pool, Map<string, Swapped | NotSwapped>> }
+/**
+ * Where a search may lead. `isUnknown` is set when a pool's unread ticks would have decided;
+ * `tried`: swaps that were computed, because paths begin alike.
+ */
+export type Market = {
+  pools: ReadonlyMap<string, readonly Pool[]>
+  through: readonly Address[]
+  isUnknown: boolean
+  tried: WeakMap<Pool, Map<string, Swapped | NotSwapped>>
+}
 
 /** The key of two tokens in {@link Market.pools}. */
 export function pairKey(one: Address, other: Address): string {
@@ -15,21 +23,37 @@ export function pairKey(one: Address, other: Address): string {
 /** Pools by their tokens. */
 export function marketOf(pools: readonly Pool[], through: readonly Address[]): Market {
   const byPair = new Map<string, Pool[]>()
-  for (const pool of pools) byPair.set(pairKey(pool.token0, pool.token1), [...(byPair.get(pairKey(pool.token0, pool.token1)) ?? []), pool])
+  for (const pool of pools)
+    byPair.set(pairKey(pool.token0, pool.token1), [
+      ...(byPair.get(pairKey(pool.token0, pool.token1)) ?? []),
+      pool,
+    ])
   return { pools: byPair, through, isUnknown: false, tried: new WeakMap() }
 }
 
 /** All pairs of tokens that a path from one token to another may use. */
-export function pairsBetween(from: Address, to: Address, through: readonly Address[]): (readonly [Address, Address])[] {
+export function pairsBetween(
+  from: Address,
+  to: Address,
+  through: readonly Address[],
+): (readonly [Address, Address])[] {
   const inner = through.filter((token) => token !== from && token !== to)
-  const hops = [[from, to], ...inner.flatMap((token) => [[from, token], [token, to]]), ...inner.flatMap((one, index) => inner.slice(index + 1).map((other) => [one, other]))]
+  const hops = [
+    [from, to],
+    ...inner.flatMap((token) => [
+      [from, token],
+      [token, to],
+    ]),
+    ...inner.flatMap((one, index) => inner.slice(index + 1).map((other) => [one, other])),
+  ]
   const keyed = hops.map(([one, other]) => [one ?? from, other ?? to] as const)
   return [...new Map(keyed.map((pair) => [pairKey(...pair), pair])).values()]
 }
 
 /**
- * Paths that are worth a comparison. Each pool of the two tokens alone; through one token between, each pool of each step with the best for the
- * other; through two, the best for each step, for the whole amount and for parts, because a part may have a better place.
+ * Paths that are worth a comparison. Each pool of the two tokens alone; through one token between,
+ * each pool of each step with the best for the other; through two, the best for each step, for the
+ * whole amount and for parts, because a part may have a better place.
  */
 export function pathsBetween(market: Market, from: Address, to: Address, amount: bigint): Path[] {
   const inner = market.through.filter((token) => token !== from && token !== to)
@@ -39,20 +63,39 @@ export function pathsBetween(market: Market, from: Address, to: Address, amount:
     ...poolsOf(market, from, to).map((pool): Path => ({ tokens: [from, to], pools: [pool] })),
     ...inner.flatMap((token): Path[] => [
       ...parts.flatMap((given) => bestPools(market, [from, token, to], given) ?? []),
-      ...poolsOf(market, from, token).flatMap((pool) => bestPools(market, [from, token, to], part, [pool]) ?? []),
-      ...poolsOf(market, token, to).flatMap((pool) => bestPools(market, [from, token, to], part, [undefined, pool]) ?? []),
+      ...poolsOf(market, from, token).flatMap(
+        (pool) => bestPools(market, [from, token, to], part, [pool]) ?? [],
+      ),
+      ...poolsOf(market, token, to).flatMap(
+        (pool) => bestPools(market, [from, token, to], part, [undefined, pool]) ?? [],
+      ),
     ]),
-    ...inner.flatMap((one) => inner.filter((other) => other !== one).flatMap((other) => parts.flatMap((given) => bestPools(market, [from, one, other, to], given) ?? []))),
+    ...inner.flatMap((one) =>
+      inner
+        .filter((other) => other !== one)
+        .flatMap((other) =>
+          parts.flatMap((given) => bestPools(market, [from, one, other, to], given) ?? []),
+        ),
+    ),
   ]
-  return [...new Map(paths.map((path) => [path.pools.map((pool) => pool.address).join(), path])).values()]
+  return [
+    ...new Map(paths.map((path) => [path.pools.map((pool) => pool.address).join(), path])).values(),
+  ]
 }
 
 function poolsOf(market: Market, one: Address, other: Address): readonly Pool[] {
   return market.pools.get(pairKey(one, other)) ?? []
 }
 
-/** For each step in turn the pool that pays most, or the fixed one; undefined when a step has none. */
-export function bestPools(market: Market, tokens: readonly Address[], amount: bigint, fixed: readonly (Pool | undefined)[] = []): Path | undefined {
+/**
+ * For each step in turn the pool that pays most, or the fixed one; undefined when a step has none.
+ */
+export function bestPools(
+  market: Market,
+  tokens: readonly Address[],
+  amount: bigint,
+  fixed: readonly (Pool | undefined)[] = [],
+): Path | undefined {
   const pools: Pool[] = []
   let given = amount
   for (const [index, token] of tokens.slice(0, -1).entries()) {
@@ -71,7 +114,12 @@ export function bestPools(market: Market, tokens: readonly Address[], amount: bi
 }
 
 /** Swaps in a pool, and notes in the market when its unread ticks would have decided. */
-export function tryPool(market: Market, pool: Pool, from: Address, amount: bigint): Swapped | undefined {
+export function tryPool(
+  market: Market,
+  pool: Pool,
+  from: Address,
+  amount: bigint,
+): Swapped | undefined {
   const known = market.tried.get(pool) ?? new Map<string, Swapped | NotSwapped>()
   if (known.size === 0) market.tried.set(pool, known)
   const key = `${from} ${amount}`

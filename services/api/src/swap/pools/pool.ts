@@ -4,7 +4,14 @@ import { swapConcentrated } from './swapConcentrated.ts'
 /** A pool as it was at a block; its tokens in the order of their addresses. */
 export type Pool = ConstantProductPool | ConcentratedPool
 /** Uniswap v2: reserves in the smallest units; the fee is 0.3 %. */
-export type ConstantProductPool = { kind: 'v2'; address: Address; token0: Address; token1: Address; reserve0: bigint; reserve1: bigint }
+export type ConstantProductPool = {
+  kind: 'v2'
+  address: Address
+  token0: Address
+  token1: Address
+  reserve0: bigint
+  reserve1: bigint
+}
 /** Uniswap v3: `root` is the root of the price, times 2⁹⁶; `fee` in millionths. */
 export type ConcentratedPool = {
   kind: 'v3'
@@ -24,31 +31,47 @@ export type ConcentratedPool = {
 
 /** What a pool pays, and what it is afterwards. `crossed`: ticks at which the liquidity changed. */
 export type Swapped = { amountOut: bigint; pool: Pool; crossed: number }
-/** The pool cannot take the amount: it pays nothing for it, or its price ends; `unknown`: what is beyond the known ticks decides. */
+/**
+ * The pool cannot take the amount: it pays nothing for it, or its price ends; `unknown`: what is
+ * beyond the known ticks decides.
+ */
 export type NotSwapped = 'impossible' | 'unknown'
 
 /** Swaps an amount of a pool's token. */
 export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | NotSwapped {
   if (amountIn <= 0n) return 'impossible'
-  return pool.kind === 'v2' ? swapConstantProduct(pool, from === pool.token0, amountIn) : swapConcentrated(pool, from === pool.token0, amountIn)
+  return pool.kind === 'v2'
+    ? swapConstantProduct(pool, from === pool.token0, amountIn)
+    : swapConcentrated(pool, from === pool.token0, amountIn)
 }
 
 /** Uniswap v2 keeps reserves in 112 bits. */
 const mostReserve = (1n << 112n) - 1n
 
-function swapConstantProduct(pool: ConstantProductPool, isFirst: boolean, amountIn: bigint): Swapped | NotSwapped {
+function swapConstantProduct(
+  pool: ConstantProductPool,
+  isFirst: boolean,
+  amountIn: bigint,
+): Swapped | NotSwapped {
   const [own, other] = isFirst ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const counted = amountIn * 997n
   const amountOut = own === 0n ? 0n : (counted * other) / (own * 1_000n + counted)
   if (amountOut === 0n || amountOut >= other || own + amountIn > mostReserve) return 'impossible'
   const [given, taken] = [own + amountIn, other - amountOut]
-  return { amountOut, crossed: 0, pool: { ...pool, reserve0: isFirst ? given : taken, reserve1: isFirst ? taken : given } }
+  return {
+    amountOut,
+    crossed: 0,
+    pool: { ...pool, reserve0: isFirst ? given : taken, reserve1: isFirst ? taken : given },
+  }
 }
 
 /** The pool's price: units of the other token for one unit of this one, before fees. */
 export function spotPrice(pool: Pool, from: Address): number {
   const isFirst = from === pool.token0
-  if (pool.kind === 'v2') return isFirst ? Number(pool.reserve1) / Number(pool.reserve0) : Number(pool.reserve0) / Number(pool.reserve1)
+  if (pool.kind === 'v2')
+    return isFirst
+      ? Number(pool.reserve1) / Number(pool.reserve0)
+      : Number(pool.reserve0) / Number(pool.reserve1)
   const price = (Number(pool.root) / 2 ** 96) ** 2
   return isFirst ? price : 1 / price
 }

@@ -12,7 +12,10 @@ import { readConcentrated, type Window } from './readConcentrated.ts'
 import { runTogether, type Reading } from './runTogether.ts'
 import { wordOf } from './words.ts'
 
-const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)', 'function getPool(address, address, uint24) view returns (address)'])
+const factoryAbi = parseAbi([
+  'function getPair(address, address) view returns (address)',
+  'function getPool(address, address, uint24) view returns (address)',
+])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
 /** Two tokens. */
@@ -21,13 +24,23 @@ export type Pair = readonly [Address, Address]
 /** Reads pools as they were at a block. */
 export type PoolReader = {
   /**
-   * All pools of the pairs, once for each block. `reach`: how far from the price ticks are read, 1 or more.
+   * All pools of the pairs, once for each block. `reach`: how far from the price ticks are read, 1
+   * or more.
    * @throws NodesError
    */
-  read(chain: EvmChain, pairs: readonly Pair[], head: Head, reach: number, signal: AbortSignal): Promise<Pool[]>
+  read(
+    chain: EvmChain,
+    pairs: readonly Pair[],
+    head: Head,
+    reach: number,
+    signal: AbortSignal,
+  ): Promise<Pool[]>
 }
 
-/** Pools that are remembered by their address; readings of pairs that are kept for their block, and their bytes. */
+/**
+ * Pools that are remembered by their address; readings of pairs that are kept for their block, and
+ * their bytes.
+ */
 const most = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
 /** Bytes of a pool in memory, and of a tick. */
 const bytes = { pool: 512, tick: 112 }
@@ -35,46 +48,111 @@ const bytes = { pool: 512, tick: 112 }
 const lifetime = 15_000
 
 /**
- * Makes the reader. It remembers where pools are and which ticks they had, so that a later block costs one request; a pair without a pool is
- * asked about again at each block, in the same request. All swaps share the pairs of a block: those between the tokens that paths lead through are read once.
+ * Makes the reader. It remembers where pools are and which ticks they had, so that a later block
+ * costs one request; a pair without a pool is asked about again at each block, in the same request.
+ * All swaps share the pairs of a block: those between the tokens that paths lead through are read
+ * once.
  */
 export function createPoolReader({ now }: { now: () => number }): PoolReader {
-  const readings = createSharedCache<readonly Pool[]>({ lifetime, most: most.readings, bytes: { most: most.bytes, of: bytesOf }, now })
+  const readings = createSharedCache<readonly Pool[]>({
+    lifetime,
+    most: most.readings,
+    bytes: { most: most.bytes, of: bytesOf },
+    now,
+  })
   const addresses = createSharedCache<Address>({ lifetime: Infinity, most: most.pools, now })
   const windows = createSharedCache<Window>({ lifetime: Infinity, most: most.pools, now })
 
   return {
     async read(chain, pairs, head, reach, signal) {
       const together = createJoint<Pair, readonly Pool[]>(async (wanted, stop) => {
-        const all = wanted.flatMap((pair, index) => readPair(chain, pair, reach).map((reading) => ({ index, reading })))
-        const pools = await runTogether(all.map(({ reading }) => reading), (calls) => multicall(chain, calls, stop, head.number))
-        return wanted.map((_, index) => pools.flatMap((pool, at) => (all[at]?.index === index ? (pool ?? []) : [])))
+        const all = wanted.flatMap((pair, index) =>
+          readPair(chain, pair, reach).map((reading) => ({ index, reading })),
+        )
+        const pools = await runTogether(
+          all.map(({ reading }) => reading),
+          (calls) => multicall(chain, calls, stop, head.number),
+        )
+        return wanted.map((_, index) =>
+          pools.flatMap((pool, at) => (all[at]?.index === index ? (pool ?? []) : [])),
+        )
       })
       const own = AbortSignal.any([signal])
       setMaxListeners(0, own) // one for each pair
-      const found = await Promise.all(pairs.map((pair) => readings.get(`${chain.networkId} ${head.hash} ${reach} ${pairKey(...pair)}`, (stop) => together(pair, stop), own)))
+      const found = await Promise.all(
+        pairs.map((pair) =>
+          readings.get(
+            `${chain.networkId} ${head.hash} ${reach} ${pairKey(...pair)}`,
+            (stop) => together(pair, stop),
+            own,
+          ),
+        ),
+      )
       return found.flat()
     },
   }
 
-  function readPair({ networkId, swap }: EvmChain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
-    const [token0, token1] = pair.toSorted() as [Address, Address] // as many as before; lower case sorts as numbers do
+  function readPair(
+    { networkId, swap }: EvmChain,
+    pair: Pair,
+    reach: number,
+  ): Reading<Pool | undefined>[] {
+    // as many as before; lower case sorts as numbers do
+    const [token0, token1] = pair.toSorted() as [Address, Address]
     const tokens = { token0, token1 }
-    const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory ? [readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)] : []
-    const v3 = swap?.v3 ? swap.v3.fees.map((fee) => readFee(`${networkId} ${fee} ${token0} ${token1}`, swap.v3?.factory ?? '0x', { ...tokens, fee }, reach)) : []
+    const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory
+      ? [readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)]
+      : []
+    const v3 = swap?.v3
+      ? swap.v3.fees.map((fee) =>
+          readFee(
+            `${networkId} ${fee} ${token0} ${token1}`,
+            swap.v3?.factory ?? '0x',
+            { ...tokens, fee },
+            reach,
+          ),
+        )
+      : []
     return [...v2, ...v3]
   }
 
-  function* readConstantProduct(key: string, factory: Address, { token0, token1 }: { token0: Address; token1: Address }): Reading<Pool | undefined> {
-    const address = yield* find(key, { target: factory, callData: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token0, token1] }) })
+  function* readConstantProduct(
+    key: string,
+    factory: Address,
+    { token0, token1 }: { token0: Address; token1: Address },
+  ): Reading<Pool | undefined> {
+    const address = yield* find(key, {
+      target: factory,
+      callData: encodeFunctionData({
+        abi: factoryAbi,
+        functionName: 'getPair',
+        args: [token0, token1],
+      }),
+    })
     if (address === undefined) return undefined
-    const [answer] = yield [{ target: address, callData: encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' }) }]
+    const [answer] = yield [
+      {
+        target: address,
+        callData: encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' }),
+      },
+    ]
     const [reserve0, reserve1] = [wordOf(answer, 0), wordOf(answer, 1)]
-    return reserve0 && reserve1 && !(reserve0 >> 112n) && !(reserve1 >> 112n) ? { kind: 'v2', address, token0, token1, reserve0, reserve1 } : undefined
+    return reserve0 && reserve1 && !(reserve0 >> 112n) && !(reserve1 >> 112n)
+      ? { kind: 'v2', address, token0, token1, reserve0, reserve1 }
+      : undefined
   }
 
-  function* readFee(key: string, factory: Address, tokens: { token0: Address; token1: Address; fee: number }, reach: number): Reading<Pool | undefined> {
-    const callData = encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args: [tokens.token0, tokens.token1, tokens.fee] })
+  function* readFee(
+    key: string,
+    factory: Address,
+    tokens: { token0: Address; token1: Address; fee: number },
+    reach: number,
+  ): Reading<Pool | undefined> {
+    const callData = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: 'getPool',
+      args: [tokens.token0, tokens.token1, tokens.fee],
+    })
     const address = yield* find(key, { target: factory, callData })
     if (address === undefined) return undefined
     const read = yield* readConcentrated(address, windows.peek(address), reach)
@@ -95,9 +173,14 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
 }
 
 function addressIn(answer: Hex | undefined): Address | undefined {
-  return answer?.length === 66 && wordOf(answer, 0) ? `0x${answer.slice(26).toLowerCase()}` : undefined
+  return answer?.length === 66 && wordOf(answer, 0)
+    ? `0x${answer.slice(26).toLowerCase()}`
+    : undefined
 }
 
 function bytesOf(pools: readonly Pool[]): number {
-  return pools.reduce((sum, pool) => sum + bytes.pool + (pool.kind === 'v3' ? pool.ticks.length * bytes.tick : 0), bytes.pool)
+  return pools.reduce(
+    (sum, pool) => sum + bytes.pool + (pool.kind === 'v3' ? pool.ticks.length * bytes.tick : 0),
+    bytes.pool,
+  )
 }

@@ -3,7 +3,14 @@ import type { EvmChain } from '../../providers/chain.ts'
 import { gasLimit } from '../gasLimit.ts'
 import type { Head } from '../readHead.ts'
 import { readPermit } from '../readPermit.ts'
-import { LiquidityError, SwapRefusedError, type Address, type BuildRequest, type SwapProvider, type SwapRequest } from '../swapProvider.ts'
+import {
+  LiquidityError,
+  SwapRefusedError,
+  type Address,
+  type BuildRequest,
+  type SwapProvider,
+  type SwapRequest,
+} from '../swapProvider.ts'
 import { testRun } from '../testRun.ts'
 import { encodeRoute } from './encodeRoute.ts'
 import { createPoolReader } from './poolReader.ts'
@@ -24,15 +31,24 @@ const patience = 1_800n
 export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
   const tools = { reader: createPoolReader({ now }), fees: createTransferFees({ now }) }
 
-  function encode({ user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>, found: Found, least: bigint, time: bigint) {
+  function encode(
+    { user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>,
+    found: Found,
+    least: bigint,
+    time: bigint,
+  ) {
     const isNativeIn = from === nativeTokenAddress
     const spender = routerOf(chain)
     const data = encodeRoute({
-      legs: found.route.legs, user, least,
+      legs: found.route.legs,
+      user,
+      least,
       token: { from: found.from, to: found.to },
       isNativeOut: to === nativeTokenAddress,
       ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
-      deadline: (time > BigInt(Math.floor(now() / 1_000)) ? time : BigInt(Math.floor(now() / 1_000))) + patience,
+      deadline:
+        (time > BigInt(Math.floor(now() / 1_000)) ? time : BigInt(Math.floor(now() / 1_000))) +
+        patience,
     })
     return { to: spender, data, value: isNativeIn ? amount : 0n }
   }
@@ -47,8 +63,21 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const { chain, from, to, amount, user, gasPrice } = request
       const newest = await head(chain, signal)
       const found = await searchRoute(request, newest, tools, signal)
-      const trial = user && (await testRun(chain, { user, from, to, amount, tx: encode({ ...request, user, permit: undefined }, found, 0n, newest.time) }, signal))
-      if (trial?.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
+      const trial =
+        user &&
+        (await testRun(
+          chain,
+          {
+            user,
+            from,
+            to,
+            amount,
+            tx: encode({ ...request, user, permit: undefined }, found, 0n, newest.time),
+          },
+          signal,
+        ))
+      if (trial?.status === 'failed')
+        throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
       const tried = trial?.status === 'done' ? trial : undefined
       // a token may keep more of a transfer that this user makes than of others
       const amountOut = tried && tried.received < found.amountOut ? tried.received : found.amountOut
@@ -71,9 +100,17 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const found = await searchRoute(request, newest, tools, signal)
       const least = found.amountOut - (found.amountOut * slippage) / 10_000n
       const tx = encode(request, found, least, newest.time)
-      const trial = isTried ? await testRun(chain, { user, from, to, amount, tx, permit }, signal) : undefined
-      if (trial?.status === 'failed') throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
-      return { ...tx, amountOut: found.amountOut, least, gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : found.route.gas) }
+      const trial = isTried
+        ? await testRun(chain, { user, from, to, amount, tx, permit }, signal)
+        : undefined
+      if (trial?.status === 'failed')
+        throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
+      return {
+        ...tx,
+        amountOut: found.amountOut,
+        least,
+        gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : found.route.gas),
+      }
     },
   }
 }

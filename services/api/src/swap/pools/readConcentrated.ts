@@ -6,27 +6,57 @@ import type { Reading } from './runTogether.ts'
 import { lastTick } from './tickMath.ts'
 import { signedWordOf, wordOf } from './words.ts'
 
-/** Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A pool may have a thousand ticks: a general encoder would hold up all other requests. */
-const selectors = { slot0: '0x3850c7bd', liquidity: '0x1a686502', spacing: '0xd0c93a7c', bitmap: '0x5339c296', ticks: '0xf30dba93' } as const
+/**
+ * Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A
+ * pool may have a thousand ticks: a general encoder would hold up all other requests.
+ */
+const selectors = {
+  slot0: '0x3850c7bd',
+  liquidity: '0x1a686502',
+  spacing: '0xd0c93a7c',
+  bitmap: '0x5339c296',
+  ticks: '0xf30dba93',
+} as const
 
-/** What was last known of a pool: words of its bitmap that were read, and ticks that were set in them. */
+/**
+ * What was last known of a pool: words of its bitmap that were read, and ticks that were set in
+ * them.
+ */
 export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
 
-/** Words of the bitmap on each side of the price, by the spacing: a closer spacing covers less price with one. */
-const reaches: readonly { spacing: number; words: number }[] = [{ spacing: 60, words: 2 }, { spacing: 10, words: 3 }, { spacing: 1, words: 6 }]
+/**
+ * Words of the bitmap on each side of the price, by the spacing: a closer spacing covers less price
+ * with one.
+ */
+const reaches: readonly { spacing: number; words: number }[] = [
+  { spacing: 60, words: 2 },
+  { spacing: 10, words: 3 },
+  { spacing: 1, words: 6 },
+]
 /** The factory of Uniswap v3 allows no wider spacing. */
 const mostSpacing = 16_383
 /** Ticks that are read of one pool. */
 const mostTicks = 1_000
 
-/** A pool of Uniswap v3 without its tokens and its fee. Undefined `pool`: nobody has put liquidity in, or it has more ticks than are read. */
-export type ReadConcentrated = { pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined; window: Window }
+/**
+ * A pool of Uniswap v3 without its tokens and its fee. Undefined `pool`: nobody has put liquidity
+ * in, or it has more ticks than are read.
+ */
+export type ReadConcentrated = {
+  pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined
+  window: Window
+}
 
 /**
- * Reads a pool of Uniswap v3: its price, and the ticks around it. What `guess` knows is read at once; only what has changed costs another step.
+ * Reads a pool of Uniswap v3: its price, and the ticks around it. What `guess` knows is read at
+ * once; only what has changed costs another step.
  * @param reach times the usual words around the price
  */
-export function* readConcentrated(address: Address, guess: Window | undefined, reach: number): Reading<ReadConcentrated | undefined> {
+export function* readConcentrated(
+  address: Address,
+  guess: Window | undefined,
+  reach: number,
+): Reading<ReadConcentrated | undefined> {
   const call = (callData: Hex): ContractCall => ({ target: address, callData })
   const bitmap = (word: number) => call(callOf(selectors.bitmap, word))
   const tickOf = (tick: number) => call(callOf(selectors.ticks, tick))
@@ -40,8 +70,21 @@ export function* readConcentrated(address: Address, guess: Window | undefined, r
     ...guessed.words.map(bitmap),
     ...guessed.ticks.map(tickOf),
   ]
-  const [root, tick, liquidity, spacing] = [wordOf(slot0, 0), Number(signedWordOf(slot0, 1)), wordOf(held, 0), Number(wordOf(spaced, 0))]
-  if (!root || root >> 160n || liquidity === undefined || liquidity >> 128n || !(spacing > 0 && spacing <= mostSpacing) || !(Math.abs(tick) <= lastTick)) return undefined
+  const [root, tick, liquidity, spacing] = [
+    wordOf(slot0, 0),
+    Number(signedWordOf(slot0, 1)),
+    wordOf(held, 0),
+    Number(wordOf(spaced, 0)),
+  ]
+  if (
+    !root ||
+    root >> 160n ||
+    liquidity === undefined ||
+    liquidity >> 128n ||
+    !(spacing > 0 && spacing <= mostSpacing) ||
+    !(Math.abs(tick) <= lastTick)
+  )
+    return undefined
   note(words, guessed.words, rest.slice(0, guessed.words.length), wordOf)
   note(nets, guessed.ticks, rest.slice(guessed.words.length), netOf)
 
@@ -56,7 +99,10 @@ export function* readConcentrated(address: Address, guess: Window | undefined, r
   const unit = 256 * spacing
   const known = [(needed[0] ?? 0) * unit, (needed.at(-1) ?? 0) * unit + 255 * spacing] as const
   const list = ticks.map((at) => ({ at, net: nets.get(at) ?? 0n }))
-  return { window, pool: { kind: 'v3', address, spacing, root, tick, liquidity, ticks: list, known } }
+  return {
+    window,
+    pool: { kind: 'v3', address, spacing, root, tick, liquidity, ticks: list, known },
+  }
 }
 
 /** A call with one whole number, which may be below 0: then its word is the two's complement. */
@@ -70,7 +116,12 @@ function netOf(answer: Hex | undefined): bigint | undefined {
   return net !== undefined && BigInt.asIntN(128, net) === net ? net : undefined
 }
 
-function note(into: Map<number, bigint>, keys: readonly number[], answers: readonly (Hex | undefined)[], read: (answer: Hex | undefined, index: number) => bigint | undefined): void {
+function note(
+  into: Map<number, bigint>,
+  keys: readonly number[],
+  answers: readonly (Hex | undefined)[],
+  read: (answer: Hex | undefined, index: number) => bigint | undefined,
+): void {
   for (const [index, key] of keys.entries()) {
     const value = read(answers[index], 0)
     if (value !== undefined) into.set(key, value)
@@ -80,7 +131,10 @@ function note(into: Map<number, bigint>, keys: readonly number[], answers: reado
 function wordsAround(tick: number, spacing: number, reach: number): number[] {
   const usual = reaches.find((one) => spacing >= one.spacing)?.words ?? 6
   const word = Math.floor(Math.floor(tick / spacing) / 256)
-  const [first, last] = [Math.floor(Math.ceil(-lastTick / spacing) / 256), Math.floor(Math.floor(lastTick / spacing) / 256)]
+  const [first, last] = [
+    Math.floor(Math.ceil(-lastTick / spacing) / 256),
+    Math.floor(Math.floor(lastTick / spacing) / 256),
+  ]
   const [low, high] = [Math.max(word - usual * reach, first), Math.min(word + usual * reach, last)]
   return Array.from({ length: high - low + 1 }, (_, index) => low + index)
 }
@@ -88,5 +142,7 @@ function wordsAround(tick: number, spacing: number, reach: number): number[] {
 /** The ticks that a word of the bitmap has set. */
 function ticksIn(word: number, bits: bigint, spacing: number): number[] {
   if (bits === 0n) return []
-  return Array.from({ length: 256 }, (_, bit) => bit).filter((bit) => (bits >> BigInt(bit)) & 1n).map((bit) => (word * 256 + bit) * spacing)
+  return Array.from({ length: 256 }, (_, bit) => bit)
+    .filter((bit) => (bits >> BigInt(bit)) & 1n)
+    .map((bit) => (word * 256 + bit) * spacing)
 }

@@ -5,9 +5,20 @@ import { marketOf } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 import { priceImpactOf } from './routeFigures.ts'
 
-const [from, middle, to]: readonly [Address, Address, Address] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`]
+const [from, middle, to]: readonly [Address, Address, Address] = [
+  `0x${'1'.repeat(40)}`,
+  `0x${'2'.repeat(40)}`,
+  `0x${'3'.repeat(40)}`,
+]
 const unit = 10n ** 18n
-const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bigint): Pool => ({ kind: 'v2', address: `0x${token0.slice(2, 22)}${token1.slice(2, 22)}`, token0, token1, reserve0: reserve0 * unit, reserve1: reserve1 * unit })
+const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bigint): Pool => ({
+  kind: 'v2',
+  address: `0x${token0.slice(2, 22)}${token1.slice(2, 22)}`,
+  token0,
+  token1,
+  reserve0: reserve0 * unit,
+  reserve1: reserve1 * unit,
+})
 /** The impact of paying this much, exactly as much as a trader has to be told. */
 const impact = (pools: readonly Pool[], amount: bigint) => {
   const route = findRoute(marketOf(pools, [middle]), from, to, { amount, gasPrice: 0 })

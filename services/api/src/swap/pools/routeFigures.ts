@@ -2,18 +2,35 @@ import type { SwapPart } from '../swapProvider.ts'
 import type { Route } from './findRoute.ts'
 import { afterFee, spotPrice, type Pool } from './pool.ts'
 
-/** Percent by which the amount itself moves the pools' price, without their fees; null where it cannot be told. */
+/**
+ * Percent by which the amount itself moves the pools' price, without their fees; null where it
+ * cannot be told.
+ */
 export function priceImpactOf({ legs, amountOut }: Route): number | null {
-  const ideal = legs.reduce((sum, { tokens, pools, amountIn }) => sum + pools.reduce((amount, pool, index) => amount * spotPrice(pool, tokens[index] ?? '0x') * afterFee(pool), Number(amountIn)), 0)
+  const ideal = legs.reduce(
+    (sum, { tokens, pools, amountIn }) =>
+      sum +
+      pools.reduce(
+        (amount, pool, index) => amount * spotPrice(pool, tokens[index] ?? '0x') * afterFee(pool),
+        Number(amountIn),
+      ),
+    0,
+  )
   const impact = (1 - Number(amountOut) / ideal) * 100
   // of a handful of units, rounding is the larger part
-  return Number.isFinite(impact) ? Math.round(Math.min(Math.max(impact, 0), 100) * 10_000) / 10_000 : null
+  return Number.isFinite(impact)
+    ? Math.round(Math.min(Math.max(impact, 0), 100) * 10_000) / 10_000
+    : null
 }
 
 /** The route as it is shown: the percent of each leg, its tokens, and the names of its pools. */
 export function partsOf({ legs }: Route): SwapPart[] {
   const amount = legs.reduce((sum, leg) => sum + leg.amountIn, 0n)
-  return legs.map(({ tokens, pools, amountIn }) => ({ percent: Math.max(Number((amountIn * 10_000n) / amount) / 100, 0.01), tokens, pools: pools.map(poolName) }))
+  return legs.map(({ tokens, pools, amountIn }) => ({
+    percent: Math.max(Number((amountIn * 10_000n) / amount) / 100, 0.01),
+    tokens,
+    pools: pools.map(poolName),
+  }))
 }
 
 function poolName(pool: Pool): string {

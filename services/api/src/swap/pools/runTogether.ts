@@ -1,11 +1,17 @@
 import type { Hex } from 'viem'
 import type { ContractCall } from '../../providers/multicall.ts'
 
-/** A reading in steps: each step names calls, and receives their answers in that order; undefined where a contract reverted. */
+/**
+ * A reading in steps: each step names calls, and receives their answers in that order; undefined
+ * where a contract reverted.
+ */
 export type Reading<value> = Generator<readonly ContractCall[], value, readonly (Hex | undefined)[]>
 
 /** Runs readings side by side: one step of all of them is one request. */
-export async function runTogether<value>(readings: readonly Reading<value>[], ask: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>): Promise<value[]> {
+export async function runTogether<value>(
+  readings: readonly Reading<value>[],
+  ask: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>,
+): Promise<value[]> {
   const steps = readings.map((reading) => reading.next())
   for (;;) {
     const calls = steps.map((step) => (step.done ? [] : step.value))
@@ -14,7 +20,8 @@ export async function runTogether<value>(readings: readonly Reading<value>[], as
     let start = 0
     for (const [index, own] of calls.entries()) {
       const reading = readings[index]
-      if (reading && !steps[index]?.done) steps[index] = reading.next(answers.slice(start, start + own.length))
+      if (reading && !steps[index]?.done)
+        steps[index] = reading.next(answers.slice(start, start + own.length))
       start += own.length
     }
   }

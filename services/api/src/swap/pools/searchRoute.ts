@@ -1,6 +1,11 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Head } from '../readHead.ts'
-import { LiquidityError, SwapRefusedError, type Address, type SwapRequest } from '../swapProvider.ts'
+import {
+  LiquidityError,
+  SwapRefusedError,
+  type Address,
+  type SwapRequest,
+} from '../swapProvider.ts'
 import { findRoute, type Route } from './findRoute.ts'
 import { nativeRate } from './nativeRate.ts'
 import { priceImpactOf } from './routeFigures.ts'
@@ -9,26 +14,47 @@ import type { Pool } from './pool.ts'
 import type { PoolReader } from './poolReader.ts'
 import type { TransferFees } from './transferFees.ts'
 
-/** A route, and what arrives at the user; `impact` in percent. `from` and `to` are the tokens in the pools; `rate`: units of the bought token for one wei. */
-export type Found = { route: Route; amountOut: bigint; impact: number | null; from: Address; to: Address; rate: number | undefined }
+/**
+ * A route, and what arrives at the user; `impact` in percent. `from` and `to` are the tokens in the
+ * pools; `rate`: units of the bought token for one wei.
+ */
+export type Found = {
+  route: Route
+  amountOut: bigint
+  impact: number | null
+  from: Address
+  to: Address
+  rate: number | undefined
+}
 
 type Tools = { reader: PoolReader; fees: TransferFees }
 
 /** How far ticks are read around the price, times the usual: farther only if it could matter. */
 const reaches = [1, 4, 16] as const
 
-/** Percent of price impact from which a swap is no offer: a pool of v2 takes any amount, for next to nothing. */
+/**
+ * Percent of price impact from which a swap is no offer: a pool of v2 takes any amount, for next to
+ * nothing.
+ */
 const mostImpact = 90
 
 /**
- * Reads the pools between two tokens and finds the route that pays most. A token that keeps a part of each transfer is swapped over one path
- * whose pool of that token is of Uniswap v2: v3 refuses less than it was told.
+ * Reads the pools between two tokens and finds the route that pays most. A token that keeps a part
+ * of each transfer is swapped over one path whose pool of that token is of Uniswap v2: v3 refuses
+ * less than it was told.
  * @throws LiquidityError; SwapRefusedError for such a token without such a pool; NodesError
  */
-export async function searchRoute({ chain, amount, gasPrice, ...asked }: SwapRequest, head: Head, { reader, fees }: Tools, signal: AbortSignal): Promise<Found> {
+export async function searchRoute(
+  { chain, amount, gasPrice, ...asked }: SwapRequest,
+  head: Head,
+  { reader, fees }: Tools,
+  signal: AbortSignal,
+): Promise<Found> {
   const { swap, dex } = chain
   if (!swap) throw new LiquidityError()
-  const [from, to] = [asked.from, asked.to].map((token) => (token === nativeTokenAddress ? swap.wrapped : token)) as [Address, Address] // as many as before
+  const [from, to] = [asked.from, asked.to].map((token) =>
+    token === nativeTokenAddress ? swap.wrapped : token,
+  ) as [Address, Address] // as many as before
   const through = [...new Set([swap.wrapped, ...(dex ? [dex.usd] : []), ...swap.through])]
   const pairs = pairsBetween(from, to, through)
   for (const reach of reaches) {
@@ -38,22 +64,44 @@ export async function searchRoute({ chain, amount, gasPrice, ...asked }: SwapReq
     market.isUnknown = false // the rate does not need it exactly
     const weight = rate === undefined ? 0 : rate * Number(gasPrice)
     const taking = await feeTokens([from, to], pools)
-    const usable = taking.size === 0 ? market : marketOf(pools.filter((pool) => pool.kind === 'v2' || !(taking.has(pool.token0) || taking.has(pool.token1))), through)
-    const found = taking.size === 0 ? plainRoute(market, weight) : await routeWithFees(usable, taking, weight)
+    const usable =
+      taking.size === 0
+        ? market
+        : marketOf(
+            pools.filter(
+              (pool) => pool.kind === 'v2' || !(taking.has(pool.token0) || taking.has(pool.token1)),
+            ),
+            through,
+          )
+    const found =
+      taking.size === 0 ? plainRoute(market, weight) : await routeWithFees(usable, taking, weight)
     if (usable.isUnknown && reach !== reaches.at(-1)) continue
     if (found && (found.impact ?? 0) >= mostImpact) break
     if (found) return { ...found, from, to, rate }
-    if (taking.size > 0 && pools.some((pool) => pool.kind === 'v3' && (taking.has(pool.token0) || taking.has(pool.token1)))) throw new SwapRefusedError('This token keeps a part of each transfer, which its pools do not accept')
+    if (
+      taking.size > 0 &&
+      pools.some(
+        (pool) => pool.kind === 'v3' && (taking.has(pool.token0) || taking.has(pool.token1)),
+      )
+    )
+      throw new SwapRefusedError(
+        'This token keeps a part of each transfer, which its pools do not accept',
+      )
     break
   }
   throw new LiquidityError()
 
-  async function feeTokens(tokens: readonly Address[], pools: readonly Pool[]): Promise<Set<Address>> {
+  async function feeTokens(
+    tokens: readonly Address[],
+    pools: readonly Pool[],
+  ): Promise<Set<Address>> {
     const others = tokens.filter((token) => token !== swap?.wrapped)
-    const taken = await Promise.all(others.map((token) => {
-      const holder = pools.find((pool) => pool.token0 === token || pool.token1 === token)
-      return holder !== undefined && fees.takesFee(chain, token, holder.address, signal)
-    }))
+    const taken = await Promise.all(
+      others.map((token) => {
+        const holder = pools.find((pool) => pool.token0 === token || pool.token1 === token)
+        return holder !== undefined && fees.takesFee(chain, token, holder.address, signal)
+      }),
+    )
     return new Set(others.filter((_, index) => taken[index]))
   }
 
@@ -64,16 +112,37 @@ export async function searchRoute({ chain, amount, gasPrice, ...asked }: SwapReq
 
   async function routeWithFees(market: Market, taking: ReadonlySet<Address>, weight: number) {
     const arrived = taking.has(from) ? await arriving(market, from, amount) : amount
-    const route = arrived === undefined ? undefined : findRoute(market, from, to, { amount: arrived, gasPrice: weight, most: 1 })
+    const route =
+      arrived === undefined
+        ? undefined
+        : findRoute(market, from, to, { amount: arrived, gasPrice: weight, most: 1 })
     const last = route?.legs[0]?.pools.at(-1)
     if (!route || !last) return undefined
-    const amountOut = taking.has(to) ? await fees.arriving(chain, to, last.address, route.amountOut, signal) : route.amountOut
-    return amountOut === undefined ? undefined : { route: { ...route, legs: route.legs.map((leg) => ({ ...leg, amountIn: amount })) }, amountOut, impact: priceImpactOf(route) }
+    const amountOut = taking.has(to)
+      ? await fees.arriving(chain, to, last.address, route.amountOut, signal)
+      : route.amountOut
+    return amountOut === undefined
+      ? undefined
+      : {
+          route: { ...route, legs: route.legs.map((leg) => ({ ...leg, amountIn: amount })) },
+          amountOut,
+          impact: priceImpactOf(route),
+        }
   }
 
   /** What arrives of an amount in a pool, tried with the pool that has most of the token. */
-  async function arriving(market: Market, token: Address, sent: bigint): Promise<bigint | undefined> {
-    const holders = [...market.pools.values()].flat().flatMap((pool) => (pool.kind === 'v2' && (pool.token0 === token || pool.token1 === token) ? [{ pool, has: pool.token0 === token ? pool.reserve0 : pool.reserve1 }] : []))
+  async function arriving(
+    market: Market,
+    token: Address,
+    sent: bigint,
+  ): Promise<bigint | undefined> {
+    const holders = [...market.pools.values()]
+      .flat()
+      .flatMap((pool) =>
+        pool.kind === 'v2' && (pool.token0 === token || pool.token1 === token)
+          ? [{ pool, has: pool.token0 === token ? pool.reserve0 : pool.reserve1 }]
+          : [],
+      )
     const deepest = holders.toSorted((one, other) => (other.has > one.has ? 1 : -1))[0]
     return deepest && fees.arriving(chain, token, deepest.pool.address, sent, signal)
   }

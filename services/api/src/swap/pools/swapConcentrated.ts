@@ -6,10 +6,15 @@ import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
 const wordTicks = 256
 
 /**
- * Swaps an exact amount in a pool of Uniswap v3, in the same steps as the contract: to the next tick at which the liquidity changes, or to the
- * end of a word of the bitmap, because each step rounds.
+ * Swaps an exact amount in a pool of Uniswap v3, in the same steps as the contract: to the next
+ * tick at which the liquidity changes, or to the end of a word of the bitmap, because each step
+ * rounds.
  */
-export function swapConcentrated(pool: ConcentratedPool, isFalling: boolean, amountIn: bigint): Swapped | NotSwapped {
+export function swapConcentrated(
+  pool: ConcentratedPool,
+  isFalling: boolean,
+  amountIn: bigint,
+): Swapped | NotSwapped {
   const fee = BigInt(pool.fee)
   const limit = isFalling ? rootLimits.least + 1n : rootLimits.most - 1n
   let { root, tick, liquidity } = pool
@@ -35,22 +40,35 @@ export function swapConcentrated(pool: ConcentratedPool, isFalling: boolean, amo
     }
     root = step.root
   }
-  return amountOut <= 0n ? 'impossible' : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
+  return amountOut <= 0n
+    ? 'impossible'
+    : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
 }
 
-/** The next tick to stop at, and the change of liquidity there if there is one. Undefined where the ticks are not known. */
-function nextTick({ ticks, spacing, known }: ConcentratedPool, tick: number, isFalling: boolean): { at: number; net: bigint | undefined } | undefined {
+/**
+ * The next tick to stop at, and the change of liquidity there if there is one. Undefined where the
+ * ticks are not known.
+ */
+function nextTick(
+  { ticks, spacing, known }: ConcentratedPool,
+  tick: number,
+  isFalling: boolean,
+): { at: number; net: bigint | undefined } | undefined {
   const unit = Math.floor(tick / spacing)
   if (isFalling) {
     const edge = Math.floor(unit / wordTicks) * wordTicks * spacing
     const found = ticks[upTo(ticks, tick) - 1]
     const at = found && found.at >= edge ? found.at : edge
-    return at < known[0] && known[0] > -lastTick ? undefined : { at, net: at === found?.at ? found.net : undefined }
+    return at < known[0] && known[0] > -lastTick
+      ? undefined
+      : { at, net: at === found?.at ? found.net : undefined }
   }
   const edge = (Math.floor((unit + 1) / wordTicks) * wordTicks + wordTicks - 1) * spacing
   const found = ticks[upTo(ticks, tick)]
   const at = found && found.at <= edge ? found.at : edge
-  return at > known[1] && known[1] < lastTick ? undefined : { at, net: at === found?.at ? found.net : undefined }
+  return at > known[1] && known[1] < lastTick
+    ? undefined
+    : { at, net: at === found?.at ? found.net : undefined }
 }
 
 /** How many ticks are at or below this one. */

@@ -1,19 +1,36 @@
-/** A step of a swap in a pool of Uniswap v3, inside which the liquidity is constant. Amounts include every rounding. */
+/**
+ * A step of a swap in a pool of Uniswap v3, inside which the liquidity is constant. Amounts include
+ * every rounding.
+ */
 export type Step = { root: bigint; amountIn: bigint; amountOut: bigint; fee: bigint }
 
 /**
- * Swaps up to `remaining` of the given token, as far as the price `target`. Source: Uniswap v3 whitepaper, section 6.2.
+ * Swaps up to `remaining` of the given token, as far as the price `target`. Source: Uniswap v3
+ * whitepaper, section 6.2.
  * @param fee in millionths of the amount
  */
-export function swapStep(root: bigint, target: bigint, liquidity: bigint, remaining: bigint, fee: bigint): Step {
+export function swapStep(
+  root: bigint,
+  target: bigint,
+  liquidity: bigint,
+  remaining: bigint,
+  fee: bigint,
+): Step {
   const isFalling = root >= target // token0 is given
   const withoutFee = (remaining * (million - fee)) / million
   const needed = givenBetween(root, target, liquidity, isFalling)
   const next = withoutFee >= needed ? target : rootAfter(root, liquidity, withoutFee, isFalling)
   const isReached = next === target
   const amountIn = isReached ? needed : givenBetween(root, next, liquidity, isFalling)
-  const amountOut = isFalling ? amount1(next, root, liquidity, false) : amount0(root, next, liquidity, false)
-  return { root: next, amountIn, amountOut, fee: isReached ? ceil(amountIn * fee, million - fee) : remaining - amountIn }
+  const amountOut = isFalling
+    ? amount1(next, root, liquidity, false)
+    : amount0(root, next, liquidity, false)
+  return {
+    root: next,
+    amountIn,
+    amountOut,
+    fee: isReached ? ceil(amountIn * fee, million - fee) : remaining - amountIn,
+  }
 }
 
 const million = 1_000_000n
@@ -39,7 +56,9 @@ function rootAfter(root: bigint, liquidity: bigint, amountIn: bigint, isFalling:
   const scaled = liquidity << 96n
   const product = amountIn * root
   // the contract computes in words of 256 bits, and in another way where the product needs more
-  return product < 1n << 256n && scaled + product < 1n << 256n ? ceil(scaled * root, scaled + product) : ceil(scaled, scaled / root + amountIn)
+  return product < 1n << 256n && scaled + product < 1n << 256n
+    ? ceil(scaled * root, scaled + product)
+    : ceil(scaled, scaled / root + amountIn)
 }
 
 function ceil(numerator: bigint, denominator: bigint): bigint {

@@ -9,12 +9,27 @@ import { wordOf } from './words.ts'
 /** What tokens keep of a transfer. */
 export type TransferFees = {
   /**
-   * What arrives when a pool sends an amount of its token: less than the amount if the token keeps a fee; undefined where that cannot be found out.
+   * What arrives when a pool sends an amount of its token: less than the amount if the token keeps
+   * a fee; undefined where that cannot be found out.
    * @throws the signal's reason
    */
-  arriving(chain: EvmChain, token: Address, pool: Address, amount: bigint, signal: AbortSignal): Promise<bigint | undefined>
-  /** Whether a token keeps a fee, found out with a pool that has some of it; undefined where that cannot be found out now. @throws the signal's reason */
-  takesFee(chain: EvmChain, token: Address, pool: Address, signal: AbortSignal): Promise<boolean | undefined>
+  arriving(
+    chain: EvmChain,
+    token: Address,
+    pool: Address,
+    amount: bigint,
+    signal: AbortSignal,
+  ): Promise<bigint | undefined>
+  /**
+   * Whether a token keeps a fee, found out with a pool that has some of it; undefined where that
+   * cannot be found out now. @throws the signal's reason
+   */
+  takesFee(
+    chain: EvmChain,
+    token: Address,
+    pool: Address,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined>
 }
 
 /** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */
@@ -30,8 +45,10 @@ class UntriedError extends Error {
 }
 
 /**
- * Tries transfers without making them: in one `eth_call`, a pool's code is replaced by Multicall3's, so that the pool itself sends. Nodes without
- * state overrides cannot tell; then a token counts as an ordinary one for this swap alone, and the swap's own minimum protects the user.
+ * Tries transfers without making them: in one `eth_call`, a pool's code is replaced by
+ * Multicall3's, so that the pool itself sends. Nodes without state overrides cannot tell; then a
+ * token counts as an ordinary one for this swap alone, and the swap's own minimum protects the
+ * user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
   const known = createSharedCache<boolean>({ lifetime, most, now })
@@ -40,11 +57,38 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
   const fees: TransferFees = {
     async arriving(chain, token, pool, amount, signal) {
       try {
-        const code = await codes.get(chain.networkId, (stop) => chain.nodes.request('eth_getCode', [chain.multicall3, 'latest'], stop), signal)
-        const balanceOf = { target: token, allowFailure: true, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [nobody] }) }
-        const transfer = { ...balanceOf, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [nobody, amount] }) }
-        const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [[balanceOf, transfer, balanceOf]] })
-        const answer = await chain.nodes.request('eth_call', [{ to: pool, data }, 'latest', { [pool]: { code } }], signal)
+        const code = await codes.get(
+          chain.networkId,
+          (stop) => chain.nodes.request('eth_getCode', [chain.multicall3, 'latest'], stop),
+          signal,
+        )
+        const balanceOf = {
+          target: token,
+          allowFailure: true,
+          callData: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [nobody],
+          }),
+        }
+        const transfer = {
+          ...balanceOf,
+          callData: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: 'transfer',
+            args: [nobody, amount],
+          }),
+        }
+        const data = encodeFunctionData({
+          abi: multicall3Abi,
+          functionName: 'aggregate3',
+          args: [[balanceOf, transfer, balanceOf]],
+        })
+        const answer = await chain.nodes.request(
+          'eth_call',
+          [{ to: pool, data }, 'latest', { [pool]: { code } }],
+          signal,
+        )
         const [before, sent, after] = readResults(answer, 3)
         const [had, has] = [wordOf(before, 0), wordOf(after, 0)]
         return sent === undefined || had === undefined || has === undefined ? undefined : has - had
@@ -56,11 +100,16 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
     },
     async takesFee(chain, token, pool, signal) {
       try {
-        return await known.get(`${chain.networkId} ${token}`, async (stop) => {
-          const arrived = await fees.arriving(chain, token, pool, sample, stop)
-          if (arrived === undefined) throw new UntriedError(`A transfer of ${token} cannot be tried`)
-          return arrived < sample
-        }, signal)
+        return await known.get(
+          `${chain.networkId} ${token}`,
+          async (stop) => {
+            const arrived = await fees.arriving(chain, token, pool, sample, stop)
+            if (arrived === undefined)
+              throw new UntriedError(`A transfer of ${token} cannot be tried`)
+            return arrived < sample
+          },
+          signal,
+        )
       } catch (error) {
         if (error instanceof UntriedError) return undefined
         throw error

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../limits.ts'
 import { SubscriberLimitError } from '../mailboxStore.ts'
-import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
+import {
+  freshWorld,
+  newClient,
+  newMessage,
+  newTopic,
+  textsFor,
+  type OpenStore,
+  waitingFor,
+} from './world.ts'
 
 /** Limits of a store: how much it holds, and for how long. */
 export function testBounds(open: OpenStore): void {
@@ -26,8 +34,14 @@ export function testBounds(open: OpenStore): void {
   test('a topic takes so many subscribers, and a client that comes too late has none of the topics that it asked for, but all it had', async () => {
     const { site, wallet, topic } = world
     const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
-    const store = await open({ shares: { client: { ...plenty, subscriptions: 2 }, address: plenty } })
-    const all = await Promise.allSettled(Array.from({ length: limits.subscribers + 5 }, () => store.subscribe(newClient(), [topic], '')))
+    const store = await open({
+      shares: { client: { ...plenty, subscriptions: 2 }, address: plenty },
+    })
+    const all = await Promise.allSettled(
+      Array.from({ length: limits.subscribers + 5 }, () =>
+        store.subscribe(newClient(), [topic], ''),
+      ),
+    )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.subscribers)
     const [before, other] = [newTopic(), newTopic()]
     await store.subscribe(wallet, [before], '')
@@ -42,9 +56,12 @@ export function testBounds(open: OpenStore): void {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 3, bytes: 1_000_000 } })
     await small.subscribe(wallet, [topic], '')
-    for (const text of ['a', 'b', 'c']) expect(await small.publish(newMessage(topic, site, text))).toBe('stored')
+    for (const text of ['a', 'b', 'c'])
+      expect(await small.publish(newMessage(topic, site, text))).toBe('stored')
     expect(await small.publish(newMessage(topic, site, 'd'))).toBe('full')
-    const { messages: [first] } = await small.read({ client: wallet, topic, after: 0, limit: 1 })
+    const {
+      messages: [first],
+    } = await small.read({ client: wallet, topic, after: 0, limit: 1 })
     await small.acknowledge(wallet, topic, first?.seq ?? 0)
     expect(await small.publish(newMessage(topic, site, 'd'))).toBe('stored')
     expect(await textsFor(small, newClient(), topic)).toEqual(['b', 'c', 'd'])
@@ -53,7 +70,9 @@ export function testBounds(open: OpenStore): void {
   test('a topic holds so many bytes, and what has expired makes room', async () => {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 100, bytes: 1_000 } })
-    expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe('stored')
+    expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe(
+      'stored',
+    )
     await expect.poll(() => textsFor(small, wallet, topic)).toEqual([])
     expect(await small.publish(newMessage(topic, site, 'y'.repeat(700)))).toBe('stored')
     expect(await small.publish(newMessage(topic, site, 'z'.repeat(700)))).toBe('full')

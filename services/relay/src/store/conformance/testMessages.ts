@@ -8,11 +8,23 @@ export function testMessages(open: OpenStore): void {
   test('keeps a message as it was published, for whoever comes later', async () => {
     const { store, site, wallet, topic } = world
     const before = Date.now()
-    expect(await store.publish(newMessage(topic, site, 'naïve "quoted" \ud800 \u2028', { tag: 1100, attestation: 'a.b.c' }))).toBe('stored')
+    expect(
+      await store.publish(
+        newMessage(topic, site, 'naïve "quoted" \ud800 \u2028', {
+          tag: 1100,
+          attestation: 'a.b.c',
+        }),
+      ),
+    ).toBe('stored')
     expect(await store.subscribe(wallet, [topic, newTopic()], '')).toEqual([topic])
     const { messages, more } = await store.read({ client: wallet, topic, after: 0, limit: 10 })
     const { publishedAt, ...rest } = JSON.parse(messages[0]?.data ?? '{}')
-    expect(rest).toEqual({ topic, message: 'naïve "quoted" \ud800 \u2028', tag: 1100, attestation: 'a.b.c' })
+    expect(rest).toEqual({
+      topic,
+      message: 'naïve "quoted" \ud800 \u2028',
+      tag: 1100,
+      attestation: 'a.b.c',
+    })
     expect(Math.abs(publishedAt - before)).toBeLessThan(5_000)
     expect([messages.length, more]).toEqual([1, false])
   })
@@ -20,7 +32,9 @@ export function testMessages(open: OpenStore): void {
   test('keeps the order of publication', async () => {
     const { store, site, wallet, topic } = world
     const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
-    expect(await Promise.all(texts.map((text) => store.publish(newMessage(topic, site, text))))).toEqual(texts.map(() => 'stored'))
+    expect(
+      await Promise.all(texts.map((text) => store.publish(newMessage(topic, site, text)))),
+    ).toEqual(texts.map(() => 'stored'))
     expect(await textsFor(store, wallet, topic)).toEqual(texts)
   })
 
@@ -32,7 +46,11 @@ export function testMessages(open: OpenStore): void {
     const second = await store.read({ client: wallet, topic, after: first.upTo, limit: 2 })
     expect(second.messages.map(({ data }) => JSON.parse(data).message)).toEqual(['c'])
     expect(second.more).toBe(false)
-    expect(await store.read({ client: wallet, topic, after: second.upTo, limit: 2 })).toEqual({ messages: [], upTo: second.upTo, more: false })
+    expect(await store.read({ client: wallet, topic, after: second.upTo, limit: 2 })).toEqual({
+      messages: [],
+      upTo: second.upTo,
+      more: false,
+    })
   })
 
   test('gives nobody back what it published itself', async () => {
@@ -40,7 +58,10 @@ export function testMessages(open: OpenStore): void {
     await store.subscribe(site, [topic], '')
     await store.publish(newMessage(topic, site, 'mine'))
     await store.publish(newMessage(topic, wallet, 'yours'))
-    expect([await textsFor(store, site, topic), await textsFor(store, wallet, topic)]).toEqual([['yours'], ['mine']])
+    expect([await textsFor(store, site, topic), await textsFor(store, wallet, topic)]).toEqual([
+      ['yours'],
+      ['mine'],
+    ])
   })
 
   test('an acknowledged message is gone for the one who acknowledged it, and for nobody else', async () => {
@@ -48,7 +69,9 @@ export function testMessages(open: OpenStore): void {
     const third = newClient()
     await store.publish(newMessage(topic, site, 'first'))
     await store.publish(newMessage(topic, site, 'second'))
-    const { messages: [first] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+    const {
+      messages: [first],
+    } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
     await store.acknowledge(wallet, topic, first?.seq ?? 0)
     await store.acknowledge(wallet, topic, 1)
     expect(await textsFor(store, wallet, topic)).toEqual(['second'])
@@ -68,7 +91,11 @@ export function testMessages(open: OpenStore): void {
   test('requests that arrive together are told apart as well', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
-    const outcomes = await Promise.all([store.publish(message), store.publish(message), store.publish({ ...message, request: 'another' })])
+    const outcomes = await Promise.all([
+      store.publish(message),
+      store.publish(message),
+      store.publish({ ...message, request: 'another' }),
+    ])
     expect(outcomes).toEqual(['stored', 'known', 'known'])
     expect(await textsFor(store, wallet, topic)).toEqual(['once'])
   })
@@ -91,7 +118,9 @@ export function testMessages(open: OpenStore): void {
     const message = newMessage(topic, site, 'once')
     await store.subscribe(wallet, [topic], '')
     await store.publish(message)
-    const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+    const {
+      messages: [kept],
+    } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
     await store.acknowledge(wallet, topic, kept?.seq ?? 0)
     expect(await store.publish(message)).toBe('known')
     expect(await textsFor(store, wallet, topic)).toEqual([])

@@ -5,18 +5,21 @@ import { freshWorld, newClient, newMessage, newTopic, type OpenStore, waitingFor
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
 /** An address that no other test uses. */
-const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+const newAddress = () =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
 /** Limits of one client and of one address. */
 export function testShares(open: OpenStore): void {
   const world = freshWorld(open)
-  const refused = (reason: ShareError['reason']) => expect.objectContaining({ name: 'ShareError', reason })
+  const refused = (reason: ShareError['reason']) =>
+    expect.objectContaining({ name: 'ShareError', reason })
 
   test('a client holds so many messages on all topics together, others go on', async () => {
     const { site, wallet } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const address = newAddress()
-    const publish = (from: typeof site) => store.publish(newMessage(newTopic(), from, 'hello', { address }))
+    const publish = (from: typeof site) =>
+      store.publish(newMessage(newTopic(), from, 'hello', { address }))
     expect([await publish(site), await publish(site)]).toEqual(['stored', 'stored'])
     await expect(publish(site)).rejects.toEqual(refused('client'))
     expect(await publish(wallet)).toBe('stored')
@@ -25,7 +28,8 @@ export function testShares(open: OpenStore): void {
   test('a client holds so many bytes', async () => {
     const { site } = world
     const store = await open({ shares: { client: { ...plenty, bytes: 30_000 }, address: plenty } })
-    const publish = (length: number) => store.publish(newMessage(newTopic(), site, 'x'.repeat(length)))
+    const publish = (length: number) =>
+      store.publish(newMessage(newTopic(), site, 'x'.repeat(length)))
     expect(await publish(15_000)).toBe('stored')
     await expect(publish(15_000)).rejects.toEqual(refused('client'))
     expect(await publish(1_000)).toBe('stored')
@@ -33,12 +37,21 @@ export function testShares(open: OpenStore): void {
 
   test('the clients of one address hold so much together, those of others and of none go on', async () => {
     const { site, wallet } = world
-    const store = await open({ shares: { client: plenty, address: { ...plenty, messages: 2, subscriptions: 2 } } })
+    const store = await open({
+      shares: { client: plenty, address: { ...plenty, messages: 2, subscriptions: 2 } },
+    })
     const address = newAddress()
-    const publish = (from: typeof site, where: string) => store.publish(newMessage(newTopic(), from, 'hello', { address: where }))
-    expect([await publish(site, address), await publish(wallet, address)]).toEqual(['stored', 'stored'])
+    const publish = (from: typeof site, where: string) =>
+      store.publish(newMessage(newTopic(), from, 'hello', { address: where }))
+    expect([await publish(site, address), await publish(wallet, address)]).toEqual([
+      'stored',
+      'stored',
+    ])
     await expect(publish(newClient(), address)).rejects.toEqual(refused('address'))
-    expect([await publish(site, newAddress()), await publish(site, '')]).toEqual(['stored', 'stored'])
+    expect([await publish(site, newAddress()), await publish(site, '')]).toEqual([
+      'stored',
+      'stored',
+    ])
 
     await store.subscribe(site, [newTopic(), newTopic()], address)
     await expect(store.subscribe(wallet, [newTopic()], address)).rejects.toEqual(refused('address'))
@@ -47,14 +60,18 @@ export function testShares(open: OpenStore): void {
 
   test('a client has so many subscriptions, may renew them, and may have others when it leaves some', async () => {
     const { site, wallet } = world
-    const store = await open({ shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } } })
+    const store = await open({
+      shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } },
+    })
     const address = newAddress()
     const topics = [newTopic(), newTopic(), newTopic()]
     await store.subscribe(wallet, topics, address)
     await store.subscribe(wallet, topics, address)
     const other = newTopic()
     await store.publish(newMessage(other, site, 'hello'))
-    await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(refused('client'))
+    await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(
+      refused('client'),
+    )
     expect(await waitingFor(store, wallet)).toEqual([]) // none of them was added
     await store.unsubscribe(wallet, topics.slice(1))
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
@@ -62,9 +79,14 @@ export function testShares(open: OpenStore): void {
 
   test('what is begun and left by several requests at once is counted once, and is as the last one wants it', async () => {
     const { site, wallet } = world
-    const store = await open({ shares: { client: { ...plenty, subscriptions: 3 }, address: plenty } })
+    const store = await open({
+      shares: { client: { ...plenty, subscriptions: 3 }, address: plenty },
+    })
     const [kept, left, other] = [newTopic(), newTopic(), newTopic()]
-    const [begin, leave] = [(topic: string) => store.subscribe(wallet, [topic], newAddress()), (topic: string) => store.unsubscribe(wallet, [topic])]
+    const [begin, leave] = [
+      (topic: string) => store.subscribe(wallet, [topic], newAddress()),
+      (topic: string) => store.unsubscribe(wallet, [topic]),
+    ]
     await Promise.all([begin(kept), begin(kept), begin(kept), begin(kept)])
     await Promise.all([leave(kept), begin(kept)])
     await Promise.all([begin(left), leave(left), leave(left), leave(left)])
@@ -84,7 +106,11 @@ export function testShares(open: OpenStore): void {
     const { site, topic } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const message = newMessage(topic, site, 'once')
-    expect([await store.publish(message), await store.publish(message), await store.publish(message)]).toEqual(['stored', 'known', 'known'])
+    expect([
+      await store.publish(message),
+      await store.publish(message),
+      await store.publish(message),
+    ]).toEqual(['stored', 'known', 'known'])
     expect(await store.publish(newMessage(topic, site, 'twice'))).toBe('stored')
   })
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ClientId, MailboxStore } from '../mailboxStore.ts'
-import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
+import {
+  freshWorld,
+  newClient,
+  newMessage,
+  newTopic,
+  textsFor,
+  type OpenStore,
+  waitingFor,
+} from './world.ts'
 
 /** Tests of subscriptions, and of the calls to listeners. */
 export function testSubscriptions(open: OpenStore): void {
@@ -13,7 +21,11 @@ export function testSubscriptions(open: OpenStore): void {
     await store.subscribe(wallet, [topic], '')
     await store.subscribe(left, [topic], '')
     await store.unsubscribe(left, [topic, newTopic()])
-    const [ownHears, leftHears, walletHears] = [await hear(store, site, 1), await hear(store, left, 1), await hear(store, wallet, 1)]
+    const [ownHears, leftHears, walletHears] = [
+      await hear(store, site, 1),
+      await hear(store, left, 1),
+      await hear(store, wallet, 1),
+    ]
     await store.publish(newMessage(topic, site, 'hello'))
     expect(await walletHears.all).toEqual([topic])
     // a topic of their own first: no message was sent before
@@ -27,7 +39,11 @@ export function testSubscriptions(open: OpenStore): void {
   test('a client may listen in several places, and one of them may end', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(wallet, [topic], '')
-    const [ended, first, second] = [await hear(store, wallet, 1), await hear(store, wallet, 1), await hear(store, wallet, 1)]
+    const [ended, first, second] = [
+      await hear(store, wallet, 1),
+      await hear(store, wallet, 1),
+      await hear(store, wallet, 1),
+    ]
     ended.end()
     ended.end()
     await store.publish(newMessage(topic, site, 'hello'))
@@ -62,14 +78,18 @@ export function testSubscriptions(open: OpenStore): void {
     const { store, site, wallet } = world
     const topics = Array.from({ length: 500 }, newTopic)
     await store.publish(newMessage(topics[7] ?? '', site, 'hello'))
-    expect(await store.subscribe(wallet, [...topics, ...topics.slice(0, 5)], '')).toEqual([topics[7]])
+    expect(await store.subscribe(wallet, [...topics, ...topics.slice(0, 5)], '')).toEqual([
+      topics[7],
+    ])
     expect(await waitingFor(store, wallet)).toEqual([topics[7]])
     await store.unsubscribe(wallet, topics)
     expect(await waitingFor(store, wallet)).toEqual([])
   })
 }
 
-/** The topics for which a client's listener is called from here on: a promise for the first so many. */
+/**
+ * The topics for which a client's listener is called from here on: a promise for the first so many.
+ */
 async function hear(store: MailboxStore, client: ClientId, count: number) {
   const heard: string[] = []
   let done: (topics: string[]) => void = () => {}

@@ -23,12 +23,20 @@ export function testWatch(open: OpenStore): void {
     const publisher = newHook()
     expect(await store.watch.register(site, publisher, '')).toBe(true)
     expect(await store.watch.register(wallet, newHook({ type: 'subscriber' }), '')).toBe(true)
-    expect(await store.watch.register(wallet, newHook({ type: 'subscriber', tags: [1] }), '')).toBe(true)
+    expect(await store.watch.register(wallet, newHook({ type: 'subscriber', tags: [1] }), '')).toBe(
+      true,
+    )
     await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'hello'))
     const events = await claimOf(store, ({ client }) => client === site || client === wallet)
-    expect(events.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual(['publisher accepted', 'subscriber accepted', 'subscriber queued'])
-    const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+    expect(events.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
+      'publisher accepted',
+      'subscriber accepted',
+      'subscriber queued',
+    ])
+    const {
+      messages: [kept],
+    } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
     for (const { data, seq } of events) expect({ data, seq }).toEqual(kept)
     expect(told).toBeGreaterThan(0)
 
@@ -37,7 +45,9 @@ export function testWatch(open: OpenStore): void {
     await store.acknowledge(wallet, topic, kept?.seq ?? 0)
     await store.publish(newMessage(topic, site, 'second'))
     const later = await claimOf(store, ({ client }) => client === wallet)
-    expect(later.map(({ data, status }) => `${JSON.parse(data).message} ${status}`).toSorted()).toEqual(['hello delivered', 'second accepted'])
+    expect(
+      later.map(({ data, status }) => `${JSON.parse(data).message} ${status}`).toSorted(),
+    ).toEqual(['hello delivered', 'second accepted'])
   })
 
   test('a message that is not stored again is not told again', async () => {
@@ -45,7 +55,10 @@ export function testWatch(open: OpenStore): void {
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
     const message = newMessage(topic, site, 'once')
-    expect([await store.publish(message), await store.publish(message)]).toEqual(['stored', 'known'])
+    expect([await store.publish(message), await store.publish(message)]).toEqual([
+      'stored',
+      'known',
+    ])
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
   })
 
@@ -85,7 +98,9 @@ export function testWatch(open: OpenStore): void {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     const all = Array.from({ length: relayWatch.most }, () => newHook({ tags: [1] }))
-    const taken = await Promise.all([...all, newHook(), newHook()].map((hook) => store.watch.register(site, hook, '')))
+    const taken = await Promise.all(
+      [...all, newHook(), newHook()].map((hook) => store.watch.register(site, hook, '')),
+    )
     expect(taken).toEqual([...all.map(() => true), false, false])
     expect(await store.watch.register(site, newHook(), '')).toBe(false)
     expect(await store.watch.register(site, newHook({ id: all[0]?.id ?? '' }), '')).toBe(true)
@@ -99,7 +114,8 @@ export function testWatch(open: OpenStore): void {
     await store.watch.register(site, newHook(), '')
     const text = 'x'.repeat(1024 * 1024)
     const most = Math.floor(limits.watch.waiting.client.bytes / text.length)
-    for (let count = 0; count < most + 2; count += 1) await store.publish(newMessage(newTopic(), site, text))
+    for (let count = 0; count < most + 2; count += 1)
+      await store.publish(newMessage(newTopic(), site, text))
     const events = await claimOf(store, ({ client }) => client === site)
     expect(events).toHaveLength(most - 1) // each event is a little larger than its text
     for (const event of events) await store.watch.finish(event)

@@ -7,7 +7,8 @@ import { claimOf, newHook } from './watching.ts'
 import { freshWorld, newClient, newMessage, newTopic, type OpenStore } from './world.ts'
 
 const plenty = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
-const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+const newAddress = () =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
 /** Limits of watches. */
 export function testWatchShares(open: OpenStore): void {
@@ -15,10 +16,19 @@ export function testWatchShares(open: OpenStore): void {
 
   test('registrations count in the share of an address until they end, and the same again counts once', async () => {
     const { site, wallet } = world
-    const store = await open({ shares: { client: plenty, address: { ...plenty, subscriptions: 2 * limits.watch.weight } } })
+    const store = await open({
+      shares: { client: plenty, address: { ...plenty, subscriptions: 2 * limits.watch.weight } },
+    })
     const [address, hook] = [newAddress(), newHook()]
-    expect([await store.watch.register(site, hook, address), await store.watch.register(site, hook, address), await store.watch.register(wallet, newHook(), address)]).toEqual([true, true, true])
-    await expect(store.watch.register(newClient(), newHook(), address)).rejects.toMatchObject({ name: 'ShareError', reason: 'address' })
+    expect([
+      await store.watch.register(site, hook, address),
+      await store.watch.register(site, hook, address),
+      await store.watch.register(wallet, newHook(), address),
+    ]).toEqual([true, true, true])
+    await expect(store.watch.register(newClient(), newHook(), address)).rejects.toMatchObject({
+      name: 'ShareError',
+      reason: 'address',
+    })
     expect(await store.watch.register(newClient(), newHook(), newAddress())).toBe(true)
     await store.watch.unregister(site, hook.id)
     expect(await store.watch.register(newClient(), newHook(), address)).toBe(true)
@@ -28,14 +38,18 @@ export function testWatchShares(open: OpenStore): void {
     const { site } = world
     const store = await open({ shares: { client: plenty, address: { ...plenty, messages: 3 } } })
     let dropped = 0
-    await store.watch.start(() => {}, (events) => (dropped += events))
+    await store.watch.start(
+      () => {},
+      (events) => (dropped += events),
+    )
     await store.watch.register(site, newHook(), newAddress())
     const publish = () => store.publish(newMessage(newTopic(), site, 'hello'))
     for (let count = 0; count < 4; count += 1) expect(await publish()).toBe('stored')
     const ours = ({ client }: WatchEvent) => client === site
     const events = await claimOf(store, ours)
     expect([events.length, dropped]).toEqual([3, 1])
-    for (const event of events) await Promise.all([store.watch.finish(event), store.watch.finish(event)])
+    for (const event of events)
+      await Promise.all([store.watch.finish(event), store.watch.finish(event)])
     for (let count = 0; count < 4; count += 1) await publish()
     expect([(await claimOf(store, ours)).length, dropped]).toEqual([3, 2])
   })
@@ -43,26 +57,47 @@ export function testWatchShares(open: OpenStore): void {
   test('of one message there are so many events, for all its subscribers together', async () => {
     const { store, site, topic } = world
     let dropped = 0
-    await store.watch.start(() => {}, (events) => (dropped += events))
+    await store.watch.start(
+      () => {},
+      (events) => (dropped += events),
+    )
     const watchers = Array.from({ length: 10 }, newClient)
     const hooksOfEach = Math.ceil(limits.watch.eventsOfMessage / 20) + 1
     for (const watcher of watchers) {
-      for (let count = 0; count < hooksOfEach; count += 1) await store.watch.register(watcher, newHook({ type: 'subscriber', statuses: ['accepted', 'queued'] }), '')
+      for (let count = 0; count < hooksOfEach; count += 1)
+        await store.watch.register(
+          watcher,
+          newHook({ type: 'subscriber', statuses: ['accepted', 'queued'] }),
+          '',
+        )
       await store.subscribe(watcher, [topic], '')
     }
     await store.publish(newMessage(topic, site, 'hello'))
     const events = await claimOf(store, ({ client }) => watchers.includes(client))
-    expect([events.length, dropped]).toEqual([limits.watch.eventsOfMessage, 20 * hooksOfEach - limits.watch.eventsOfMessage])
+    expect([events.length, dropped]).toEqual([
+      limits.watch.eventsOfMessage,
+      20 * hooksOfEach - limits.watch.eventsOfMessage,
+    ])
     for (const { data } of events) expect(JSON.parse(data).message).toBe('hello')
   })
 
   test('for one message so many hooks are looked at, whether they want it or not', async () => {
     const { store, site, topic } = world
     let dropped = 0
-    await store.watch.start(() => {}, (events) => (dropped += events))
-    const watchers = Array.from({ length: limits.watch.hooksOfMessage / relayWatch.most + 8 }, newClient)
+    await store.watch.start(
+      () => {},
+      (events) => (dropped += events),
+    )
+    const watchers = Array.from(
+      { length: limits.watch.hooksOfMessage / relayWatch.most + 8 },
+      newClient,
+    )
     for (const watcher of watchers) {
-      await Promise.all(Array.from({ length: relayWatch.most }, () => store.watch.register(watcher, newHook({ type: 'subscriber', tags: [1] }), '')))
+      await Promise.all(
+        Array.from({ length: relayWatch.most }, () =>
+          store.watch.register(watcher, newHook({ type: 'subscriber', tags: [1] }), ''),
+        ),
+      )
       await store.subscribe(watcher, [topic], '')
     }
     await store.watch.register(site, newHook(), '')
@@ -75,8 +110,10 @@ export function testWatchShares(open: OpenStore): void {
     const { store, site } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
-    for (let count = 0; count < 3; count += 1) await store.publish(newMessage(newTopic(), site, 'x'.repeat(5_000)))
-    const take = async () => (await store.watch.claim(1_000, 12_000)).filter(({ client }) => client === site).length
+    for (let count = 0; count < 3; count += 1)
+      await store.publish(newMessage(newTopic(), site, 'x'.repeat(5_000)))
+    const take = async () =>
+      (await store.watch.claim(1_000, 12_000)).filter(({ client }) => client === site).length
     const taken = []
     while (taken.reduce((sum, count) => sum + count, 0) < 3) taken.push(await take())
     expect(Math.max(...taken)).toBe(2)

@@ -4,10 +4,23 @@ import type { NewHook, WatchEvent } from '../watchStore.ts'
 let hooks = 0
 /** A new registration. */
 export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
-  id: `hook ${(hooks += 1)}`, type: 'publisher', service: 'https://example.org', url: 'https://example.org/hook', tags: [1108], statuses: ['accepted', 'queued', 'delivered'], ends: Date.now() + 60_000, ...more,
+  id: `hook ${(hooks += 1)}`,
+  type: 'publisher',
+  service: 'https://example.org',
+  url: 'https://example.org/hook',
+  tags: [1108],
+  statuses: ['accepted', 'queued', 'delivered'],
+  ends: Date.now() + 60_000,
+  ...more,
 })
 
-/** Events as soon as they are due; where tests share a store, events of other tests may be in between. */
-export async function claimOf(store: MailboxStore, isOurs: (event: WatchEvent) => boolean): Promise<readonly WatchEvent[]> {
+/**
+ * Events as soon as they are due; where tests share a store, events of other tests may be in
+ * between.
+ */
+export async function claimOf(
+  store: MailboxStore,
+  isOurs: (event: WatchEvent) => boolean,
+): Promise<readonly WatchEvent[]> {
   return (await store.watch.claim(1_000)).filter(isOurs)
 }

@@ -4,22 +4,45 @@ import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
 import type { Shares } from '../refuseBeyond.ts'
 
 /** Opens a store over mailboxes that no other test uses, with its own limits. */
-export type OpenStore = (options?: { mailbox?: { messages: number; bytes: number }; shares?: Shares }) => Promise<MailboxStore>
+export type OpenStore = (options?: {
+  mailbox?: { messages: number; bytes: number }
+  shares?: Shares
+}) => Promise<MailboxStore>
 
 /** A new topic. */
 export const newTopic = () => randomBytes(32).toString('hex')
 /** A new client. */
-export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId // looks like one
+// looks like one
+export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 
 let requests = 0
 
 /** A new message. */
-export function newMessage(topic: string, publisher: ClientId, message: string, more?: Partial<NewMessage>): NewMessage {
-  return { topic, publisher, address: '', request: `${++requests}`, message, ttl: 300_000, tag: 1108, attestation: undefined, ...more }
+export function newMessage(
+  topic: string,
+  publisher: ClientId,
+  message: string,
+  more?: Partial<NewMessage>,
+): NewMessage {
+  return {
+    topic,
+    publisher,
+    address: '',
+    request: `${++requests}`,
+    message,
+    ttl: 300_000,
+    tag: 1108,
+    attestation: undefined,
+    ...more,
+  }
 }
 
 /** The texts in a client's mailbox. */
-export async function textsFor(store: MailboxStore, client: ClientId, topic: string): Promise<string[]> {
+export async function textsFor(
+  store: MailboxStore,
+  client: ClientId,
+  topic: string,
+): Promise<string[]> {
   const { messages } = await store.read({ client, topic, after: 0, limit: 1_000 })
   return messages.map(({ data }) => JSON.parse(data).message)
 }
@@ -33,9 +56,15 @@ export async function waitingFor(store: MailboxStore, client: ClientId): Promise
 
 /** A store, two clients and a topic, new for every test. */
 export function freshWorld(open: OpenStore) {
-  const world = {} as { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string } // filled before each test
+  // filled before each test
+  const world = {} as { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string }
   beforeEach(async () => {
-    Object.assign(world, { store: await open(), site: newClient(), wallet: newClient(), topic: newTopic() })
+    Object.assign(world, {
+      store: await open(),
+      site: newClient(),
+      wallet: newClient(),
+      topic: newTopic(),
+    })
   })
   return world
 }

@@ -30,14 +30,36 @@ type Props = {
   isReady?: boolean
   /** The visitor has to tick that the risk is understood. @default false */
   isRisky?: boolean
-  /** Counts how often all of this was read anew: then it has to settle, and to be ticked, again. @default 0 */
+  /**
+   * Counts how often all of this was read anew: then it has to settle, and to be ticked, again.
+   * @default 0
+   */
   round?: number
   onApprove: () => void
   onReject: () => void
 }
 
-/** The screen of an approval: who asks, what, for which account and network, and the two buttons. It is approved by a whole press alone, once its end was in sight and while nothing that the browser tells of hides it or moves it (see `GuardedScreen`). */
-export function Approval({ site, title, waiting, address, network, facts, more, children, action, isReady = true, isRisky = false, round = 0, onApprove, onReject }: Props) {
+/**
+ * The screen of an approval: who asks, what, for which account and network, and the two buttons. It
+ * is approved by a whole press alone, once its end was in sight and while nothing that the browser
+ * tells of hides it or moves it (see `GuardedScreen`).
+ */
+export function Approval({
+  site,
+  title,
+  waiting,
+  address,
+  network,
+  facts,
+  more,
+  children,
+  action,
+  isReady = true,
+  isRisky = false,
+  round = 0,
+  onApprove,
+  onReject,
+}: Props) {
   const words = useMessages(messages)
   const [tickedRound, setTickedRound] = useState<number>()
   const isTicked = tickedRound === round
@@ -49,10 +71,23 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       onClose={onReject}
       footer={
         <>
-          {isRisky && <Tick isTicked={isTicked} onChange={(isSet) => setTickedRound(isSet ? round : undefined)}>{words.understand}</Tick>}
+          {isRisky && (
+            <Tick
+              isTicked={isTicked}
+              onChange={(isSet) => setTickedRound(isSet ? round : undefined)}
+            >
+              {words.understand}
+            </Tick>
+          )}
           <div className="screen-buttons">
             <Button onClick={onReject}>{words.reject}</Button>
-            <GuardedButton variant={isRisky ? 'danger' : 'primary'} isDisabled={!isReady || (isRisky && !isTicked)} onPress={onApprove}>{action}</GuardedButton>
+            <GuardedButton
+              variant={isRisky ? 'danger' : 'primary'}
+              isDisabled={!isReady || (isRisky && !isTicked)}
+              onPress={onApprove}
+            >
+              {action}
+            </GuardedButton>
           </div>
         </>
       }
@@ -61,7 +96,9 @@ export function Approval({ site, title, waiting, address, network, facts, more, 
       {children}
       <Facts>
         {facts}
-        <Fact name={words.account}><AddressText address={address} /></Fact>
+        <Fact name={words.account}>
+          <AddressText address={address} />
+        </Fact>
         <Fact name={words.network}>{network.name}</Fact>
       </Facts>
       {more}

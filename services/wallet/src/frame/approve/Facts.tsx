@@ -6,7 +6,15 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One name and its value; `detail` stands below it. */
-export function Fact({ name, children, detail }: { name: string; children: ReactNode; detail?: ReactNode }) {
+export function Fact({
+  name,
+  children,
+  detail,
+}: {
+  name: string
+  children: ReactNode
+  detail?: ReactNode
+}) {
   return (
     <div className="fact">
       <dt>{name}</dt>

@@ -6,6 +6,15 @@ import { useMessages } from '../words/useMessages.ts'
 export function GuardNote({ guard }: { guard: PressGuard }) {
   const words = useMessages(messages)
   if (guard === 'ready' || guard === 'settling') return null
-  if (guard === 'unread' || guard === 'away') return <p className="approval-line" role="status">{words[guard]}</p>
-  return <p className="approval-line" role="alert" data-covered="">{words[guard]}</p>
+  if (guard === 'unread' || guard === 'away')
+    return (
+      <p className="approval-line" role="status">
+        {words[guard]}
+      </p>
+    )
+  return (
+    <p className="approval-line" role="alert" data-covered="">
+      {words[guard]}
+    </p>
+  )
 }

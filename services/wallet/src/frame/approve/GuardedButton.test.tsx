@@ -7,26 +7,44 @@ import { GuardedForm, GuardedSubmit } from './GuardedForm.tsx'
 
 const words = { go: 'Go', name: 'Name' }
 
-test.each(['button', 'form'])('a %s that comes while the screen of before could be pressed can’t be pressed before its own has settled', async (kind) => {
-  stubLayout()
-  const pressed: string[] = []
-  const go = () => void pressed.push(kind)
-  const inner = kind === 'button' ? <GuardedButton onPress={go}>{words.go}</GuardedButton> : <GuardedForm onSubmit={go}><GuardedSubmit>{words.go}</GuardedSubmit></GuardedForm>
-  const { button, draw } = await drawScreen(<GuardContext value="ready">{inner}</GuardContext>)
-  await press(button('Go'))
-  await release(button('Go'))
-  expect(pressed).toEqual([])
-  await draw(<GuardContext value="settling">{inner}</GuardContext>)
-  await draw(<GuardContext value="ready">{inner}</GuardContext>)
-  await press(button('Go'))
-  await release(button('Go'))
-  expect(pressed).toEqual([kind])
-})
+test.each(['button', 'form'])(
+  'a %s that comes while the screen of before could be pressed can’t be pressed before its own has settled',
+  async (kind) => {
+    stubLayout()
+    const pressed: string[] = []
+    const go = () => void pressed.push(kind)
+    const inner =
+      kind === 'button' ? (
+        <GuardedButton onPress={go}>{words.go}</GuardedButton>
+      ) : (
+        <GuardedForm onSubmit={go}>
+          <GuardedSubmit>{words.go}</GuardedSubmit>
+        </GuardedForm>
+      )
+    const { button, draw } = await drawScreen(<GuardContext value="ready">{inner}</GuardContext>)
+    await press(button('Go'))
+    await release(button('Go'))
+    expect(pressed).toEqual([])
+    await draw(<GuardContext value="settling">{inner}</GuardContext>)
+    await draw(<GuardContext value="ready">{inner}</GuardContext>)
+    await press(button('Go'))
+    await release(button('Go'))
+    expect(pressed).toEqual([kind])
+  },
+)
 
-test.each([['during it', { isComposing: true }], ['at its end, as Safari tells it', { keyCode: 229 }]])('Enter that an input method takes %s submits no form', async (_, taken) => {
+test.each([
+  ['during it', { isComposing: true }],
+  ['at its end, as Safari tells it', { keyCode: 229 }],
+])('Enter that an input method takes %s submits no form', async (_, taken) => {
   stubLayout()
   let submitted = 0
-  const form = <GuardedForm onSubmit={() => (submitted += 1)}><input aria-label={words.name} /><GuardedSubmit>{words.go}</GuardedSubmit></GuardedForm>
+  const form = (
+    <GuardedForm onSubmit={() => (submitted += 1)}>
+      <input aria-label={words.name} />
+      <GuardedSubmit>{words.go}</GuardedSubmit>
+    </GuardedForm>
+  )
   const { button, draw } = await drawScreen(<GuardContext value="settling">{form}</GuardContext>)
   await draw(<GuardContext value="ready">{form}</GuardContext>)
   const field = button('Go').closest('form')?.querySelector('input')

@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** A form of a `GuardedScreen`: its `GuardedSubmit`, or Enter in a field, counts as a whole press alone. A key that was held down before, and a script, submit nothing. */
+/**
+ * A form of a `GuardedScreen`: its `GuardedSubmit`, or Enter in a field, counts as a whole press
+ * alone. A key that was held down before, and a script, submit nothing.
+ */
 export function GuardedForm({ onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const press = usePress(useReady(), () => form.current && onSubmit(form.current))
@@ -24,7 +27,11 @@ export function GuardedForm({ onSubmit, children }: Props) {
       onSubmit={(event) => event.preventDefault()}
       onPointerDown={(event) => isOnSubmit(event) && press.onPointerDown(event)}
       // a space is text in a field; what an input method takes is none of the form's
-      onKeyDown={(event) => !isInputMethod(event.nativeEvent) && (event.key === 'Enter' || isOnSubmit(event)) && press.onKeyDown(event)}
+      onKeyDown={(event) =>
+        !isInputMethod(event.nativeEvent) &&
+        (event.key === 'Enter' || isOnSubmit(event)) &&
+        press.onKeyDown(event)
+      }
       // browsers click the button for Enter in a field, too
       onClick={(event) => isOnSubmit(event) && press.onClick(event)}
     >
@@ -34,9 +41,12 @@ export function GuardedForm({ onSubmit, children }: Props) {
 }
 
 /** The button that submits a `GuardedForm`. */
-export function GuardedSubmit(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'variant'>) {
+export function GuardedSubmit(
+  props: Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'variant'>,
+) {
   const isPressable = useReady() && !props.isDisabled
   return <Button {...props} type="submit" variant="primary" isDisabled={!isPressable} />
 }
 
-const isOnSubmit = ({ target }: SyntheticEvent) => target instanceof Element && target.closest('[type=submit]') !== null
+const isOnSubmit = ({ target }: SyntheticEvent) =>
+  target instanceof Element && target.closest('[type=submit]') !== null

@@ -13,14 +13,29 @@ type Props = Omit<ComponentProps<typeof Screen>, 'ref'> & {
   mustRead?: boolean
 }
 
-/** A screen with presses that move value, give a right, show a secret or can't be undone: its `GuardedButton`s and `GuardedForm`s count only while it is seen, and at its foot it says why they don't. */
+/**
+ * A screen with presses that move value, give a right, show a secret or can't be undone: its
+ * `GuardedButton`s and `GuardedForm`s count only while it is seen, and at its foot it says why they
+ * don't.
+ */
 export function GuardedScreen({ step, mustRead = true, footer, ...rest }: Props) {
   const screen = useRef<HTMLElement>(null)
   const guard = usePressGuard(screen, { mustRead, ...(step !== undefined && { step }) })
   const hasNote = guard !== 'ready' && guard !== 'settling'
   return (
     <GuardContext value={guard}>
-      <Screen ref={screen} {...rest} footer={(hasNote || footer) && <><GuardNote guard={guard} />{footer}</>} />
+      <Screen
+        ref={screen}
+        {...rest}
+        footer={
+          (hasNote || footer) && (
+            <>
+              <GuardNote guard={guard} />
+              {footer}
+            </>
+          )
+        }
+      />
     </GuardContext>
   )
 }

@@ -2,27 +2,50 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ancestorsOf, approvesInPage } from './approvesInPage.ts'
 
 /** A browser that tells a frame what covers it, or not. */
-const stubBrowser = (isTold: boolean) => vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+const stubBrowser = (isTold: boolean) =>
+  vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
-const [shop, blog, stranger] = ['https://shop.example', 'https://blog.example', 'https://stranger.example']
+const [shop, blog, stranger] = [
+  'https://shop.example',
+  'https://blog.example',
+  'https://stranger.example',
+]
 const settings = { own: [shop, blog] }
 
 test('visitors approve in the page of an own site, also inside of another own site', () => {
-  expect([approvesInPage(settings, shop, [shop]), approvesInPage(settings, shop, [shop, blog]), approvesInPage(settings, shop, [])]).toEqual([true, true, true])
+  expect([
+    approvesInPage(settings, shop, [shop]),
+    approvesInPage(settings, shop, [shop, blog]),
+    approvesInPage(settings, shop, []),
+  ]).toEqual([true, true, true])
 })
 
 test('a page of others around an own site could cover it: then the window is asked', () => {
-  for (const around of [[shop, stranger], [shop, blog, stranger], [shop, stranger, blog], [shop, 'null']]) expect(approvesInPage(settings, shop, around), around.join()).toBe(false)
+  for (const around of [
+    [shop, stranger],
+    [shop, blog, stranger],
+    [shop, stranger, blog],
+    [shop, 'null'],
+  ])
+    expect(approvesInPage(settings, shop, around), around.join()).toBe(false)
 })
 
 test('a site of others, and a browser that does not tell what lies over a frame, have the window', () => {
-  expect([approvesInPage(settings, stranger, [stranger]), approvesInPage(settings, stranger, [stranger, shop]), approvesInPage(settings, `${shop}.stranger.example`, [])]).toEqual([false, false, false])
+  expect([
+    approvesInPage(settings, stranger, [stranger]),
+    approvesInPage(settings, stranger, [stranger, shop]),
+    approvesInPage(settings, `${shop}.stranger.example`, []),
+  ]).toEqual([false, false, false])
   stubBrowser(false)
   expect(approvesInPage(settings, shop, [shop])).toBe(false)
 })
 
 test('a browser that names no pages around tells none', () => {
-  expect([ancestorsOf(undefined), ancestorsOf({}), ancestorsOf({ ancestorOrigins: { length: 2, 0: shop, 1: blog } })]).toEqual([[], [], [shop, blog]])
+  expect([
+    ancestorsOf(undefined),
+    ancestorsOf({}),
+    ancestorsOf({ ancestorOrigins: { length: 2, 0: shop, 1: blog } }),
+  ]).toEqual([[], [], [shop, blog]])
 })

@@ -1,4 +1,7 @@
-/** A whole number of the smallest unit as an exact decimal string, without zeros at its end: `1500000n` with 6 decimals is `1.5`. */
+/**
+ * A whole number of the smallest unit as an exact decimal string, without zeros at its end:
+ * `1500000n` with 6 decimals is `1.5`.
+ */
 export function formatUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

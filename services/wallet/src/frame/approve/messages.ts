@@ -14,7 +14,8 @@ export const messages = defineMessages('approve', {
   message: 'Message',
   bytes: 'This is not text. {count} bytes:',
   hiddenTitle: 'Hidden characters',
-  hiddenText: 'This message has characters that cannot be seen or that change its order. They are shown by their codes.',
+  hiddenText:
+    'This message has characters that cannot be seen or that change its order. They are shown by their codes.',
 
   approve: 'Approve',
   sign: 'Sign',
@@ -28,7 +29,8 @@ export const messages = defineMessages('approve', {
   understand: 'I understand the risk and want to go on.',
 
   domainTitle: 'This sign-in is for another site',
-  domainText: 'You are on {host}, but this message signs you in at {domain}. Whoever gets it can act as you there.',
+  domainText:
+    'You are on {host}, but this message signs you in at {domain}. Whoever gets it can act as you there.',
   malformedTitle: 'Not a proper sign-in',
   malformedText: 'It reads like a sign-in, but does not have the form of one. It may mislead you.',
   addressTitle: 'This sign-in names another account',
@@ -38,12 +40,14 @@ export const messages = defineMessages('approve', {
   timeTitle: 'This sign-in is out of time',
   timeText: 'By its own words it is over already, or begins later. The site should make a new one.',
   resourcesTitle: 'This sign-in asks for more',
-  resourcesText: 'It lists resources that the site may get access to. They stand at the end of the message.',
+  resourcesText:
+    'It lists resources that the site may get access to. They stand at the end of the message.',
   signInSite: 'Sign in to',
   statement: 'Statement',
   wholeMessage: 'Whole message',
 
   hashTitle: 'You cannot read what this approves',
-  hashText: 'This may stand for something else, such as a transaction, an order or a login, which nobody can tell from it. Sign only if you know exactly where it comes from.',
+  hashText:
+    'This may stand for something else, such as a transaction, an order or a login, which nobody can tell from it. Sign only if you know exactly where it comes from.',
   item: 'Item {index}',
 })

@@ -14,11 +14,13 @@ function start(isPressable = true) {
   renderToStaticMarkup(createElement(Button))
   const { press } = state
   if (!press) throw new Error('The button was not rendered')
-  const event = <type>(changes: object) => ({ isTrusted: true, detail: 1, ...changes }) as type // what the handlers read
+  // what the handlers read
+  const event = <type>(changes: object) => ({ isTrusted: true, detail: 1, ...changes }) as type
   return {
     state,
     down: (changes: object = {}) => press.onPointerDown(event(changes)),
-    key: (key: string, changes: object = {}) => press.onKeyDown(event({ key, repeat: false, ...changes })),
+    key: (key: string, changes: object = {}) =>
+      press.onKeyDown(event({ key, repeat: false, ...changes })),
     click: (changes: object = {}) => press.onClick(event(changes)),
   }
 }

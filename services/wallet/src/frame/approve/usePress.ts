@@ -1,19 +1,26 @@
 import { useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 
-/** What a button gets, so that a press counts only as a whole: its beginning, too, was on this button, while it could be pressed. */
+/**
+ * What a button gets, so that a press counts only as a whole: its beginning, too, was on this
+ * button, while it could be pressed.
+ */
 export type Press = {
   onPointerDown: (event: PointerEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
   onClick: (event: MouseEvent) => void
 }
 
-/** Makes the handlers of a button that moves value or gives a right. @param isPressable at this moment */
+/**
+ * Makes the handlers of a button that moves value or gives a right. @param isPressable at this
+ * moment
+ */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
   const begun = useRef<'pointer' | 'key'>(undefined)
   // what was begun before the screen changed is over
   if (!isPressable) begun.current = undefined
-  const begin = (kind: 'pointer' | 'key', { isTrusted }: { isTrusted: boolean }) => void (begun.current = isPressable && isTrusted ? kind : undefined)
+  const begin = (kind: 'pointer' | 'key', { isTrusted }: { isTrusted: boolean }) =>
+    void (begun.current = isPressable && isTrusted ? kind : undefined)
   return {
     onPointerDown: (event) => begin('pointer', event),
     onKeyDown: (event) => {

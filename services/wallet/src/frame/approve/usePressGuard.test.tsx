@@ -9,7 +9,11 @@ const words = { title: 'Send', go: 'Go' }
 
 test('what the browser tells of a screen holds for the very next event, without React’s own time', async () => {
   stubLayout()
-  const { button } = await drawScreen(<GuardedScreen title={words.title} onClose={() => {}}><GuardedButton onPress={() => {}}>{words.go}</GuardedButton></GuardedScreen>)
+  const { button } = await drawScreen(
+    <GuardedScreen title={words.title} onClose={() => {}}>
+      <GuardedButton onPress={() => {}}>{words.go}</GuardedButton>
+    </GuardedScreen>,
+  )
   await pass()
   expect(button('Go').getAttribute('aria-disabled')).toBeNull()
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // React draws when it would on a page

@@ -3,41 +3,61 @@ import type { RefObject } from 'react'
 import { watchScreen } from './watchScreen.ts'
 import type { Sight } from './watchScreen.ts'
 
-/** Whether a button that moves value or gives a right may be pressed. `settling`: it will be in a moment, if nothing changes. The others say why it may not: see `Sight`. */
+/**
+ * Whether a button that moves value or gives a right may be pressed. `settling`: it will be in a
+ * moment, if nothing changes. The others say why it may not: see `Sight`.
+ */
 export type PressGuard = 'settling' | 'ready' | Exclude<Sight, 'good'>
 
-/** Milliseconds for which a screen must be seen, unchanged, before it can be approved: a press meant for what was there before does not count. */
+/**
+ * Milliseconds for which a screen must be seen, unchanged, before it can be approved: a press meant
+ * for what was there before does not count.
+ */
 export const settleTime = 500
 
 type Options = {
-  /** What the screen shows; another one has to settle as well, as the site moves the frame for it. */
+  /**
+   * What the screen shows; another one has to settle as well, as the site moves the frame for it.
+   */
   step?: string
   /** Its end must have been in sight, too. @default false */
   mustRead?: boolean
 }
 
-/** Watches that a screen is seen: in front, in focus, large enough, read to its end, and the same for half a second (clickjacking, frame 9.5). */
-export function usePressGuard(screen: RefObject<Element | null>, { step, mustRead = false }: Options = {}): PressGuard {
+/**
+ * Watches that a screen is seen: in front, in focus, large enough, read to its end, and the same
+ * for half a second (clickjacking, frame 9.5).
+ */
+export function usePressGuard(
+  screen: RefObject<Element | null>,
+  { step, mustRead = false }: Options = {},
+): PressGuard {
   const seen = useRef<{ guard: PressGuard; step: string | undefined }>({ guard: 'settling', step })
-  const watch = useCallback((onChange: () => void) => {
-    const element = screen.current
-    if (!element) return () => {}
-    const tell = (guard: PressGuard) => {
-      seen.current = { guard, step }
-      onChange()
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    tell('settling')
-    const stop = watchScreen(element, { mustRead }, (sight) => {
-      clearTimeout(timer)
-      tell(sight === 'good' ? 'settling' : sight)
-      if (sight === 'good') timer = setTimeout(() => tell('ready'), settleTime)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [screen, step, mustRead])
-  // not a state, which React would draw a task later: the press that the page has moved the frame for may come in between
-  return useSyncExternalStore(watch, () => (seen.current.step === step ? seen.current.guard : 'settling'))
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const element = screen.current
+      if (!element) return () => {}
+      const tell = (guard: PressGuard) => {
+        seen.current = { guard, step }
+        onChange()
+      }
+      let timer: ReturnType<typeof setTimeout> | undefined
+      tell('settling')
+      const stop = watchScreen(element, { mustRead }, (sight) => {
+        clearTimeout(timer)
+        tell(sight === 'good' ? 'settling' : sight)
+        if (sight === 'good') timer = setTimeout(() => tell('ready'), settleTime)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [screen, step, mustRead],
+  )
+  // not a state, which React would draw a task later: the press that the page has moved the frame
+  // for may come in between
+  return useSyncExternalStore(watch, () =>
+    seen.current.step === step ? seen.current.guard : 'settling',
+  )
 }

@@ -13,17 +13,22 @@ function start() {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const browser: { asked: number; isOver: boolean; report?: (answers: readonly Answer[]) => void } = { asked: 0, isOver: false }
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(report: (entries: readonly Answer[]) => void) {
-      browser.report = report
-    }
-    observe = () => void (browser.asked += 1)
-    unobserve() {}
-    disconnect = () => void (browser.isOver = true)
-  })
+  const browser: { asked: number; isOver: boolean; report?: (answers: readonly Answer[]) => void } =
+    { asked: 0, isOver: false }
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: readonly Answer[]) => void) {
+        browser.report = report
+      }
+      observe = () => void (browser.asked += 1)
+      unobserve() {}
+      disconnect = () => void (browser.isOver = true)
+    },
+  )
   const heard: boolean[] = []
-  const stop = watchCover({} as Element, (isCovered) => void heard.push(isCovered)) // the stub looks at no element
+  // the stub looks at no element
+  const stop = watchCover({} as Element, (isCovered) => void heard.push(isCovered))
   return { browser, heard, stop, answer: (one: Answer) => browser.report?.([one]) }
 }
 
@@ -53,7 +58,12 @@ test('one that was seen and is covered then is called so at once', () => {
   expect(heard).toEqual([false, true])
 })
 
-test.each([{ intersectionRatio: 0.98, isVisible: true }, { intersectionRatio: 1 }, covered, { intersectionRatio: 0, isVisible: true }])('%j is covered', (one) => {
+test.each([
+  { intersectionRatio: 0.98, isVisible: true },
+  { intersectionRatio: 1 },
+  covered,
+  { intersectionRatio: 0, isVisible: true },
+])('%j is covered', (one) => {
   const { heard, answer } = start()
   answer(seen)
   answer(one)
@@ -76,14 +86,22 @@ test('a screen that is seen is not asked for again, one that is covered ever mor
 })
 
 test('whatever the browser answers and when, the last word is its last one', () => {
-  fc.assert(fc.property(fc.array(fc.record({ pause: fc.integer({ min: 0, max: 600 }), isVisible: fc.boolean() }), { minLength: 1, maxLength: 12 }), (answers) => {
-    const { heard, answer, stop } = start()
-    for (const { pause, isVisible } of answers) {
-      vi.advanceTimersByTime(pause)
-      answer({ intersectionRatio: 1, isVisible })
-    }
-    vi.advanceTimersByTime(400)
-    stop()
-    expect(heard.at(-1)).toBe(answers.at(-1)?.isVisible === false)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ pause: fc.integer({ min: 0, max: 600 }), isVisible: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      (answers) => {
+        const { heard, answer, stop } = start()
+        for (const { pause, isVisible } of answers) {
+          vi.advanceTimersByTime(pause)
+          answer({ intersectionRatio: 1, isVisible })
+        }
+        vi.advanceTimersByTime(400)
+        stop()
+        expect(heard.at(-1)).toBe(answers.at(-1)?.isVisible === false)
+      },
+    ),
+  )
 })

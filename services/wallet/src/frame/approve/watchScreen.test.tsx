@@ -5,8 +5,11 @@ import { GuardedButton } from './GuardedButton.tsx'
 import { GuardedScreen } from './GuardedScreen.tsx'
 
 /** Where the window is, and how large. */
-const place = (changes: Partial<Record<'screenX' | 'screenY' | 'outerWidth' | 'outerHeight', number>>) => {
-  for (const [name, value] of Object.entries(changes)) Object.defineProperty(window, name, { value, configurable: true, writable: true })
+const place = (
+  changes: Partial<Record<'screenX' | 'screenY' | 'outerWidth' | 'outerHeight', number>>,
+) => {
+  for (const [name, value] of Object.entries(changes))
+    Object.defineProperty(window, name, { value, configurable: true, writable: true })
 }
 afterEach(() => place({ screenX: 0, screenY: 0, outerWidth: 1_024, outerHeight: 768 }))
 
@@ -16,7 +19,11 @@ const words = { title: 'Send', go: 'Go' }
 async function start() {
   stubLayout()
   const pressed = { times: 0 }
-  const { button } = await drawScreen(<GuardedScreen title={words.title} onClose={() => {}}><GuardedButton onPress={() => void (pressed.times += 1)}>{words.go}</GuardedButton></GuardedScreen>)
+  const { button } = await drawScreen(
+    <GuardedScreen title={words.title} onClose={() => {}}>
+      <GuardedButton onPress={() => void (pressed.times += 1)}>{words.go}</GuardedButton>
+    </GuardedScreen>,
+  )
   await pass()
   const go = async () => {
     await press(button('Go'))
@@ -26,15 +33,18 @@ async function start() {
   return { go, isReady: () => button('Go').getAttribute('aria-disabled') === null }
 }
 
-test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight: 600 }])('a window that has another place or size (%j) settles anew', async (changes) => {
-  const { go, isReady } = await start()
-  expect(isReady()).toBe(true)
-  place(changes)
-  await pass(150)
-  expect([isReady(), await go()]).toEqual([false, 0])
-  await pass()
-  expect([isReady(), await go()]).toEqual([true, 1])
-})
+test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight: 600 }])(
+  'a window that has another place or size (%j) settles anew',
+  async (changes) => {
+    const { go, isReady } = await start()
+    expect(isReady()).toBe(true)
+    place(changes)
+    await pass(150)
+    expect([isReady(), await go()]).toEqual([false, 0])
+    await pass()
+    expect([isReady(), await go()]).toEqual([true, 1])
+  },
+)
 
 test('a window that moves all the time is never ready', async () => {
   const { go, isReady } = await start()

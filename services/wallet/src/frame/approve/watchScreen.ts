@@ -4,8 +4,9 @@ import { followPlace } from './followPlace.ts'
 import { watchCover } from './watchCover.ts'
 
 /**
- * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window. `away`: the visitor is in another window, or elsewhere in the page. `small`: there is
- * no room to read it. `unread`: its end was not in sight yet.
+ * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window.
+ * `away`: the visitor is in another window, or elsewhere in the page. `small`: there is no room to
+ * read it. `unread`: its end was not in sight yet.
  */
 export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
@@ -14,19 +15,28 @@ const lookEvery = 100
 /** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
 const leastWidth = 240
 const leastHeight = 120
-/** CSS pixels of the whole window or frame: in a lower one even what is scrolled through is not read. A page that is magnified four times on a small screen has 256. WCAG 2.2, 1.4.10 */
+/**
+ * CSS pixels of the whole window or frame: in a lower one even what is scrolled through is not
+ * read. A page that is magnified four times on a small screen has 256. WCAG 2.2, 1.4.10
+ */
 const leastWindow = 180
 /** A page can scale a frame down, which the frame sees as a lower resolution. */
 const leastScale = 0.45
 
 /** Where the browser's window is, and its size. */
-const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) => [screenX, screenY, outerWidth, outerHeight].join()
+const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
+  [screenX, screenY, outerWidth, outerHeight].join()
 
 /**
- * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is called with each change, and with `good` again whenever the screen has changed, was
- * resized or moved: what was seen before was another one. @returns a function that ends it
+ * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is
+ * called with each change, and with `good` again whenever the screen has changed, was resized or
+ * moved: what was seen before was another one. @returns a function that ends it
  */
-export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }, report: (sight: Sight) => void): () => void {
+export function watchScreen(
+  screen: Element,
+  { mustRead }: { mustRead: boolean },
+  report: (sight: Sight) => void,
+): () => void {
   const { ownerDocument: page } = screen
   const view = page.defaultView
   if (!view) return () => {}
@@ -68,17 +78,22 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
 
   const observers: { disconnect: () => void }[] = []
   // in a page only where the browser tells what covers it (`knowsCover`)
-  const stopCover = isInPage ? watchCover(screen, (isNow) => {
-    isCovered = isNow
-    look()
-  }) : () => {}
+  const stopCover = isInPage
+    ? watchCover(screen, (isNow) => {
+        isCovered = isNow
+        look()
+      })
+    : () => {}
   const end = screen.querySelector('.screen-end')
-  const ends = new IntersectionObserver((entries) => {
-    const isInSight = entries.at(-1)?.isIntersecting === true
-    if (isInSight) readHeight = content.clientHeight
-    isRead = isRead === true || isInSight
-    look()
-  }, { root: null })
+  const ends = new IntersectionObserver(
+    (entries) => {
+      const isInSight = entries.at(-1)?.isIntersecting === true
+      if (isInSight) readHeight = content.clientHeight
+      isRead = isRead === true || isInSight
+      look()
+    },
+    { root: null },
+  )
   if (mustRead && end) ends.observe(end)
 
   /** What has grown since its end was in sight has another end. */
@@ -91,13 +106,15 @@ export function watchScreen(screen: Element, { mustRead }: { mustRead: boolean }
     look(true)
   }
   // a clock of ours changes nothing that is read
-  const isTicking = ({ target }: MutationRecord) => (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
+  const isTicking = ({ target }: MutationRecord) =>
+    (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
   const changes = new MutationObserver((records) => !records.every(isTicking) && change())
   changes.observe(body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(change)
   for (const part of [body, ...body.children]) sizes.observe(part)
   observers.push(ends, changes, sizes)
-  for (const name of ['focus', 'blur', 'resize'] as const) view.addEventListener(name, () => look(name === 'resize'), { signal })
+  for (const name of ['focus', 'blur', 'resize'] as const)
+    view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
   // no browser tells that a window was moved
   let place = placeOf(view)

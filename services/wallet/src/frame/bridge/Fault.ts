@@ -4,13 +4,20 @@ import type { FaultCode, FaultEntry } from './faults.ts'
 /** Values of a sentence's placeholders. */
 export type FaultValues = Record<string, string | number>
 
-/** An error that the site is told: a code of the kit's table or a number of EIP-1193, and its sentence. */
+/**
+ * An error that the site is told: a code of the kit's table or a number of EIP-1193, and its
+ * sentence.
+ */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: string | number
   readonly values: FaultValues | undefined
 
-  constructor(code: string | number, message: string, options: { values?: FaultValues; cause?: unknown } = {}) {
+  constructor(
+    code: string | number,
+    message: string,
+    options: { values?: FaultValues; cause?: unknown } = {},
+  ) {
     super(message, options)
     this.code = code
     this.values = options.values
@@ -18,9 +25,14 @@ export class Fault extends Error {
 }
 
 /** The error of a code, with its sentence from the table. */
-export function fault(code: FaultCode, options: { values?: FaultValues; cause?: unknown } = {}): Fault {
+export function fault(
+  code: FaultCode,
+  options: { values?: FaultValues; cause?: unknown } = {},
+): Fault {
   const { number, sentence }: FaultEntry = faults[code]
-  const message = sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(options.values?.[name] ?? placeholder))
+  const message = sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(options.values?.[name] ?? placeholder),
+  )
   return new Fault(number ?? code, message, options)
 }
 
@@ -30,8 +42,15 @@ export function isFault(error: unknown, code: FaultCode): boolean {
   return error instanceof Fault && error.code === (number ?? code)
 }
 
-/** What the site is told of an error. An error without a code is `somethingWrong`: its own text may name what is nobody's business. */
-export function describeFault(error: unknown): { message: string; code: string | number; values?: FaultValues } {
+/**
+ * What the site is told of an error. An error without a code is `somethingWrong`: its own text may
+ * name what is nobody's business.
+ */
+export function describeFault(error: unknown): {
+  message: string
+  code: string | number
+  values?: FaultValues
+} {
   const known = error instanceof Fault ? error : fault('somethingWrong')
   return { message: known.message, code: known.code, ...(known.values && { values: known.values }) }
 }

@@ -7,10 +7,16 @@ const site = 'https://shop.example'
 /** A window around a frame: what it was posted, and what it posts. */
 function hold(options: Partial<HelloOptions> = {}) {
   const own = new EventTarget()
-  const posted: { message: { nonce?: string }; targetOrigin: string | undefined; ports: number }[] = []
+  const posted: { message: { nonce?: string }; targetOrigin: string | undefined; ports: number }[] =
+    []
   const pinned: string[] = []
   // only what the handshake uses
-  const parent = { postMessage: (message: { nonce?: string }, { targetOrigin, transfer }: WindowPostMessageOptions) => posted.push({ message, targetOrigin, ports: transfer?.length ?? 0 }) } as unknown as MessageEventSource
+  const parent = {
+    postMessage: (
+      message: { nonce?: string },
+      { targetOrigin, transfer }: WindowPostMessageOptions,
+    ) => posted.push({ message, targetOrigin, ports: transfer?.length ?? 0 }),
+  } as unknown as MessageEventSource
   const end = awaitHello({
     window: own as unknown as Window,
     parent,
@@ -21,7 +27,10 @@ function hold(options: Partial<HelloOptions> = {}) {
     },
     ...options,
   })
-  const send = (data: unknown, { origin = site, source = parent as unknown }: { origin?: string; source?: unknown } = {}) => {
+  const send = (
+    data: unknown,
+    { origin = site, source = parent as unknown }: { origin?: string; source?: unknown } = {},
+  ) => {
     const event = new MessageEvent('message', { data, origin })
     Object.defineProperty(event, 'source', { value: source })
     own.dispatchEvent(event)
@@ -34,12 +43,25 @@ const hello = (nonce: string) => ({ type: '@latchkey/hello', nonce })
 test('answers the site that holds it, to its exact origin, with a port', () => {
   const { posted, pinned, send } = hold()
   send(hello('one'))
-  expect(posted).toEqual([{ message: { type: '@w3m-frame/READY', nonce: 'one', payload: { version: 4, approvals: 'page' } }, targetOrigin: site, ports: 1 }])
+  expect(posted).toEqual([
+    {
+      message: {
+        type: '@w3m-frame/READY',
+        nonce: 'one',
+        payload: { version: 4, approvals: 'page' },
+      },
+      targetOrigin: site,
+      ports: 1,
+    },
+  ])
   expect(pinned).toEqual([site])
 })
 
 test('tells a site where its visitors approve, by the origin that the browser names', () => {
-  const { posted, send } = hold({ origins: ['*'], approvalsOf: (origin) => (origin === site ? 'page' : 'window') })
+  const { posted, send } = hold({
+    origins: ['*'],
+    approvalsOf: (origin) => (origin === site ? 'page' : 'window'),
+  })
   send(hello('one'), { origin: `${site}.evil.example` })
   expect(posted).toMatchObject([{ message: { payload: { approvals: 'window' } } }])
   const own = hold({ approvalsOf: (origin) => (origin === site ? 'page' : 'window') })
@@ -71,7 +93,16 @@ test('does not answer a site that is itself held by a stranger', () => {
 
 test('does not answer what is no hello', () => {
   const { posted, send } = hold()
-  for (const data of [null, 'hello', {}, { type: '@latchkey/hello' }, { type: '@latchkey/hello', nonce: '' }, { type: '@latchkey/hello', nonce: 'x'.repeat(65) }, { type: '@latchkey/hello', nonce: 5 }]) send(data)
+  for (const data of [
+    null,
+    'hello',
+    {},
+    { type: '@latchkey/hello' },
+    { type: '@latchkey/hello', nonce: '' },
+    { type: '@latchkey/hello', nonce: 'x'.repeat(65) },
+    { type: '@latchkey/hello', nonce: 5 },
+  ])
+    send(data)
   expect(posted).toEqual([])
 })
 
@@ -83,7 +114,10 @@ test('answers a replayed hello once, and gives the pinned origin another port fo
   send(hello('two'), { origin: 'https://other.example' })
   expect(posted).toHaveLength(1)
   send(hello('two'))
-  expect(posted.map(({ message, targetOrigin }) => [message.nonce, targetOrigin])).toEqual([['one', site], ['two', site]])
+  expect(posted.map(({ message, targetOrigin }) => [message.nonce, targetOrigin])).toEqual([
+    ['one', site],
+    ['two', site],
+  ])
   expect(pinned).toEqual([site, site])
 })
 

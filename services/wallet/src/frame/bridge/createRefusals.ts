@@ -8,8 +8,10 @@ const batch = 200
 export type Refusals<refusal> = { post: (refusal: refusal) => void; close: () => void }
 
 /**
- * Posts refusals so that many of them hold up no answer: to post one costs the page and the frame more than to read the message that is refused. The first of a burst are posted at once, the others after
- * it, in batches, and the newest of them first: that is what a site waits for that has asked too much.
+ * Posts refusals so that many of them hold up no answer: to post one costs the page and the frame
+ * more than to read the message that is refused. The first of a burst are posted at once, the
+ * others after it, in batches, and the newest of them first: that is what a site waits for that has
+ * asked too much.
  */
 export function createRefusals<refusal>(post: (refusal: refusal) => void): Refusals<refusal> {
   const waiting: refusal[] = []

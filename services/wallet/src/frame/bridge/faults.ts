@@ -1,7 +1,13 @@
-/** An error's sentence, with placeholders; `number` is the code that it crosses with, where it is one of a standard. */
+/**
+ * An error's sentence, with placeholders; `number` is the code that it crosses with, where it is
+ * one of a standard.
+ */
 export type FaultEntry = { sentence: string; number?: number }
 
-/** Every error that a site is told, by code. `number`: it crosses as this number (EIP-1193, EIP-1474), else as its code. spec 8 */
+/**
+ * Every error that a site is told, by code. `number`: it crosses as this number (EIP-1193,
+ * EIP-1474), else as its code. spec 8
+ */
 export const faults = {
   emailCooldown: { sentence: 'Please try again after {seconds} seconds' },
   tooManyRequests: { sentence: 'Too many attempts. Try again later.' },
@@ -19,7 +25,10 @@ export const faults = {
   smartAccountMissing: { sentence: 'The wallet has no smart accounts.' },
   loginRequired: { sentence: 'Log in to the wallet first.' },
   originRefused: { sentence: 'This site may not use the wallet.' },
-  storageBlocked: { sentence: 'This browser keeps no data for the wallet here, and without it the wallet has no keys.' },
+  storageBlocked: {
+    sentence:
+      'This browser keeps no data for the wallet here, and without it the wallet has no keys.',
+  },
   shareMissing: { sentence: 'This browser was signed out of the wallet.' },
   accountExists: { sentence: 'The account exists already.' },
   accountDiffers: { sentence: 'The recovered keys are not those of this account.' },
@@ -33,7 +42,9 @@ export const faults = {
   requestAborted: { sentence: 'Request was aborted' },
   windowNeeded: { sentence: 'This is asked in the wallet’s own window.' },
   somethingWrong: { sentence: 'Something went wrong' },
-  offline: { sentence: 'No internet connection detected. Please restart your network and try again.' },
+  offline: {
+    sentence: 'No internet connection detected. Please restart your network and try again.',
+  },
   httpFailed: { sentence: 'HTTP request failed.' },
   httpTimeout: { sentence: 'The request took too long to respond.' },
   answerInvalid: { sentence: 'The service answered in an unknown form' },
@@ -42,16 +53,25 @@ export const faults = {
   unsupportedMethod: { sentence: 'The wallet does not support this method.', number: 4200 },
   switchChain: { sentence: 'The wallet does not know this network.', number: 4902 },
   messageInvalid: { sentence: 'The wallet does not understand this message.', number: -32600 },
-  versionUnsupported: { sentence: 'The wallet does not speak this version of its protocol.', number: -32006 },
+  versionUnsupported: {
+    sentence: 'The wallet does not speak this version of its protocol.',
+    number: -32006,
+  },
   methodNotFound: { sentence: 'The wallet does not know this request.', number: -32601 },
   invalidParams: { sentence: 'The wallet calls the parameters invalid.', number: -32602 },
   limitExceeded: { sentence: 'The wallet allows no more requests right now.', number: -32005 },
-  capabilityUnsupported: { sentence: 'The wallet lacks a capability that the site requires.', number: 5700 },
+  capabilityUnsupported: {
+    sentence: 'The wallet lacks a capability that the site requires.',
+    number: 5700,
+  },
   callsChainUnsupported: { sentence: 'The wallet does not serve this network.', number: 5710 },
   callsDuplicate: { sentence: 'There is a batch with this id already.', number: 5720 },
   callsUnknown: { sentence: 'The wallet knows no batch with this id.', number: 5730 },
   callsTooMany: { sentence: 'The batch has too many calls.', number: 5740 },
-  atomicUnsupported: { sentence: 'The wallet can’t make several calls stand or fall together.', number: 5760 },
+  atomicUnsupported: {
+    sentence: 'The wallet can’t make several calls stand or fall together.',
+    number: 5760,
+  },
   transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
 } as const satisfies Record<string, FaultEntry>
 

@@ -22,11 +22,41 @@ function serve(answerer: Answerer) {
 }
 
 const echo: Answerer = (name) => (name === 'ECHO' ? async (payload) => payload : undefined)
-const request = (name: string, id: string, payload?: unknown) => ({ type: `@w3m-app/${name}`, id, payload })
+const request = (name: string, id: string, payload?: unknown) => ({
+  type: `@w3m-app/${name}`,
+  id,
+  payload,
+})
 
 test('answers every generated message exactly once, whatever it is', async () => {
-  const part = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.bigInt(), fc.object())
-  const message = fc.oneof(part, fc.record({ type: fc.oneof(part, fc.constantFrom('@w3m-app/ECHO', '@w3m-app/__proto__', '@w3m-app/constructor', '@w3m-frame/ECHO_SUCCESS')), id: fc.oneof(part, fc.uuid()), payload: part }, { requiredKeys: [] }))
+  const part = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant(undefined),
+    fc.bigInt(),
+    fc.object(),
+  )
+  const message = fc.oneof(
+    part,
+    fc.record(
+      {
+        type: fc.oneof(
+          part,
+          fc.constantFrom(
+            '@w3m-app/ECHO',
+            '@w3m-app/__proto__',
+            '@w3m-app/constructor',
+            '@w3m-frame/ECHO_SUCCESS',
+          ),
+        ),
+        id: fc.oneof(part, fc.uuid()),
+        payload: part,
+      },
+      { requiredKeys: [] },
+    ),
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 20 }), async (messages) => {
       const { answers, post, close } = serve(echo)
@@ -47,7 +77,15 @@ test('answers every generated message exactly once, whatever it is', async () =>
 test('tells an unknown request that it is unknown', async () => {
   const { answers, post, close } = serve(echo)
   post(request('MAKE_COFFEE', '1'))
-  await expect.poll(() => answers).toEqual([{ type: '@w3m-frame/MAKE_COFFEE_ERROR', id: '1', payload: { message: 'The wallet does not know this request.', code: -32601 } }])
+  await expect
+    .poll(() => answers)
+    .toEqual([
+      {
+        type: '@w3m-frame/MAKE_COFFEE_ERROR',
+        id: '1',
+        payload: { message: 'The wallet does not know this request.', code: -32601 },
+      },
+    ])
   close()
 })
 
@@ -58,10 +96,24 @@ test('refuses a request of another version by one error, whatever else has chang
   post({ ...request('ECHO', 'earlier', 1), v: frameVersion - 1 })
   post({ type: '@w3m-app/A_NEW_KIND_OF_NAME', id: 'changed', v: frameVersion + 1, payload: 1 })
   post({ type: 5, id: 'other', v: 99 })
-  await expect.poll(() => answers).toEqual([
-    { type: '@w3m-frame/ECHO_SUCCESS', id: 'same', payload: 1 },
-    ...[['ECHO', 'later'], ['ECHO', 'earlier'], ['A_NEW_KIND_OF_NAME', 'changed'], ['REQUEST', 'other']].map(([name, id]) => ({ type: `@w3m-frame/${name}_ERROR`, id, payload: { message: 'The wallet does not speak this version of its protocol.', code: -32006 } })),
-  ])
+  await expect
+    .poll(() => answers)
+    .toEqual([
+      { type: '@w3m-frame/ECHO_SUCCESS', id: 'same', payload: 1 },
+      ...[
+        ['ECHO', 'later'],
+        ['ECHO', 'earlier'],
+        ['A_NEW_KIND_OF_NAME', 'changed'],
+        ['REQUEST', 'other'],
+      ].map(([name, id]) => ({
+        type: `@w3m-frame/${name}_ERROR`,
+        id,
+        payload: {
+          message: 'The wallet does not speak this version of its protocol.',
+          code: -32006,
+        },
+      })),
+    ])
   close()
 })
 
@@ -71,7 +123,9 @@ test('refuses a message that is too long, and one that is no JSON', async () => 
   const cycle: { self?: unknown } = {}
   cycle.self = cycle
   post(request('ECHO', 'cycle', cycle))
-  await expect.poll(() => answers.map(({ type, id }) => `${type} ${id}`)).toEqual(['@w3m-frame/ECHO_ERROR long', '@w3m-frame/ECHO_ERROR cycle'])
+  await expect
+    .poll(() => answers.map(({ type, id }) => `${type} ${id}`))
+    .toEqual(['@w3m-frame/ECHO_ERROR long', '@w3m-frame/ECHO_ERROR cycle'])
   close()
 })
 
@@ -85,7 +139,12 @@ test('refuses more open requests than the protocol allows, and a second request 
 })
 
 test('a flood of messages that are refused holds up no answer behind them, and each is answered once', async () => {
-  for (const flooding of [request('MAKE_COFFEE', 'flood'), { ...request('ECHO', 'flood'), v: frameVersion + 1 }, ['no request'], request('ECHO', 'flood', 'a'.repeat(300_000))]) {
+  for (const flooding of [
+    request('MAKE_COFFEE', 'flood'),
+    { ...request('ECHO', 'flood'), v: frameVersion + 1 },
+    ['no request'],
+    request('ECHO', 'flood', 'a'.repeat(300_000)),
+  ]) {
     const { answers, post, close } = serve(echo)
     const isRefused = ({ type }: Answer) => type.endsWith('_ERROR')
     for (let count = 0; count < 300; count++) post(flooding)
@@ -102,7 +161,15 @@ test('answers with an error without the text of a defect', async () => {
     throw new Error('the secret is 42')
   })
   post(request('FAIL', '1'))
-  await expect.poll(() => answers).toEqual([{ type: '@w3m-frame/FAIL_ERROR', id: '1', payload: { message: 'Something went wrong', code: 'somethingWrong' } }])
+  await expect
+    .poll(() => answers)
+    .toEqual([
+      {
+        type: '@w3m-frame/FAIL_ERROR',
+        id: '1',
+        payload: { message: 'Something went wrong', code: 'somethingWrong' },
+      },
+    ])
   close()
 })
 
@@ -115,12 +182,15 @@ test('answers with an error when a result cannot be posted', async () => {
 
 test('takes back one request by its id, and without one those that wait for the visitor', async () => {
   const answerer: Answerer = (name) => {
-    if (name === 'ABORT') return async (payload, _, open) => open.abort(fault('requestAborted'), payload as string | undefined)
-    return (_, { signal, wait }) => new Promise((resolve, reject) => {
-      if (name === 'ASK') wait()
-      signal.addEventListener('abort', () => reject(signal.reason))
-      if (name === 'READ') setTimeout(resolve, 50)
-    })
+    if (name === 'ABORT')
+      return async (payload, _, open) =>
+        open.abort(fault('requestAborted'), payload as string | undefined)
+    return (_, { signal, wait }) =>
+      new Promise((resolve, reject) => {
+        if (name === 'ASK') wait()
+        signal.addEventListener('abort', () => reject(signal.reason))
+        if (name === 'READ') setTimeout(resolve, 50)
+      })
   }
   const { answers, post, close } = serve(answerer)
   for (const id of ['a', 'b', 'c']) post(request('ASK', id))
@@ -130,6 +200,17 @@ test('takes back one request by its id, and without one those that wait for the 
   post(request('ABORT', 'e', 'taken'))
   await expect.poll(() => answers.map(({ id }) => id).toSorted()).toEqual(['b', 'd', 'e', 'taken'])
   post(request('ABORT', 'f'))
-  await expect.poll(() => answers.map(({ id, type }) => `${id} ${type.split('_').at(-1)}`).toSorted()).toEqual(['a ERROR', 'b ERROR', 'c ERROR', 'd SUCCESS', 'e SUCCESS', 'f SUCCESS', 'read SUCCESS', 'taken ERROR'])
+  await expect
+    .poll(() => answers.map(({ id, type }) => `${id} ${type.split('_').at(-1)}`).toSorted())
+    .toEqual([
+      'a ERROR',
+      'b ERROR',
+      'c ERROR',
+      'd SUCCESS',
+      'e SUCCESS',
+      'f SUCCESS',
+      'read SUCCESS',
+      'taken ERROR',
+    ])
   close()
 })

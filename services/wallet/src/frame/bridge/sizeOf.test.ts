@@ -5,10 +5,12 @@ import { sizeOf } from './sizeOf.ts'
 const long = 'x'.repeat(1_000_000)
 
 test('of JSON it counts the characters', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    // -0 is written as 0
-    expect(sizeOf(structuredClone(value))).toBe(JSON.stringify(value).length)
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      // -0 is written as 0
+      expect(sizeOf(structuredClone(value))).toBe(JSON.stringify(value).length)
+    }),
+  )
   expect(sizeOf({ a: undefined, b: [undefined] })).toBe('{"a":null,"b":[null]}'.length)
 })
 
@@ -34,9 +36,18 @@ test.each<[string, unknown]>([
   ['a list with names', Object.assign([], { more: long })],
   ['a cycle', cyclic],
 ])('what is no JSON is too large: %s, at any depth', (_, value) => {
-  for (const message of [value, { type: '@w3m-app/X', payload: value }, { payload: [{ a: [value] }] }]) expect(sizeOf(message)).toBe(Infinity)
+  for (const message of [
+    value,
+    { type: '@w3m-app/X', payload: value },
+    { payload: [{ a: [value] }] },
+  ])
+    expect(sizeOf(message)).toBe(Infinity)
 })
 
 test('counts members without a value, which JSON leaves out', () => {
-  expect(sizeOf(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, undefined])))).toBeGreaterThan(10_000)
+  expect(
+    sizeOf(
+      Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, undefined])),
+    ),
+  ).toBeGreaterThan(10_000)
 })

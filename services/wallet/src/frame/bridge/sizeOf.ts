@@ -1,7 +1,8 @@
 import { frameMessageLength } from '@latchkey/protocol/frame/wire'
 
 /**
- * Characters of a message as JSON; infinite for one that is none, also where JSON would leave out what is in it: a cycle, a BigInt, a map, a set, bytes, a file, a list with names or too many
+ * Characters of a message as JSON; infinite for one that is none, also where JSON would leave out
+ * what is in it: a cycle, a BigInt, a map, a set, bytes, a file, a list with names or too many
  * places. Members without a value count.
  */
 export function sizeOf(message: unknown): number {
@@ -12,14 +13,23 @@ export function sizeOf(message: unknown): number {
   }
 }
 
-/** A replacer of JSON, called with the object that has the part: what has a `toJSON`, as dates have, comes converted. @throws TypeError for what is no JSON */
+/**
+ * A replacer of JSON, called with the object that has the part: what has a `toJSON`, as dates have,
+ * comes converted. @throws TypeError for what is no JSON
+ */
 function readPart(this: unknown, name: string, part: unknown): unknown {
-  const given: unknown = Array.isArray(this) || isPlain(this) ? this[name as keyof typeof this] : part // `name` is one of its own
-  if (typeof given === 'object' && given !== null && !isPlain(given) && !isList(given)) throw new TypeError('No JSON')
+  const given: unknown =
+    // `name` is one of its own
+    Array.isArray(this) || isPlain(this) ? this[name as keyof typeof this] : part
+  if (typeof given === 'object' && given !== null && !isPlain(given) && !isList(given))
+    throw new TypeError('No JSON')
   return part === undefined ? null : part
 }
 
-const isList = (value: object): boolean => Array.isArray(value) && value.length <= frameMessageLength && Object.keys(value).length <= value.length
+const isList = (value: object): boolean =>
+  Array.isArray(value) &&
+  value.length <= frameMessageLength &&
+  Object.keys(value).length <= value.length
 
 /** An object as a message brings it. */
 function isPlain(value: unknown): value is Record<string, unknown> {

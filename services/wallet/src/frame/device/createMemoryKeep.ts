@@ -1,6 +1,9 @@
 import type { Keep } from './openKeep.ts'
 
-/** A keep in memory, as long as the page lives: for a frame in a browser that stores nothing for it, and for a login that is another's on this browser. */
+/**
+ * A keep in memory, as long as the page lives: for a frame in a browser that stores nothing for it,
+ * and for a login that is another's on this browser.
+ */
 export function createMemoryKeep(stored = new Map<string, unknown>()): Keep {
   return {
     persist: () => {}, // there is nothing to evict

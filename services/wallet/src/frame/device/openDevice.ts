@@ -3,7 +3,10 @@ import type { Keep } from './openKeep.ts'
 
 const keepName = 'device'
 
-/** This browser, as the server knows it: a key pair that signs every request, and a key for what is stored here. The browser lets none of them out. */
+/**
+ * This browser, as the server knows it: a key pair that signs every request, and a key for what is
+ * stored here. The browser lets none of them out.
+ */
 export type Device = {
   /** P-256, ECDSA. */
   privateKey: CryptoKey
@@ -35,11 +38,21 @@ export async function makeDevice(): Promise<Device> {
 
 /** Whether two are one, by their public keys. */
 export async function isSameDevice(one: Device, other: Device): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(async ({ publicKey }) => JSON.stringify(await crypto.subtle.exportKey('jwk', publicKey))))
+  const [a, b] = await Promise.all(
+    [one, other].map(async ({ publicKey }) =>
+      JSON.stringify(await crypto.subtle.exportKey('jwk', publicKey)),
+    ),
+  )
   return a === b
 }
 
 /** Whether a stored value is a device. */
 export function isDevice(value: unknown): value is Device {
-  return typeof value === 'object' && value !== null && ['privateKey', 'publicKey', 'wrappingKey'].every((name) => Reflect.get(value, name) instanceof CryptoKey)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['privateKey', 'publicKey', 'wrappingKey'].every(
+      (name) => Reflect.get(value, name) instanceof CryptoKey,
+    )
+  )
 }

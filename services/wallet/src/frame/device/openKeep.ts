@@ -5,12 +5,18 @@ const storeName = 'keep'
 /** Milliseconds after which a database that neither opens nor fails is taken for blocked. */
 const openLimit = 5_000
 
-/** What the frame keeps in this browser, by name: keys that cannot be read out, the wrapped share, sent transactions. */
+/**
+ * What the frame keeps in this browser, by name: keys that cannot be read out, the wrapped share,
+ * sent transactions.
+ */
 export type Keep = {
   get: (name: string) => Promise<unknown>
   set: (name: string, value: unknown) => Promise<void>
   delete: (name: string) => Promise<void>
-  /** Stores a value unless there is one, in one step, so that two frames of a browser agree. @returns the stored value */
+  /**
+   * Stores a value unless there is one, in one step, so that two frames of a browser agree.
+   * @returns the stored value
+   */
   add: (name: string, value: unknown) => Promise<unknown>
   /** Names that begin with a text, in order. */
   names: (start: string) => Promise<string[]>
@@ -18,27 +24,40 @@ export type Keep = {
   all: () => Promise<ReadonlyMap<string, unknown>>
   /** Deletes everything. */
   clear: () => Promise<void>
-  /** Asks the browser not to evict what is kept when its disk is full. Nothing waits for the answer, which may be no, or a question to the visitor. Storage Standard, `persist()` */
+  /**
+   * Asks the browser not to evict what is kept when its disk is full. Nothing waits for the answer,
+   * which may be no, or a question to the visitor. Storage Standard, `persist()`
+   */
   persist: () => void
 }
 
 /**
  * Opens the frame's database.
- * @throws Fault `storageBlocked` where the browser keeps nothing for a frame (private windows, blocked third-party storage)
+ * @throws Fault `storageBlocked` where the browser keeps nothing for a frame (private windows,
+ *   blocked third-party storage)
  */
 export async function openKeep(): Promise<Keep> {
   const database = await open()
 
-  /** The work before: a browser may finish reads in another order than they were begun in, and requests are to be shown in the order in which they came. */
+  /**
+   * The work before: a browser may finish reads in another order than they were begun in, and
+   * requests are to be shown in the order in which they came.
+   */
   let last: Promise<unknown> = Promise.resolve()
 
-  function run<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Promise<result>): Promise<result> {
+  function run<result>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => Promise<result>,
+  ): Promise<result> {
     const result = last.then(() => transact(mode, ask))
     last = result.catch(() => {}) // its own caller is told
     return result
   }
 
-  async function transact<result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Promise<result>): Promise<result> {
+  async function transact<result>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => Promise<result>,
+  ): Promise<result> {
     try {
       const transaction = database.transaction(storeName, mode)
       const asked = ask(transaction.objectStore(storeName))
@@ -52,14 +71,21 @@ export async function openKeep(): Promise<Keep> {
 
   return {
     get: (name) => run('readonly', (store) => settled(store.get(name))),
-    set: async (name, value) => void (await run('readwrite', (store) => settled(store.put(value, name)))),
+    set: async (name, value) =>
+      void (await run('readwrite', (store) => settled(store.put(value, name)))),
     delete: (name) => run('readwrite', (store) => settled(store.delete(name))),
     clear: () => run('readwrite', (store) => settled(store.clear())),
     persist() {
-      const { storage } = globalThis.navigator as { storage?: StorageManager } // old browsers, and pages without TLS, lack it
+      // old browsers, and pages without TLS, lack it
+      const { storage } = globalThis.navigator as { storage?: StorageManager }
       storage?.persist().catch(() => {}) // a refusal: the browser keeps it as long as it likes
     },
-    names: async (start) => (await run('readonly', (store) => settled(store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`))))).filter((name) => typeof name === 'string'),
+    names: async (start) =>
+      (
+        await run('readonly', (store) =>
+          settled(store.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`))),
+        )
+      ).filter((name) => typeof name === 'string'),
     all: async () => new Map(await run('readonly', entriesOf)),
     async add(name, value) {
       await run('readwrite', (store) => {
@@ -83,9 +109,13 @@ async function entriesOf(store: IDBObjectStore): Promise<[string, unknown][]> {
 async function open(): Promise<IDBDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    const request = globalThis.indexedDB.open(databaseName, 1) // where storage is blocked, the name is missing, or throws, or the request fails
+    // where storage is blocked, the name is missing, or throws, or the request fails
+    const request = globalThis.indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), openLimit)))
+    const late = new Promise<never>(
+      (_, reject) =>
+        (timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), openLimit)),
+    )
     return await Promise.race([settled(request), late])
   } catch (cause) {
     throw fault('storageBlocked', { cause })
@@ -103,6 +133,10 @@ const settled = <result>(request: IDBRequest<result>) =>
 const completed = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB failed')))
-    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('IndexedDB failed')))
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('IndexedDB failed')),
+    )
+    transaction.addEventListener('error', () =>
+      reject(transaction.error ?? new Error('IndexedDB failed')),
+    )
   })

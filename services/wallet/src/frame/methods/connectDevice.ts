@@ -9,7 +9,11 @@ import { answer } from './answer.ts'
 export const connectDevice = answer(method, async (wallet, _, { signal }) => {
   await requireLink(wallet)
   await askUntil(async () => {
-    const { status } = await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal })
+    const { status } = await wallet.server.call(
+      waitForDevice,
+      { origin: wallet.site.origin },
+      { signal },
+    )
     if (status === 'waiting') return undefined
     await requireLink(wallet) // another site may have begun a login meanwhile
     await noteLogin(wallet, { signal })

@@ -8,7 +8,10 @@ import { readConsent } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/** Has a code mailed. Only a site on which this user has logged in before needs none: an address that is typed elsewhere is no consent. */
+/**
+ * Has a code mailed. Only a site on which this user has logged in before needs none: an address
+ * that is typed elsewhere is no consent.
+ */
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
   const start = async (isNew: boolean) => {
     const { action } = await askForCode(wallet, { email: email.trim(), isNew, signal })
@@ -26,12 +29,28 @@ export const connectEmail = answer(method, async (wallet, { email }, { signal })
   return { action: 'VERIFY_OTP' } as const
 })
 
-/** Asks for a code. Where the answer to the same request was lost a moment ago, a server that mails no other one has mailed that one. */
-async function askForCode({ server, settings, site, language, lostCode }: Wallet, { email, isNew, signal }: { email: string; isNew: boolean; signal: AbortSignal }): Promise<{ action: 'otp' | 'connected' }> {
+/**
+ * Asks for a code. Where the answer to the same request was lost a moment ago, a server that mails
+ * no other one has mailed that one.
+ */
+async function askForCode(
+  { server, settings, site, language, lostCode }: Wallet,
+  { email, isNew, signal }: { email: string; isNew: boolean; signal: AbortSignal },
+): Promise<{ action: 'otp' | 'connected' }> {
   const wasLost = lostCode.email === email
   delete lostCode.email
   try {
-    return await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), ...(isNew && { isNew }) }, { signal })
+    return await server.call(
+      startEmail,
+      {
+        email,
+        projectId: settings.projectId,
+        origin: site.origin,
+        locale: language.chosen(),
+        ...(isNew && { isNew }),
+      },
+      { signal },
+    )
   } catch (error) {
     if (wasLost && isFault(error, 'emailCooldown')) return { action: 'otp' }
     if (isPassing(error)) lostCode.email = email

@@ -9,7 +9,11 @@ import { answer } from './answer.ts'
 export const connectFarcaster = answer(method, async (wallet, _, { signal }) => {
   await requireAttempt(wallet, 'farcaster')
   const outcome = await askUntil(async () => {
-    const now = await wallet.server.call(waitForFarcaster, { origin: wallet.site.origin }, { signal })
+    const now = await wallet.server.call(
+      waitForFarcaster,
+      { origin: wallet.site.origin },
+      { signal },
+    )
     return now.action === 'waiting' ? undefined : now
   }, signal)
   const action = await proved(wallet, 'farcaster', outcome, signal)

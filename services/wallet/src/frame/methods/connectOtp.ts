@@ -7,5 +7,12 @@ import { answer } from './answer.ts'
 /** Checks the code of the mail, of a login that this site has begun. */
 export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireAttempt(wallet, 'email')
-  return { action: await proved(wallet, 'email', await wallet.server.call(checkOtp, { otp, origin: wallet.site.origin }, { signal }), signal) }
+  return {
+    action: await proved(
+      wallet,
+      'email',
+      await wallet.server.call(checkOtp, { otp, origin: wallet.site.origin }, { signal }),
+      signal,
+    ),
+  }
 })

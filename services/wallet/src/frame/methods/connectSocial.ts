@@ -11,6 +11,14 @@ export const connectSocial = answer(method, async (wallet, { uri }, { signal }) 
   const done = readDone(uri, wallet.socials.origin)
   const { id, isPage } = await requireAttempt(wallet, 'social')
   if (done.id !== id) throw fault('codeExpired')
-  // a login in a window has its result from the service's page alone: an address may be of anybody's making
-  return { action: await proved(wallet, 'social', await finishLogin(wallet, isPage ? done : { id }, signal), signal) }
+  // a login in a window has its result from the service's page alone: an address may be of
+  // anybody's making
+  return {
+    action: await proved(
+      wallet,
+      'social',
+      await finishLogin(wallet, isPage ? done : { id }, signal),
+      signal,
+    ),
+  }
 })

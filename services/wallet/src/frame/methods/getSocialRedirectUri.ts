@@ -5,10 +5,25 @@ import { beginLogin } from '../wallet/beginLogin.ts'
 import { answer } from './answer.ts'
 
 /** Begins a login at a company. */
-export const getSocialRedirectUri = answer(method, async (wallet, { provider, returnTo }, { signal }) => {
-  const { projectId } = wallet.settings
-  const { id, uri } = await offered(wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, locale: wallet.language.chosen(), ...(returnTo !== undefined && { returnTo }) }, { signal }))
-  wallet.socials.expect(id)
-  await beginLogin(wallet, { kind: 'social', id, isPage: returnTo !== undefined })
-  return { uri }
-})
+export const getSocialRedirectUri = answer(
+  method,
+  async (wallet, { provider, returnTo }, { signal }) => {
+    const { projectId } = wallet.settings
+    const { id, uri } = await offered(
+      wallet.server.call(
+        startSocial,
+        {
+          provider,
+          projectId,
+          origin: wallet.site.origin,
+          locale: wallet.language.chosen(),
+          ...(returnTo !== undefined && { returnTo }),
+        },
+        { signal },
+      ),
+    )
+    wallet.socials.expect(id)
+    await beginLogin(wallet, { kind: 'social', id, isPage: returnTo !== undefined })
+    return { uri }
+  },
+)

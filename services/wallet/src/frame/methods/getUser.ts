@@ -12,9 +12,13 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /** What fails here is asked for once more, by the site, where the visitor sees it. */
-const signIn = async (...asked: Parameters<typeof signBeside>) => import('../wallet/signBeside.ts').then((code) => code.signBeside(...asked)).catch(() => undefined)
+const signIn = async (...asked: Parameters<typeof signBeside>) =>
+  import('../wallet/signBeside.ts').then((code) => code.signBeside(...asked)).catch(() => undefined)
 
-/** The account, for a site on which the visitor has logged in; made or recovered first, where its keys are not on this browser. */
+/**
+ * The account, for a site on which the visitor has logged in; made or recovered first, where its
+ * keys are not on this browser.
+ */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
   const named = await readNamed(wallet)
   if (named) return describe(wallet, named, params?.chainId)
@@ -22,22 +26,44 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const { openAccount } = await import('../vault/openAccount.ts')
-  const addresses = await wallet.session.opening(user.userId, () => openAccount(wallet, user, signal))
+  const addresses = await wallet.session.opening(user.userId, () =>
+    openAccount(wallet, user, signal),
+  )
   wallet.prepareScreens()
   const network = await networkOf(wallet, params?.chainId)
   const address = addressOn(network, addresses)
   const isFresh = wallet.freshLogin.isOpen
   wallet.freshLogin.isOpen = false
-  const signed = isFresh && params?.siwxMessage && (await signIn(wallet, params.siwxMessage, { address, network }))
-  return { ...(await describe(wallet, { addresses, email: user.email }, params?.chainId)), userName: user.userName, ...signed }
+  const signed =
+    isFresh &&
+    params?.siwxMessage &&
+    (await signIn(wallet, params.siwxMessage, { address, network }))
+  return {
+    ...(await describe(wallet, { addresses, email: user.email }, params?.chainId)),
+    userName: user.userName,
+    ...signed,
+  }
 })
 
-const networkOf = (wallet: Wallet, chainId: number | string | undefined) => (chainId === undefined ? readNetwork(wallet) : writeNetwork(wallet, chainId))
-const addressOn = ({ namespace }: Network, { eip155, solana }: WalletAddresses) => (namespace === 'solana' ? solana : eip155)
+const networkOf = (wallet: Wallet, chainId: number | string | undefined) =>
+  chainId === undefined ? readNetwork(wallet) : writeNetwork(wallet, chainId)
+const addressOn = ({ namespace }: Network, { eip155, solana }: WalletAddresses) =>
+  namespace === 'solana' ? solana : eip155
 
 /** An account on the network that the site wants. */
-async function describe(wallet: Wallet, { addresses, email }: NamedAccount, chainId: number | string | undefined) {
+async function describe(
+  wallet: Wallet,
+  { addresses, email }: NamedAccount,
+  chainId: number | string | undefined,
+) {
   const network = await networkOf(wallet, chainId)
   const address = addressOn(network, addresses)
-  return { address, chainId: wireChainOf(network.networkId), email, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const, ...(!wallet.isKept && { addresses }) }
+  return {
+    address,
+    chainId: wireChainOf(network.networkId),
+    email,
+    accounts: [{ address, type: 'eoa' as const }],
+    preferredAccountType: 'eoa' as const,
+    ...(!wallet.isKept && { addresses }),
+  }
 }

@@ -3,5 +3,7 @@ import { expect, test } from 'vitest'
 import { answers } from './index.ts'
 
 test('every request of the protocol is answered, by one method', () => {
-  expect(answers.map(({ name }) => name).sort()).toEqual(frameMethods.map(({ name }) => name).sort())
+  expect(answers.map(({ name }) => name).sort()).toEqual(
+    frameMethods.map(({ name }) => name).sort(),
+  )
 })

@@ -15,7 +15,11 @@ import { resume } from './resume.ts'
 import { rpcAbort } from './rpcAbort.ts'
 import { rpcRequest } from './rpcRequest.ts'
 import { signOut } from './signOut.ts'
-import { getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount } from './smartAccounts.ts'
+import {
+  getSmartAccountEnabledNetworks,
+  initSmartAccount,
+  setPreferredAccount,
+} from './smartAccounts.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { syncDappData } from './syncDappData.ts'
 import { syncTheme } from './syncTheme.ts'
@@ -24,6 +28,31 @@ import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
 import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
 /** Everything that the frame answers. */
-export const answers = [connectEmail, connectOtp, connectDevice, getUser, isConnected, signOut, getChainId, switchNetwork, rpcRequest, rpcAbort, syncTheme, syncDappData, openSettings, connectWindow, resume,
-  getSocialRedirectUri, connectSocial, getFarcasterUri, connectFarcaster, getSmartAccountEnabledNetworks, initSmartAccount, setPreferredAccount, reload,
-  updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp] as const
+export const answers = [
+  connectEmail,
+  connectOtp,
+  connectDevice,
+  getUser,
+  isConnected,
+  signOut,
+  getChainId,
+  switchNetwork,
+  rpcRequest,
+  rpcAbort,
+  syncTheme,
+  syncDappData,
+  openSettings,
+  connectWindow,
+  resume,
+  getSocialRedirectUri,
+  connectSocial,
+  getFarcasterUri,
+  connectFarcaster,
+  getSmartAccountEnabledNetworks,
+  initSmartAccount,
+  setPreferredAccount,
+  reload,
+  updateEmail,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+] as const

@@ -4,7 +4,10 @@ import { readConnected } from '../wallet/consent.ts'
 import { readNamed } from '../wallet/named.ts'
 import { answer } from './answer.ts'
 
-/** Whether the account can be used here without asking the visitor anything, who has logged in on this site. */
+/**
+ * Whether the account can be used here without asking the visitor anything, who has logged in on
+ * this site.
+ */
 export const isConnected = answer(method, async (wallet, _, { signal }) => {
   const account = await readConnected(wallet)
   if (!account) return { isConnected: false }

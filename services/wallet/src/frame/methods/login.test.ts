@@ -3,7 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { forgetLeft, hasLeft } from '../wallet/left.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
-import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
+import {
+  ann,
+  ben,
+  shop,
+  startTestLogins,
+  stranger,
+  walletOrigin,
+} from '../testing/startTestLogins.ts'
 import { takeAccount } from '../vault/deviceShare.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -14,19 +21,33 @@ test('a login on a site is kept there across reloads', async () => {
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await ask('CONNECT_EMAIL', { email: 'ann@example.org' })
   expect(await ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'CONNECT' })
-  expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org', address: ann.addresses?.eip155 })
+  expect(await ask('GET_USER')).toMatchObject({
+    email: 'ann@example.org',
+    address: ann.addresses?.eip155,
+  })
   const again = openFrame(shop)
   expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
-  expect(await again.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([ann.addresses?.eip155])
+  expect(await again.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([
+    ann.addresses?.eip155,
+  ])
 })
 
 test('a login signs the site’s own sign-in once, and no other; a page that was loaded anew signs none', async () => {
   const { openFrame, state } = await startTestLogins()
-  const siwxMessage = { chainId: 1, domain: new URL(shop).host, uri: shop, version: '1', nonce: 'abcdefgh1234', issuedAt: new Date().toISOString() }
+  const siwxMessage = {
+    chainId: 1,
+    domain: new URL(shop).host,
+    uri: shop,
+    version: '1',
+    nonce: 'abcdefgh1234',
+    issuedAt: new Date().toISOString(),
+  }
   /** Whether the request has had the keys fetched. */
   const signsAt = async ({ ask }: ReturnType<typeof openFrame>, message: object) => {
     state.asked.length = 0
-    expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({ email: 'ann@example.org' })
+    expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({
+      email: 'ann@example.org',
+    })
     return state.asked.includes(getShare.path)
   }
   const page = openFrame(shop)
@@ -38,7 +59,9 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
   expect(await signsAt(page, siwxMessage)).toBe(true)
   expect(await signsAt(page, siwxMessage)).toBe(false)
   // an address that needs no code is no login
-  expect(await page.ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({ action: 'CONNECT' })
+  expect(await page.ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({
+    action: 'CONNECT',
+  })
   expect(await signsAt(page, siwxMessage)).toBe(false)
   await logInAgain()
   expect(await signsAt(page, { ...siwxMessage, domain: new URL(stranger).host })).toBe(false)
@@ -60,7 +83,9 @@ test('another site learns nothing of a login before the visitor logs in there, b
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   await expect(ask('OPEN_SETTINGS')).rejects.toMatchObject({ code: 'loginRequired' })
   expect(await ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([])
-  await expect(requireAccount(wallet, 'eip155', ann.addresses?.eip155)).rejects.toMatchObject({ code: 4100 })
+  await expect(requireAccount(wallet, 'eip155', ann.addresses?.eip155)).rejects.toMatchObject({
+    code: 4100,
+  })
   await ask('SIGN_OUT')
   expect(state.user).toEqual(ann)
   expect(await ask('CONNECT_EMAIL', { email: 'ben@example.org' })).toEqual({ action: 'VERIFY_OTP' })
@@ -77,7 +102,12 @@ test('a site that has begun no login is told none, and asks the server for none'
   await openFrame(shop).logIn()
   const { ask } = openFrame(stranger)
   state.asked.length = 0
-  for (const [name, payload] of [['CONNECT_DEVICE'], ['CONNECT_OTP', { otp: '123456' }], ['CONNECT_FARCASTER'], ['CONNECT_SOCIAL', { uri: `${walletOrigin}/social/done?id=${crypto.randomUUID()}&result=r` }]] as const) {
+  for (const [name, payload] of [
+    ['CONNECT_DEVICE'],
+    ['CONNECT_OTP', { otp: '123456' }],
+    ['CONNECT_FARCASTER'],
+    ['CONNECT_SOCIAL', { uri: `${walletOrigin}/social/done?id=${crypto.randomUUID()}&result=r` }],
+  ] as const) {
     await expect(ask(name, payload)).rejects.toMatchObject({ code: 'codeExpired' })
   }
   expect(state.asked).toEqual([])
@@ -92,12 +122,21 @@ test('of two sites that begin a login the second may finish it', async () => {
   const [first, second] = [openFrame(shop), openFrame(stranger)]
   await first.ask('CONNECT_EMAIL', { email: 'thief@example.org' })
   await second.ask('CONNECT_EMAIL', { email: 'ann@example.org' })
-  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({ code: 'codeExpired' })
+  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
+    code: 'codeExpired',
+  })
   expect(await second.ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'CONNECT' })
-  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({ code: 'codeExpired' })
+  await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
+    code: 'codeExpired',
+  })
   // nor does one that has waited since before
   await first.beginLink()
-  state.answer = (path) => (path === waitForDevice.path ? second.ask('CONNECT_EMAIL', { email: 'ben@example.org' })?.then(() => ({ status: 'connected' })) : undefined)
+  state.answer = (path) =>
+    path === waitForDevice.path
+      ? second
+          .ask('CONNECT_EMAIL', { email: 'ben@example.org' })
+          ?.then(() => ({ status: 'connected' }))
+      : undefined
   await expect(first.ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
   expect(await first.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
@@ -175,13 +214,21 @@ test('nobody gets in without a code after signing out where the server was not r
   }
   await ask('SIGN_OUT')
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({ code: 'httpFailed' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({
+    code: 'httpFailed',
+  })
   expect(state.user).toEqual(ann)
   state.answer = () => undefined
   state.asked.length = 0
   const again = openFrame(shop)
-  const late = await Promise.allSettled([again.ask('GET_USER'), again.ask('CONNECT_EMAIL', { email: 'ann@example.org' })])
-  expect(late).toMatchObject([{ reason: { code: 'loginRequired' } }, { value: { action: 'VERIFY_OTP' } }])
+  const late = await Promise.allSettled([
+    again.ask('GET_USER'),
+    again.ask('CONNECT_EMAIL', { email: 'ann@example.org' }),
+  ])
+  expect(late).toMatchObject([
+    { reason: { code: 'loginRequired' } },
+    { value: { action: 'VERIFY_OTP' } },
+  ])
   expect(state.asked.filter((path) => path === endSession.path)).toHaveLength(1)
   await again.ask('CONNECT_OTP', { otp: '123456' })
   expect(await again.ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
@@ -233,12 +280,16 @@ test('a code whose answer was lost is not mailed twice: asked again, the site go
   state.answer = (path) => {
     if (path === startEmail.path) throw fault('httpFailed')
   }
-  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'httpFailed' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({
+    code: 'httpFailed',
+  })
   state.answer = (path) => {
     if (path === startEmail.path) throw fault('emailCooldown', { values: { seconds: 29 } })
   }
   expect(await ask('CONNECT_EMAIL', { email: 'ben@example.org' })).toEqual({ action: 'VERIFY_OTP' })
-  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'emailCooldown' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({
+    code: 'emailCooldown',
+  })
 })
 
 test('the lost answer of one address says nothing of another', async () => {
@@ -247,11 +298,15 @@ test('the lost answer of one address says nothing of another', async () => {
   state.answer = (path) => {
     if (path === startEmail.path) throw fault('offline')
   }
-  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({ code: 'offline' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ben@example.org' })).rejects.toMatchObject({
+    code: 'offline',
+  })
   state.answer = (path) => {
     if (path === startEmail.path) throw fault('emailCooldown')
   }
-  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({ code: 'emailCooldown' })
+  await expect(ask('CONNECT_EMAIL', { email: 'ann@example.org' })).rejects.toMatchObject({
+    code: 'emailCooldown',
+  })
 })
 
 test('signing out waits 3 s for a server that is silent, and holds', async () => {

@@ -6,7 +6,13 @@ import { answer } from './answer.ts'
 
 /** Shows the wallet's settings, at the place that the site names, until the visitor closes them. */
 export const openSettings = answer(method, async (wallet, params, { signal }) => {
-  if (!(await wallet.session.read(signal)) || (await readConsent(wallet)) === undefined) throw fault('loginRequired')
-  await wallet.stage.ask({ load: () => import('../screens/settings/SettingsView.tsx'), params: { place: params?.place }, title: () => wallet.language.words(messages).settingsTitle, signal })
+  if (!(await wallet.session.read(signal)) || (await readConsent(wallet)) === undefined)
+    throw fault('loginRequired')
+  await wallet.stage.ask({
+    load: () => import('../screens/settings/SettingsView.tsx'),
+    params: { place: params?.place },
+    title: () => wallet.language.words(messages).settingsTitle,
+    signal,
+  })
   return undefined
 })

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ann, ben, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
 
 /** A browser that tells a frame what covers it, or not. */
-const stubBrowser = (isTold: boolean) => vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+const stubBrowser = (isTold: boolean) =>
+  vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -15,9 +16,20 @@ test('a frame that has no login takes the account that its site names, and tells
   const { ask } = openFrame(shop)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await ask('RESUME', account)).toEqual({ isConnected: true })
-  expect([await ask('IS_CONNECTED'), await ask('GET_USER'), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toMatchObject([{ isConnected: true }, { address: addresses.eip155, email: 'ben@example.org' }, [addresses.eip155]])
+  expect([
+    await ask('IS_CONNECTED'),
+    await ask('GET_USER'),
+    await ask('RPC_REQUEST', { method: 'eth_accounts' }),
+  ]).toMatchObject([
+    { isConnected: true },
+    { address: addresses.eip155, email: 'ben@example.org' },
+    [addresses.eip155],
+  ])
   const other = openFrame(stranger)
-  expect([await other.ask('IS_CONNECTED'), await other.ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+  expect([
+    await other.ask('IS_CONNECTED'),
+    await other.ask('RPC_REQUEST', { method: 'eth_accounts' }),
+  ]).toEqual([{ isConnected: false }, []])
 })
 
 test('a login of the frame’s own stays, whatever the site names', async () => {
@@ -25,7 +37,10 @@ test('a login of the frame’s own stays, whatever the site names', async () => 
   const { ask, logIn } = openFrame(shop)
   await logIn()
   await ask('RESUME', account) // before the account is open
-  expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155, email: 'ann@example.org' })
+  expect(await ask('GET_USER')).toMatchObject({
+    address: ann.addresses?.eip155,
+    email: 'ann@example.org',
+  })
   expect(await ask('RESUME', account)).toEqual({ isConnected: true })
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
 })
@@ -42,7 +57,10 @@ test('a frame that approves in the page takes no account; where the browser tell
   const { openFrame } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   wallet.settings.own.push(shop)
-  expect([await ask('RESUME', account), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+  expect([
+    await ask('RESUME', account),
+    await ask('RPC_REQUEST', { method: 'eth_accounts' }),
+  ]).toEqual([{ isConnected: false }, []])
   stubBrowser(false)
   expect(await ask('RESUME', account)).toEqual({ isConnected: true })
 })
@@ -52,7 +70,9 @@ test('signing out forgets it', async () => {
   const { ask } = openFrame(shop)
   await ask('RESUME', account)
   await ask('SIGN_OUT')
-  expect([await ask('IS_CONNECTED'), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual([{ isConnected: false }, []])
+  expect([await ask('IS_CONNECTED'), await ask('RPC_REQUEST', { method: 'eth_accounts' })]).toEqual(
+    [{ isConnected: false }, []],
+  )
 })
 
 test('an account of before that the site may not know is not told, and what the site names is', async () => {
@@ -68,8 +88,13 @@ test('anything but addresses of their chains is refused', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   const isNone = (value: unknown) => typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)
-  await fc.assert(fc.asyncProperty(fc.anything().filter(isNone), async (eip155) => {
-    await expect(ask('RESUME', { addresses: { ...addresses, eip155 } })).rejects.toMatchObject({ code: -32_602 })
-    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  }), { numRuns: 50 })
+  await fc.assert(
+    fc.asyncProperty(fc.anything().filter(isNone), async (eip155) => {
+      await expect(ask('RESUME', { addresses: { ...addresses, eip155 } })).rejects.toMatchObject({
+        code: -32_602,
+      })
+      expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    }),
+    { numRuns: 50 },
+  )
 })

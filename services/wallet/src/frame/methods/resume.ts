@@ -7,12 +7,15 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /**
- * Takes the account of before from the site: the browser stores nothing for the frame, or the visitor has logged in in the wallet's own page, in the site's tab, which can't hand the frame
- * anything. The frame has no keys for it, so the wallet's own window signs. Where the frame approves itself, or has a login of its own, nothing is taken.
+ * Takes the account of before from the site: the browser stores nothing for the frame, or the
+ * visitor has logged in in the wallet's own page, in the site's tab, which can't hand the frame
+ * anything. The frame has no keys for it, so the wallet's own window signs. Where the frame
+ * approves itself, or has a login of its own, nothing is taken.
  */
 export const resume = answer(method, async (wallet, { addresses, email }, { signal }) => {
   const isInPage = approvesInPage(wallet.settings, wallet.site.origin)
-  if (isInPage || (await hasLogin(wallet, signal))) return { isConnected: (await readConnected(wallet)) !== undefined }
+  if (isInPage || (await hasLogin(wallet, signal)))
+    return { isConnected: (await readConnected(wallet)) !== undefined }
   await noteNamed(wallet, { addresses, email: email ?? null })
   return { isConnected: true }
 })
@@ -21,5 +24,8 @@ export const resume = answer(method, async (wallet, { addresses, email }, { sign
 async function hasLogin(wallet: Wallet, signal: AbortSignal): Promise<boolean> {
   const consent = await readConsent(wallet)
   if (consent === undefined) return false
-  return (await readAccount(wallet.keep)) !== undefined || (await wallet.session.read(signal))?.userId === consent
+  return (
+    (await readAccount(wallet.keep)) !== undefined ||
+    (await wallet.session.read(signal))?.userId === consent
+  )
 }

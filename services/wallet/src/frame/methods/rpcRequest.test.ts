@@ -4,19 +4,40 @@ import type { OpenRequests } from '../bridge/servePort.ts'
 import { ann, shop, startTestLogins } from '../testing/startTestLogins.ts'
 import { rpcRequest } from './rpcRequest.ts'
 
-/** A call on a site where Ann has logged in: how it ended, whether it waited for the visitor, and what it ended besides itself. */
+/**
+ * A call on a site where Ann has logged in: how it ended, whether it waited for the visitor, and
+ * what it ended besides itself.
+ */
 async function start() {
   const { openFrame } = await startTestLogins()
   const { wallet, ask, logIn } = openFrame(shop)
   await logIn()
   await ask('GET_USER')
-  const solana = { networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 } }
-  const served = { ...wallet, settings: { ...wallet.settings, networks: [...wallet.settings.networks, solana] } }
-  async function call(method: string, { params, chainId }: { params?: unknown; chainId?: string } = {}) {
+  const solana = {
+    networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    name: 'Solana',
+    currency: { symbol: 'SOL', decimals: 9 },
+  }
+  const served = {
+    ...wallet,
+    settings: { ...wallet.settings, networks: [...wallet.settings.networks, solana] },
+  }
+  async function call(
+    method: string,
+    { params, chainId }: { params?: unknown; chainId?: string } = {},
+  ) {
     const seen = { isWaiting: false, ended: [] as unknown[] }
-    const open: OpenRequests = { abort: (reason, id) => seen.ended.push({ reason: reason.message, id }) }
-    const request = { id: '1', signal: new AbortController().signal, wait: () => void (seen.isWaiting = true) }
-    const outcome = await rpcRequest.run(served, { method, params, chainId }, request, open).catch((error: { code: unknown }) => error.code)
+    const open: OpenRequests = {
+      abort: (reason, id) => seen.ended.push({ reason: reason.message, id }),
+    }
+    const request = {
+      id: '1',
+      signal: new AbortController().signal,
+      wait: () => void (seen.isWaiting = true),
+    }
+    const outcome = await rpcRequest
+      .run(served, { method, params, chainId }, request, open)
+      .catch((error: { code: unknown }) => error.code)
     return { outcome, ...seen }
   }
   return { call, solana }
@@ -24,21 +45,49 @@ async function start() {
 
 test('a call that the visitor is asked for waits for the visitor, and a read does not', async () => {
   const { call } = await start()
-  expect(await call('personal_sign', { params: ['0x31', ann.addresses?.eip155] })).toMatchObject({ outcome: 4001, isWaiting: true, ended: [] })
-  expect(await call('eth_accounts')).toEqual({ outcome: [ann.addresses?.eip155], isWaiting: false, ended: [] })
+  expect(await call('personal_sign', { params: ['0x31', ann.addresses?.eip155] })).toMatchObject({
+    outcome: 4001,
+    isWaiting: true,
+    ended: [],
+  })
+  expect(await call('eth_accounts')).toEqual({
+    outcome: [ann.addresses?.eip155],
+    isWaiting: false,
+    ended: [],
+  })
 })
 
-test.each(['wallet_watchAsset', 'wallet_getAssets', 'wallet_showCallsStatus', 'eth_sendUserOperation', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'])('%s is not supported, and ends nothing', async (method) => {
+test.each([
+  'wallet_watchAsset',
+  'wallet_getAssets',
+  'wallet_showCallsStatus',
+  'eth_sendUserOperation',
+  'eth_getUserOperationReceipt',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+])('%s is not supported, and ends nothing', async (method) => {
   const { call } = await start()
   expect(await call(method)).toMatchObject({ outcome: 4200, ended: [] })
 })
 
-test.each(['eth_sign', 'eth_coinbase', '__proto__'])('%s may not be called, and ends what waits for the visitor', async (method) => {
-  const { call } = await start()
-  expect(await call(method)).toMatchObject({ outcome: 'rpcNotAllowed', ended: [{ reason: 'Action not allowed' }] })
-})
+test.each(['eth_sign', 'eth_coinbase', '__proto__'])(
+  '%s may not be called, and ends what waits for the visitor',
+  async (method) => {
+    const { call } = await start()
+    expect(await call(method)).toMatchObject({
+      outcome: 'rpcNotAllowed',
+      ended: [{ reason: 'Action not allowed' }],
+    })
+  },
+)
 
 test('a read of one kind of network is refused on another, and ends nothing', async () => {
   const { call, solana } = await start()
-  for (const method of frameReadMethods.filter((name) => name !== 'eth_accounts')) expect(await call(method, { chainId: solana.networkId })).toEqual({ outcome: 4200, isWaiting: false, ended: [] })
+  for (const method of frameReadMethods.filter((name) => name !== 'eth_accounts'))
+    expect(await call(method, { chainId: solana.networkId })).toEqual({
+      outcome: 4200,
+      isWaiting: false,
+      ended: [],
+    })
 })

@@ -13,7 +13,10 @@ type Call = InferOutput<typeof method.params>
 
 const read = new Set(frameReadMethods)
 
-/** One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these, and none of other wallets, ends everything that waits for the visitor. frame 4 */
+/**
+ * One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these,
+ * and none of other wallets, ends everything that waits for the visitor. frame 4
+ */
 export const rpcRequest = answer(method, async (wallet, asked, request, open) => {
   if (read.has(asked.method)) return answerCall(wallet, asked, request, open)
   request.wait()
@@ -25,11 +28,18 @@ export const rpcRequest = answer(method, async (wallet, asked, request, open) =>
   }
 })
 
-async function answerCall(wallet: Wallet, { method, params, chainId }: Call, request: Request, open: OpenRequests): Promise<unknown> {
-  const network = chainId === undefined ? await readNetwork(wallet) : findNetwork(wallet.settings, chainId)
+async function answerCall(
+  wallet: Wallet,
+  { method, params, chainId }: Call,
+  request: Request,
+  open: OpenRequests,
+): Promise<unknown> {
+  const network =
+    chainId === undefined ? await readNetwork(wallet) : findNetwork(wallet.settings, chainId)
   if (!network) throw fault('switchChain')
   const list = params === undefined ? [] : params
-  if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${Number(network.reference).toString(16)}`
+  if (method === 'eth_chainId' && network.namespace === 'eip155')
+    return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
   if (read.has(method)) {
     if (network.namespace !== 'eip155') throw fault('unsupportedMethod')

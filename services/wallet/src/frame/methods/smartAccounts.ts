@@ -5,7 +5,10 @@ import { readNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
 /** The wallet has no smart accounts yet, on any network. */
-export const getSmartAccountEnabledNetworks = answer(methods.getSmartAccountEnabledNetworks, async () => ({ smartAccountEnabledNetworks: [] }))
+export const getSmartAccountEnabledNetworks = answer(
+  methods.getSmartAccountEnabledNetworks,
+  async () => ({ smartAccountEnabledNetworks: [] }),
+)
 
 /** The same. */
 export const initSmartAccount = answer(methods.initSmartAccount, async () => {
@@ -18,5 +21,8 @@ export const setPreferredAccount = answer(methods.setPreferredAccount, async (wa
   const account = await readConnected(wallet)
   if (!account) throw fault('loginRequired')
   const { namespace } = await readNetwork(wallet)
-  return { type, address: namespace === 'solana' ? account.addresses.solana : account.addresses.eip155 }
+  return {
+    type,
+    address: namespace === 'solana' ? account.addresses.solana : account.addresses.eip155,
+  }
 })

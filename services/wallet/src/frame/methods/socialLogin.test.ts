@@ -1,7 +1,20 @@
-import { answerJoin, finishSocial, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import {
+  answerJoin,
+  finishSocial,
+  startFarcaster,
+  startSocial,
+  waitForFarcaster,
+} from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
-import { ann, ben, shop, startTestLogins, stranger, walletOrigin } from '../testing/startTestLogins.ts'
+import {
+  ann,
+  ben,
+  shop,
+  startTestLogins,
+  stranger,
+  walletOrigin,
+} from '../testing/startTestLogins.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -10,7 +23,10 @@ const uri = 'https://accounts.google.example/authorize'
 const done = (query = '') => `${walletOrigin}/social/done?id=${id}${query}`
 const result = { type: '@latchkey/social', id, result: 'secret-of-the-window' }
 
-/** A browser on which a company lets Ann in, and what the server was asked. `outcome`: what comes of her login. */
+/**
+ * A browser on which a company lets Ann in, and what the server was asked. `outcome`: what comes of
+ * her login.
+ */
 async function start(outcome: object = { action: 'connected' }) {
   const started = await startTestLogins()
   const asked: [path: string, params: object][] = []
@@ -19,7 +35,8 @@ async function start(outcome: object = { action: 'connected' }) {
     if (path === startSocial.path) return { id, uri }
     if (path === startFarcaster.path) return { uri: 'https://farcaster.example/siwf', expiresAt: 7 }
     if (path === finishSocial.path || path === waitForFarcaster.path) {
-      if ('action' in outcome && outcome.action === 'connected') started.state.user = started.state.next
+      if ('action' in outcome && outcome.action === 'connected')
+        started.state.user = started.state.next
       return outcome
     }
     return undefined
@@ -36,7 +53,10 @@ test('a login at a company: its page for the site, its result past the site, and
   const { openFrame, asked } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
-  expect(asked[0]).toEqual([startSocial.path, { provider: 'google', projectId: null, origin: shop, locale: 'en' }])
+  expect(asked[0]).toEqual([
+    startSocial.path,
+    { provider: 'google', projectId: null, origin: shop, locale: 'en' },
+  ])
   post(result)
   expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
   expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result, origin: shop }])
@@ -86,15 +106,24 @@ test('the first result counts, and it counts once', async () => {
   post(result)
   post({ ...result, result: 'second' })
   await ask('CONNECT_SOCIAL', { uri: done() })
-  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([[finishSocial.path, { id, result: result.result, origin: shop }]])
-  await expect(ask('CONNECT_SOCIAL', { uri: done() })).rejects.toMatchObject({ code: 'codeExpired' })
+  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([
+    [finishSocial.path, { id, result: result.result, origin: shop }],
+  ])
+  await expect(ask('CONNECT_SOCIAL', { uri: done() })).rejects.toMatchObject({
+    code: 'codeExpired',
+  })
 })
 
 test('where the whole page came back, its address brings the result', async () => {
   const { openFrame, asked } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
-  expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual({ action: 'CONNECT' })
-  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([finishSocial.path, { id, result: 'of-the-page', origin: shop }])
+  expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
+    { action: 'CONNECT' },
+  )
+  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([
+    finishSocial.path,
+    { id, result: 'of-the-page', origin: shop },
+  ])
 })
 
 test('where there is a window, an address brings no result, nor that of another login', async () => {
@@ -102,9 +131,15 @@ test('where there is a window, an address brings no result, nor that of another 
   const { openFrame, asked } = await start()
   const { ask } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
-  const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site') }), ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site').replace(id, other) })])
+  const ended = Promise.allSettled([
+    ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site') }),
+    ask('CONNECT_SOCIAL', { uri: done('&result=of-the-site').replace(id, other) }),
+  ])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }, { reason: { code: 'codeExpired' } }])
+  expect(await ended).toMatchObject([
+    { reason: { code: 'codeExpired' } },
+    { reason: { code: 'codeExpired' } },
+  ])
   expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
@@ -130,9 +165,13 @@ test('a company that is not offered has a code of its own', async () => {
     throw fault('methodNotOffered')
   }
   const { ask } = openFrame(shop)
-  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })).rejects.toMatchObject({ code: 'loginNotOffered' })
+  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })).rejects.toMatchObject({
+    code: 'loginNotOffered',
+  })
   await expect(ask('GET_FARCASTER_URI')).rejects.toMatchObject({ code: 'loginNotOffered' })
-  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' })).rejects.toMatchObject({ code: -32602 })
+  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' })).rejects.toMatchObject({
+    code: -32602,
+  })
 })
 
 test('a new browser waits for the link', async () => {
@@ -148,7 +187,8 @@ test('a new browser waits for the link', async () => {
 test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  await expect(openFrame(stranger).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' }) // asked nobody there
+  // asked nobody there
+  await expect(openFrame(stranger).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   const shown: string[] = []
   state.show = (title) => {
     shown.push(title)
@@ -172,7 +212,8 @@ test('closing that question logs nobody in, and a new login begins without it', 
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
   state.next = ben
   await ask('CONNECT_OTP', { otp: '123456' })
-  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 }) // the password of a new account, and no question
+  // the password of a new account, and no question
+  await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
 })
 
 test('a question that is older than the server’s is not asked', async () => {
@@ -187,13 +228,21 @@ test('a question that is older than the server’s is not asked', async () => {
 test('Farcaster: a link, and an answer once it was approved there, through a loss of the network', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await start()
-  const answers: (() => unknown)[] = [() => ({ action: 'waiting' }), () => {
-    throw fault('httpFailed')
-  }, () => (state.user = { ...ann, userName: 'ann.eth' }, { action: 'connected' })]
+  const answers: (() => unknown)[] = [
+    () => ({ action: 'waiting' }),
+    () => {
+      throw fault('httpFailed')
+    },
+    () => ((state.user = { ...ann, userName: 'ann.eth' }), { action: 'connected' }),
+  ]
   const before = state.answer
-  state.answer = (path, params) => (path === waitForFarcaster.path ? answers.shift()?.() : before(path, params))
+  state.answer = (path, params) =>
+    path === waitForFarcaster.path ? answers.shift()?.() : before(path, params)
   const { ask } = openFrame(shop)
-  expect(await ask('GET_FARCASTER_URI')).toEqual({ url: 'https://farcaster.example/siwf', expiresAt: 7 })
+  expect(await ask('GET_FARCASTER_URI')).toEqual({
+    url: 'https://farcaster.example/siwf',
+    expiresAt: 7,
+  })
   const connected = ask('CONNECT_FARCASTER')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await connected).toEqual({ userName: 'ann.eth', action: 'CONNECT' })
@@ -204,13 +253,22 @@ test('there are no smart accounts, and the account with its own key is the prefe
   const { openFrame, comeBack } = await start()
   const frame = openFrame(shop)
   const { ask } = frame
-  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
+  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
+    smartAccountEnabledNetworks: [],
+  })
   await expect(ask('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 'smartAccountMissing' })
-  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({ code: 'smartAccountMissing' })
-  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).rejects.toMatchObject({ code: 'loginRequired' })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
+    code: 'smartAccountMissing',
+  })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).rejects.toMatchObject({
+    code: 'loginRequired',
+  })
   await comeBack(frame)
   await ask('GET_USER')
-  expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: ann.addresses?.eip155 })
+  expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
+    type: 'eoa',
+    address: ann.addresses?.eip155,
+  })
 })
 
 test('a reload is answered before it happens', async () => {

@@ -3,4 +3,6 @@ import { wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
 /** Moves the wallet to another network that it serves. */
-export const switchNetwork = answer(method, async (wallet, { chainId }) => ({ chainId: wireChainOf((await writeNetwork(wallet, chainId)).networkId) }))
+export const switchNetwork = answer(method, async (wallet, { chainId }) => ({
+  chainId: wireChainOf((await writeNetwork(wallet, chainId)).networkId),
+}))

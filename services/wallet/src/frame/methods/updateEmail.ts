@@ -12,7 +12,12 @@ export const updateEmail = answer(method, async (wallet, { email }, { signal }) 
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
   const wanted = plainEmail(email)
-  await wallet.stage.ask({ load: () => import('../screens/emailChange/AgreeView.tsx'), params: { now: user.email, wanted }, title: () => wallet.language.words(messages).emailChangeTitle, signal })
+  await wallet.stage.ask({
+    load: () => import('../screens/emailChange/AgreeView.tsx'),
+    params: { now: user.email, wanted },
+    title: () => wallet.language.words(messages).emailChangeTitle,
+    signal,
+  })
   const { action } = await wallet.server.call(startEmailChange, { email: wanted }, { signal })
   await noteChange(wallet)
   return { action: action === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' } as const

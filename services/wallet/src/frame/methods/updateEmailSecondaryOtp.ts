@@ -3,7 +3,9 @@ import { checkSecondaryOtp } from '@latchkey/protocol/walletServer'
 import { endChange, requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'
 
-/** Checks the code of the new address, of a change that this site began; then the account has it. */
+/**
+ * Checks the code of the new address, of a change that this site began; then the account has it.
+ */
 export const updateEmailSecondaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireChange(wallet)
   const { email } = await wallet.server.call(checkSecondaryOtp, { otp }, { signal })

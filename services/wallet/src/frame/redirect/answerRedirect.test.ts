@@ -11,10 +11,20 @@ import { readConsent } from '../wallet/consent.ts'
 import { addressOf, answerRedirect } from './answerRedirect.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const asked = (changes: Partial<RedirectRequest>): RedirectRequest => ({ id, name: 'CONNECT_WINDOW', payload: {}, returnTo: `${shop}/cart`, until: 1_000, ...changes })
+const asked = (changes: Partial<RedirectRequest>): RedirectRequest => ({
+  id,
+  name: 'CONNECT_WINDOW',
+  payload: {},
+  returnTo: `${shop}/cart`,
+  until: 1_000,
+  ...changes,
+})
 const now = () => 0
 
-/** The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: what the visitor does with each screen. */
+/**
+ * The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: what the
+ * visitor does with each screen.
+ */
 async function start(visitor: () => Promise<void> = async () => {}) {
   const { openFrame, state, keep } = await startTestLogins()
   state.user = ann
@@ -31,12 +41,30 @@ async function start(visitor: () => Promise<void> = async () => {}) {
 test('a login comes back with the account, once the visitor has allowed the site', async () => {
   const { wallet, shown } = await start()
   const answer = await answerRedirect(wallet, asked({ payload: { email: 'ann@example.org' } }), now)
-  expect(answer).toEqual({ id, result: { action: 'CONNECT', addresses: ann.addresses, email: 'ann@example.org', message: undefined, signature: undefined } })
-  expect([isRedirectAnswer(answer), isRedirectLogin('result' in answer && answer.result), shown.length, await readConsent(wallet)]).toEqual([true, true, 1, 'ann'])
+  expect(answer).toEqual({
+    id,
+    result: {
+      action: 'CONNECT',
+      addresses: ann.addresses,
+      email: 'ann@example.org',
+      message: undefined,
+      signature: undefined,
+    },
+  })
+  expect([
+    isRedirectAnswer(answer),
+    isRedirectLogin('result' in answer && answer.result),
+    shown.length,
+    await readConsent(wallet),
+  ]).toEqual([true, true, 1, 'ann'])
 })
 
 test('the login says that it signs in where it was brought with a sign-in, whatever the site says of itself', async () => {
-  for (const [user, signIn] of [[{ siwxMessage: {} }, true], [{}, false], [undefined, false]] as const) {
+  for (const [user, signIn] of [
+    [{ siwxMessage: {} }, true],
+    [{}, false],
+    [undefined, false],
+  ] as const) {
     const { wallet, shown } = await start()
     await answerRedirect(wallet, asked({ payload: { signIn: !signIn }, user }), now)
     expect(shown).toMatchObject([{ wanted: { signIn } }])
@@ -47,35 +75,61 @@ test('one who declines is not told to the site', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
   const answer = await answerRedirect(wallet, asked({}), now)
   expect(answer).toMatchObject({ id, error: { code: 4001 } })
-  expect([isRedirectAnswer(answer), JSON.stringify(answer).includes('ann'), await readConsent(wallet)]).toEqual([true, false, undefined])
+  expect([
+    isRedirectAnswer(answer),
+    JSON.stringify(answer).includes('ann'),
+    await readConsent(wallet),
+  ]).toEqual([true, false, undefined])
 })
 
 test('what asks nobody is not answered here, logged in or not: it would only tell', async () => {
   const { wallet, shown } = await start()
   await answerRedirect(wallet, asked({}), now)
   const before = shown.length
-  for (const method of frameReadMethods) expect(await answerRedirect(wallet, asked({ name: 'RPC_REQUEST', payload: { method } }), now)).toMatchObject({ id, error: { code: 'rpcNotAllowed' } })
+  for (const method of frameReadMethods)
+    expect(
+      await answerRedirect(wallet, asked({ name: 'RPC_REQUEST', payload: { method } }), now),
+    ).toMatchObject({ id, error: { code: 'rpcNotAllowed' } })
   expect(shown).toHaveLength(before)
 })
 
 test('a request whose time is over is neither shown nor carried out', async () => {
   const { wallet, shown } = await start()
-  expect(await answerRedirect(wallet, asked({ until: 1_000 }), () => 1_001)).toMatchObject({ error: { code: 'requestAborted' } })
+  expect(await answerRedirect(wallet, asked({ until: 1_000 }), () => 1_001)).toMatchObject({
+    error: { code: 'requestAborted' },
+  })
   expect(shown).toEqual([])
 })
 
 test('whatever the parts of a request are, there is one answer, which the site can read', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
-  const names = fc.constantFrom('CONNECT_WINDOW' as const, 'RPC_REQUEST' as const, 'OPEN_SETTINGS' as const)
-  await fc.assert(fc.asyncProperty(names, fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), async (name, payload, user, dapp) => {
-    const answer = await answerRedirect(wallet, asked({ name, payload, user, dapp }), now)
-    expect([answer.id, isRedirectAnswer(answer)]).toEqual([id, true])
-  }), { numRuns: 100 })
+  const names = fc.constantFrom(
+    'CONNECT_WINDOW' as const,
+    'RPC_REQUEST' as const,
+    'OPEN_SETTINGS' as const,
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      fc.jsonValue(),
+      fc.jsonValue(),
+      fc.jsonValue(),
+      async (name, payload, user, dapp) => {
+        const answer = await answerRedirect(wallet, asked({ name, payload, user, dapp }), now)
+        expect([answer.id, isRedirectAnswer(answer)]).toEqual([id, true])
+      },
+    ),
+    { numRuns: 100 },
+  )
 })
 
 test('the answer is in the fragment of origin and path; one that no address can carry is told as an error', () => {
   const [before, after = ''] = addressOf(asked({}), { id, result: ['ü', '#&?'] }).split(answerMark)
-  expect([before, JSON.parse(decodeURIComponent(after))]).toEqual([`${shop}/cart`, { id, result: ['ü', '#&?'] }])
-  const long = addressOf(asked({}), { id, result: 'x'.repeat(redirectLength) }).split(answerMark)[1] ?? ''
+  expect([before, JSON.parse(decodeURIComponent(after))]).toEqual([
+    `${shop}/cart`,
+    { id, result: ['ü', '#&?'] },
+  ])
+  const long =
+    addressOf(asked({}), { id, result: 'x'.repeat(redirectLength) }).split(answerMark)[1] ?? ''
   expect(JSON.parse(decodeURIComponent(long))).toMatchObject({ id, error: { code: -32_005 } })
 })

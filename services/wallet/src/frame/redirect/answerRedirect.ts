@@ -1,4 +1,10 @@
-import { connectWindow, getUser, rpcRequest, syncDappData, syncTheme } from '@latchkey/protocol/frame/frame'
+import {
+  connectWindow,
+  getUser,
+  rpcRequest,
+  syncDappData,
+  syncTheme,
+} from '@latchkey/protocol/frame/frame'
 import type { RedirectRequest } from '@latchkey/protocol/frame/frame'
 import { frameReadMethods } from '@latchkey/protocol/frame/nodeMethods'
 import { answerMark, redirectLength } from '@latchkey/protocol/frame/wire'
@@ -11,39 +17,76 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { withLogin } from '../window/withLogin.ts'
 
 /** The answer to a request that a site's tab has brought. */
-export type RedirectAnswer = { id: string } & ({ result: unknown } | { error: ReturnType<typeof describeFault> })
+export type RedirectAnswer = { id: string } & (
+  | { result: unknown }
+  | { error: ReturnType<typeof describeFault> }
+)
 
 const reads: ReadonlySet<unknown> = new Set(frameReadMethods)
 
-/** Runs a request as the wallet's own window does, logged in first. It never fails: an error is an answer, too. */
-export async function answerRedirect(wallet: Wallet, asked: RedirectRequest, now: () => number = Date.now): Promise<RedirectAnswer> {
+/**
+ * Runs a request as the wallet's own window does, logged in first. It never fails: an error is an
+ * answer, too.
+ */
+export async function answerRedirect(
+  wallet: Wallet,
+  asked: RedirectRequest,
+  now: () => number = Date.now,
+): Promise<RedirectAnswer> {
   const { id } = asked
   const request: Request = { id, signal: new AbortController().signal, wait: () => {} }
-  const run = (name: string, payload: unknown) => answers.find((one) => one.name === name)?.run(wallet, payload, request, { abort: () => {} })
+  const run = (name: string, payload: unknown) =>
+    answers.find((one) => one.name === name)?.run(wallet, payload, request, { abort: () => {} })
   try {
     // of the site's looks and language nothing is needed
-    await Promise.allSettled([asked.dapp !== undefined && run(syncDappData.name, asked.dapp), asked.theme !== undefined && run(syncTheme.name, asked.theme)])
+    await Promise.allSettled([
+      asked.dapp !== undefined && run(syncDappData.name, asked.dapp),
+      asked.theme !== undefined && run(syncTheme.name, asked.theme),
+    ])
     // a tab that the browser has restored: no page waits for the answer any more
     if (now() > asked.until) throw fault('requestAborted')
-    // whatever asks nobody is answered in the page, which has to have been allowed: this page would only tell
-    if (asked.name === rpcRequest.name && reads.has(partsOf(asked.payload)['method'])) throw fault('rpcNotAllowed')
+    // whatever asks nobody is answered in the page, which has to have been allowed: this page would
+    // only tell
+    if (asked.name === rpcRequest.name && reads.has(partsOf(asked.payload)['method']))
+      throw fault('rpcNotAllowed')
     const isLogin = asked.name === connectWindow.name
-    const payload = isLogin ? { ...partsOf(asked.payload), signIn: partsOf(asked.user)['siwxMessage'] !== undefined } : asked.payload
-    const result = await withLogin(wallet, asked.name, request, async () => run(asked.name, payload))
+    const payload = isLogin
+      ? { ...partsOf(asked.payload), signIn: partsOf(asked.user)['siwxMessage'] !== undefined }
+      : asked.payload
+    const result = await withLogin(wallet, asked.name, request, async () =>
+      run(asked.name, payload),
+    )
     return { id, result: isLogin ? { ...partsOf(result), ...(await describeUser()) } : result }
   } catch (error) {
     return { id, error: describeFault(error) }
   }
 
-  /** The account that has logged in, for a page whose frame can't know it, and the sign-in that was signed within the login. */
+  /**
+   * The account that has logged in, for a page whose frame can't know it, and the sign-in that was
+   * signed within the login.
+   */
   async function describeUser() {
     const { email, message, signature } = partsOf(await run(getUser.name, asked.user))
     return { addresses: (await readConnected(wallet))?.addresses, email, message, signature }
   }
 }
 
-/** The address of the site's page that tells it the answer, in the fragment, which no server gets. One that is too long is told as an error. */
-export function addressOf({ returnTo }: Pick<RedirectRequest, 'returnTo'>, answer: RedirectAnswer): string {
+/**
+ * The address of the site's page that tells it the answer, in the fragment, which no server gets.
+ * One that is too long is told as an error.
+ */
+export function addressOf(
+  { returnTo }: Pick<RedirectRequest, 'returnTo'>,
+  answer: RedirectAnswer,
+): string {
   const text = JSON.stringify(answer)
-  return returnTo + answerMark + encodeURIComponent(text.length <= redirectLength ? text : JSON.stringify({ id: answer.id, error: describeFault(fault('limitExceeded')) }))
+  return (
+    returnTo +
+    answerMark +
+    encodeURIComponent(
+      text.length <= redirectLength
+        ? text
+        : JSON.stringify({ id: answer.id, error: describeFault(fault('limitExceeded')) }),
+    )
+  )
 }

@@ -5,31 +5,88 @@ import { forgetRedirect, readRedirect } from './readRedirect.ts'
 
 const [shop, wallet] = ['https://shop.example', 'https://wallet.example']
 const origins = [shop, 'https://other.example']
-const request = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'RPC_REQUEST', payload: { method: 'personal_sign' }, returnTo: `${shop}/cart`, until: 1 }
+const request = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  name: 'RPC_REQUEST',
+  payload: { method: 'personal_sign' },
+  returnTo: `${shop}/cart`,
+  until: 1,
+}
 
 /** This tab's storage. */
 function makeStorage() {
   const stored = new Map<string, string>()
-  return { getItem: (name: string) => stored.get(name) ?? null, setItem: (name: string, value: string) => void stored.set(name, value), removeItem: (name: string) => void stored.delete(name) }
+  return {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  }
 }
-const urlOf = (asked: unknown) => `${wallet}/window?projectId=kiosk${requestMark}${encodeURIComponent(JSON.stringify(asked))}`
-const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({ href: urlOf(request), referrer: `${shop}/`, storage: makeStorage(), wasHere: false, isRestored: false, ...changes })
+const urlOf = (asked: unknown) =>
+  `${wallet}/window?projectId=kiosk${requestMark}${encodeURIComponent(JSON.stringify(asked))}`
+const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({
+  href: urlOf(request),
+  referrer: `${shop}/`,
+  storage: makeStorage(),
+  wasHere: false,
+  isRestored: false,
+  ...changes,
+})
 
 test('a request of a site that the browser names is read, whole', () => {
   expect(readRedirect(page(), origins)).toEqual({ request, origin: shop })
   expect(readRedirect(page(), ['*'])).toEqual({ request, origin: shop })
 })
 
-test.each([['no referrer', ''], ['another origin of the project', 'https://other.example/'], ['a stranger', 'https://evil.example/'], ['the wallet itself', `${wallet}/`], ['no page', 'about:blank'], ['no address', 'shop.example'], ['another port', 'https://shop.example:444/'], ['another scheme', 'http://shop.example/']])('with %s as the referrer nothing is read', (_, referrer) => {
+test.each([
+  ['no referrer', ''],
+  ['another origin of the project', 'https://other.example/'],
+  ['a stranger', 'https://evil.example/'],
+  ['the wallet itself', `${wallet}/`],
+  ['no page', 'about:blank'],
+  ['no address', 'shop.example'],
+  ['another port', 'https://shop.example:444/'],
+  ['another scheme', 'http://shop.example/'],
+])('with %s as the referrer nothing is read', (_, referrer) => {
   expect(readRedirect(page({ referrer }), origins)).toBeUndefined()
 })
 
 test('a stranger speaks for nobody, nor does a sandboxed page where every origin is allowed', () => {
-  expect(readRedirect(page({ href: urlOf({ ...request, returnTo: 'https://evil.example/' }), referrer: 'https://evil.example/' }), origins)).toBeUndefined()
-  expect(readRedirect(page({ href: urlOf({ ...request, returnTo: 'data:text/html,x' }), referrer: 'data:text/html,x' }), ['*'])).toBeUndefined()
+  expect(
+    readRedirect(
+      page({
+        href: urlOf({ ...request, returnTo: 'https://evil.example/' }),
+        referrer: 'https://evil.example/',
+      }),
+      origins,
+    ),
+  ).toBeUndefined()
+  expect(
+    readRedirect(
+      page({
+        href: urlOf({ ...request, returnTo: 'data:text/html,x' }),
+        referrer: 'data:text/html,x',
+      }),
+      ['*'],
+    ),
+  ).toBeUndefined()
 })
 
-test.each(['https://other.example/', 'https://evil.example/', `${shop}/?query`, `${shop}/#part`, `${shop}@evil.example/`, 'https://ann@shop.example/', 'javascript:alert(1)', 'data:text/html,x', '//shop.example/', '/cart', '', `blob:${shop}/x`, 'https://shop.example.evil.example/'])('it returns to origin and path of that site alone, and not to %s', (returnTo) => {
+test.each([
+  'https://other.example/',
+  'https://evil.example/',
+  `${shop}/?query`,
+  `${shop}/#part`,
+  `${shop}@evil.example/`,
+  'https://ann@shop.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//shop.example/',
+  '/cart',
+  '',
+  `blob:${shop}/x`,
+  'https://shop.example.evil.example/',
+])('it returns to origin and path of that site alone, and not to %s', (returnTo) => {
   expect(readRedirect(page({ href: urlOf({ ...request, returnTo }) }), origins)).toBeUndefined()
 })
 
@@ -39,8 +96,15 @@ test('a reload is read by its own tab, also where the browser forgets the referr
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toEqual({ request, origin: shop })
   expect(readRedirect(page({ referrer: '' }), origins)).toBeUndefined()
   // the same address from another site is no reload
-  expect(readRedirect(page({ storage, referrer: 'https://evil.example/' }), origins)).toBeUndefined()
-  expect(readRedirect(page({ storage, referrer: '', href: urlOf({ ...request, payload: {} }) }), origins)).toBeUndefined()
+  expect(
+    readRedirect(page({ storage, referrer: 'https://evil.example/' }), origins),
+  ).toBeUndefined()
+  expect(
+    readRedirect(
+      page({ storage, referrer: '', href: urlOf({ ...request, payload: {} }) }),
+      origins,
+    ),
+  ).toBeUndefined()
   forgetRedirect(storage)
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toBeUndefined()
 })
@@ -49,42 +113,78 @@ test('a request that was put in the place of another is not read with the referr
   const storage = makeStorage()
   const forged = urlOf({ ...request, payload: { method: 'eth_sendTransaction' } })
   readRedirect(page({ storage }), origins)
-  for (const referrer of [`${shop}/`, '']) expect(readRedirect(page({ href: forged, referrer, storage, isRestored: true }), origins)).toBeUndefined()
-  expect(readRedirect(page({ isRestored: true }), origins)).toBeUndefined() // nor in a tab that never had it
+  for (const referrer of [`${shop}/`, ''])
+    expect(
+      readRedirect(page({ href: forged, referrer, storage, isRestored: true }), origins),
+    ).toBeUndefined()
+  // nor in a tab that never had it
+  expect(readRedirect(page({ isRestored: true }), origins)).toBeUndefined()
   // what was brought is still there
-  for (const referrer of [`${shop}/`, '']) expect(readRedirect(page({ referrer, storage, isRestored: true }), origins)).toEqual({ request, origin: shop })
-  expect(readRedirect(page({ referrer: 'https://other.example/', storage, isRestored: true }), origins)).toBeUndefined()
+  for (const referrer of [`${shop}/`, ''])
+    expect(readRedirect(page({ referrer, storage, isRestored: true }), origins)).toEqual({
+      request,
+      origin: shop,
+    })
+  expect(
+    readRedirect(page({ referrer: 'https://other.example/', storage, isRestored: true }), origins),
+  ).toBeUndefined()
 })
 
 test('a tab that comes back from a company goes on with its request; one that was never here has none', () => {
   const storage = makeStorage()
   readRedirect(page({ storage }), origins)
-  const back = { href: `${wallet}/window?projectId=kiosk#latchkey-login=x`, referrer: 'https://company.example/' }
-  expect(readRedirect(page({ ...back, storage, wasHere: true }), origins)).toEqual({ request, origin: shop })
+  const back = {
+    href: `${wallet}/window?projectId=kiosk#latchkey-login=x`,
+    referrer: 'https://company.example/',
+  }
+  expect(readRedirect(page({ ...back, storage, wasHere: true }), origins)).toEqual({
+    request,
+    origin: shop,
+  })
   expect(readRedirect(page({ ...back, storage, wasHere: false }), origins)).toBeUndefined()
   expect(readRedirect(page({ ...back, wasHere: true }), origins)).toBeUndefined()
-  expect(readRedirect(page({ ...back, storage, wasHere: true }), ['https://other.example'])).toBeUndefined() // not of this project
+  expect(
+    readRedirect(page({ ...back, storage, wasHere: true }), ['https://other.example']),
+  ).toBeUndefined() // not of this project
 })
 
 test('a tab that stores nothing has its request all the same', () => {
   const refuse = () => {
     throw new Error('Blocked')
   }
-  expect(readRedirect(page({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } }), origins)).toEqual({ request, origin: shop })
+  expect(
+    readRedirect(
+      page({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } }),
+      origins,
+    ),
+  ).toEqual({ request, origin: shop })
 })
 
 test('no text in the fragment breaks it, and one that is too long is not read', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.webFragments()), (text) => {
-    expect(readRedirect(page({ href: `${wallet}/window${requestMark}${text}` }), origins)).toBeUndefined()
-  }))
-  expect(readRedirect(page({ href: urlOf({ ...request, payload: 'x'.repeat(redirectLength) }) }), origins)).toBeUndefined()
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.webFragments()), (text) => {
+      expect(
+        readRedirect(page({ href: `${wallet}/window${requestMark}${text}` }), origins),
+      ).toBeUndefined()
+    }),
+  )
+  expect(
+    readRedirect(
+      page({ href: urlOf({ ...request, payload: 'x'.repeat(redirectLength) }) }),
+      origins,
+    ),
+  ).toBeUndefined()
 })
 
 test('each part has its form, whatever stands there', () => {
   const parts = ['id', 'name', 'returnTo', 'until'] as const
-  fc.assert(fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, value) => {
-    fc.pre(JSON.stringify(value) !== JSON.stringify(request[part]))
-    const isTime = part === 'until' && Number.isSafeInteger(value)
-    expect(readRedirect(page({ href: urlOf({ ...request, [part]: value }) }), origins) !== undefined).toBe(isTime)
-  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, value) => {
+      fc.pre(JSON.stringify(value) !== JSON.stringify(request[part]))
+      const isTime = part === 'until' && Number.isSafeInteger(value)
+      expect(
+        readRedirect(page({ href: urlOf({ ...request, [part]: value }) }), origins) !== undefined,
+      ).toBe(isTime)
+    }),
+  )
 })

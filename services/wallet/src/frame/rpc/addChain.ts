@@ -3,11 +3,15 @@ import { fault } from '../bridge/Fault.ts'
 import { findNetwork } from '../wallet/network.ts'
 import type { SigningCall } from './signingMethods.ts'
 
-/** There is nothing to add: the operator says which chains there are. EIP-3085. `wallet_addEthereumChain` [{ chainId, … }] @throws Fault 4200 for another chain */
+/**
+ * There is nothing to add: the operator says which chains there are. EIP-3085.
+ * `wallet_addEthereumChain` [{ chainId, … }] @throws Fault 4200 for another chain
+ */
 export async function addChain({ wallet, params }: SigningCall): Promise<null> {
   const [wanted]: readonly unknown[] = Array.isArray(params) ? params : []
   const chainId = isObject(wanted) ? wanted['chainId'] : undefined
-  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId)) throw fault('invalidParams')
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId))
+    throw fault('invalidParams')
   if (!findNetwork(wallet.settings, Number(chainId))) throw fault('unsupportedMethod')
   return null
 }

@@ -12,7 +12,13 @@ import { sendTransaction } from './sendTransaction.ts'
 import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
 import type { SentTransaction } from './sentTransactions.ts'
 
-const network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } } satisfies Network
+const network = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  namespace: 'eip155',
+  reference: '1',
+  currency: { symbol: 'ETH', decimals: 18 },
+} satisfies Network
 const sent: SentTransaction = { subject: 'pay', raw: '0x02', hash: '0xabc', at: 0 }
 const found = () => ({ result: { hash: sent.hash } })
 const missing = () => ({ result: null })
@@ -21,7 +27,10 @@ function lost(): never {
   throw fault('unavailable')
 }
 
-/** A wallet whose node answers `send` to a transaction and `look` to the question for one; what it was asked, and what the visitor was. */
+/**
+ * A wallet whose node answers `send` to a transaction and `look` to the question for one; what it
+ * was asked, and what the visitor was.
+ */
 function start({ send, look }: { send: () => unknown; look: () => unknown }) {
   const calls: string[] = []
   const shown: string[] = []
@@ -36,7 +45,15 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     },
   }
   const session = { forget() {}, read: async () => ({ userId: 'ann' }) }
-  const wallet = { keep: createTestKeep(), site: { origin: 'https://shop.example' }, server: { call }, session, stage, freshLogin: { isOpen: false }, language: createLanguage(textLoads, []) } as unknown as Wallet // what sending needs until it signs
+  const wallet = {
+    keep: createTestKeep(),
+    site: { origin: 'https://shop.example' },
+    server: { call },
+    session,
+    stage,
+    freshLogin: { isOpen: false },
+    language: createLanguage(textLoads, []),
+  } as unknown as Wallet // what sending needs until it signs
   return { wallet, calls, shown }
 }
 
@@ -51,7 +68,9 @@ test.each([
 test('forgets a transaction only when the node refuses it and says that it lacks it', async () => {
   const { wallet, calls } = start({ send: refused, look: missing })
   await storeSent(wallet, '1', sent)
-  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({ code: -32003 })
+  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
+    code: -32003,
+  })
   expect(await findSent(wallet, '1', sent.subject)).toBeUndefined()
   expect(calls).toEqual(['eth_sendRawTransaction', 'eth_getTransactionByHash'])
 })
@@ -63,7 +82,9 @@ test.each([
 ])('keeps a transaction as unsure when the node %s', async (_, node, attempts) => {
   const { wallet, calls } = start(node)
   await storeSent(wallet, '1', sent)
-  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   expect(await findSent(wallet, '1', sent.subject)).toEqual({ ...sent, isUnsure: true })
   expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
 })
@@ -71,14 +92,38 @@ test.each([
 test('says before an approval that the same transaction may have been sent', async () => {
   const { wallet, shown } = start({ send: lost, look: lost })
   const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '9'.repeat(40) }
-  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  await storeShare(wallet.keep, { wrappingKey } as never, { setId: crypto.randomUUID(), addresses, share: new Uint8Array(17) }) // the one key that is used
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await storeShare(wallet.keep, { wrappingKey } as never, {
+    setId: crypto.randomUUID(),
+    addresses,
+    share: new Uint8Array(17),
+  }) // the one key that is used
   await takeAccount(wallet.keep, addresses.eip155)
   await noteLogin(wallet)
   const to = `0x${'1'.repeat(40)}` as const
-  const subject = await subjectOf({ address: addresses.eip155, chainId: 1, transaction: { to, value: 5n, data: '0x' } })
+  const subject = await subjectOf({
+    address: addresses.eip155,
+    chainId: 1,
+    transaction: { to, value: 5n, data: '0x' },
+  })
   await storeSent(wallet, 'first', { ...sent, subject, isUnsure: true })
-  const ask = (value: string, id: string) => sendTransaction({ wallet, network, params: [{ from: addresses.eip155, to, value }], request: { id, signal: new AbortController().signal, wait() {} } })
-  for (const value of ['0x6', '0x5', '0x5']) await expect(ask(value, 'second')).rejects.toMatchObject({ code: 4001 })
-  expect(shown).toEqual(['Confirm transaction', 'Sent already?', 'Confirm transaction', 'Sent already?', 'Confirm transaction'])
+  const ask = (value: string, id: string) =>
+    sendTransaction({
+      wallet,
+      network,
+      params: [{ from: addresses.eip155, to, value }],
+      request: { id, signal: new AbortController().signal, wait() {} },
+    })
+  for (const value of ['0x6', '0x5', '0x5'])
+    await expect(ask(value, 'second')).rejects.toMatchObject({ code: 4001 })
+  expect(shown).toEqual([
+    'Confirm transaction',
+    'Sent already?',
+    'Confirm transaction',
+    'Sent already?',
+    'Confirm transaction',
+  ])
 })

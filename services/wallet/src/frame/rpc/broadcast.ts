@@ -10,10 +10,15 @@ const attempts = 3
 
 /**
  * Hands a signed transaction to the node. Handing it over twice does no harm: it has one hash.
- * @throws Fault `transactionRejected` when the node refuses it and does not have it; else the transaction stays stored as unsure: `unavailable` when the node refused it
+ * @throws Fault `transactionRejected` when the node refuses it and does not have it; else the
+ *   transaction stays stored as unsure: `unavailable` when the node refused it
  * and did not tell whether it has it, the last attempt's own when none was answered
  */
-export async function broadcast(wallet: Wallet, network: Network, { requestId, sent }: { requestId: string; sent: SentTransaction }): Promise<string> {
+export async function broadcast(
+  wallet: Wallet,
+  network: Network,
+  { requestId, sent }: { requestId: string; sent: SentTransaction },
+): Promise<string> {
   const failure = await handOver(wallet, network, sent)
   if (failure === undefined) return sure(wallet, requestId, sent)
   const known = await isKnown(wallet, network, sent.hash)
@@ -27,7 +32,11 @@ export async function broadcast(wallet: Wallet, network: Network, { requestId, s
 }
 
 /** @returns the last attempt's failure; undefined when the node took the transaction */
-async function handOver(wallet: Wallet, network: Network, { raw }: SentTransaction): Promise<unknown> {
+async function handOver(
+  wallet: Wallet,
+  network: Network,
+  { raw }: SentTransaction,
+): Promise<unknown> {
   let failure: unknown
   for (let attempt = 1; attempt <= attempts && !(failure instanceof NodeFault); attempt++) {
     try {
@@ -41,15 +50,29 @@ async function handOver(wallet: Wallet, network: Network, { raw }: SentTransacti
 }
 
 /** The node has the transaction. */
-async function sure(wallet: Wallet, requestId: string, { isUnsure, ...sent }: SentTransaction): Promise<string> {
+async function sure(
+  wallet: Wallet,
+  requestId: string,
+  { isUnsure, ...sent }: SentTransaction,
+): Promise<string> {
   if (isUnsure) await storeSent(wallet, requestId, sent)
   return sent.hash
 }
 
-/** Whether the node has the transaction; undefined when it does not tell. A node answers a repetition with an error. */
-export async function isKnown(wallet: Pick<Wallet, 'server'>, network: Network, hash: string): Promise<boolean | undefined> {
+/**
+ * Whether the node has the transaction; undefined when it does not tell. A node answers a
+ * repetition with an error.
+ */
+export async function isKnown(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  hash: string,
+): Promise<boolean | undefined> {
   try {
-    return (await askNode(wallet, network, { method: 'eth_getTransactionByHash', params: [hash] })) !== null
+    return (
+      (await askNode(wallet, network, { method: 'eth_getTransactionByHash', params: [hash] })) !==
+      null
+    )
   } catch {
     return undefined // that is an answer too: the transaction may be on its way
   }

@@ -3,10 +3,25 @@ import { signTypedDataV1 } from './legacyTypedData.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 const address = `0x${'1'.repeat(40)}`
-const call = (params: unknown) => signTypedDataV1({ params } as SigningCall) // refused before it reads anything else
+// refused before it reads anything else
+const call = (params: unknown) => signTypedDataV1({ params } as SigningCall)
 
 test('refuses the first version, in which these two contents have one signature', async () => {
-  const one = [{ type: 'string', name: 'Vote', value: 'no' }, { type: 'string', name: 'Note', value: 'thing to see' }]
-  const other = [{ type: 'string', name: 'Vote', value: 'nothing to se' }, { type: 'string', name: 'Note', value: 'e' }]
-  for (const params of [[one, address], [other, address], [JSON.stringify(one), address], [address, one], [address, JSON.stringify(one)], [[], address]]) await expect(call(params)).rejects.toMatchObject({ code: 4200 })
+  const one = [
+    { type: 'string', name: 'Vote', value: 'no' },
+    { type: 'string', name: 'Note', value: 'thing to see' },
+  ]
+  const other = [
+    { type: 'string', name: 'Vote', value: 'nothing to se' },
+    { type: 'string', name: 'Note', value: 'e' },
+  ]
+  for (const params of [
+    [one, address],
+    [other, address],
+    [JSON.stringify(one), address],
+    [address, one],
+    [address, JSON.stringify(one)],
+    [[], address],
+  ])
+    await expect(call(params)).rejects.toMatchObject({ code: 4200 })
 })

@@ -6,20 +6,37 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /** The one permission that there is: a site sees the account. EIP-2255 */
-type Permission = { parentCapability: 'eth_accounts'; invoker: string; caveats: readonly { type: 'restrictReturnedAccounts'; value: readonly string[] }[] }
+type Permission = {
+  parentCapability: 'eth_accounts'
+  invoker: string
+  caveats: readonly { type: 'restrictReturnedAccounts'; value: readonly string[] }[]
+}
 
-/** What the site may do: see the account, once the visitor has logged in on it. EIP-2255. `wallet_getPermissions` */
-export const getPermissions = ({ wallet }: SigningCall): Promise<readonly Permission[]> => permissionsOf(wallet)
+/**
+ * What the site may do: see the account, once the visitor has logged in on it. EIP-2255.
+ * `wallet_getPermissions`
+ */
+export const getPermissions = ({ wallet }: SigningCall): Promise<readonly Permission[]> =>
+  permissionsOf(wallet)
 
-/** The same: a login is how a visitor gives it. EIP-2255. `wallet_requestPermissions` [{ eth_accounts: {} }] @throws Fault 4100 before, 4200 for another permission */
-export async function requestPermissions({ wallet, params }: SigningCall): Promise<readonly Permission[]> {
+/**
+ * The same: a login is how a visitor gives it. EIP-2255. `wallet_requestPermissions` [{
+ * eth_accounts: {} }] @throws Fault 4100 before, 4200 for another permission
+ */
+export async function requestPermissions({
+  wallet,
+  params,
+}: SigningCall): Promise<readonly Permission[]> {
   checkWanted(params)
   const permissions = await permissionsOf(wallet)
   if (permissions.length === 0) throw fault('unauthorized')
   return permissions
 }
 
-/** The site gives it back: it is told no account from now on, until the visitor logs in on it again. `wallet_revokePermissions` [{ eth_accounts: {} }] @throws Fault 4200 for another permission */
+/**
+ * The site gives it back: it is told no account from now on, until the visitor logs in on it again.
+ * `wallet_revokePermissions` [{ eth_accounts: {} }] @throws Fault 4200 for another permission
+ */
 export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
   checkWanted(params)
   await Promise.all([withdrawConsent(wallet), forgetNamed(wallet)])
@@ -29,7 +46,15 @@ export async function revokePermissions({ wallet, params }: SigningCall): Promis
 
 async function permissionsOf(wallet: Wallet): Promise<readonly Permission[]> {
   const account = await readConnected(wallet)
-  return account ? [{ parentCapability: 'eth_accounts', invoker: wallet.site.origin, caveats: [{ type: 'restrictReturnedAccounts', value: [account.addresses.eip155] }] }] : []
+  return account
+    ? [
+        {
+          parentCapability: 'eth_accounts',
+          invoker: wallet.site.origin,
+          caveats: [{ type: 'restrictReturnedAccounts', value: [account.addresses.eip155] }],
+        },
+      ]
+    : []
 }
 
 function checkWanted(params: unknown): void {

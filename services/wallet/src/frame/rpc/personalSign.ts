@@ -11,13 +11,23 @@ import type { SigningCall } from './signingMethods.ts'
 /** Bytes of a message; a longer one could not be shown in a time that a visitor waits. */
 const mostBytes = 64 * 1024
 
-const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** Signs a message that the visitor has read. EIP-191, version 0x45. `personal_sign` [message, address] */
-export async function personalSign({ wallet, network, params, request }: SigningCall): Promise<string> {
+/**
+ * Signs a message that the visitor has read. EIP-191, version 0x45. `personal_sign` [message,
+ * address]
+ */
+export async function personalSign({
+  wallet,
+  network,
+  params,
+  request,
+}: SigningCall): Promise<string> {
   const [first, second]: readonly unknown[] = Array.isArray(params) ? params : []
   // some sites pass the address first
-  const [message, claimed] = isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
+  const [message, claimed] =
+    isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
   if (typeof message !== 'string') throw fault('invalidParams')
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
@@ -28,7 +38,13 @@ export async function personalSign({ wallet, network, params, request }: Signing
     params: { bytes, address, network },
     title: () => wallet.language.words(messages)[titleOf(bytes)],
     signal: request.signal,
-    isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.(), here: Date.now() }),
+    isForPage: isOwnSignIn(bytes, {
+      origin: wallet.site.origin,
+      address,
+      network,
+      now: wallet.server.now?.(),
+      here: Date.now(),
+    }),
   })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message: { raw: bytes } }))

@@ -4,7 +4,10 @@ import type { Address } from '../approve/decode/Effect.ts'
 import { fault } from '../bridge/Fault.ts'
 import { isHexBytes } from './hex.ts'
 
-/** A transaction as the site wants it. Absent numbers are filled in by the wallet. Wei, and units of gas. */
+/**
+ * A transaction as the site wants it. Absent numbers are filled in by the wallet. Wei, and units of
+ * gas.
+ */
 export type WantedTransaction = {
   /** Absent: a contract is created. */
   to?: Address
@@ -21,26 +24,57 @@ export type WantedTransaction = {
 /** Units of gas: more than the blocks of the large networks have. */
 const mostGas = 100_000_000n
 
-/** Members that a site may send. Others would be part of the transaction without being shown: authorisations (EIP-7702), blobs, access lists. */
-const known = new Set(['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'chainId', 'type'])
+/**
+ * Members that a site may send. Others would be part of the transaction without being shown:
+ * authorisations (EIP-7702), blobs, access lists.
+ */
+const known = new Set([
+  'from',
+  'to',
+  'value',
+  'data',
+  'input',
+  'gas',
+  'gasLimit',
+  'nonce',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'chainId',
+  'type',
+])
 
 /**
  * Reads the parameters of `eth_sendTransaction`. EIP-1474
- * @throws Fault -32602 for a member that the wallet does not show, or another chain than the request's
+ * @throws Fault -32602 for a member that the wallet does not show, or another chain than the
+ *   request's
  */
 export function readTransaction(value: unknown, chainId: number): WantedTransaction {
-  if (!isObject(value) || Object.keys(value).some((name) => value[name] !== undefined && !known.has(name))) throw fault('invalidParams')
-  const number = (name: string) => (value[name] === undefined || value[name] === null ? undefined : readNumber(value[name]))
+  if (
+    !isObject(value) ||
+    Object.keys(value).some((name) => value[name] !== undefined && !known.has(name))
+  )
+    throw fault('invalidParams')
+  const number = (name: string) =>
+    value[name] === undefined || value[name] === null ? undefined : readNumber(value[name])
   const wantedChain = number('chainId')
   if (wantedChain !== undefined && wantedChain !== BigInt(chainId)) throw fault('invalidParams')
   const type = number('type')
   if (type !== undefined && type !== 0n && type !== 2n) throw fault('invalidParams')
   const nonce = number('nonce')
   if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('invalidParams')
-  const price = { gasPrice: number('gasPrice'), maxFeePerGas: number('maxFeePerGas'), maxPriorityFeePerGas: number('maxPriorityFeePerGas') }
+  const price = {
+    gasPrice: number('gasPrice'),
+    maxFeePerGas: number('maxFeePerGas'),
+    maxPriorityFeePerGas: number('maxPriorityFeePerGas'),
+  }
   if (!isOnePrice(price, type)) throw fault('invalidParams')
   const [gas, gasLimit] = [number('gas'), number('gasLimit')]
-  if ((gas !== undefined && gasLimit !== undefined && gas !== gasLimit) || (gas ?? gasLimit ?? 0n) > mostGas) throw fault('invalidParams')
+  if (
+    (gas !== undefined && gasLimit !== undefined && gas !== gasLimit) ||
+    (gas ?? gasLimit ?? 0n) > mostGas
+  )
+    throw fault('invalidParams')
   const to = readTo(value['to'])
   const data = readData(value['data'] ?? value['input'], value['input'])
   if (to === undefined && data === '0x') throw fault('invalidParams')
@@ -54,11 +88,24 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
   })
 }
 
-/** Whether there is one price, as its type has it: of two, one would be paid, and the other only look like it. EIP-1559 */
-function isOnePrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas', bigint | undefined>, type: bigint | undefined): boolean {
+/**
+ * Whether there is one price, as its type has it: of two, one would be paid, and the other only
+ * look like it. EIP-1559
+ */
+function isOnePrice(
+  {
+    gasPrice,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  }: Record<'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas', bigint | undefined>,
+  type: bigint | undefined,
+): boolean {
   const isMarket = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
   if (gasPrice !== undefined && (isMarket || type === 2n)) return false
-  return !(isMarket && type === 0n) && (maxPriorityFeePerGas ?? 0n) <= (maxFeePerGas ?? maxPriorityFeePerGas ?? 0n)
+  return (
+    !(isMarket && type === 0n) &&
+    (maxPriorityFeePerGas ?? 0n) <= (maxFeePerGas ?? maxPriorityFeePerGas ?? 0n)
+  )
 }
 
 function readNumber(value: unknown): bigint {
@@ -67,23 +114,34 @@ function readNumber(value: unknown): bigint {
   throw fault('invalidParams')
 }
 
-/** In one case, or in the case of its checksum: another case is a slip, and what is sent there is lost. EIP-55 */
+/**
+ * In one case, or in the case of its checksum: another case is a slip, and what is sent there is
+ * lost. EIP-55
+ */
 function readTo(value: unknown): Address | undefined {
   if (value === undefined || value === null || value === '0x') return undefined
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw fault('invalidParams')
-  if (/[a-f]/.test(value) && /[A-F]/.test(value) && !isChecksummed(value)) throw fault('invalidParams')
+  if (/[a-f]/.test(value) && /[A-F]/.test(value) && !isChecksummed(value))
+    throw fault('invalidParams')
   return `0x${value.slice(2).toLowerCase()}`
 }
 
 function readData(value: unknown, input: unknown): `0x${string}` {
   if (value === undefined || value === null) return '0x'
   // both names with different data: one of them would not be shown
-  if (typeof value !== 'string' || !isHexBytes(value) || (input !== undefined && input !== null && input !== value)) throw fault('invalidParams')
+  if (
+    typeof value !== 'string' ||
+    !isHexBytes(value) ||
+    (input !== undefined && input !== null && input !== value)
+  )
+    throw fault('invalidParams')
   return value
 }
 
 /** A transaction without the members that are absent. */
-function without(transaction: { [name in keyof WantedTransaction]: WantedTransaction[name] | undefined }): WantedTransaction {
+function without(
+  transaction: { [name in keyof WantedTransaction]: WantedTransaction[name] | undefined },
+): WantedTransaction {
   const members = Object.entries(transaction).filter(([, value]) => value !== undefined)
   return Object.fromEntries(members) as WantedTransaction // `value` and `data` are always set
 }

@@ -6,13 +6,26 @@ import type { SigningCall } from './signingMethods.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`)
-const recover = (message: string, signature: string) => recoverSigner({ params: [message, signature] } as unknown as SigningCall) // it reads the parameters alone
+const recover = (message: string, signature: string) =>
+  // it reads the parameters alone
+  recoverSigner({ params: [message, signature] } as unknown as SigningCall)
 
 test('of a good signature the signer is told; its twin with the larger s is refused', async () => {
-  await fc.assert(fc.asyncProperty(fc.string({ minLength: 1 }).filter((text) => !text.startsWith('0x')), async (message) => {
-    const signature = await account.signMessage({ message })
-    expect(await recover(message, signature)).toBe(account.address.toLowerCase())
-    const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
-    await expect(recover(message, `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}`)).rejects.toThrow()
-  }), { numRuns: 20 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ minLength: 1 }).filter((text) => !text.startsWith('0x')),
+      async (message) => {
+        const signature = await account.signMessage({ message })
+        expect(await recover(message, signature)).toBe(account.address.toLowerCase())
+        const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
+        await expect(
+          recover(
+            message,
+            `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}`,
+          ),
+        ).rejects.toThrow()
+      },
+    ),
+    { numRuns: 20 },
+  )
 })

@@ -8,11 +8,16 @@ import type { Wallet } from '../wallet/Wallet.ts'
  * @param claimed the address that the site wants to sign; it must be this account's
  * @throws Fault 4100 for another address, or when nobody has logged in on the site
  */
-export async function requireAccount(wallet: Wallet, namespace: keyof WalletAddresses, claimed: unknown): Promise<WalletAddresses> {
+export async function requireAccount(
+  wallet: Wallet,
+  namespace: keyof WalletAddresses,
+  claimed: unknown,
+): Promise<WalletAddresses> {
   const account = await readConnected(wallet)
   if (!account || typeof claimed !== 'string') throw fault('unauthorized')
   const own = account.addresses[namespace]
-  const isOwn = namespace === 'eip155' ? claimed.toLowerCase() === own.toLowerCase() : claimed === own
+  const isOwn =
+    namespace === 'eip155' ? claimed.toLowerCase() === own.toLowerCase() : claimed === own
   if (!isOwn) throw fault('unauthorized')
   return account.addresses
 }

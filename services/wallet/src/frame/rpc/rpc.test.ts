@@ -8,12 +8,17 @@ const to = `0x${'1'.repeat(40)}`
 const from = `0x${'2'.repeat(40)}`
 
 test('reads a transaction and leaves to the wallet what is missing', () => {
-  expect(readTransaction({ from, to, value: '0x5', data: '0xab', gas: '0x5208', chainId: '0x1' }, 1)).toEqual({ to, value: 5n, data: '0xab', gas: 21_000n })
+  expect(
+    readTransaction({ from, to, value: '0x5', data: '0xab', gas: '0x5208', chainId: '0x1' }, 1),
+  ).toEqual({ to, value: 5n, data: '0xab', gas: 21_000n })
   expect(readTransaction({ from, to, input: '0xab' }, 1)).toEqual({ to, value: 0n, data: '0xab' })
 })
 
 test.each([
-  undefined, null, 'text', [],
+  undefined,
+  null,
+  'text',
+  [],
   { from, to, authorizationList: [{}] },
   { from, to, accessList: [] },
   { from, to, blobs: ['0x'] },
@@ -51,8 +56,12 @@ test('writes amounts exactly, and fees never as less', () => {
   expect(formatUnits(1n, 18)).toBe('0.000000000000000001')
   expect(formatUnits(0n, 0)).toBe('0')
   expect(formatFee(123_456_789_012_345n, 18)).toBe('0.0001235')
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), fc.nat(30), (amount, decimals) => {
-    const [whole = '', fraction = ''] = formatUnits(amount, decimals).replaceAll(',', '').split('.')
-    expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount)
-  }))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), fc.nat(30), (amount, decimals) => {
+      const [whole = '', fraction = ''] = formatUnits(amount, decimals)
+        .replaceAll(',', '')
+        .split('.')
+      expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount)
+    }),
+  )
 })

@@ -13,10 +13,16 @@ import { signAndSend } from './signAndSend.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * Sends a transaction that the visitor approved. It is stored, signed, before it is sent: the same request, after a reload, gives the same hash, and signs nothing
- * a second time. `eth_sendTransaction` [transaction]
+ * Sends a transaction that the visitor approved. It is stored, signed, before it is sent: the same
+ * request, after a reload, gives the same hash, and signs nothing a second time.
+ * `eth_sendTransaction` [transaction]
  */
-export async function sendTransaction({ wallet, network, params, request }: SigningCall): Promise<string> {
+export async function sendTransaction({
+  wallet,
+  network,
+  params,
+  request,
+}: SigningCall): Promise<string> {
   if (network.namespace !== 'eip155') throw fault('switchChain')
   const [value]: readonly unknown[] = Array.isArray(params) ? params : []
   const chainId = Number(network.reference)
@@ -34,14 +40,21 @@ export async function sendTransaction({ wallet, network, params, request }: Sign
     signal: request.signal,
   })
   await endDoubt()
-  return signAndSend({ wallet, network, openVault }, { address, transaction, cost, subject, requestId: request.id })
+  return signAndSend(
+    { wallet, network, openVault },
+    { address, transaction, cost, subject, requestId: request.id },
+  )
 }
 
 /**
- * Says so before the visitor approves what may have been sent already: the answer of the node was lost, and the site was told an error.
+ * Says so before the visitor approves what may have been sent already: the answer of the node was
+ * lost, and the site was told an error.
  * @returns a function for when the visitor has approved it nevertheless: it is not said again
  */
-async function askTwice({ wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>, subject: string): Promise<() => Promise<void>> {
+async function askTwice(
+  { wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>,
+  subject: string,
+): Promise<() => Promise<void>> {
   const unsure = await findUnsure(wallet, subject)
   if (!unsure) return async () => {}
   const isSent = (await isKnown(wallet, network, unsure.sent.hash)) === true

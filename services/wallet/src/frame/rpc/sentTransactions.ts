@@ -22,35 +22,55 @@ const nameOf = ({ site }: Wallet, requestId: string) => `${prefix}${site.origin}
  * The transaction that was signed for a request before; undefined when there is none.
  * @throws Fault -32600 when the same id came with another transaction
  */
-export async function findSent(wallet: Wallet, requestId: string, subject: string): Promise<SentTransaction | undefined> {
+export async function findSent(
+  wallet: Wallet,
+  requestId: string,
+  subject: string,
+): Promise<SentTransaction | undefined> {
   const stored = await wallet.keep.get(nameOf(wallet, requestId))
   if (!isSent(stored)) return undefined
   if (stored.subject !== subject) throw fault('messageInvalid')
   return stored
 }
 
-/** A transaction that the site asked for in the same words, under another id, and of which nobody knows whether it was sent. */
-export async function findUnsure(wallet: Wallet, subject: string): Promise<{ requestId: string; sent: SentTransaction } | undefined> {
+/**
+ * A transaction that the site asked for in the same words, under another id, and of which nobody
+ * knows whether it was sent.
+ */
+export async function findUnsure(
+  wallet: Wallet,
+  subject: string,
+): Promise<{ requestId: string; sent: SentTransaction } | undefined> {
   const start = nameOf(wallet, '')
   for (const name of await wallet.keep.names(start)) {
     const sent = await wallet.keep.get(name)
-    if (isSent(sent) && sent.isUnsure && sent.subject === subject) return { requestId: name.slice(start.length), sent }
+    if (isSent(sent) && sent.isUnsure && sent.subject === subject)
+      return { requestId: name.slice(start.length), sent }
   }
   return undefined
 }
 
 /** Stores a signed transaction under its request; the oldest ones are forgotten. */
-export async function storeSent(wallet: Wallet, requestId: string, sent: SentTransaction): Promise<void> {
+export async function storeSent(
+  wallet: Wallet,
+  requestId: string,
+  sent: SentTransaction,
+): Promise<void> {
   await wallet.keep.set(nameOf(wallet, requestId), sent)
   const names = await wallet.keep.names(prefix)
   if (names.length <= mostSent) return
-  const all = await Promise.all(names.map(async (name) => ({ name, value: await wallet.keep.get(name) })))
-  const oldest = all.toSorted((a, b) => timeOf(a.value) - timeOf(b.value)).slice(0, names.length - mostSent)
+  const all = await Promise.all(
+    names.map(async (name) => ({ name, value: await wallet.keep.get(name) })),
+  )
+  const oldest = all
+    .toSorted((a, b) => timeOf(a.value) - timeOf(b.value))
+    .slice(0, names.length - mostSent)
   await Promise.all(oldest.map(({ name }) => wallet.keep.delete(name)))
 }
 
 /** Forgets a transaction that the node refused: it was never sent. */
-export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> => wallet.keep.delete(nameOf(wallet, requestId))
+export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
+  wallet.keep.delete(nameOf(wallet, requestId))
 
 /** Forgets all of them, of every site: the account is deleted. */
 export async function forgetAllSent(keep: Wallet['keep']): Promise<void> {
@@ -59,7 +79,14 @@ export async function forgetAllSent(keep: Wallet['keep']): Promise<void> {
 
 /** A hash of what a site asks for, by which a repetition is recognised. */
 export async function subjectOf(request: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))))
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(
+      JSON.stringify(request, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      ),
+    ),
+  )
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -67,6 +94,12 @@ const timeOf = (value: unknown) => (isSent(value) ? value.at : 0)
 
 function isSent(value: unknown): value is SentTransaction {
   if (typeof value !== 'object' || value === null) return false
-  const { subject, raw, hash, at } = value as Partial<SentTransaction> // read as parts that may be missing
-  return typeof subject === 'string' && typeof raw === 'string' && typeof hash === 'string' && typeof at === 'number'
+  // read as parts that may be missing
+  const { subject, raw, hash, at } = value as Partial<SentTransaction>
+  return (
+    typeof subject === 'string' &&
+    typeof raw === 'string' &&
+    typeof hash === 'string' &&
+    typeof at === 'number'
+  )
 }

@@ -9,23 +9,52 @@ import type { WantedTransaction } from './readTransaction.ts'
 import { findSent, storeSent } from './sentTransactions.ts'
 import type { SigningCall } from './signingMethods.ts'
 
-type Sender = Pick<SigningCall, 'wallet' | 'network'> & { openVault: ReturnType<typeof prepareVault> }
-/** A transaction that the visitor approved, at the cost that was shown; stored under `requestId`, see `SentTransaction`. */
-type Approved = { address: string; transaction: WantedTransaction; cost: Cost | undefined; subject: string; requestId: string }
+type Sender = Pick<SigningCall, 'wallet' | 'network'> & {
+  openVault: ReturnType<typeof prepareVault>
+}
+/**
+ * A transaction that the visitor approved, at the cost that was shown; stored under `requestId`,
+ * see `SentTransaction`.
+ */
+type Approved = {
+  address: string
+  transaction: WantedTransaction
+  cost: Cost | undefined
+  subject: string
+  requestId: string
+}
 
 /**
- * Signs a transaction, stores it, and hands it to the node. The next transaction of the account, in any window, takes its number when this one has been sent.
+ * Signs a transaction, stores it, and hands it to the node. The next transaction of the account, in
+ * any window, takes its number when this one has been sent.
  * @returns its hash
  */
-export function signAndSend({ wallet, network, openVault }: Sender, { address, transaction, cost, subject, requestId }: Approved): Promise<string> {
+export function signAndSend(
+  { wallet, network, openVault }: Sender,
+  { address, transaction, cost, subject, requestId }: Approved,
+): Promise<string> {
   return alone(`${network.networkId} ${address}`, async () => {
     if (!cost) throw fault('somethingWrong')
     // another window may have signed it meanwhile
     const earlier = await findSent(wallet, requestId, subject)
     if (earlier) return broadcast(wallet, network, { requestId, sent: earlier })
-    const nonce = transaction.nonce ?? Number(await askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'] }))
+    const nonce =
+      transaction.nonce ??
+      Number(
+        await askQuantity(wallet, network, {
+          method: 'eth_getTransactionCount',
+          params: [address, 'pending'],
+        }),
+      )
     const { to, value, data } = transaction
-    const serializable: TransactionSerializable = { ...cost, ...(to && { to }), value, data, nonce, chainId: Number(network.reference) }
+    const serializable: TransactionSerializable = {
+      ...cost,
+      ...(to && { to }),
+      value,
+      data,
+      nonce,
+      chainId: Number(network.reference),
+    }
     const { withKeysOf } = await openVault()
     const raw = await withKeysOf(wallet, address, (keys) => keys.evm.signTransaction(serializable))
     const { keccak256 } = await import('viem/utils')

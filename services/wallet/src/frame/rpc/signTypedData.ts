@@ -12,19 +12,37 @@ import type { SigningCall } from './signingMethods.ts'
 
 /**
  * Signs typed data that the visitor has read. EIP-712. `eth_signTypedData_v4` [address, data]
- * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for what is no typed data
+ * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for what is
+ *   no typed data
  */
-export async function signTypedData({ wallet, network, params, request }: SigningCall): Promise<string> {
+export async function signTypedData({
+  wallet,
+  network,
+  params,
+  request,
+}: SigningCall): Promise<string> {
   const [claimed, value]: readonly unknown[] = Array.isArray(params) ? params : []
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const data = readTypedData(value)
-  const { kind, effects, fault } = kindOfTypedData(data, { account: address, networkId: network.networkId })
+  const { kind, effects, fault } = kindOfTypedData(data, {
+    account: address,
+    networkId: network.networkId,
+  })
   if (isRefused(kind)) throw faultBy('actionNotAllowed')
   const openVault = prepareVault()
   const fields = fieldsOf(data)
   await wallet.stage.ask<TypedDataToApprove, void>({
     load: () => import('../approve/typedData/ApproveTypedDataView.tsx'),
-    params: { domain: data.domain, primaryType: data.primaryType, fields, kind, effects, ...(fault && { fault }), address, network },
+    params: {
+      domain: data.domain,
+      primaryType: data.primaryType,
+      fields,
+      kind,
+      effects,
+      ...(fault && { fault }),
+      address,
+      network,
+    },
     title: () => wallet.language.words(messages).typedDataTitle,
     signal: request.signal,
   })
@@ -32,12 +50,22 @@ export async function signTypedData({ wallet, network, params, request }: Signin
   return withKeysOf(wallet, address, (keys) => keys.evm.sign({ hash }))
 }
 
-/** The hash of the tree that was shown. It has to be the one that viem makes of the data. @throws Fault -32602 where it is another */
-async function hashToSign(data: TypedData, fields: TypedDataToApprove['fields']): Promise<`0x${string}`> {
-  const [{ hashOfShown }, { bytesToHex, hashTypedData }] = await Promise.all([import('../approve/typedData/hashOfShown.ts'), import('viem/utils')])
+/**
+ * The hash of the tree that was shown. It has to be the one that viem makes of the data. @throws
+ * Fault -32602 where it is another
+ */
+async function hashToSign(
+  data: TypedData,
+  fields: TypedDataToApprove['fields'],
+): Promise<`0x${string}`> {
+  const [{ hashOfShown }, { bytesToHex, hashTypedData }] = await Promise.all([
+    import('../approve/typedData/hashOfShown.ts'),
+    import('viem/utils'),
+  ])
   try {
     const hash = bytesToHex(hashOfShown({ ...data, fields }))
-    if (hashTypedData(data as unknown as TypedDataDefinition) === hash) return hash // viem checks each value against its type
+    // viem checks each value against its type
+    if (hashTypedData(data as unknown as TypedDataDefinition) === hash) return hash
   } catch (cause) {
     throw faultBy('invalidParams', { cause })
   }

@@ -11,13 +11,18 @@ import { switchChain } from './switchChain.ts'
 export type SigningCall = { wallet: Wallet; network: Network; params: unknown; request: Request }
 type SigningMethod = (call: SigningCall) => Promise<unknown>
 
-/** A method whose code few sites need: it is fetched with the first call. @throws Fault `unavailable` where it does not load */
-const later = (load: () => Promise<SigningMethod>): SigningMethod => async (call) => {
-  const run = await load().catch((cause: unknown) => {
-    throw fault('unavailable', { cause })
-  })
-  return run(call)
-}
+/**
+ * A method whose code few sites need: it is fetched with the first call. @throws Fault
+ * `unavailable` where it does not load
+ */
+const later =
+  (load: () => Promise<SigningMethod>): SigningMethod =>
+  async (call) => {
+    const run = await load().catch((cause: unknown) => {
+      throw fault('unavailable', { cause })
+    })
+    return run(call)
+  }
 
 const methods = new Map<string, SigningMethod>([
   ['personal_sign', personalSign],
@@ -25,28 +30,68 @@ const methods = new Map<string, SigningMethod>([
   ['eth_sendTransaction', sendTransaction],
   ['wallet_switchEthereumChain', switchChain],
   ['wallet_addEthereumChain', later(async () => (await import('./addChain.ts')).addChain)],
-  ['eth_signTypedData_v3', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV3)],
+  [
+    'eth_signTypedData_v3',
+    later(async () => (await import('./legacyTypedData.ts')).signTypedDataV3),
+  ],
   ['eth_signTypedData', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV1)],
   ['personal_ecRecover', later(async () => (await import('./recoverSigner.ts')).recoverSigner)],
   // a site asks for the status of what it has sent, also while the network is away
-  ['wallet_sendCalls', later(async () => (await Promise.all([import('./calls/sendCalls.ts'), import('./calls/callsStatus.ts')]))[0].sendCalls)],
-  ['wallet_getCallsStatus', later(async () => (await import('./calls/callsStatus.ts')).callsStatus)],
-  ['wallet_getCapabilities', later(async () => (await import('./calls/callsStatus.ts')).capabilities)],
+  [
+    'wallet_sendCalls',
+    later(
+      async () =>
+        (await Promise.all([import('./calls/sendCalls.ts'), import('./calls/callsStatus.ts')]))[0]
+          .sendCalls,
+    ),
+  ],
+  [
+    'wallet_getCallsStatus',
+    later(async () => (await import('./calls/callsStatus.ts')).callsStatus),
+  ],
+  [
+    'wallet_getCapabilities',
+    later(async () => (await import('./calls/callsStatus.ts')).capabilities),
+  ],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],
-  ['wallet_requestPermissions', later(async () => (await import('./permissions.ts')).requestPermissions)],
-  ['wallet_revokePermissions', later(async () => (await import('./permissions.ts')).revokePermissions)],
+  [
+    'wallet_requestPermissions',
+    later(async () => (await import('./permissions.ts')).requestPermissions),
+  ],
+  [
+    'wallet_revokePermissions',
+    later(async () => (await import('./permissions.ts')).revokePermissions),
+  ],
   ['solana_signMessage', later(async () => (await import('./solana/signMessage.ts')).signMessage)],
-  ['solana_signTransaction', later(async () => (await import('./solana/signTransactions.ts')).signTransaction)],
-  ['solana_signAllTransactions', later(async () => (await import('./solana/signTransactions.ts')).signAllTransactions)],
-  ['solana_signAndSendTransaction', later(async () => (await import('./solana/signTransactions.ts')).signAndSendTransaction)],
+  [
+    'solana_signTransaction',
+    later(async () => (await import('./solana/signTransactions.ts')).signTransaction),
+  ],
+  [
+    'solana_signAllTransactions',
+    later(async () => (await import('./solana/signTransactions.ts')).signAllTransactions),
+  ],
+  [
+    'solana_signAndSendTransaction',
+    later(async () => (await import('./solana/signTransactions.ts')).signAndSendTransaction),
+  ],
 ])
 
 /** Reads of a bundler: there are no smart accounts. frame 4 */
-const bundlerReads = new Set(['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'])
+const bundlerReads = new Set([
+  'eth_getUserOperationReceipt',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+])
 /** Whether other wallets have a method; sites try those to learn what a wallet can do. */
-const isKnown = (method: string) => known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
+const isKnown = (method: string) =>
+  known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
 
-/** What answers a method. One that wallets have and this one does not is refused with 4200. @returns undefined for a method that may not be called at all */
+/**
+ * What answers a method. One that wallets have and this one does not is refused with 4200. @returns
+ * undefined for a method that may not be called at all
+ */
 export function signingMethodOf(method: string): SigningMethod | undefined {
   return methods.get(method) ?? (isKnown(method) ? unsupported : undefined)
 }

@@ -3,11 +3,14 @@ import { fault } from '../bridge/Fault.ts'
 import { findNetwork, writeNetwork } from '../wallet/network.ts'
 import type { SigningCall } from './signingMethods.ts'
 
-/** Moves the wallet to a chain that it serves. EIP-3326. `wallet_switchEthereumChain` [{ chainId }] */
+/**
+ * Moves the wallet to a chain that it serves. EIP-3326. `wallet_switchEthereumChain` [{ chainId }]
+ */
 export async function switchChain({ wallet, params }: SigningCall): Promise<null> {
   const [wanted]: readonly unknown[] = Array.isArray(params) ? params : []
   const chainId = isObject(wanted) ? wanted['chainId'] : undefined
-  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId)) throw fault('invalidParams')
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId))
+    throw fault('invalidParams')
   const network = findNetwork(wallet.settings, Number(chainId))
   if (!network) throw fault('switchChain')
   await writeNetwork(wallet, network.networkId)

@@ -9,7 +9,8 @@ export const messages = defineMessages('screens', {
   emailChangeTitle: 'Change your address',
   resendTitle: 'Sent already?',
   aloneTitle: 'This is the inside of a wallet',
-  aloneText: 'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',
+  aloneText:
+    'It opens by itself on sites that use it, when you log in there with your e-mail address or another account of yours. There is nothing to do here.',
   brokenTitle: 'The wallet is not set up',
   brokenText: 'Its server did not describe itself. Try again later.',
   cutOffTitle: 'You can close this window',

@@ -1,75 +1,243 @@
 // @vitest-environment jsdom
-/** Every screen with a press that moves value, gives a right, shows a secret or can't be undone: only a whole press counts, begun while the screen could be pressed. */
+/**
+ * Every screen with a press that moves value, gives a right, shows a secret or can't be undone:
+ * only a whole press counts, begun while the screen could be pressed.
+ */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SceneProps } from '../stage/createStage.ts'
-import { drawScreen, enter, pass, press, release, stubLayout, write } from '../testing/drawScreen.tsx'
+import {
+  drawScreen,
+  enter,
+  pass,
+  press,
+  release,
+  stubLayout,
+  write,
+} from '../testing/drawScreen.tsx'
 import { ann, shop, startTestLogins } from '../testing/startTestLogins.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-const network = { networkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }
+const network = {
+  networkId: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  currency: { symbol: 'ETH', decimals: 18 },
+}
 const { addresses } = ann
 const recovering = { addresses, userId: 'ann' }
-const another = { id: 'other', status: 'in', name: 'Firefox', origin: shop, createdAt: 1, usedAt: 1, isThis: false }
+const another = {
+  id: 'other',
+  status: 'in',
+  name: 'Firefox',
+  origin: shop,
+  createdAt: 1,
+  usedAt: 1,
+  isThis: false,
+}
 const [setId, salt] = [crypto.randomUUID(), 'c2FsdHNhbHRzYWx0c2FsdA']
 
 type Drawn = Awaited<ReturnType<typeof drawScreen>>
-/** `params` of the screen, what the server answers, how the visitor comes to the button, and its name. `field`: Enter in it presses the button, too. A tick comes before it. */
-type Case = { load: () => Promise<{ default: unknown }>; params?: unknown; answers?: Record<string, unknown>; settings?: object; come?: (drawn: Drawn) => Promise<void>; button: string; field?: string }
+/**
+ * `params` of the screen, what the server answers, how the visitor comes to the button, and its
+ * name. `field`: Enter in it presses the button, too. A tick comes before it.
+ */
+type Case = {
+  load: () => Promise<{ default: unknown }>
+  params?: unknown
+  answers?: Record<string, unknown>
+  settings?: object
+  come?: (drawn: Drawn) => Promise<void>
+  button: string
+  field?: string
+}
 
-const go = (...names: string[]) => async ({ button, tick }: Drawn) => {
-  for (const name of names) {
-    await pass()
-    if (name === 'tick') {
-      await tick()
-      continue
+const go =
+  (...names: string[]) =>
+  async ({ button, tick }: Drawn) => {
+    for (const name of names) {
+      await pass()
+      if (name === 'tick') {
+        await tick()
+        continue
+      }
+      await press(button(name))
+      await release(button(name))
+      await pass(0)
     }
-    await press(button(name))
-    await release(button(name))
-    await pass(0)
   }
-}
-const fill = (come: ((drawn: Drawn) => Promise<void>) | undefined, fields: Record<string, string>) => async (drawn: Drawn) => {
-  await come?.(drawn)
-  for (const [name, text] of Object.entries(fields)) await write(drawn.field(name), text)
-}
+const fill =
+  (come: ((drawn: Drawn) => Promise<void>) | undefined, fields: Record<string, string>) =>
+  async (drawn: Drawn) => {
+    await come?.(drawn)
+    for (const [name, text] of Object.entries(fields)) await write(drawn.field(name), text)
+  }
 const password = { 'Recovery password': 'nine green bottles', 'Once more': 'nine green bottles' }
-const methods = (...names: string[]) => ({ [listRecovery.path]: { methods: names.map((method) => ({ method, setId, salt: method === 'vault' ? null : salt, credentialId: salt, readyAt: null })) } })
-const settings = { load: () => import('./settings/SettingsView.tsx'), params: { place: undefined }, answers: { [listDevices.path]: { devices: [another] }, [listAudit.path]: { entries: [] }, ...methods('password') } }
+const methods = (...names: string[]) => ({
+  [listRecovery.path]: {
+    methods: names.map((method) => ({
+      method,
+      setId,
+      salt: method === 'vault' ? null : salt,
+      credentialId: salt,
+      readyAt: null,
+    })),
+  },
+})
+const settings = {
+  load: () => import('./settings/SettingsView.tsx'),
+  params: { place: undefined },
+  answers: {
+    [listDevices.path]: { devices: [another] },
+    [listAudit.path]: { entries: [] },
+    ...methods('password'),
+  },
+}
 
 const cases: Record<string, Case> = {
-  'an approval': { load: () => import('../approve/message/ApproveMessageView.tsx'), params: { bytes: new TextEncoder().encode('Hello'), address: addresses?.eip155, network }, button: 'Sign' },
-  'a change of the address by a site': { load: () => import('./emailChange/AgreeView.tsx'), params: { now: 'ann@example.org', wanted: 'eve@example.org' }, button: 'Agree' },
-  'a transaction once more': { load: () => import('./resend/ResendView.tsx'), params: { isSent: true, origin: shop }, button: 'Go on' },
-  'a login that joins': { load: () => import('./join/JoinView.tsx'), params: { ways: ['email'] }, button: 'Mail a code' },
-  'a login that stays separate': { load: () => import('./join/JoinView.tsx'), params: { ways: ['email'] }, button: 'Keep them separate' },
-  'a company that opens the joined wallet': { load: () => import('./join/JoinView.tsx'), params: { ways: ['google'] }, answers: { [answerJoin.path]: { action: 'social' } }, come: go('Open that wallet'), button: 'Continue with Google' },
-  'a site that sees the account': { load: () => import('./login/LoginView.tsx'), params: { wanted: {}, user: ann }, button: 'Continue' },
-  'a login by e-mail': { load: () => import('./login/LoginView.tsx'), params: { wanted: {}, user: undefined }, come: fill(undefined, { 'Email address': 'ann@example.org' }), button: 'Send code', field: 'Email address' },
-  'a new password': { load: () => import('./protect/ProtectView.tsx'), params: { name: 'Ann' }, come: fill(undefined, password), button: 'Create wallet', field: 'Once more' },
-  'a new passkey': { load: () => import('./protect/ProtectView.tsx'), params: { name: 'Ann' }, settings: { recovery: ['passkey'] }, button: 'Create passkey' },
-  'recovery by password': { load: () => import('./recover/RecoverView.tsx'), params: recovering, answers: methods('password'), come: fill(undefined, { 'Recovery password': 'nine green bottles' }), button: 'Bring it here', field: 'Recovery password' },
-  'recovery by passkey': { load: () => import('./recover/RecoverView.tsx'), params: recovering, answers: methods('passkey'), button: 'Use passkey' },
-  'recovery by the vault': { load: () => import('./recover/RecoverView.tsx'), params: recovering, answers: methods('vault'), button: 'Ask the vault' },
+  'an approval': {
+    load: () => import('../approve/message/ApproveMessageView.tsx'),
+    params: { bytes: new TextEncoder().encode('Hello'), address: addresses?.eip155, network },
+    button: 'Sign',
+  },
+  'a change of the address by a site': {
+    load: () => import('./emailChange/AgreeView.tsx'),
+    params: { now: 'ann@example.org', wanted: 'eve@example.org' },
+    button: 'Agree',
+  },
+  'a transaction once more': {
+    load: () => import('./resend/ResendView.tsx'),
+    params: { isSent: true, origin: shop },
+    button: 'Go on',
+  },
+  'a login that joins': {
+    load: () => import('./join/JoinView.tsx'),
+    params: { ways: ['email'] },
+    button: 'Mail a code',
+  },
+  'a login that stays separate': {
+    load: () => import('./join/JoinView.tsx'),
+    params: { ways: ['email'] },
+    button: 'Keep them separate',
+  },
+  'a company that opens the joined wallet': {
+    load: () => import('./join/JoinView.tsx'),
+    params: { ways: ['google'] },
+    answers: { [answerJoin.path]: { action: 'social' } },
+    come: go('Open that wallet'),
+    button: 'Continue with Google',
+  },
+  'a site that sees the account': {
+    load: () => import('./login/LoginView.tsx'),
+    params: { wanted: {}, user: ann },
+    button: 'Continue',
+  },
+  'a login by e-mail': {
+    load: () => import('./login/LoginView.tsx'),
+    params: { wanted: {}, user: undefined },
+    come: fill(undefined, { 'Email address': 'ann@example.org' }),
+    button: 'Send code',
+    field: 'Email address',
+  },
+  'a new password': {
+    load: () => import('./protect/ProtectView.tsx'),
+    params: { name: 'Ann' },
+    come: fill(undefined, password),
+    button: 'Create wallet',
+    field: 'Once more',
+  },
+  'a new passkey': {
+    load: () => import('./protect/ProtectView.tsx'),
+    params: { name: 'Ann' },
+    settings: { recovery: ['passkey'] },
+    button: 'Create passkey',
+  },
+  'recovery by password': {
+    load: () => import('./recover/RecoverView.tsx'),
+    params: recovering,
+    answers: methods('password'),
+    come: fill(undefined, { 'Recovery password': 'nine green bottles' }),
+    button: 'Bring it here',
+    field: 'Recovery password',
+  },
+  'recovery by passkey': {
+    load: () => import('./recover/RecoverView.tsx'),
+    params: recovering,
+    answers: methods('passkey'),
+    button: 'Use passkey',
+  },
+  'recovery by the vault': {
+    load: () => import('./recover/RecoverView.tsx'),
+    params: recovering,
+    answers: methods('vault'),
+    button: 'Ask the vault',
+  },
   'signing a device out': { ...settings, come: go('Devices'), button: 'Sign out Firefox' },
   'signing out': { ...settings, come: go('Sign out'), button: 'Sign out' },
-  'another password': { ...settings, come: fill(go('RecoveryHow', 'Change the password'), password), button: 'Save password', field: 'Once more' },
-  'another passkey': { ...settings, settings: { recovery: ['passkey'] }, come: go('RecoveryHow', 'Add a passkey'), button: 'Create passkey' },
-  'another address': { ...settings, come: fill(go('E-mail address'), { 'New e-mail address': 'new@example.org' }), button: 'Mail the code', field: 'New e-mail address' },
-  'another address, where a site has opened the settings at it': { ...settings, params: { place: 'email' }, come: fill(undefined, { 'New e-mail address': 'new@example.org' }), button: 'Mail the code', field: 'New e-mail address' },
+  'another password': {
+    ...settings,
+    come: fill(go('RecoveryHow', 'Change the password'), password),
+    button: 'Save password',
+    field: 'Once more',
+  },
+  'another passkey': {
+    ...settings,
+    settings: { recovery: ['passkey'] },
+    come: go('RecoveryHow', 'Add a passkey'),
+    button: 'Create passkey',
+  },
+  'another address': {
+    ...settings,
+    come: fill(go('E-mail address'), { 'New e-mail address': 'new@example.org' }),
+    button: 'Mail the code',
+    field: 'New e-mail address',
+  },
+  'another address, where a site has opened the settings at it': {
+    ...settings,
+    params: { place: 'email' },
+    come: fill(undefined, { 'New e-mail address': 'new@example.org' }),
+    button: 'Mail the code',
+    field: 'New e-mail address',
+  },
   'the phrase': { ...settings, come: go('Recovery phrase'), button: 'Show recovery phrase' },
-  'a key of Ethereum': { ...settings, come: go('Recovery phrase'), button: 'Show private key of Ethereum' },
-  'a key of Solana': { ...settings, come: go('Recovery phrase'), button: 'Show private key of Solana' },
+  'a key of Ethereum': {
+    ...settings,
+    come: go('Recovery phrase'),
+    button: 'Show private key of Ethereum',
+  },
+  'a key of Solana': {
+    ...settings,
+    come: go('Recovery phrase'),
+    button: 'Show private key of Solana',
+  },
   'a keystore': { ...settings, come: go('Recovery phrase'), button: 'Save encrypted keystore' },
-  'a keystore’s password': { ...settings, come: fill(go('Recovery phrase', 'tick', 'Save encrypted keystore'), { 'Password of the file': 'nine green bottles', 'Once more': 'nine green bottles' }), button: 'Save file', field: 'Once more' },
-  'the phrase before a deletion': { ...settings, come: go('Delete wallet'), button: 'Show recovery phrase' },
-  'a deletion': { ...settings, come: go('Delete wallet', 'Go on to delete'), button: 'Delete wallet' },
+  'a keystore’s password': {
+    ...settings,
+    come: fill(go('Recovery phrase', 'tick', 'Save encrypted keystore'), {
+      'Password of the file': 'nine green bottles',
+      'Once more': 'nine green bottles',
+    }),
+    button: 'Save file',
+    field: 'Once more',
+  },
+  'the phrase before a deletion': {
+    ...settings,
+    come: go('Delete wallet'),
+    button: 'Show recovery phrase',
+  },
+  'a deletion': {
+    ...settings,
+    come: go('Delete wallet', 'Go on to delete'),
+    button: 'Delete wallet',
+  },
 }
 
 /** The screen, come to its button, with what is seen and asked. */
 async function start({ load, params, answers = {}, settings: changed = {}, come }: Case) {
-  const View = (await load()).default as ComponentType<SceneProps<unknown, unknown>> // each case has its own params
+  // each case has its own params
+  const View = (await load()).default as ComponentType<SceneProps<unknown, unknown>>
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})
   vi.stubGlobal('open', () => null)
@@ -77,11 +245,23 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
   state.user = ann
   state.answer = (path) => answers[path]
   const { wallet: made } = openFrame(shop)
-  const wallet: Wallet = { ...made, settings: { ...made.settings, recovery: ['password'], operator: 'Example', vaultDelay: 60_000, ...changed }, tell: () => void ended.push('told') }
+  const wallet: Wallet = {
+    ...made,
+    settings: {
+      ...made.settings,
+      recovery: ['password'],
+      operator: 'Example',
+      vaultDelay: 60_000,
+      ...changed,
+    },
+    tell: () => void ended.push('told'),
+  }
   wallet.freshLogin.isOpen = true
   const ended: unknown[] = []
   const end = (...args: unknown[]) => void ended.push(args)
-  const drawn = await drawScreen(<View wallet={wallet} params={params} settle={end} refuse={end} waiting={1} />)
+  const drawn = await drawScreen(
+    <View wallet={wallet} params={params} settle={end} refuse={end} waiting={1} />,
+  )
   await come?.(drawn)
   const seen = () => JSON.stringify([drawn.text(), state.asked, ended, [...keep.stored.keys()]])
   return { ...drawn, seen }
@@ -94,45 +274,51 @@ const caseOf = (name: string) => {
   return found
 }
 
-test.each(names)('%s: a press that began before the screen could be pressed does nothing', async (name) => {
-  const { button, tick, seen } = await start(caseOf(name))
-  const element = button(caseOf(name).button)
-  const before = seen()
-  await press(element)
-  await release(element)
-  expect(seen()).toBe(before)
-  await press(element)
-  await pass()
-  await tick()
-  await release(element)
-  expect(seen()).toBe(before)
-})
+test.each(names)(
+  '%s: a press that began before the screen could be pressed does nothing',
+  async (name) => {
+    const { button, tick, seen } = await start(caseOf(name))
+    const element = button(caseOf(name).button)
+    const before = seen()
+    await press(element)
+    await release(element)
+    expect(seen()).toBe(before)
+    await press(element)
+    await pass()
+    await tick()
+    await release(element)
+    expect(seen()).toBe(before)
+  },
+)
 
-test.each(names)('%s: a held Enter, the second press of a double click, a press that began elsewhere and one of a script do nothing', async (name) => {
-  const { button, field: find, tick, seen } = await start(caseOf(name))
-  const element = button(caseOf(name).button)
-  const { field } = caseOf(name)
-  await pass()
-  await tick()
-  const before = seen()
-  for (let held = 0; held < 5; held++) {
+test.each(names)(
+  '%s: a held Enter, the second press of a double click, a press that began elsewhere and one of a script do nothing',
+  async (name) => {
+    const { button, field: find, tick, seen } = await start(caseOf(name))
+    const element = button(caseOf(name).button)
+    const { field } = caseOf(name)
+    await pass()
+    await tick()
+    const before = seen()
+    for (let held = 0; held < 5; held++) {
+      await enter(element, true)
+      if (field !== undefined) await enter(find(field), true)
+    }
+    expect(seen(), 'a held Enter').toBe(before)
+    await press(element)
     await enter(element, true)
-    if (field !== undefined) await enter(find(field), true)
-  }
-  expect(seen(), 'a held Enter').toBe(before)
-  await press(element)
-  await enter(element, true)
-  expect(seen(), 'a held Enter after a press that went elsewhere').toBe(before)
-  await press(element)
-  await release(element, 2)
-  expect(seen(), 'a double click').toBe(before)
-  await release(element)
-  expect(seen(), 'a press from elsewhere').toBe(before)
-  element.click()
-  element.form?.requestSubmit()
-  await pass(0)
-  expect(seen(), 'a script').toBe(before)
-})
+    expect(seen(), 'a held Enter after a press that went elsewhere').toBe(before)
+    await press(element)
+    await release(element, 2)
+    expect(seen(), 'a double click').toBe(before)
+    await release(element)
+    expect(seen(), 'a press from elsewhere').toBe(before)
+    element.click()
+    element.form?.requestSubmit()
+    await pass(0)
+    expect(seen(), 'a script').toBe(before)
+  },
+)
 
 test.each(names)('%s: a whole press counts, and so does Enter', async (name) => {
   const { button, tick, seen } = await start(caseOf(name))

@@ -4,8 +4,15 @@ import type { messages } from './join/messages.ts'
 
 /** The companies and networks whose accounts log in, by their own names. */
 export const companyNames = {
-  google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook', farcaster: 'Farcaster',
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  farcaster: 'Farcaster',
 } as const satisfies Readonly<Record<Exclude<WalletWay, 'email'>, string>>
 
 /** A way in, as it stands in a sentence. */
-export const wayName = (way: WalletWay, words: WordsOf<typeof messages>): string => (way === 'email' ? words.yourEmail : companyNames[way])
+export const wayName = (way: WalletWay, words: WordsOf<typeof messages>): string =>
+  way === 'email' ? words.yourEmail : companyNames[way]

@@ -7,12 +7,16 @@ import { wait } from './wait.ts'
 const pause = 1_000
 
 /**
- * Asks again and again until there is an answer, as long as a code lives; the server ends each wait after 25 s. A loss of the network ends nothing: the answer may be given
- * on another device meanwhile.
+ * Asks again and again until there is an answer, as long as a code lives; the server ends each wait
+ * after 25 s. A loss of the network ends nothing: the answer may be given on another device
+ * meanwhile.
  * @param ask undefined: not yet
  * @throws Fault `codeExpired`, what `ask` throws, or the signal's reason
  */
-export async function askUntil<answer>(ask: () => Promise<answer | undefined>, signal: AbortSignal): Promise<answer> {
+export async function askUntil<answer>(
+  ask: () => Promise<answer | undefined>,
+  signal: AbortSignal,
+): Promise<answer> {
   const over = Date.now() + codeLife
   while (Date.now() < over) {
     signal.throwIfAborted()

@@ -4,16 +4,36 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Device } from '../device/openDevice.ts'
 import { createServer } from './createServer.ts'
 
-const user = { userId: '4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10', email: 'a@example.org', userName: null, ways: ['email'], addresses: null }
+const user = {
+  userId: '4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10',
+  email: 'a@example.org',
+  userName: null,
+  ways: ['email'],
+  addresses: null,
+}
 const hour = 3_600_000
 
 async function makeDevice(): Promise<Device> {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
-  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['sign', 'verify'],
+  )
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   return { privateKey, publicKey, wrappingKey }
 }
 
-const partsOf = (proof: string) => proof.split('.').slice(0, 2).map((part) => JSON.parse(new TextDecoder().decode(fromBase64url(part))) as Record<string, unknown>)
+const partsOf = (proof: string) =>
+  proof
+    .split('.')
+    .slice(0, 2)
+    .map(
+      (part) =>
+        JSON.parse(new TextDecoder().decode(fromBase64url(part))) as Record<string, unknown>,
+    )
 
 /** A server that answers as told, and what it was asked. */
 async function connect(answer: (proof: Record<string, unknown>) => Response) {
@@ -25,8 +45,19 @@ async function connect(answer: (proof: Record<string, unknown>) => Response) {
     requests.push(request)
     return answer(partsOf(request.headers.get('dpop') ?? '')[1] ?? {})
   }
-  const server = createServer({ device, origin: 'https://wallet.example', fetch, onLoggedOut: () => (loggedOut += 1) })
-  return { device, requests, server, ask: () => server.call(getSession, {}), loggedOut: () => loggedOut }
+  const server = createServer({
+    device,
+    origin: 'https://wallet.example',
+    fetch,
+    onLoggedOut: () => (loggedOut += 1),
+  })
+  return {
+    device,
+    requests,
+    server,
+    ask: () => server.call(getSession, {}),
+    loggedOut: () => loggedOut,
+  }
 }
 
 test('signs each request with the device’s key, and names method, URL, time and body', async () => {
@@ -36,9 +67,20 @@ test('signs each request with the device’s key, and names method, URL, time an
   const [head, claims] = partsOf(proof)
   expect(head).toMatchObject({ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256' } })
   expect(head?.['jwk']).not.toHaveProperty('d')
-  expect(claims).toMatchObject({ htm: 'POST', htu: 'https://wallet.example/v1/session', bh: 'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o' })
+  expect(claims).toMatchObject({
+    htm: 'POST',
+    htu: 'https://wallet.example/v1/session',
+    bh: 'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o',
+  })
   const end = proof.lastIndexOf('.')
-  expect(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, device.publicKey, fromBase64url(proof.slice(end + 1)), new TextEncoder().encode(proof.slice(0, end)))).toBe(true)
+  expect(
+    await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      device.publicKey,
+      fromBase64url(proof.slice(end + 1)),
+      new TextEncoder().encode(proof.slice(0, end)),
+    ),
+  ).toBe(true)
 })
 
 test('never uses a proof twice', async () => {
@@ -52,7 +94,12 @@ test('takes over the server’s time when this browser’s clock is wrong', asyn
   const late = () => Date.now() + hour
   const answer = (claims: Record<string, unknown>) => {
     const isTimely = Math.abs(Number(claims['iat']) * 1_000 - late()) < 60_000
-    return isTimely ? Response.json(user) : Response.json({ error: 'proofInvalid' }, { status: 401, headers: { date: new Date(late()).toUTCString() } })
+    return isTimely
+      ? Response.json(user)
+      : Response.json(
+          { error: 'proofInvalid' },
+          { status: 401, headers: { date: new Date(late()).toUTCString() } },
+        )
   }
   const { requests, ask, loggedOut, server } = await connect(answer)
   expect(Math.abs((server.now?.() ?? 0) - Date.now())).toBeLessThan(1_000)
@@ -64,15 +111,26 @@ test('takes over the server’s time when this browser’s clock is wrong', asyn
 })
 
 test('tells that nobody is logged in, and does not ask again', async () => {
-  const { requests, ask, loggedOut } = await connect(() => Response.json({ error: 'loginRequired' }, { status: 401, headers: { date: new Date().toUTCString() } }))
+  const { requests, ask, loggedOut } = await connect(() =>
+    Response.json(
+      { error: 'loginRequired' },
+      { status: 401, headers: { date: new Date().toUTCString() } },
+    ),
+  )
   await expect(ask()).rejects.toMatchObject({ code: 'loginRequired' })
   expect(requests).toHaveLength(1)
   expect(loggedOut()).toBe(1)
 })
 
 test.each([
-  [() => Response.json({ error: 'codeWrong', left: 3 }, { status: 400 }), { code: 'codeWrong', values: { left: 3 } }],
-  [() => Response.json({ error: 'emailCooldown', seconds: 12 }, { status: 429 }), { code: 'emailCooldown', message: 'Please try again after 12 seconds' }],
+  [
+    () => Response.json({ error: 'codeWrong', left: 3 }, { status: 400 }),
+    { code: 'codeWrong', values: { left: 3 } },
+  ],
+  [
+    () => Response.json({ error: 'emailCooldown', seconds: 12 }, { status: 429 }),
+    { code: 'emailCooldown', message: 'Please try again after 12 seconds' },
+  ],
   [() => Response.json({ error: 'toString' }, { status: 400 }), { code: 'httpFailed' }],
   [() => new Response('<html>', { status: 502 }), { code: 'httpFailed' }],
   [() => new Response(null, { status: 429 }), { code: 'tooManyRequests' }],
@@ -93,7 +151,10 @@ test('a request that fails in a browser without a network is told so', async () 
   await expect(ask()).rejects.toMatchObject({ code: 'offline' })
 })
 
-test.each([[getSession, 12_000], [waitForDevice, 35_000]])('%o is given up in time', async ({ path }, milliseconds) => {
+test.each([
+  [getSession, 12_000],
+  [waitForDevice, 35_000],
+])('%o is given up in time', async ({ path }, milliseconds) => {
   const limits: number[] = []
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
     limits.push(wanted)
@@ -103,6 +164,8 @@ test.each([[getSession, 12_000], [waitForDevice, 35_000]])('%o is given up in ti
   const { server } = await connect(() => {
     throw new DOMException('The operation was aborted.', 'AbortError')
   })
-  await expect(path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {})).rejects.toMatchObject({ code: 'httpTimeout' })
+  await expect(
+    path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {}),
+  ).rejects.toMatchObject({ code: 'httpTimeout' })
   expect(limits).toEqual([milliseconds])
 })

@@ -6,18 +6,31 @@ import type { Device } from '../device/openDevice.ts'
 import { faultOf } from './faultOf.ts'
 import { proofOf } from './proofOf.ts'
 
-/** Milliseconds for an answer: less than the site waits, so that the visitor is told why. Calls that wait for a person wait up to 25 s at the server. */
+/**
+ * Milliseconds for an answer: less than the site waits, so that the visitor is told why. Calls that
+ * wait for a person wait up to 25 s at the server.
+ */
 const answerLimit = { plain: 12_000, waits: 35_000 }
 const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster.path])
 
 /** How a call is made. */
-export type CallOptions = { signal?: AbortSignal; /** Added to the path. */ query?: string }
+export type CallOptions = { signal?: AbortSignal /** Added to the path. */; query?: string }
 
 /** The embedded wallet's server, asked by this device. */
 export type Server = {
-  /** @throws Fault the server's own, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`, or the signal's reason */
-  call: <params extends v.GenericSchema, result extends v.GenericSchema>(entry: WalletCall<params, result>, params: v.InferInput<params>, options?: CallOptions) => Promise<v.InferOutput<result>>
-  /** The server's time, milliseconds since 1970: the visitor's clock, set right once the server has refused a proof for its time. */
+  /**
+   * @throws Fault the server's own, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`, or the
+   *   signal's reason
+   */
+  call: <params extends v.GenericSchema, result extends v.GenericSchema>(
+    entry: WalletCall<params, result>,
+    params: v.InferInput<params>,
+    options?: CallOptions,
+  ) => Promise<v.InferOutput<result>>
+  /**
+   * The server's time, milliseconds since 1970: the visitor's clock, set right once the server has
+   * refused a proof for its time.
+   */
   now?: () => number
 }
 
@@ -32,21 +45,54 @@ export type ServerOptions = {
   onLoggedOut: () => void
 }
 
-/** The server at the frame's own origin. Every request carries the device's proof, and there is no token that could be stolen. */
-export function createServer({ device, origin, fetch = globalThis.fetch.bind(globalThis), onLoggedOut }: ServerOptions): Server {
-  /** Milliseconds by which the server's clock is ahead, once it has refused a proof for its time. */
+/**
+ * The server at the frame's own origin. Every request carries the device's proof, and there is no
+ * token that could be stolen.
+ */
+export function createServer({
+  device,
+  origin,
+  fetch = globalThis.fetch.bind(globalThis),
+  onLoggedOut,
+}: ServerOptions): Server {
+  /**
+   * Milliseconds by which the server's clock is ahead, once it has refused a proof for its time.
+   */
   let ahead = 0
 
-  async function send(entry: WalletCall, params: unknown, { signal, query = '' }: CallOptions): Promise<Response> {
+  async function send(
+    entry: WalletCall,
+    params: unknown,
+    { signal, query = '' }: CallOptions,
+  ): Promise<Response> {
     const url = `${origin}${entry.path}${query}`
     const body = JSON.stringify(params)
     const limit = AbortSignal.timeout(waits.has(entry.path) ? answerLimit.waits : answerLimit.plain)
-    const headers = { 'content-type': 'application/json', DPoP: await proofOf(device, { url, body, now: Date.now() + ahead }) }
+    const headers = {
+      'content-type': 'application/json',
+      DPoP: await proofOf(device, { url, body, now: Date.now() + ahead }),
+    }
     try {
-      return await fetch(url, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer', signal: signal ? AbortSignal.any([signal, limit]) : limit })
+      return await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      })
     } catch (cause) {
       signal?.throwIfAborted()
-      throw fault(limit.aborted ? 'httpTimeout' : globalThis.navigator?.onLine === false ? 'offline' : 'httpFailed', { cause })
+      throw fault(
+        limit.aborted
+          ? 'httpTimeout'
+          : globalThis.navigator?.onLine === false
+            ? 'offline'
+            : 'httpFailed',
+        { cause },
+      )
     }
   }
 
@@ -73,5 +119,8 @@ export function createServer({ device, origin, fetch = globalThis.fetch.bind(glo
   }
 }
 
-/** Milliseconds between both clocks that are no reason for a refusal; the header `Date` has whole seconds. */
+/**
+ * Milliseconds between both clocks that are no reason for a refusal; the header `Date` has whole
+ * seconds.
+ */
 const clockTolerance = 10_000

@@ -5,14 +5,19 @@ import type { FaultCode } from '../bridge/faults.ts'
 
 /** The fault of a refusal by the server: `{ error: code, … }` with the values beside it. */
 export function faultOf(status: number, body: unknown): Fault {
-  const { error, ...rest } = typeof body === 'object' && body !== null ? (body as { error?: unknown }) : {} // read as unknown
-  if (typeof error === 'string' && Object.hasOwn(faults, error)) return fault(error as FaultCode, valuesOf(rest)) // just checked
+  const { error, ...rest } =
+    // read as unknown
+    typeof body === 'object' && body !== null ? (body as { error?: unknown }) : {}
+  if (typeof error === 'string' && Object.hasOwn(faults, error))
+    return fault(error as FaultCode, valuesOf(rest)) // just checked
   if (status === 429) return fault('tooManyRequests')
   return fault(status === 401 ? 'loginRequired' : 'httpFailed')
 }
 
 /** `seconds` and `left`, which the sentences have places for. */
 function valuesOf(rest: object): { values?: FaultValues } {
-  const numbers = Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number').slice(0, 4)
+  const numbers = Object.entries(rest)
+    .filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+    .slice(0, 4)
   return numbers.length > 0 ? { values: Object.fromEntries(numbers) } : {}
 }

@@ -15,15 +15,24 @@ export const isLeaving = async (keep: Keep): Promise<boolean> => (await keep.get
 /** It is confirmed, or another page has it confirmed. */
 export const unmarkLeaving = (keep: Keep): Promise<void> => keep.delete(keepName)
 
-/** Has the server confirm that the visitor signed out. @throws Fault where it is not reached; the mark stays */
-export async function endLeft({ server, keep }: { server: Server; keep: Keep }, signal?: AbortSignal): Promise<void> {
+/**
+ * Has the server confirm that the visitor signed out. @throws Fault where it is not reached; the
+ * mark stays
+ */
+export async function endLeft(
+  { server, keep }: { server: Server; keep: Keep },
+  signal?: AbortSignal,
+): Promise<void> {
   await server.call(endSession, {}, { signal }).catch((error: unknown) => {
     if (!isFault(error, 'loginRequired')) throw error
   })
   await unmarkLeaving(keep)
 }
 
-/** A server that is told first of a visitor who has signed out: no other call reaches it with the old login. */
+/**
+ * A server that is told first of a visitor who has signed out: no other call reaches it with the
+ * old login.
+ */
 export function leaveFirst(keep: Keep, server: Server): Server {
   let ending: Promise<void> | undefined
   return {

@@ -5,7 +5,10 @@ import * as v from 'valibot'
 /** What the server wrote into the page; undefined when it is missing or malformed. */
 export function readSettings(document: Document): FrameSettings | undefined {
   try {
-    const settings = v.safeParse(frameSettings, JSON.parse(document.querySelector('#settings')?.textContent ?? ''))
+    const settings = v.safeParse(
+      frameSettings,
+      JSON.parse(document.querySelector('#settings')?.textContent ?? ''),
+    )
     return settings.success ? settings.output : undefined
   } catch {
     return undefined // no JSON

@@ -2,23 +2,38 @@ import { socialResult } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 
-/** Milliseconds for a result that is on its way: the service's page tells it just before it tells the site that the login is over. */
+/**
+ * Milliseconds for a result that is on its way: the service's page tells it just before it tells
+ * the site that the login is over.
+ */
 const patience = 10_000
 
-/** The results of logins at companies. The service's page, in the window of such a login, hands them to the frames of its own origin, past the site. */
+/**
+ * The results of logins at companies. The service's page, in the window of such a login, hands them
+ * to the frames of its own origin, past the site.
+ */
 export type SocialInbox = {
   /** The service's origin, which alone may hand over a result. */
   origin: string
   /** The result of this attempt is wanted from now on, and of no other. */
   expect: (id: string) => void
-  /** Takes the result, once. @throws Fault codeExpired when the attempt is not the one that is expected, or its result does not come; the signal's reason */
+  /**
+   * Takes the result, once. @throws Fault codeExpired when the attempt is not the one that is
+   * expected, or its result does not come; the signal's reason
+   */
   take: (id: string, signal?: AbortSignal) => Promise<string>
 }
 
 /** Where results arrive, and who sends them. */
-export type InboxOptions = { window: Pick<Window, 'addEventListener'>; /** The frame's own. */ origin: string }
+export type InboxOptions = {
+  window: Pick<Window, 'addEventListener'> /** The frame's own. */
+  origin: string
+}
 
-/** An inbox that lives as long as the page. Only the first result of the attempt that this frame began is kept, and only in memory. */
+/**
+ * An inbox that lives as long as the page. Only the first result of the attempt that this frame
+ * began is kept, and only in memory.
+ */
 export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox {
   let expected: { id: string; result?: string } | undefined
   let wake = () => {}

@@ -3,7 +3,18 @@ import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { Done } from './readDone.ts'
 
-/** Has the server finish a login at a company: with the result that came with the whole page, or with the one that the service's page handed over. @throws Fault codeExpired, socialRefused */
-export async function finishLogin(wallet: Wallet, { id, result }: Done, signal?: AbortSignal): Promise<LoginOutcome> {
-  return wallet.server.call(finishSocial, { id, result: result ?? (await wallet.socials.take(id, signal)), origin: wallet.site.origin }, { signal })
+/**
+ * Has the server finish a login at a company: with the result that came with the whole page, or
+ * with the one that the service's page handed over. @throws Fault codeExpired, socialRefused
+ */
+export async function finishLogin(
+  wallet: Wallet,
+  { id, result }: Done,
+  signal?: AbortSignal,
+): Promise<LoginOutcome> {
+  return wallet.server.call(
+    finishSocial,
+    { id, result: result ?? (await wallet.socials.take(id, signal)), origin: wallet.site.origin },
+    { signal },
+  )
 }

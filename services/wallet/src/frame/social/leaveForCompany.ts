@@ -9,29 +9,62 @@ import { finishLogin } from './finishLogin.ts'
 import { offered } from './offered.ts'
 import { readDone } from './readDone.ts'
 
-/** The name under which the service sends the end of a login back, and under which this window remembers which one it has begun: a site may open the window with any address. */
+/**
+ * The name under which the service sends the end of a login back, and under which this window
+ * remembers which one it has begun: a site may open the window with any address.
+ */
 const returnedName = 'latchkey-login'
 
-/** Leaves for a company's page in the wallet's own window. It comes back to this address. Resolves never, unless the signal aborts. @throws Fault `loginNotOffered` … */
-export async function leaveForCompany(wallet: Wallet, provider: WalletSocial, signal: AbortSignal): Promise<void> {
+/**
+ * Leaves for a company's page in the wallet's own window. It comes back to this address. Resolves
+ * never, unless the signal aborts. @throws Fault `loginNotOffered` …
+ */
+export async function leaveForCompany(
+  wallet: Wallet,
+  provider: WalletSocial,
+  signal: AbortSignal,
+): Promise<void> {
   const { server, settings, site, language } = wallet
   const returnTo = location.origin + location.pathname + location.search
-  const { id, uri } = await offered(server.call(startSocial, { provider, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), returnTo }, { signal }))
+  const { id, uri } = await offered(
+    server.call(
+      startSocial,
+      {
+        provider,
+        projectId: settings.projectId,
+        origin: site.origin,
+        locale: language.chosen(),
+        returnTo,
+      },
+      { signal },
+    ),
+  )
   await beginLogin(wallet, { kind: 'social', id, isPage: true })
   sessionStorage.setItem(returnedName, id)
   location.assign(uri)
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })) // the caller's own
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  ) // the caller's own
 }
 
-/** The end of a login in the address; undefined where this window has begun none, or another one. */
+/**
+ * The end of a login in the address; undefined where this window has begun none, or another one.
+ */
 function returned(): string | undefined {
   const uri = new URLSearchParams(location.hash.slice(1)).get(returnedName)
   const id = uri === null ? undefined : readUrl(uri)?.searchParams.get('id')
   return uri !== null && id != null && id === sessionStorage.getItem(returnedName) ? uri : undefined
 }
 
-/** Takes the end of the login that this window has begun out of the address, and finishes it; undefined where there is none. @throws Fault `codeExpired` where it took too long, `socialRefused` … */
-export async function takeReturned(wallet: Wallet, signal: AbortSignal): Promise<LoginOutcome | undefined> {
+/**
+ * Takes the end of the login that this window has begun out of the address, and finishes it;
+ * undefined where there is none. @throws Fault `codeExpired` where it took too long,
+ * `socialRefused` …
+ */
+export async function takeReturned(
+  wallet: Wallet,
+  signal: AbortSignal,
+): Promise<LoginOutcome | undefined> {
   const uri = returned()
   if (uri === undefined) return undefined
   sessionStorage.removeItem(returnedName)

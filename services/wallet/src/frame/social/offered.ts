@@ -1,6 +1,9 @@
 import { fault, isFault } from '../bridge/Fault.ts'
 
-/** The same answer, with the name that a refused login has for the site: the server's `methodNotOffered` also means ways of recovery. */
+/**
+ * The same answer, with the name that a refused login has for the site: the server's
+ * `methodNotOffered` also means ways of recovery.
+ */
 export function offered<answer>(asked: Promise<answer>): Promise<answer> {
   return asked.catch((error: unknown) => {
     throw isFault(error, 'methodNotOffered') ? fault('loginNotOffered', { cause: error }) : error

@@ -7,12 +7,16 @@ const donePath = '/social/done'
 const ids = v.pipe(v.string(), v.uuid())
 const results = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
-/** The end of a login at a company. `result`: only where the whole page came back with it, and there was no window. */
+/**
+ * The end of a login at a company. `result`: only where the whole page came back with it, and there
+ * was no window.
+ */
 export type Done = { id: string; result?: string }
 
 /**
  * Reads what a site was told at the end of a login at a company.
- * @throws Fault socialUntrusted for an address that is not the service's, socialRefused and codeExpired where the login ended so
+ * @throws Fault socialUntrusted for an address that is not the service's, socialRefused and
+ *   codeExpired where the login ended so
  */
 export function readDone(uri: string, origin: string): Done {
   const url = readUrl(uri)

@@ -3,8 +3,13 @@ import type { ReactNode } from 'react'
 import { fault } from '../bridge/Fault.ts'
 import type { Scene } from './createStage.ts'
 
-/** Ends a scene whose screen failed to draw: the site gets an error, and the next scene is shown. */
-export class Failed extends Component<{ scene: Scene; children: ReactNode }, { isFailed: boolean }> {
+/**
+ * Ends a scene whose screen failed to draw: the site gets an error, and the next scene is shown.
+ */
+export class Failed extends Component<
+  { scene: Scene; children: ReactNode },
+  { isFailed: boolean }
+> {
   override state = { isFailed: false }
 
   static getDerivedStateFromError() {

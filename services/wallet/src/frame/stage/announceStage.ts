@@ -3,17 +3,31 @@ import type { Language } from '../words/createLanguage.ts'
 import { heightOf } from '../ui/heightOf.ts'
 import type { Stage } from './createStage.ts'
 
-/** CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no layout. */
+/**
+ * CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no
+ * layout.
+ */
 const firstHeight = 480
 
-/** Milliseconds for the page to give the frame its new height; one that is higher than the page's window never comes. */
+/**
+ * Milliseconds for the page to give the frame its new height; one that is higher than the page's
+ * window never comes.
+ */
 const moveTime = 300
 
 /**
- * Tells the site when a person has to see the frame, how high the card is, and when it is done. From the telling until the page has moved the frame, pointers reach nothing in it:
- * what they aim at is about to be elsewhere. @returns a function that ends it
+ * Tells the site when a person has to see the frame, how high the card is, and when it is done.
+ * From the telling until the page has moved the frame, pointers reach nothing in it: what they aim
+ * at is about to be elsewhere. @returns a function that ends it
  */
-export function announceStage(root: HTMLElement, { stage, language, tell }: { stage: Stage; language: Language; tell: (event: FrameEvent) => void }): () => void {
+export function announceStage(
+  root: HTMLElement,
+  {
+    stage,
+    language,
+    tell,
+  }: { stage: Stage; language: Language; tell: (event: FrameEvent) => void },
+): () => void {
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = () => {
@@ -29,7 +43,9 @@ export function announceStage(root: HTMLElement, { stage, language, tell }: { st
   const announce = () => {
     const [scene] = stage.scenes()
     const height = scene ? heightOf(root) || firstHeight : 0
-    const event: FrameEvent = scene ? { type: '@w3m-frame/SHOW', payload: { height, title: scene.title().slice(0, 128) } } : { type: '@w3m-frame/HIDE' }
+    const event: FrameEvent = scene
+      ? { type: '@w3m-frame/SHOW', payload: { height, title: scene.title().slice(0, 128) } }
+      : { type: '@w3m-frame/HIDE' }
     const next = scene ? JSON.stringify(event) : ''
     if (next === told) return
     told = next
@@ -40,7 +56,10 @@ export function announceStage(root: HTMLElement, { stage, language, tell }: { st
   const resizes = new ResizeObserver(announce)
   const watch = () => {
     resizes.disconnect()
-    for (const part of root.querySelectorAll('.screen, .screen-inner, .screen-header, .screen-footer')) resizes.observe(part)
+    for (const part of root.querySelectorAll(
+      '.screen, .screen-inner, .screen-header, .screen-footer',
+    ))
+      resizes.observe(part)
   }
   const changes = new MutationObserver(() => {
     watch()

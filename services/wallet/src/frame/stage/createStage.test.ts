@@ -26,7 +26,10 @@ test('a scene gets its screen when the code has come, and those that wait with i
 
 test('a scene whose code does not load ends with an error, and the next one is shown', async () => {
   const stage = createStage()
-  const first = stage.ask<undefined, void>({ ...options, load: () => Promise.reject(new Error('offline')) })
+  const first = stage.ask<undefined, void>({
+    ...options,
+    load: () => Promise.reject(new Error('offline')),
+  })
   void stage.ask<undefined, void>({ ...options, load: async () => ({ default: Screen }) })
   await expect(first).rejects.toMatchObject({ code: 'somethingWrong' })
   await vi.waitUntil(() => stage.scenes()[0]?.Screen)

@@ -17,10 +17,16 @@ export type SceneProps<params, result> = {
 export type SceneOptions<params, result> = {
   load: () => Promise<{ default: ComponentType<SceneProps<params, result>> }>
   params: params
-  /** In the header of the card, and told to the site for the name of its dialog; in the language of the moment. */
+  /**
+   * In the header of the card, and told to the site for the name of its dialog; in the language of
+   * the moment.
+   */
   title: () => string
   signal?: AbortSignal
-  /** It moves nothing and gives no right but for the site itself, so it may be shown in the page of any site. @default false */
+  /**
+   * It moves nothing and gives no right but for the site itself, so it may be shown in the page of
+   * any site. @default false
+   */
   isForPage?: boolean
 }
 
@@ -37,7 +43,10 @@ export type Scene = {
 
 /** The scenes that wait for the visitor, oldest first; only the first is shown. */
 export type Stage = {
-  /** Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines, `somethingWrong` when its code does not load, or the signal's reason */
+  /**
+   * Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines,
+   * `somethingWrong` when its code does not load, or the signal's reason
+   */
   ask: <params, result>(options: SceneOptions<params, result>) => Promise<result>
   scenes: () => readonly Scene[]
   subscribe: (listener: () => void) => () => void
@@ -72,14 +81,17 @@ export function createStage(): Stage {
           id,
           title,
           params,
-          settle: (result: unknown) => (leave(), resolve(result as result)), // the screen's own type, see `load`
+          // the screen's own type, see `load`
+          settle: (result: unknown) => (leave(), resolve(result as result)),
           refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),
         }
         write([...scenes, scene])
         load().then(
           (loaded) => {
-            const Screen = loaded.default as unknown as Scene['Screen'] // the card passes it this scene's own params, settle and refuse
-            if (scenes.includes(scene)) write(scenes.map((one) => (one === scene ? { ...scene, Screen } : one)))
+            // the card passes it this scene's own params, settle and refuse
+            const Screen = loaded.default as unknown as Scene['Screen']
+            if (scenes.includes(scene))
+              write(scenes.map((one) => (one === scene ? { ...scene, Screen } : one)))
           },
           (cause: unknown) => scene.refuse(fault('somethingWrong', { cause })),
         )

@@ -3,21 +3,38 @@ import { expect, test } from 'vitest'
 import { createStage } from './createStage.ts'
 import { createTurns } from './createTurns.ts'
 
-const scene = (title: string, signal?: AbortSignal) => ({ load: () => new Promise<never>(() => {}), params: undefined, title: () => title, ...(signal && { signal }) })
+const scene = (title: string, signal?: AbortSignal) => ({
+  load: () => new Promise<never>(() => {}),
+  params: undefined,
+  title: () => title,
+  ...(signal && { signal }),
+})
 
 test('requests are shown in the order in which they came, however long each takes to prepare, and one that ends before delays nobody', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.record({ pause: fc.nat({ max: 4 }), asks: fc.boolean() }), { minLength: 1, maxLength: 8 }), async (requests) => {
-    const stage = createStage()
-    const turns = createTurns()
-    await Promise.all(requests.map(async ({ pause, asks }, index) => {
-      const { stage: own, end } = turns.take(stage)
-      for (let round = 0; round < pause; round += 1) await Promise.resolve()
-      if (asks) own.ask(scene(String(index))).then(end, end)
-      else end()
-    }))
-    for (let round = 0; round < 50; round += 1) await Promise.resolve()
-    expect(stage.scenes().map(({ title }) => Number(title()))).toEqual(requests.flatMap(({ asks }, index) => (asks ? [index] : [])))
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ pause: fc.nat({ max: 4 }), asks: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async (requests) => {
+        const stage = createStage()
+        const turns = createTurns()
+        await Promise.all(
+          requests.map(async ({ pause, asks }, index) => {
+            const { stage: own, end } = turns.take(stage)
+            for (let round = 0; round < pause; round += 1) await Promise.resolve()
+            if (asks) own.ask(scene(String(index))).then(end, end)
+            else end()
+          }),
+        )
+        for (let round = 0; round < 50; round += 1) await Promise.resolve()
+        expect(stage.scenes().map(({ title }) => Number(title()))).toEqual(
+          requests.flatMap(({ asks }, index) => (asks ? [index] : [])),
+        )
+      },
+    ),
+  )
 })
 
 test('a request that is taken back while it waits for its turn is never shown', async () => {

@@ -1,10 +1,14 @@
 import type { Stage } from './createStage.ts'
 
-/** Lets requests reach the stage in the order in which they came, however long each takes to prepare. */
+/**
+ * Lets requests reach the stage in the order in which they came, however long each takes to
+ * prepare.
+ */
 export type Turns = {
   /**
-   * Takes the next place; call it as soon as a request has come. @returns a stage whose `ask` waits for those before, and the end of the place, to be called when the request
-   * has ended, whether it asked or not
+   * Takes the next place; call it as soon as a request has come. @returns a stage whose `ask` waits
+   * for those before, and the end of the place, to be called when the request has ended, whether it
+   * asked or not
    */
   take: (stage: Stage) => { stage: Stage; end: () => void }
 }

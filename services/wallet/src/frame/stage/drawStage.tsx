@@ -10,13 +10,22 @@ import { Failed } from './Failed.tsx'
 import type { Scene, Stage } from './createStage.ts'
 import { useMessages } from '../words/useMessages.ts'
 
-/** Milliseconds for which code that is already here, or comes at once, shows no empty card before its screen. */
+/**
+ * Milliseconds for which code that is already here, or comes at once, shows no empty card before
+ * its screen.
+ */
 const moment = 150
 
 /** Draws the first scene that waits into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
   if (window.parent !== window) expectCover(element.ownerDocument)
-  createRoot(element).render(<StrictMode><LanguageContext value={wallet.language}><Current stage={wallet.stage} wallet={wallet} /></LanguageContext></StrictMode>)
+  createRoot(element).render(
+    <StrictMode>
+      <LanguageContext value={wallet.language}>
+        <Current stage={wallet.stage} wallet={wallet} />
+      </LanguageContext>
+    </StrictMode>,
+  )
 }
 
 function Current({ stage, wallet }: { stage: Stage; wallet: Wallet }) {
@@ -27,7 +36,13 @@ function Current({ stage, wallet }: { stage: Stage; wallet: Wallet }) {
   return (
     <Failed key={scene.id} scene={scene}>
       {scene.Screen ? (
-        <scene.Screen wallet={wallet} params={scene.params} settle={scene.settle} refuse={scene.refuse} waiting={waiting} />
+        <scene.Screen
+          wallet={wallet}
+          params={scene.params}
+          settle={scene.settle}
+          refuse={scene.refuse}
+          waiting={waiting}
+        />
       ) : (
         <Loading scene={scene} waiting={waiting} />
       )}
@@ -44,5 +59,13 @@ function Loading({ scene, waiting }: { scene: Scene; waiting: number }) {
     return () => clearTimeout(timer)
   }, [])
   if (!isSlow) return null
-  return <Screen title={scene.title()} waiting={waiting} onClose={() => scene.refuse()}><span className="screen-loading"><span className="visually-hidden" role="status">{words.loading}</span></span></Screen>
+  return (
+    <Screen title={scene.title()} waiting={waiting} onClose={() => scene.refuse()}>
+      <span className="screen-loading">
+        <span className="visually-hidden" role="status">
+          {words.loading}
+        </span>
+      </span>
+    </Screen>
+  )
 }

@@ -7,6 +7,7 @@ export const messages = defineMessages('stage', {
   show: 'Show window',
   reject: 'Reject',
   open: 'Continue in a new window',
-  blocked: 'The browser has opened no window. Go on in this tab: at the end you come back to this page.',
+  blocked:
+    'The browser has opened no window. Go on in this tab: at the end you come back to this page.',
   here: 'Go on in this tab',
 })

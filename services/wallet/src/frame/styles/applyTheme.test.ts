@@ -4,12 +4,21 @@ import { colorsOf } from './applyTheme.ts'
 import { contrastOf, readColor } from './color.ts'
 
 test('takes over colours that leave every text readable', () => {
-  expect(colorsOf({ '--lk-accent': '#0a7d3c' }, 'light')).toEqual({ accent: '#0a7d3c', 'on-accent': '#ffffff' })
-  expect(colorsOf({ '--lk-bg': '#000000', '--lk-fg': 'rgb(255 255 255)' }, 'dark')).toEqual({ bg: '#000000', fg: 'rgb(255 255 255)' })
+  expect(colorsOf({ '--lk-accent': '#0a7d3c' }, 'light')).toEqual({
+    accent: '#0a7d3c',
+    'on-accent': '#ffffff',
+  })
+  expect(colorsOf({ '--lk-bg': '#000000', '--lk-fg': 'rgb(255 255 255)' }, 'dark')).toEqual({
+    bg: '#000000',
+    fg: 'rgb(255 255 255)',
+  })
 })
 
 test('a colour of both modes is that of the mode in use', () => {
-  const both = { '--lk-accent': 'light-dark(#a5481a, rgb(240, 164, 104))', '--lk-on-accent': 'light-dark( #ffffff , #2a1405 )' }
+  const both = {
+    '--lk-accent': 'light-dark(#a5481a, rgb(240, 164, 104))',
+    '--lk-on-accent': 'light-dark( #ffffff , #2a1405 )',
+  }
   expect(colorsOf(both, 'light')).toEqual({ accent: '#a5481a', 'on-accent': '#ffffff' })
   expect(colorsOf(both, 'dark')).toEqual({ accent: 'rgb(240, 164, 104)', 'on-accent': '#2a1405' })
 })
@@ -22,7 +31,13 @@ test.each<Record<string, string>>([
   { '--lk-fg': 'transparent' },
   { '--lk-fg': 'rgb(255 255 255 / 0.01)' },
   { '--lk-fg': 'url(https://evil.example)' },
-  { '--lk-bg': '#ff7b7b', '--lk-bg-raised': '#ff7b7b', '--lk-bg-hover': '#ff7b7b', '--lk-fg': '#000000', '--lk-fg-muted': '#000000' },
+  {
+    '--lk-bg': '#ff7b7b',
+    '--lk-bg-raised': '#ff7b7b',
+    '--lk-bg-hover': '#ff7b7b',
+    '--lk-fg': '#000000',
+    '--lk-fg-muted': '#000000',
+  },
   { '--lk-accent': '#808080', '--lk-on-accent': '#828282' },
   { '--lk-fg': 'var(--lk-bg)' },
 ])('keeps the wallet’s own colours where a site’s would hide something (%#)', (variables) => {
@@ -30,11 +45,16 @@ test.each<Record<string, string>>([
 })
 
 test('never takes over an unreadable pair, whatever the site asks for', () => {
-  const color = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`)
+  const color = fc
+    .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+    .map(([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`)
   const isReadable = fc.property(color, color, (fg, bg) => {
     const { fg: taken } = colorsOf({ '--lk-fg': fg, '--lk-bg': bg }, 'dark')
     const [front, back] = [readColor(fg), readColor(bg)]
-    return taken === undefined || (front !== undefined && back !== undefined && contrastOf(front, back) >= 4.5)
+    return (
+      taken === undefined ||
+      (front !== undefined && back !== undefined && contrastOf(front, back) >= 4.5)
+    )
   })
   expect(fc.check(isReadable).failed).toBe(false)
 })

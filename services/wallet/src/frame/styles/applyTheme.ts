@@ -1,26 +1,60 @@
 import { contrastOf, readColor } from './color.ts'
 
 /** What the site says of its looks. */
-export type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, string | number> }
+export type Theme = {
+  themeMode?: 'light' | 'dark'
+  themeVariables?: Record<string, string | number>
+}
 
-/** Pairs that must stay readable, 4.5:1: text on its surface. The wallet's own colours stand in for those that the site leaves out. WCAG 2, 1.4.3 */
-const pairs = [['fg', 'bg'], ['fg', 'bg-raised'], ['fg', 'bg-hover'], ['fg-muted', 'bg'], ['fg-muted', 'bg-raised'], ['on-accent', 'accent']] as const
+/**
+ * Pairs that must stay readable, 4.5:1: text on its surface. The wallet's own colours stand in for
+ * those that the site leaves out. WCAG 2, 1.4.3
+ */
+const pairs = [
+  ['fg', 'bg'],
+  ['fg', 'bg-raised'],
+  ['fg', 'bg-hover'],
+  ['fg-muted', 'bg'],
+  ['fg-muted', 'bg-raised'],
+  ['on-accent', 'accent'],
+] as const
 /** Colours of the wallet that stand on the site's surfaces. */
 const ownOnSite = { dark: ['#ff7b7b', '#f2b84b'], light: ['#c02f2f', '#8a5a00'] } as const
 const own = {
-  dark: { bg: '#16171b', 'bg-raised': '#1f2126', 'bg-hover': '#282b31', fg: '#f4f5f7', 'fg-muted': '#a3a8b3', accent: '#6d8bff', 'on-accent': '#0b1020' },
-  light: { bg: '#ffffff', 'bg-raised': '#f4f5f7', 'bg-hover': '#ebedf0', fg: '#16171b', 'fg-muted': '#5d6470', accent: '#3355e6', 'on-accent': '#ffffff' },
+  dark: {
+    bg: '#16171b',
+    'bg-raised': '#1f2126',
+    'bg-hover': '#282b31',
+    fg: '#f4f5f7',
+    'fg-muted': '#a3a8b3',
+    accent: '#6d8bff',
+    'on-accent': '#0b1020',
+  },
+  light: {
+    bg: '#ffffff',
+    'bg-raised': '#f4f5f7',
+    'bg-hover': '#ebedf0',
+    fg: '#16171b',
+    'fg-muted': '#5d6470',
+    accent: '#3355e6',
+    'on-accent': '#ffffff',
+  },
 } as const
 type ColorName = keyof typeof own.dark
 const colorNames = Object.keys(own.dark).filter((name): name is ColorName => name in own.dark)
 const leastContrast = 4.5
 
-/** Fonts that show letters as letters: a site could name one of symbols, and make an approval unreadable. */
-const fonts = /^(?:\s*(?:system-ui|sans-serif|serif|ui-sans-serif|ui-serif|ui-rounded|-apple-system|["']?(?:Inter|Arial|Helvetica(?: Neue)?|Roboto|Segoe UI|Verdana|Georgia|Times New Roman|Noto Sans|Open Sans)["']?)\s*(?:,|$))+$/i
+/**
+ * Fonts that show letters as letters: a site could name one of symbols, and make an approval
+ * unreadable.
+ */
+const fonts =
+  /^(?:\s*(?:system-ui|sans-serif|serif|ui-sans-serif|ui-serif|ui-rounded|-apple-system|["']?(?:Inter|Arial|Helvetica(?: Neue)?|Roboto|Segoe UI|Verdana|Georgia|Times New Roman|Noto Sans|Open Sans)["']?)\s*(?:,|$))+$/i
 
 /**
- * Takes over the site's mode, colours, corners and font. Colours come as a whole or not at all: with a colour that is not opaque, or a text that would not be
- * readable, the wallet keeps its own, because a theme could otherwise hide what an approval says.
+ * Takes over the site's mode, colours, corners and font. Colours come as a whole or not at all:
+ * with a colour that is not opaque, or a text that would not be readable, the wallet keeps its own,
+ * because a theme could otherwise hide what an approval says.
  */
 export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }: Theme): void {
   if (themeMode) root.dataset['mode'] = themeMode
@@ -28,12 +62,19 @@ export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }
   const colors = colorsOf(themeVariables, mode)
   for (const name of colorNames) setVariable(root, name, colors[name])
   const { '--lk-radius': radius, '--lk-font': font } = themeVariables
-  setVariable(root, 'radius', Number(radius) >= 0 && Number(radius) <= 2 ? String(Number(radius)) : undefined)
+  setVariable(
+    root,
+    'radius',
+    Number(radius) >= 0 && Number(radius) <= 2 ? String(Number(radius)) : undefined,
+  )
   setVariable(root, 'font', typeof font === 'string' && fonts.test(font) ? font : undefined)
 }
 
 /** The site's colours; none if one of them is unreadable. */
-export function colorsOf(variables: Record<string, string | number>, mode: 'dark' | 'light'): Partial<Record<ColorName, string>> {
+export function colorsOf(
+  variables: Record<string, string | number>,
+  mode: 'dark' | 'light',
+): Partial<Record<ColorName, string>> {
   const given: Partial<Record<ColorName, string>> = {}
   for (const name of colorNames) {
     const value = inMode(variables[`--lk-${name}`], mode)
@@ -41,19 +82,27 @@ export function colorsOf(variables: Record<string, string | number>, mode: 'dark
     if (typeof value !== 'string' || !readColor(value)) return {}
     given[name] = value
   }
-  if (given.accent !== undefined) given['on-accent'] ??= isReadable('#ffffff', given.accent) ? '#ffffff' : '#000000'
+  if (given.accent !== undefined)
+    given['on-accent'] ??= isReadable('#ffffff', given.accent) ? '#ffffff' : '#000000'
   const all = { ...own[mode], ...given }
   const surfaces = [all.bg, all['bg-raised']]
-  const isWhole = pairs.every(([text, surface]) => isReadable(all[text], all[surface])) && ownOnSite[mode].every((text) => surfaces.every((surface) => isReadable(text, surface)))
+  const isWhole =
+    pairs.every(([text, surface]) => isReadable(all[text], all[surface])) &&
+    ownOnSite[mode].every((text) => surfaces.every((surface) => isReadable(text, surface)))
   return isWhole ? given : {}
 }
 
 /** A value of both modes. CSS Color 5, light-dark() */
-const bothModes = /^\s*light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*((?:[^(),]|\([^()]*\))+?)\s*\)\s*$/
+const bothModes =
+  /^\s*light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*((?:[^(),]|\([^()]*\))+?)\s*\)\s*$/
 
 /** The part of a value that is meant for a mode. */
-function inMode(value: string | number | undefined, mode: 'dark' | 'light'): string | number | undefined {
-  const [, light, dark] = typeof value === 'string' && value.length <= longestValue ? (bothModes.exec(value) ?? []) : []
+function inMode(
+  value: string | number | undefined,
+  mode: 'dark' | 'light',
+): string | number | undefined {
+  const [, light, dark] =
+    typeof value === 'string' && value.length <= longestValue ? (bothModes.exec(value) ?? []) : []
   return (mode === 'dark' ? dark : light) ?? value
 }
 

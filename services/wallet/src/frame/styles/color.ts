@@ -8,7 +8,9 @@ export function readColor(text: string): Color | undefined {
   if (short) return colorOf(short.slice(1).map((digit) => Number.parseInt(digit + digit, 16)))
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(value)
   if (long) return colorOf(long.slice(1).map((pair) => Number.parseInt(pair, 16)))
-  const list = /^rgb\(\s*(\d{1,3})(?:\s+|\s*,\s*)(\d{1,3})(?:\s+|\s*,\s*)(\d{1,3})\s*\)$/i.exec(value)
+  const list = /^rgb\(\s*(\d{1,3})(?:\s+|\s*,\s*)(\d{1,3})(?:\s+|\s*,\s*)(\d{1,3})\s*\)$/i.exec(
+    value,
+  )
   return list ? colorOf(list.slice(1).map(Number)) : undefined
 }
 
@@ -23,6 +25,8 @@ export function contrastOf(first: Color, second: Color): number {
 }
 
 function luminanceOf(color: Color): number {
-  const [red = 0, green = 0, blue = 0] = color.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+  const [red = 0, green = 0, blue = 0] = color.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

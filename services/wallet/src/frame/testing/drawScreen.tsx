@@ -1,4 +1,7 @@
-/** Screens of the wallet in jsdom, and the presses of a visitor: jsdom has neither layout nor presses of its own. */
+/**
+ * Screens of the wallet in jsdom, and the presses of a visitor: jsdom has neither layout nor
+ * presses of its own.
+ */
 import { act } from 'react'
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +12,9 @@ const settled = 700
 
 /** What jsdom lacks: everything is in sight, at its size, and in focus. Clocks stand still. */
 export function stubLayout(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
   class Observer {
     readonly report: (entries: object[]) => void
     constructor(report: (entries: object[]) => void) {
@@ -22,10 +27,14 @@ export function stubLayout(): void {
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('ResizeObserver', class extends Observer {
-    override observe() {}
-  })
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true) // also after this test, for what ends late
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends Observer {
+      override observe() {}
+    },
+  )
+  // also after this test, for what ends late
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   document.hasFocus = () => true
   onTestFinished(() => {
     vi.useRealTimers()
@@ -45,7 +54,11 @@ export async function drawScreen(screen: ReactElement) {
   await pass(0)
 
   function find<kind extends HTMLElement>(selector: string, name: string): kind {
-    const found = [...place.querySelectorAll<kind>(selector)].find((one) => (one.getAttribute('aria-label') ?? one.textContent).replace(/[\u2068\u2069]/g, '').startsWith(name))
+    const found = [...place.querySelectorAll<kind>(selector)].find((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent)
+        .replace(/[\u2068\u2069]/g, '')
+        .startsWith(name),
+    )
     if (!found) throw new Error(`There is no ${name} in ${place.textContent}`)
     return found
   }
@@ -61,7 +74,10 @@ export async function drawScreen(screen: ReactElement) {
     },
     tick: async () => {
       const box = place.querySelector<HTMLInputElement>('input[type=checkbox]')
-      if (box) await act(() => fire(box, new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })))
+      if (box)
+        await act(() =>
+          fire(box, new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })),
+        )
     },
   }
 }
@@ -69,7 +85,8 @@ export async function drawScreen(screen: ReactElement) {
 /** Time passes, and what waits for nothing else is done. */
 export const pass = (milliseconds = settled): Promise<void> =>
   act(async () => {
-    for (let step = 0; step < 3; step++) await vi.advanceTimersByTimeAsync(step === 0 ? milliseconds : 0)
+    for (let step = 0; step < 3; step++)
+      await vi.advanceTimersByTimeAsync(step === 0 ? milliseconds : 0)
   })
 
 /** The visitor writes into a field. */
@@ -80,21 +97,54 @@ export async function write(field: HTMLInputElement, text: string): Promise<void
 }
 
 /** The pointer goes down. */
-export const press = (element: Element): Promise<unknown> => act(async () => fire(element, new MouseEvent('pointerdown', { bubbles: true, cancelable: true, detail: 1 })))
+export const press = (element: Element): Promise<unknown> =>
+  act(async () =>
+    fire(element, new MouseEvent('pointerdown', { bubbles: true, cancelable: true, detail: 1 })),
+  )
 
-/** It goes up, on the same element. `detail`: the number of the click, as browsers count those of a double click. */
-export const release = (element: Element, detail = 1): Promise<unknown> => act(async () => fire(element, new MouseEvent('click', { bubbles: true, cancelable: true, detail })))
+/**
+ * It goes up, on the same element. `detail`: the number of the click, as browsers count those of a
+ * double click.
+ */
+export const release = (element: Element, detail = 1): Promise<unknown> =>
+  act(async () =>
+    fire(element, new MouseEvent('click', { bubbles: true, cancelable: true, detail })),
+  )
 
-/** Enter, and what browsers do then: they click the button, or the one that submits the field's form. `repeat`: it is held down since before. `taken`: how an input method that takes it is told. */
-export const enter = (element: HTMLElement, repeat = false, taken: KeyboardEventInit = {}): Promise<void> =>
+/**
+ * Enter, and what browsers do then: they click the button, or the one that submits the field's
+ * form. `repeat`: it is held down since before. `taken`: how an input method that takes it is told.
+ */
+export const enter = (
+  element: HTMLElement,
+  repeat = false,
+  taken: KeyboardEventInit = {},
+): Promise<void> =>
   act(async () => {
     element.focus()
-    if (!fire(element, new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true, ...taken }))) return
-    const target = element instanceof HTMLInputElement ? element.form?.querySelector('[type=submit]') : element
-    if (target) fire(target, new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+    if (
+      !fire(
+        element,
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          repeat,
+          bubbles: true,
+          cancelable: true,
+          ...taken,
+        }),
+      )
+    )
+      return
+    const target =
+      element instanceof HTMLInputElement ? element.form?.querySelector('[type=submit]') : element
+    if (target)
+      fire(target, new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
   })
 
-/** Dispatches an event as the browser's own, which no page can make: by jsdom's own side of it. @returns whether nothing has prevented its default */
+/**
+ * Dispatches an event as the browser's own, which no page can make: by jsdom's own side of it.
+ * @returns whether nothing has prevented its default
+ */
 function fire(target: Element, event: Event): boolean {
   const [own, its] = [sideOf(target), sideOf(event)]
   its['isTrusted'] = true
@@ -106,7 +156,9 @@ function fire(target: Element, event: Event): boolean {
 
 /** jsdom's side of an object of the page. */
 function sideOf(object: object): Record<string, unknown> {
-  const symbol = Object.getOwnPropertySymbols(object).find(({ description }) => description === 'impl')
+  const symbol = Object.getOwnPropertySymbols(object).find(
+    ({ description }) => description === 'impl',
+  )
   if (!symbol) throw new Error('jsdom has changed')
   return Reflect.get(object, symbol) as Record<string, unknown> // an object of jsdom
 }

@@ -1,4 +1,10 @@
-import { checkOtp, endSession, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import {
+  checkOtp,
+  endSession,
+  getSession,
+  startEmail,
+  waitForDevice,
+} from '@latchkey/protocol/walletServer'
 import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
@@ -15,46 +21,120 @@ import { textLoads } from '../words/textLoads.ts'
 import { createTestKeep } from './createTestKeep.ts'
 
 /** A user with an account, by e-mail. */
-export const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } }
+export const ann: WalletUser = {
+  userId: 'ann',
+  email: 'ann@example.org',
+  userName: null,
+  ways: ['email'],
+  addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) },
+}
 /** Another, without an account. */
-export const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
-const networks = [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }]
+export const ben: WalletUser = {
+  userId: 'ben',
+  email: 'ben@example.org',
+  userName: null,
+  ways: ['email'],
+  addresses: null,
+}
+const networks = [
+  { networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
+]
 /** Two sites, and the wallet's own origin. */
-export const [shop, stranger, walletOrigin] = ['https://shop.example', 'https://stranger.example', 'https://wallet.example']
+export const [shop, stranger, walletOrigin] = [
+  'https://shop.example',
+  'https://stranger.example',
+  'https://wallet.example',
+]
 
-/** A browser on which Ann's share is, and the frames of sites in it. The right code is any; `answer` takes the place of a call's answer. */
+/**
+ * A browser on which Ann's share is, and the frames of sites in it. The right code is any; `answer`
+ * takes the place of a call's answer.
+ */
 export async function startTestLogins() {
   const keep = createTestKeep()
-  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   const { addresses } = ann
-  if (addresses) await storeShare(keep, { wrappingKey } as never, { setId: crypto.randomUUID(), addresses, share: new Uint8Array(17) }) // the one key that is used
-  const state: { user: WalletUser | undefined; next: WalletUser; answer: (path: string, params: object) => unknown; asked: string[]; /** What the visitor does with a screen: closes it, unless a test says more. */ show: (title: string) => void } = { user: undefined, next: ann, answer: () => undefined, asked: [], show: () => {
-    throw fault('userRejected')
-  } }
+  if (addresses)
+    await storeShare(keep, { wrappingKey } as never, {
+      setId: crypto.randomUUID(),
+      addresses,
+      share: new Uint8Array(17),
+    }) // the one key that is used
+  const state: {
+    user: WalletUser | undefined
+    next: WalletUser
+    answer: (path: string, params: object) => unknown
+    asked: string[] /** What the visitor does with a screen: closes it, unless a test says more. */
+    show: (title: string) => void
+  } = {
+    user: undefined,
+    next: ann,
+    answer: () => undefined,
+    asked: [],
+    show: () => {
+      throw fault('userRejected')
+    },
+  }
 
-  async function call({ path, needsLogin }: WalletCall, params: { email?: string; isNew?: boolean }) {
+  async function call(
+    { path, needsLogin }: WalletCall,
+    params: { email?: string; isNew?: boolean },
+  ) {
     state.asked.push(path)
     const own = state.answer(path, params)
     if (own !== undefined) return own
     if (needsLogin && !state.user) throw fault('loginRequired')
-    if (path === startEmail.path) return { action: state.user?.email === params.email && !params.isNew ? 'connected' : 'otp' }
-    if (path === checkOtp.path) return (state.user = state.next), { action: 'connected' }
-    if (path === waitForDevice.path) return (state.user = state.next), { status: 'connected' }
-    if (path === endSession.path) return (state.user = undefined), {}
+    if (path === startEmail.path)
+      return { action: state.user?.email === params.email && !params.isNew ? 'connected' : 'otp' }
+    if (path === checkOtp.path) return ((state.user = state.next), { action: 'connected' })
+    if (path === waitForDevice.path) return ((state.user = state.next), { status: 'connected' })
+    if (path === endSession.path) return ((state.user = undefined), {})
     return path === getSession.path ? state.user : {}
   }
 
   function openFrame(origin: string) {
     const page = new EventTarget()
     const server = leaveFirst(keep, { call } as unknown as Server) // the calls above
-    const session = createSession(server, async (user) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)])))
-    const settings = { projectId: null, networks, recovery: ['password'], own: [] } as unknown as FrameSettings // what these methods read
-    const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin }) // it listens alone
+    const session = createSession(
+      server,
+      async (user) =>
+        void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)])),
+    )
+    const settings = {
+      projectId: null,
+      networks,
+      recovery: ['password'],
+      own: [],
+    } as unknown as FrameSettings // what these methods read
+    // it listens alone
+    const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
-    const wallet = { keep, site: { origin }, server, session, socials, settings, stage, lostCode: {}, freshLogin: { isOpen: false }, turns: createTurns(), language: createLanguage(textLoads, []), tell() {}, prepareScreens() {}, reload: () => void state.asked.push('reload') } as unknown as Wallet // what these methods use
-    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) => answers.find((one) => one.name === name)?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
+    const wallet = {
+      keep,
+      site: { origin },
+      server,
+      session,
+      socials,
+      settings,
+      stage,
+      lostCode: {},
+      freshLogin: { isOpen: false },
+      turns: createTurns(),
+      language: createLanguage(textLoads, []),
+      tell() {},
+      prepareScreens() {},
+      reload: () => void state.asked.push('reload'),
+    } as unknown as Wallet // what these methods use
+    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) =>
+      answers
+        .find((one) => one.name === name)
+        ?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
     /** A message to the frame's window. */
-    const post = (data: unknown, origin = walletOrigin) => void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
+    const post = (data: unknown, origin = walletOrigin) =>
+      void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
     /** The visitor logs in on the site, by e-mail. */
     const logIn = async () => {
       await ask('CONNECT_EMAIL', { email: state.next.email })

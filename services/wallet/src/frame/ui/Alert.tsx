@@ -3,7 +3,15 @@ import { Icon } from './Icon.tsx'
 import './alert.css'
 
 /** Something that the visitor has to know: a note, a warning, or a danger. */
-export function Alert({ level = 'note', title, children }: { /** @default 'note' */ level?: 'note' | 'warning' | 'danger'; title: string; children?: ReactNode }) {
+export function Alert({
+  level = 'note',
+  title,
+  children,
+}: {
+  /** @default 'note' */ level?: 'note' | 'warning' | 'danger'
+  title: string
+  children?: ReactNode
+}) {
   return (
     <div className="alert" data-level={level} role={level === 'note' ? 'note' : 'alert'}>
       <Icon name={level === 'note' ? 'info' : 'warning'} />

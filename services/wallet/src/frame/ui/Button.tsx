@@ -10,7 +10,16 @@ type Props = ComponentProps<'button'> & {
 
 /** A button as wide as its container, 48 px high. */
 export function Button({ variant = 'secondary', isDisabled = false, onClick, ...rest }: Props) {
-  return <button type="button" className="button" data-variant={variant} aria-disabled={isDisabled || undefined} {...rest} onClick={isDisabled ? (event) => event.preventDefault() : onClick} />
+  return (
+    <button
+      type="button"
+      className="button"
+      data-variant={variant}
+      aria-disabled={isDisabled || undefined}
+      {...rest}
+      onClick={isDisabled ? (event) => event.preventDefault() : onClick}
+    />
+  )
 }
 
 /** A square button that shows an icon only; `aria-label` is its name. */

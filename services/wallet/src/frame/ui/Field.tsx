@@ -17,18 +17,45 @@ export function Field({ label, fault, note, ...rest }: Props) {
   const below = fault ?? note
   return (
     <div className="field" data-invalid={fault !== undefined || undefined}>
-      <label className="field-label" htmlFor={id}>{label}</label>
-      <input id={id} aria-invalid={fault !== undefined || undefined} aria-describedby={below === undefined ? undefined : `${id}-note`} {...rest} />
-      {below !== undefined && <p className="field-note" id={`${id}-note`} role={fault === undefined ? undefined : 'alert'}>{below}</p>}
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={below === undefined ? undefined : `${id}-note`}
+        {...rest}
+      />
+      {below !== undefined && (
+        <p
+          className="field-note"
+          id={`${id}-note`}
+          role={fault === undefined ? undefined : 'alert'}
+        >
+          {below}
+        </p>
+      )}
     </div>
   )
 }
 
 /** A sentence that the visitor ticks. */
-export function Tick({ isTicked, onChange, children }: { isTicked: boolean; onChange: (isTicked: boolean) => void; children: ReactNode }) {
+export function Tick({
+  isTicked,
+  onChange,
+  children,
+}: {
+  isTicked: boolean
+  onChange: (isTicked: boolean) => void
+  children: ReactNode
+}) {
   return (
     <label className="tick">
-      <input type="checkbox" checked={isTicked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={isTicked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{children}</span>
     </label>
   )

@@ -18,7 +18,10 @@ type Props = {
   describedBy?: string
 }
 
-/** A one-time code in cells: one text field above them, so that pasting, autofill and screen readers work as in any other. After a wrong code its digits are selected. */
+/**
+ * A one-time code in cells: one text field above them, so that pasting, autofill and screen readers
+ * work as in any other. After a wrong code its digits are selected.
+ */
 export function Otp({ label, value, onChange, isBusy, isWrong, describedBy }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => focusFirst(ref.current), [])
@@ -29,9 +32,38 @@ export function Otp({ label, value, onChange, isBusy, isWrong, describedBy }: Pr
   }, [isWrong])
   const digits = Array.from({ length: codeLength }, (_, at) => value[at] ?? '')
   return (
-    <div className="otp" dir="ltr" data-wrong={isWrong || undefined} data-busy={isBusy || undefined}>
-      <input ref={ref} data-autofocus="" type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" spellCheck={false} aria-label={label} aria-invalid={isWrong} aria-describedby={describedBy} readOnly={isBusy} value={value} onChange={({ target }) => onChange(writtenCode(target.value, value, codeLength))} />
-      {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, codeLength - 1) || undefined} aria-hidden="true">{digit}</span>)}
+    <div
+      className="otp"
+      dir="ltr"
+      data-wrong={isWrong || undefined}
+      data-busy={isBusy || undefined}
+    >
+      <input
+        ref={ref}
+        data-autofocus=""
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        enterKeyHint="done"
+        spellCheck={false}
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        readOnly={isBusy}
+        value={value}
+        onChange={({ target }) => onChange(writtenCode(target.value, value, codeLength))}
+      />
+      {digits.map((digit, at) => (
+        <span
+          key={at}
+          className="otp-cell"
+          data-next={at === Math.min(value.length, codeLength - 1) || undefined}
+          aria-hidden="true"
+        >
+          {digit}
+        </span>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,12 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
 import './row.css'
 
-type Content = { icon: IconName; title: string; /** A second line. */ detail?: ReactNode; /** At the far end. */ end?: ReactNode }
+type Content = {
+  icon: IconName
+  title: string /** A second line. */
+  detail?: ReactNode /** At the far end. */
+  end?: ReactNode
+}
 
 /** A list row, 56 px high. */
 export function Row(content: Content) {
@@ -15,7 +20,13 @@ export function Row(content: Content) {
 }
 
 /** A list row that is a button. */
-export function RowButton({ icon, title, detail, end, ...rest }: Content & ComponentProps<'button'>) {
+export function RowButton({
+  icon,
+  title,
+  detail,
+  end,
+  ...rest
+}: Content & ComponentProps<'button'>) {
   return (
     <button type="button" className="row" data-action="" {...rest}>
       <RowContent icon={icon} title={title} detail={detail} end={end ?? <Icon name="chevron" />} />
@@ -26,9 +37,13 @@ export function RowButton({ icon, title, detail, end, ...rest }: Content & Compo
 function RowContent({ icon, title, detail, end }: Content) {
   return (
     <>
-      <span className="row-mark"><Icon name={icon} /></span>
+      <span className="row-mark">
+        <Icon name={icon} />
+      </span>
       <span className="row-text">
-        <span className="row-title" dir="auto">{title}</span>
+        <span className="row-title" dir="auto">
+          {title}
+        </span>
         {detail && <span className="row-detail">{detail}</span>}
       </span>
       {end && <span className="row-end">{end}</span>}

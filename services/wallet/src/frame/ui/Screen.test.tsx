@@ -9,8 +9,17 @@ const title = 'Address'
 test('Escape closes a screen; one that only ends a composition of an input method does not', async () => {
   stubLayout()
   let closed = 0
-  await drawScreen(<Screen title={title} onClose={() => (closed += 1)}>{null}</Screen>)
-  const escape = (taken: KeyboardEventInit = {}) => act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken })))
+  await drawScreen(
+    <Screen title={title} onClose={() => (closed += 1)}>
+      {null}
+    </Screen>,
+  )
+  const escape = (taken: KeyboardEventInit = {}) =>
+    act(async () =>
+      document.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...taken }),
+      ),
+    )
   await escape({ isComposing: true })
   await escape({ keyCode: 229 })
   expect(closed).toBe(0)

@@ -21,7 +21,10 @@ type Props = {
   ref?: Ref<HTMLElement>
 }
 
-/** The layout of every screen: header, body, perhaps a footer. The focus moves to `[data-autofocus]`, else to the title. Escape closes. */
+/**
+ * The layout of every screen: header, body, perhaps a footer. The focus moves to
+ * `[data-autofocus]`, else to the title. Escape closes.
+ */
 export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
   const words = useMessages(messages)
   const header = useRef<HTMLElement>(null)
@@ -29,7 +32,8 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   const scrolls = useScrolls(body)
   useEffect(() => {
     const screen = header.current?.parentElement
-    const target = screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
+    const target =
+      screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
     // in another window it is an element of that window's own kind
     if (target && 'focus' in target) (target as HTMLElement).focus({ preventScroll: true })
   }, [title])
@@ -44,12 +48,31 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   return (
     <main className="screen" aria-labelledby="title" ref={ref}>
       <header className="screen-header" ref={header}>
-        {onBack ? <IconButton aria-label={words.back} onClick={onBack}><Icon name="back" /></IconButton> : <span className="screen-count" role="status">{waiting > 1 && fill(words.count, { waiting })}</span>}
-        <h1 className="screen-title" id="title" tabIndex={-1}>{title}</h1>
-        <IconButton aria-label={words.close} onClick={onClose}><Icon name="close" /></IconButton>
+        {onBack ? (
+          <IconButton aria-label={words.back} onClick={onBack}>
+            <Icon name="back" />
+          </IconButton>
+        ) : (
+          <span className="screen-count" role="status">
+            {waiting > 1 && fill(words.count, { waiting })}
+          </span>
+        )}
+        <h1 className="screen-title" id="title" tabIndex={-1}>
+          {title}
+        </h1>
+        <IconButton aria-label={words.close} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
       </header>
-      <div className="screen-body" ref={body} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}>
-        <div className="screen-inner">{children}<span className="screen-end" aria-hidden="true" /></div>
+      <div
+        className="screen-body"
+        ref={body}
+        {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}
+      >
+        <div className="screen-inner">
+          {children}
+          <span className="screen-end" aria-hidden="true" />
+        </div>
       </div>
       {footer && <footer className="screen-footer">{footer}</footer>}
     </main>

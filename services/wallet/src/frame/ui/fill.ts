@@ -1,7 +1,15 @@
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
+  ? name | Placeholders<rest>
+  : never
 
-/** A message with its placeholders filled in. Foreign values are isolated, so that right-to-left letters in them reorder nothing around them. */
-export function fill<text extends string>(text: text, values: Record<Placeholders<text>, string | number>): string {
+/**
+ * A message with its placeholders filled in. Foreign values are isolated, so that right-to-left
+ * letters in them reorder nothing around them.
+ */
+export function fill<text extends string>(
+  text: text,
+  values: Record<Placeholders<text>, string | number>,
+): string {
   const known: Record<string, string | number> = values
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = known[name]

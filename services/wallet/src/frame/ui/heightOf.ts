@@ -1,5 +1,10 @@
-/** CSS pixels of height at which nothing of the screen in an element scrolls; 0 where the browser has not laid it out. */
+/**
+ * CSS pixels of height at which nothing of the screen in an element scrolls; 0 where the browser
+ * has not laid it out.
+ */
 export function heightOf(element: ParentNode): number {
-  const parts = ['.screen-header', '.screen-inner', '.screen-footer'].map((part) => element.querySelector<HTMLElement>(part)?.offsetHeight ?? 0)
+  const parts = ['.screen-header', '.screen-inner', '.screen-footer'].map(
+    (part) => element.querySelector<HTMLElement>(part)?.offsetHeight ?? 0,
+  )
   return parts.reduce((sum, height) => sum + height)
 }

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
 
 /** What is loaded for a screen. */
-export type Loaded<value> = { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'done'; value: value }
+export type Loaded<value> =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'done'; value: value }
 
 /** Loads once, and again on `retry` or with another `key`; ends with the screen. */
-export function useLoaded<value>(load: (signal: AbortSignal) => Promise<value>, key?: unknown): Loaded<value> {
+export function useLoaded<value>(
+  load: (signal: AbortSignal) => Promise<value>,
+  key?: unknown,
+): Loaded<value> {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<value>>({ status: 'loading' })
   useEffect(() => {
@@ -12,7 +18,9 @@ export function useLoaded<value>(load: (signal: AbortSignal) => Promise<value>, 
     setLoaded({ status: 'loading' })
     load(controller.signal).then(
       (value) => !controller.signal.aborted && setLoaded({ status: 'done', value }),
-      () => !controller.signal.aborted && setLoaded({ status: 'failed', retry: () => setAttempt((last) => last + 1) }),
+      () =>
+        !controller.signal.aborted &&
+        setLoaded({ status: 'failed', retry: () => setAttempt((last) => last + 1) }),
     )
     return () => controller.abort()
     // a screen loads for its own params, which stay

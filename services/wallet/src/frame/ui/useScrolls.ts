@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Whether a box has more content than it shows: then the keyboard has to reach it, to scroll it. */
+/**
+ * Whether a box has more content than it shows: then the keyboard has to reach it, to scroll it.
+ */
 export function useScrolls(box: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {

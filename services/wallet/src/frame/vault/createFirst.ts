@@ -11,11 +11,16 @@ import { wipe } from './wipe.ts'
 import { withKeys } from './deriveKeys.ts'
 
 /**
- * Makes the user's account: a new phrase, its addresses, its three shares. The device's share is stored before the server is asked, so that an account never exists
- * without it.
- * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired` when another device was: this login has ended then
+ * Makes the user's account: a new phrase, its addresses, its three shares. The device's share is
+ * stored before the server is asked, so that an account never exists without it.
+ * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired` when
+ *   another device was: this login has ended then
  */
-export async function createFirst(wallet: Wallet, guard: Guard, signal?: AbortSignal): Promise<WalletAddresses> {
+export async function createFirst(
+  wallet: Wallet,
+  guard: Guard,
+  signal?: AbortSignal,
+): Promise<WalletAddresses> {
   const entropy = crypto.getRandomValues(new Uint8Array(entropyLength))
   try {
     const addresses = await withKeys(entropy, async (keys) => keys.addresses)
@@ -24,8 +29,17 @@ export async function createFirst(wallet: Wallet, guard: Guard, signal?: AbortSi
       const recovery = await sealRecovery(wallet, guard, shares.recovery)
       const setId = crypto.randomUUID()
       await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
-      const made = await wallet.server.call(createAccount, { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } }, { signal })
-      if (made.setId !== setId) await storeShare(wallet.keep, wallet.device, { setId: made.setId, addresses, share: shares.device })
+      const made = await wallet.server.call(
+        createAccount,
+        { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } },
+        { signal },
+      )
+      if (made.setId !== setId)
+        await storeShare(wallet.keep, wallet.device, {
+          setId: made.setId,
+          addresses,
+          share: shares.device,
+        })
       await takeAccount(wallet.keep, addresses.eip155)
       return addresses
     } finally {

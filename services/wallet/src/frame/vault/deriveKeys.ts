@@ -21,12 +21,18 @@ export type Keys = {
   evmKey: () => Uint8Array<ArrayBuffer>
   /** A signature of ed25519, 64 bytes. */
   signSolana: (message: Uint8Array) => Uint8Array
-  /** The private and the public key of ed25519, 64 bytes, as Solana's wallets import them. The caller wipes them. */
+  /**
+   * The private and the public key of ed25519, 64 bytes, as Solana's wallets import them. The
+   * caller wipes them.
+   */
   solanaPair: () => Uint8Array<ArrayBuffer>
 }
 
 /** Derives the keys of an entropy, hands them to `work`, and wipes what can be wiped. */
-export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (keys: Keys) => Promise<result>): Promise<result> {
+export async function withKeys<result>(
+  entropy: Uint8Array<ArrayBuffer>,
+  work: (keys: Keys) => Promise<result>,
+): Promise<result> {
   const seed = await seedOf(entropy)
   const evmKeys = pathFrom(HDKey.fromMasterSeed(seed), evmPath)
   const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
@@ -36,7 +42,13 @@ export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (
     const { privateKey } = evmKey
     const evm = evmAccountOf(privateKey) // these bytes are wiped below
     const addresses = { eip155: evm.address, solana: toBase58(solanaKey.publicKeyRaw) }
-    return await work({ addresses, evm, evmKey: () => Uint8Array.from(privateKey), signSolana: (message) => solanaKey.sign(message), solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]) })
+    return await work({
+      addresses,
+      evm,
+      evmKey: () => Uint8Array.from(privateKey),
+      signSolana: (message) => solanaKey.sign(message),
+      solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]),
+    })
   } finally {
     for (const key of evmKeys) key.wipePrivateData()
     wipe(seed, ...solanaKeys.map((key) => key.privateKey))
@@ -44,7 +56,10 @@ export async function withKeys<result>(entropy: Uint8Array<ArrayBuffer>, work: (
 }
 
 /** The keys on a path, the first one included. */
-function pathFrom<key extends { deriveChild: (index: number) => key }>(first: key, path: readonly number[]): key[] {
+function pathFrom<key extends { deriveChild: (index: number) => key }>(
+  first: key,
+  path: readonly number[],
+): key[] {
   const keys = [first]
   for (const index of path) keys.push((keys.at(-1) ?? first).deriveChild(index))
   return keys

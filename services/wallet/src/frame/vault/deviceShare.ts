@@ -25,23 +25,34 @@ export async function readAccount(keep: Keep): Promise<StoredAccount | undefined
   return typeof current === 'string' ? readShare(keep, current) : undefined
 }
 
-/** Takes an account into use, by its eip155 address. @returns whether its share is on this browser */
+/**
+ * Takes an account into use, by its eip155 address. @returns whether its share is on this browser
+ */
 export async function takeAccount(keep: Keep, address: string): Promise<boolean> {
   if (!(await readShare(keep, address))) return false
   await keep.set(currentName, address)
   return true
 }
 
-/** Ends the use of the account. Its share stays: it is worth nothing without the server's, which only a login gives. */
+/**
+ * Ends the use of the account. Its share stays: it is worth nothing without the server's, which
+ * only a login gives.
+ */
 export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
 
 /** Whether a stored account is the user's. */
-export function isOf({ addresses }: Pick<StoredAccount, 'addresses'>, user: { addresses: WalletAddresses | null } | undefined): boolean {
+export function isOf(
+  { addresses }: Pick<StoredAccount, 'addresses'>,
+  user: { addresses: WalletAddresses | null } | undefined,
+): boolean {
   return user?.addresses?.eip155.toLowerCase() === addresses.eip155.toLowerCase()
 }
 
 /** Ends the use of an account that is not the user's. Its share stays for its own user. */
-export async function leaveOther(keep: Keep, user: { addresses: WalletAddresses | null } | undefined): Promise<void> {
+export async function leaveOther(
+  keep: Keep,
+  user: { addresses: WalletAddresses | null } | undefined,
+): Promise<void> {
   const account = await readAccount(keep)
   if (account && !isOf(account, user)) await leaveAccount(keep)
 }
@@ -54,15 +65,27 @@ export async function storeShare(keep: Keep, device: Device, account: PlainShare
   await put(keep, shareName(account.addresses.eip155), await sealShare(device, account))
 }
 
-/** Stores the share of a split that the server is about to be asked to store. The share in use stays: the server ends its split only when it has the new one. */
-export async function storePending(keep: Keep, device: Device, account: PlainShare): Promise<StoredAccount> {
+/**
+ * Stores the share of a split that the server is about to be asked to store. The share in use
+ * stays: the server ends its split only when it has the new one.
+ */
+export async function storePending(
+  keep: Keep,
+  device: Device,
+  account: PlainShare,
+): Promise<StoredAccount> {
   const pending = await sealShare(device, account)
   await put(keep, pendingName(account.addresses.eip155), pending)
   return pending
 }
 
-/** The share of a split whose answer was lost, of the same account; undefined when there is none. */
-export async function readPending(keep: Keep, { addresses }: Pick<StoredAccount, 'addresses'>): Promise<StoredAccount | undefined> {
+/**
+ * The share of a split whose answer was lost, of the same account; undefined when there is none.
+ */
+export async function readPending(
+  keep: Keep,
+  { addresses }: Pick<StoredAccount, 'addresses'>,
+): Promise<StoredAccount | undefined> {
   const stored = await keep.get(pendingName(addresses.eip155))
   return isStored(stored) ? stored : undefined
 }
@@ -71,7 +94,8 @@ export async function readPending(keep: Keep, { addresses }: Pick<StoredAccount,
 export async function acceptPending(keep: Keep, pending: StoredAccount): Promise<void> {
   const { eip155 } = pending.addresses
   await keep.set(shareName(eip155), pending)
-  if ((await readPending(keep, pending))?.setId === pending.setId) await keep.delete(pendingName(eip155))
+  if ((await readPending(keep, pending))?.setId === pending.setId)
+    await keep.delete(pendingName(eip155))
 }
 
 /** Stores a share. With the first one of this browser there is something to lose. */
@@ -81,20 +105,44 @@ async function put(keep: Keep, name: string, share: StoredAccount): Promise<void
   if (others.flat().length === 0) keep.persist()
 }
 
-async function sealShare(device: Device, { setId, addresses, share }: PlainShare): Promise<StoredAccount> {
+async function sealShare(
+  device: Device,
+  { setId, addresses, share }: PlainShare,
+): Promise<StoredAccount> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const blob = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, share))
+  const blob = new Uint8Array(
+    await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) },
+      device.wrappingKey,
+      share,
+    ),
+  )
   return { setId, addresses, iv, blob }
 }
 
-/** Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on this browser for this account */
-export async function openShare(device: Device, { addresses, iv, blob }: StoredAccount): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) }, device.wrappingKey, blob))
+/**
+ * Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on
+ * this browser for this account
+ */
+export async function openShare(
+  device: Device,
+  { addresses, iv, blob }: StoredAccount,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(
+    await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: encoder.encode(addresses.eip155) },
+      device.wrappingKey,
+      blob,
+    ),
+  )
 }
 
 /** Removes the shares that the server no longer has the others for. */
 export async function forgetShare(keep: Keep, { addresses }: StoredAccount): Promise<void> {
-  await Promise.all([keep.delete(shareName(addresses.eip155)), keep.delete(pendingName(addresses.eip155))])
+  await Promise.all([
+    keep.delete(shareName(addresses.eip155)),
+    keep.delete(pendingName(addresses.eip155)),
+  ])
   await leaveAccount(keep)
 }
 
@@ -105,6 +153,13 @@ async function readShare(keep: Keep, address: string): Promise<StoredAccount | u
 
 function isStored(value: unknown): value is StoredAccount {
   if (typeof value !== 'object' || value === null) return false
-  const { setId, addresses, iv, blob } = value as Partial<StoredAccount> // read as parts that may be missing
-  return typeof setId === 'string' && typeof addresses?.eip155 === 'string' && typeof addresses.solana === 'string' && iv instanceof Uint8Array && blob instanceof Uint8Array
+  // read as parts that may be missing
+  const { setId, addresses, iv, blob } = value as Partial<StoredAccount>
+  return (
+    typeof setId === 'string' &&
+    typeof addresses?.eip155 === 'string' &&
+    typeof addresses.solana === 'string' &&
+    iv instanceof Uint8Array &&
+    blob instanceof Uint8Array
+  )
 }

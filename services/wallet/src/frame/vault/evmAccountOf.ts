@@ -1,7 +1,22 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { publicKeyToAddress } from 'viem/accounts'
-import { bytesToHex, hashMessage, hashTypedData, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem'
-import type { Address, Hex, SignableMessage, Signature, TransactionSerializable, TypedDataDefinition } from 'viem'
+import {
+  bytesToHex,
+  hashMessage,
+  hashTypedData,
+  hexToBytes,
+  keccak256,
+  numberToHex,
+  serializeTransaction,
+} from 'viem'
+import type {
+  Address,
+  Hex,
+  SignableMessage,
+  Signature,
+  TransactionSerializable,
+  TypedDataDefinition,
+} from 'viem'
 
 /** What an Ethereum account signs. Signatures are those of viem's accounts. */
 export type EvmAccount = {
@@ -17,13 +32,19 @@ export type EvmAccount = {
 }
 
 /**
- * The account of a private key. It signs with these very bytes, until they are wiped; viem's own accounts hold the key as a string, which nothing can wipe.
+ * The account of a private key. It signs with these very bytes, until they are wiped; viem's own
+ * accounts hold the key as a string, which nothing can wipe.
  * @param privateKey 32 bytes
  */
 export function evmAccountOf(privateKey: Uint8Array): EvmAccount {
   function signatureOf(hash: Hex): Signature {
     const { r, s, recovery } = secp256k1.sign(hexToBytes(hash), privateKey)
-    return { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), v: recovery ? 28n : 27n, yParity: recovery }
+    return {
+      r: numberToHex(r, { size: 32 }),
+      s: numberToHex(s, { size: 32 }),
+      v: recovery ? 28n : 27n,
+      yParity: recovery,
+    }
   }
   async function sign(hash: Hex): Promise<Hex> {
     const { r, s, yParity } = signatureOf(hash)
@@ -34,6 +55,7 @@ export function evmAccountOf(privateKey: Uint8Array): EvmAccount {
     sign: ({ hash }) => sign(hash),
     signMessage: async ({ message }) => sign(hashMessage(message)),
     signTypedData: async (data) => sign(hashTypedData(data)),
-    signTransaction: async (transaction) => serializeTransaction(transaction, signatureOf(keccak256(serializeTransaction(transaction)))),
+    signTransaction: async (transaction) =>
+      serializeTransaction(transaction, signatureOf(keccak256(serializeTransaction(transaction)))),
   }
 }

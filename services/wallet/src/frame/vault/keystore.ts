@@ -2,7 +2,10 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { wipe } from './wipe.ts'
 
-/** The cost that other wallets write and read. Half a second to some seconds of work, in steps of 10 ms. RFC 7914 */
+/**
+ * The cost that other wallets write and read. Half a second to some seconds of work, in steps of 10
+ * ms. RFC 7914
+ */
 const cost = { N: 131_072, r: 8, p: 1 } as const
 
 /** What a keystore is made of. */
@@ -20,10 +23,18 @@ export type KeystoreSource = {
 }
 
 /**
- * The Ethereum account as an encrypted keystore: JSON of Web3 Secret Storage, version 3, with the `x-ethers` extension, by which ethers and wallets that are built on
- * it read the phrase as well. The page stays usable meanwhile.
+ * The Ethereum account as an encrypted keystore: JSON of Web3 Secret Storage, version 3, with the
+ * `x-ethers` extension, by which ethers and wallets that are built on it read the phrase as well.
+ * The page stays usable meanwhile.
  */
-export async function keystoreOf({ privateKey, entropy, address, password, onProgress, signal }: KeystoreSource): Promise<string> {
+export async function keystoreOf({
+  privateKey,
+  entropy,
+  address,
+  password,
+  onProgress,
+  signal,
+}: KeystoreSource): Promise<string> {
   const [salt, iv, mnemonicIv] = [random(32), random(16), random(16)]
   const bytes = new TextEncoder().encode(password.normalize('NFKC'))
   let derived: Uint8Array<ArrayBuffer> | undefined
@@ -33,7 +44,9 @@ export async function keystoreOf({ privateKey, entropy, address, password, onPro
       onProgress?.(share)
     }
     // the second half encrypts the phrase
-    derived = new Uint8Array(await scryptAsync(bytes, salt, { ...cost, dkLen: 64, onProgress: progress }))
+    derived = new Uint8Array(
+      await scryptAsync(bytes, salt, { ...cost, dkLen: 64, onProgress: progress }),
+    )
     const ciphertext = await encrypt(derived.subarray(0, 16), iv, privateKey)
     const now = new Date()
     const keystore = {
@@ -41,13 +54,21 @@ export async function keystoreOf({ privateKey, entropy, address, password, onPro
       id: crypto.randomUUID(),
       address: address.slice(2).toLowerCase(),
       crypto: {
-        cipher: 'aes-128-ctr', cipherparams: { iv: hex(iv) }, ciphertext: hex(ciphertext),
-        kdf: 'scrypt', kdfparams: { salt: hex(salt), n: cost.N, r: cost.r, p: cost.p, dklen: 32 },
+        cipher: 'aes-128-ctr',
+        cipherparams: { iv: hex(iv) },
+        ciphertext: hex(ciphertext),
+        kdf: 'scrypt',
+        kdfparams: { salt: hex(salt), n: cost.N, r: cost.r, p: cost.p, dklen: 32 },
         mac: hex(keccak_256(Uint8Array.from([...derived.subarray(16, 32), ...ciphertext]))),
       },
       'x-ethers': {
-        client: 'latchkey', gethFilename: keystoreName(address, now).replace(/\.json$/, ''), path: "m/44'/60'/0'/0/0", locale: 'en', version: '0.1',
-        mnemonicCounter: hex(mnemonicIv), mnemonicCiphertext: hex(await encrypt(derived.subarray(32), mnemonicIv, entropy)),
+        client: 'latchkey',
+        gethFilename: keystoreName(address, now).replace(/\.json$/, ''),
+        path: "m/44'/60'/0'/0/0",
+        locale: 'en',
+        version: '0.1',
+        mnemonicCounter: hex(mnemonicIv),
+        mnemonicCiphertext: hex(await encrypt(derived.subarray(32), mnemonicIv, entropy)),
       },
     }
     return JSON.stringify(keystore, undefined, 2)
@@ -57,13 +78,21 @@ export async function keystoreOf({ privateKey, entropy, address, password, onPro
 }
 
 /** The name of a keystore's file, as Ethereum's nodes write it. */
-export const keystoreName = (address: string, at: Date): string => `UTC--${at.toISOString().replaceAll(':', '-')}--${address.slice(2).toLowerCase()}.json`
+export const keystoreName = (address: string, at: Date): string =>
+  `UTC--${at.toISOString().replaceAll(':', '-')}--${address.slice(2).toLowerCase()}.json`
 
 /** AES-CTR, with 128 or 256 bits as the key has. */
-async function encrypt(key: Uint8Array<ArrayBuffer>, counter: Uint8Array<ArrayBuffer>, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function encrypt(
+  key: Uint8Array<ArrayBuffer>,
+  counter: Uint8Array<ArrayBuffer>,
+  plain: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const imported = await crypto.subtle.importKey('raw', key, 'AES-CTR', false, ['encrypt'])
-  return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CTR', counter, length: 128 }, imported, plain))
+  return new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-CTR', counter, length: 128 }, imported, plain),
+  )
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

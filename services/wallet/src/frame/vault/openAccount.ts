@@ -7,11 +7,16 @@ import { takeAccount } from './deviceShare.ts'
 import type { Guard } from './sealRecovery.ts'
 
 /**
- * Makes sure that the user's keys can be used on this browser, and gives the addresses. A new user gets an account: at once where the operator has a vault, else after
- * choosing a passkey or a password. An account without a share here is recovered, which the visitor is asked for.
+ * Makes sure that the user's keys can be used on this browser, and gives the addresses. A new user
+ * gets an account: at once where the operator has a vault, else after choosing a passkey or a
+ * password. An account without a share here is recovered, which the visitor is asked for.
  * @throws Fault 4001 when the visitor declines
  */
-export async function openAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
+export async function openAccount(
+  wallet: Wallet,
+  user: WalletUser,
+  signal?: AbortSignal,
+): Promise<WalletAddresses> {
   if (user.addresses === null) return makeAccount(wallet, user, signal)
   if (await takeAccount(wallet.keep, user.addresses.eip155)) return user.addresses
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
@@ -22,13 +27,25 @@ export async function openAccount(wallet: Wallet, user: WalletUser, signal?: Abo
   })
 }
 
-async function makeAccount(wallet: Wallet, user: WalletUser, signal?: AbortSignal): Promise<WalletAddresses> {
+async function makeAccount(
+  wallet: Wallet,
+  user: WalletUser,
+  signal?: AbortSignal,
+): Promise<WalletAddresses> {
   // the vault warns the owner by mail
-  const hasVault = user.email !== null && wallet.settings.recovery.includes('vault') && wallet.settings.vaultKey !== undefined
+  const hasVault =
+    user.email !== null &&
+    wallet.settings.recovery.includes('vault') &&
+    wallet.settings.vaultKey !== undefined
   const { createFirst } = await import('./createFirst.ts')
   try {
     if (hasVault) return await createFirst(wallet, { method: 'vault', userId: user.userId }, signal)
-    const guard = await wallet.stage.ask<ProtectParams, Guard>({ load: () => import('../screens/protect/ProtectView.tsx'), params: { name: user.email ?? wallet.settings.operator }, title: () => wallet.language.words(messages).passwordTitle, signal })
+    const guard = await wallet.stage.ask<ProtectParams, Guard>({
+      load: () => import('../screens/protect/ProtectView.tsx'),
+      params: { name: user.email ?? wallet.settings.operator },
+      title: () => wallet.language.words(messages).passwordTitle,
+      signal,
+    })
     return await createFirst(wallet, guard, signal)
   } catch (error) {
     wallet.session.forget()

@@ -5,7 +5,16 @@ import { openUnder } from './guardKeys.ts'
 import { makePasskey, mayHavePasskeys, PasskeyError, showPasskey } from './passkey.ts'
 import { sealRecovery } from './sealRecovery.ts'
 
-type Asked = { publicKey: { rp?: { id: string }; user?: { id: Uint8Array; name: string }; rpId?: string; authenticatorSelection?: object; userVerification?: string; extensions: { prf: { eval: { first: Uint8Array } } } } }
+type Asked = {
+  publicKey: {
+    rp?: { id: string }
+    user?: { id: Uint8Array; name: string }
+    rpId?: string
+    authenticatorSelection?: object
+    userVerification?: string
+    extensions: { prf: { eval: { first: Uint8Array } } }
+  }
+}
 
 /** How the browser behaves: it gives the secret at once or later, has none, or refuses. */
 let browser: { atOnce: boolean; hasPrf: boolean; refusal?: DOMException }
@@ -29,12 +38,26 @@ beforeEach(() => {
     asked.push(options)
     if (browser.refusal) throw browser.refusal
     if (!browser.hasPrf) return new Credential({})
-    const first = new Uint8Array(createHmac('sha256', secret).update(options.publicKey.extensions.prf.eval.first).digest())
-    return new Credential({ prf: { enabled: true, ...((browser.atOnce || !isMade) && { results: { first: first.buffer.slice(first.byteOffset, first.byteOffset + 32) } }) } })
+    const first = new Uint8Array(
+      createHmac('sha256', secret).update(options.publicKey.extensions.prf.eval.first).digest(),
+    )
+    return new Credential({
+      prf: {
+        enabled: true,
+        ...((browser.atOnce || !isMade) && {
+          results: { first: first.buffer.slice(first.byteOffset, first.byteOffset + 32) },
+        }),
+      },
+    })
   }
   vi.stubGlobal('PublicKeyCredential', Credential)
   vi.stubGlobal('location', { hostname: 'wallet.example' })
-  vi.stubGlobal('navigator', { credentials: { create: (options: Asked) => answer(options, true), get: (options: Asked) => answer(options, false) } })
+  vi.stubGlobal('navigator', {
+    credentials: {
+      create: (options: Asked) => answer(options, true),
+      get: (options: Asked) => answer(options, false),
+    },
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -44,7 +67,11 @@ test('the passkey that was made opens what it sealed, and the server gets half o
   const { credentialId, keys } = await makePasskey(owner)
   if (!keys) throw new Error('the secret came not at once')
   const share = crypto.getRandomValues(new Uint8Array(17))
-  const sent = await sealRecovery({ settings: {} as never }, { method: 'passkey', credentialId, keys }, share) // no vault is asked
+  const sent = await sealRecovery(
+    { settings: {} as never },
+    { method: 'passkey', credentialId, keys },
+    share,
+  ) // no vault is asked
   if (sent.method !== 'passkey') throw new Error('another method')
   expect(JSON.stringify(sent)).not.toContain(Buffer.from(keys.key).toString('base64url'))
   expect(keys.proof).not.toEqual(keys.key)
@@ -60,7 +87,10 @@ test('it is of the wallet’s host, verifies its visitor, needs no name, and its
   await Promise.all([makePasskey(owner), makePasskey(owner)])
   await showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) })
   const [one, two, shown] = asked.map(({ publicKey }) => publicKey)
-  expect(one).toMatchObject({ rp: { id: 'wallet.example' }, authenticatorSelection: { residentKey: 'required', userVerification: 'required' } })
+  expect(one).toMatchObject({
+    rp: { id: 'wallet.example' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
   expect(shown).toMatchObject({ rpId: 'wallet.example', userVerification: 'required' })
   expect(one?.user?.id).toHaveLength(32)
   expect(one?.user?.id).not.toEqual(two?.user?.id)
@@ -76,24 +106,34 @@ test('a browser that gives the secret later is asked once more', async () => {
 test.each([
   ['NotAllowedError', 'The operation either timed out or was not allowed.', 'cancelled'],
   ['NotAllowedError', 'The origin of the document is not the same as its ancestors.', 'forbidden'],
-  ['NotAllowedError', 'The \'publickey-credentials-create\' feature is not enabled in this document.', 'forbidden'],
+  [
+    'NotAllowedError',
+    "The 'publickey-credentials-create' feature is not enabled in this document.",
+    'forbidden',
+  ],
   ['NotSupportedError', '', 'lacking'],
   ['InvalidStateError', '', 'failed'],
 ])('%s “%s” is told as %s', async (name, message, fault) => {
   browser.refusal = new DOMException(message, name)
   await expect(makePasskey(owner)).rejects.toMatchObject({ name: 'PasskeyError', fault })
-  await expect(showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) })).rejects.toBeInstanceOf(PasskeyError)
+  await expect(
+    showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) }),
+  ).rejects.toBeInstanceOf(PasskeyError)
 })
 
 test('a passkey without secrets is told as such', async () => {
   browser.hasPrf = false
   await expect(makePasskey(owner)).rejects.toMatchObject({ fault: 'lacking' })
-  await expect(showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) })).rejects.toMatchObject({ fault: 'lacking' })
+  await expect(
+    showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) }),
+  ).rejects.toMatchObject({ fault: 'lacking' })
 })
 
 test('a browser without passkeys offers none', async () => {
   expect(await mayHavePasskeys()).toBe(true)
-  vi.stubGlobal('PublicKeyCredential', { getClientCapabilities: async () => ({ 'extension:prf': false }) })
+  vi.stubGlobal('PublicKeyCredential', {
+    getClientCapabilities: async () => ({ 'extension:prf': false }),
+  })
   expect(await mayHavePasskeys()).toBe(false)
   vi.stubGlobal('PublicKeyCredential', undefined)
   expect(await mayHavePasskeys()).toBe(false)

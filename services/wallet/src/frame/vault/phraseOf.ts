@@ -6,7 +6,10 @@ export const entropyLength = 16
 const wordBits = 11
 const encoder = new TextEncoder()
 
-/** The words of an entropy, in lower-case English with single spaces between, as UTF-8. It never is a string; the caller wipes it. BIP-39 */
+/**
+ * The words of an entropy, in lower-case English with single spaces between, as UTF-8. It never is
+ * a string; the caller wipes it. BIP-39
+ */
 export async function phraseOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const checksum = new Uint8Array(await crypto.subtle.digest('SHA-256', entropy)).slice(0, 1)
   const bytes = new Uint8Array([...entropy, ...checksum])
@@ -16,7 +19,10 @@ export async function phraseOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8A
   let end = 0
   for (let index = 0; index < count; index++) {
     if (index > 0) phrase[end++] = 0x20
-    end += encoder.encodeInto(wordlist[bitsAt(bytes, index * wordBits)] ?? '', phrase.subarray(end)).written
+    end += encoder.encodeInto(
+      wordlist[bitsAt(bytes, index * wordBits)] ?? '',
+      phrase.subarray(end),
+    ).written
   }
   const cut = phrase.slice(0, end)
   wipe(bytes, checksum, phrase)
@@ -27,5 +33,8 @@ export async function phraseOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8A
 function bitsAt(bytes: Uint8Array, start: number): number {
   const at = (index: number) => bytes[index] ?? 0
   const byte = start >> 3
-  return (((at(byte) << 16) | (at(byte + 1) << 8) | at(byte + 2)) >> (24 - wordBits - (start & 7))) & 0x7ff
+  return (
+    (((at(byte) << 16) | (at(byte + 1) << 8) | at(byte + 2)) >> (24 - wordBits - (start & 7))) &
+    0x7ff
+  )
 }

@@ -20,13 +20,19 @@ export type RecoverOptions = {
 }
 
 /**
- * Brings the keys onto this browser: both shares of a split from the server, the recovery share opened, and a new split for this device.
- * A split that another one has replaced is not asked for again: its successor is.
+ * Brings the keys onto this browser: both shares of a split from the server, the recovery share
+ * opened, and a new split for this device. A split that another one has replaced is not asked for
+ * again: its successor is.
  * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`, `accountDiffers`
  */
-export async function recoverAccount(wallet: Wallet, { setId, guard, expected, signal }: RecoverOptions): Promise<void> {
+export async function recoverAccount(
+  wallet: Wallet,
+  { setId, guard, expected, signal }: RecoverOptions,
+): Promise<void> {
   const opened = await open(wallet, { setId, guard, signal }).catch(async (error: unknown) => {
-    const newer = isFault(error, 'shareMissing') ? await findNewer(wallet, { setId, guard, signal }) : undefined
+    const newer = isFault(error, 'shareMissing')
+      ? await findNewer(wallet, { setId, guard, signal })
+      : undefined
     if (newer === undefined) throw error
     return open(wallet, { setId: newer, guard, signal })
   })
@@ -49,15 +55,24 @@ function open({ server }: Wallet, { setId, guard, signal }: Which) {
   return server.call(recover, { setId, ...proof }, { signal })
 }
 
-/** The split that took the place of one since the screen asked: by this browser's last attempt, whose answer was lost, or by another device. Undefined where the guard does not open it. */
-async function findNewer({ server }: Wallet, { setId, guard, signal }: Which): Promise<string | undefined> {
+/**
+ * The split that took the place of one since the screen asked: by this browser's last attempt,
+ * whose answer was lost, or by another device. Undefined where the guard does not open it.
+ */
+async function findNewer(
+  { server }: Wallet,
+  { setId, guard, signal }: Which,
+): Promise<string | undefined> {
   const { methods } = await server.call(listRecovery, {}, { signal })
   const newer = methods.find(({ method }) => method === guard.method)
   const isOpenable = guard.method === 'vault' || newer?.salt === toBase64url(guard.keys.salt)
   return isOpenable && newer?.setId !== setId ? newer?.setId : undefined
 }
 
-async function recoveryShareOf({ recoveryShare, blob }: { recoveryShare?: string; blob?: string }, guard: Guard): Promise<Uint8Array<ArrayBuffer>> {
+async function recoveryShareOf(
+  { recoveryShare, blob }: { recoveryShare?: string; blob?: string },
+  guard: Guard,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (guard.method === 'vault' && recoveryShare !== undefined) return fromBase64url(recoveryShare)
   if ('keys' in guard && blob !== undefined) return openUnder(guard.keys.key, blob)
   throw fault('answerInvalid')

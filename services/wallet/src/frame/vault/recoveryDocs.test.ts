@@ -13,31 +13,59 @@ import { keystoreOf } from './keystore.ts'
 const folder = fileURLToPath(new URL('../../..', import.meta.url))
 const guide = new URL('../../../../../docs/recovery.md', import.meta.url)
 
-/** Runs a script of the guide, from the folder whose packages it needs, with a line that a person types. @returns what it prints */
+/**
+ * Runs a script of the guide, from the folder whose packages it needs, with a line that a person
+ * types. @returns what it prints
+ */
 async function run(script: string, typed: string, ...args: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, ['--input-type=module', '-e', script, ...args], { cwd: folder }, (error, output) => (error ? reject(error) : resolve(output.trim().split('\n'))))
+    const child = execFile(
+      process.execPath,
+      ['--input-type=module', '-e', script, ...args],
+      { cwd: folder },
+      (error, output) => (error ? reject(error) : resolve(output.trim().split('\n'))),
+    )
     child.stdin?.end(`${typed}\n`)
   })
 }
 
 /** The scripts of the guide. `-e` has no place for the script's own name among its arguments. */
 async function scripts(): Promise<string[]> {
-  return [...(await readFile(guide, 'utf8')).matchAll(/```js\n(.*?)```/gs)].map(([, script = '']) => script.replace('process.argv[2]', 'process.argv[1]'))
+  return [...(await readFile(guide, 'utf8')).matchAll(/```js\n(.*?)```/gs)].map(([, script = '']) =>
+    script.replace('process.argv[2]', 'process.argv[1]'),
+  )
 }
 
-test('the guide’s scripts bring both accounts back, from the keystore and from the phrase', { timeout: 60_000 }, async () => {
+test('the guide’s scripts bring both accounts back, from the keystore and from the phrase', {
+  timeout: 60_000,
+}, async () => {
   const [fromKeystore = '', fromPhrase = ''] = await scripts()
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const phrase = entropyToMnemonic(entropy, wordlist)
   const own = await withKeys(entropy, async ({ addresses, evm, evmKey, solanaPair }) => {
     const privateKey = evmKey()
-    return { addresses, key: `0x${Buffer.from(privateKey).toString('hex')}`, solana: toBase58(solanaPair()), json: await keystoreOf({ privateKey, entropy, address: evm.address, password: 'nine green bottles' }) }
+    return {
+      addresses,
+      key: `0x${Buffer.from(privateKey).toString('hex')}`,
+      solana: toBase58(solanaPair()),
+      json: await keystoreOf({
+        privateKey,
+        entropy,
+        address: evm.address,
+        password: 'nine green bottles',
+      }),
+    }
   })
   const files = await mkdtemp(join(tmpdir(), 'latchkey-keystore-'))
   onTestFinished(() => rm(files, { recursive: true, force: true }))
   const file = join(files, 'keystore.json')
   await writeFile(file, own.json)
-  expect(await run(fromKeystore, 'nine green bottles', file)).toEqual([own.addresses.eip155, phrase])
-  expect(await run(fromPhrase, phrase)).toEqual([`${own.addresses.eip155} ${own.key}`, `${own.addresses.solana} ${own.solana}`])
+  expect(await run(fromKeystore, 'nine green bottles', file)).toEqual([
+    own.addresses.eip155,
+    phrase,
+  ])
+  expect(await run(fromPhrase, phrase)).toEqual([
+    `${own.addresses.eip155} ${own.key}`,
+    `${own.addresses.solana} ${own.solana}`,
+  ])
 })

@@ -17,22 +17,45 @@ import { wipe } from './wipe.ts'
 const attempts = 3
 
 /**
- * Splits an entropy anew for this device: the shares of other splits do not fit to these. The device's share is stored as pending before the server is asked: when its
- * answer is lost, `withEntropy` finds out which of both shares the server has the other one for.
+ * Splits an entropy anew for this device: the shares of other splits do not fit to these. The
+ * device's share is stored as pending before the server is asked: when its answer is lost,
+ * `withEntropy` finds out which of both shares the server has the other one for.
  * @param expected the account's addresses, as the server names them
  * @throws Fault `accountDiffers` when the entropy is that of another account
  */
-export async function resplit(wallet: Wallet, { entropy, expected, guard, signal }: { entropy: Uint8Array<ArrayBuffer>; expected: WalletAddresses; guard: Guard; signal?: AbortSignal }): Promise<void> {
+export async function resplit(
+  wallet: Wallet,
+  {
+    entropy,
+    expected,
+    guard,
+    signal,
+  }: {
+    entropy: Uint8Array<ArrayBuffer>
+    expected: WalletAddresses
+    guard: Guard
+    signal?: AbortSignal
+  },
+): Promise<void> {
   const addresses = await withKeys(entropy, async (keys) => keys.addresses)
-  if (addresses.eip155 !== expected.eip155 || addresses.solana !== expected.solana) throw fault('accountDiffers')
+  if (addresses.eip155 !== expected.eip155 || addresses.solana !== expected.solana)
+    throw fault('accountDiffers')
   const shares = await splitEntropy(entropy)
   try {
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
     const setId = crypto.randomUUID()
     // one pending share at a time
     await alone(`split ${addresses.eip155}`, async () => {
-      const pending = await storePending(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
-      await hand(wallet, { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } }, signal)
+      const pending = await storePending(wallet.keep, wallet.device, {
+        setId,
+        addresses,
+        share: shares.device,
+      })
+      await hand(
+        wallet,
+        { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } },
+        signal,
+      )
       await acceptPending(wallet.keep, pending)
       await takeAccount(wallet.keep, addresses.eip155)
     })
@@ -41,8 +64,15 @@ export async function resplit(wallet: Wallet, { entropy, expected, guard, signal
   }
 }
 
-/** Hands the server a split. The same name again changes nothing: where the answer was lost, it comes now. */
-async function hand({ server }: Wallet, params: v.InferInput<typeof addSplit.params>, signal?: AbortSignal): Promise<void> {
+/**
+ * Hands the server a split. The same name again changes nothing: where the answer was lost, it
+ * comes now.
+ */
+async function hand(
+  { server }: Wallet,
+  params: v.InferInput<typeof addSplit.params>,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await server.call(addSplit, params, { signal })

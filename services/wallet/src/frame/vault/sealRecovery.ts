@@ -6,16 +6,35 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { sealUnder, type GuardKeys } from './guardKeys.ts'
 import type { Passkey } from './passkey.ts'
 
-/** Who may give the recovery share back: whoever knows the password, whoever has the passkey, or the operator's vault. */
-export type Guard = { method: 'vault'; userId: string } | { method: 'password'; keys: GuardKeys } | ({ method: 'passkey' } & Passkey)
+/**
+ * Who may give the recovery share back: whoever knows the password, whoever has the passkey, or the
+ * operator's vault.
+ */
+export type Guard =
+  | { method: 'vault'; userId: string }
+  | { method: 'password'; keys: GuardKeys }
+  | ({ method: 'passkey' } & Passkey)
 
 /** Encrypts a recovery share for its guard. */
-export async function sealRecovery({ settings }: Pick<Wallet, 'settings'>, guard: Guard, share: Uint8Array<ArrayBuffer>): Promise<RecoveryShare> {
+export async function sealRecovery(
+  { settings }: Pick<Wallet, 'settings'>,
+  guard: Guard,
+  share: Uint8Array<ArrayBuffer>,
+): Promise<RecoveryShare> {
   if (guard.method === 'vault') {
     if (!settings.vaultKey) throw fault('somethingWrong')
-    return { method: 'vault', blob: await sealToVault({ vaultKey: settings.vaultKey, userId: guard.userId, share }) }
+    return {
+      method: 'vault',
+      blob: await sealToVault({ vaultKey: settings.vaultKey, userId: guard.userId, share }),
+    }
   }
   const { salt, proof, key } = guard.keys
-  const sealed = { salt: toBase64url(salt), proof: toBase64url(proof), blob: await sealUnder(key, share) }
-  return guard.method === 'password' ? { method: 'password', ...sealed } : { method: 'passkey', credentialId: guard.credentialId, ...sealed }
+  const sealed = {
+    salt: toBase64url(salt),
+    proof: toBase64url(proof),
+    blob: await sealUnder(key, share),
+  }
+  return guard.method === 'password'
+    ? { method: 'password', ...sealed }
+    : { method: 'passkey', credentialId: guard.credentialId, ...sealed }
 }

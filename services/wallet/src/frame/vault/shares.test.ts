@@ -15,7 +15,10 @@ import { resplit } from './resplit.ts'
 import { splitEntropy } from './splitEntropy.ts'
 import { withEntropy } from './withEntropy.ts'
 
-const password = { method: 'password', keys: { salt: new Uint8Array(16), proof: new Uint8Array(32), key: new Uint8Array(32) } } as const
+const password = {
+  method: 'password',
+  keys: { salt: new Uint8Array(16), proof: new Uint8Array(32), key: new Uint8Array(32) },
+} as const
 const userId = crypto.randomUUID()
 let entropy: Uint8Array<ArrayBuffer>
 let addresses: WalletAddresses
@@ -27,12 +30,28 @@ beforeEach(async () => {
 /** A browser whose account is in use, and a server that keeps its split. */
 async function start() {
   const keep = createTestKeep()
-  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
   /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
-  const server: { splits: Map<string, string>; asked: string[]; lost: (FaultCode | undefined)[]; user: WalletUser } = { splits: new Map([[setId, toBase64url(shares.server)]]), asked: [], lost: [], user: { userId, email: 'ann@example.org', userName: null, ways: ['email'], addresses } }
-  async function call({ path }: WalletCall, params: { setId: string; split: { serverShare: string } }) {
+  const server: {
+    splits: Map<string, string>
+    asked: string[]
+    lost: (FaultCode | undefined)[]
+    user: WalletUser
+  } = {
+    splits: new Map([[setId, toBase64url(shares.server)]]),
+    asked: [],
+    lost: [],
+    user: { userId, email: 'ann@example.org', userName: null, ways: ['email'], addresses },
+  }
+  async function call(
+    { path }: WalletCall,
+    params: { setId: string; split: { serverShare: string } },
+  ) {
     server.asked.push(`${path} ${params.setId}`)
     if (path === addSplit.path) {
       server.splits = new Map([[params.setId, params.split.serverShare]])
@@ -46,14 +65,16 @@ async function start() {
   }
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
-  const wallet = { keep, device, server: { call }, session, settings: {} } as unknown as Wallet // what shares need of one
+  // what shares need of one
+  const wallet = { keep, device, server: { call }, session, settings: {} } as unknown as Wallet
   await storeShare(keep, wallet.device, { setId, addresses, share: shares.device })
   await takeAccount(keep, addresses.eip155)
   return { wallet, keep, server, setId }
 }
 
 const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
-const sharesOf = ({ stored }: ReturnType<typeof createTestKeep>) => [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
+const sharesOf = ({ stored }: ReturnType<typeof createTestKeep>) =>
+  [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
 
 test('asks again under the same name when the answer to a new split is lost', async () => {
   const { wallet, server } = await start()
@@ -68,7 +89,9 @@ test('asks again under the same name when the answer to a new split is lost', as
 test('works on with the new share when no answer to the split came', async () => {
   const { wallet, server, keep } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
-  await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toMatchObject({ code: 'httpFailed' })
+  await expect(
+    resplit(wallet, { entropy, expected: addresses, guard: password }),
+  ).rejects.toMatchObject({ code: 'httpFailed' })
   expect(await addressOf(wallet)).toBe(addresses.eip155)
   expect((await readAccount(keep))?.setId).toBe([...server.splits.keys()][0])
   expect(sharesOf(keep)).toHaveLength(1)
@@ -78,7 +101,9 @@ test('works on with the old share when the new split did not reach the server', 
   const { wallet, server, setId } = await start()
   const { splits } = server
   server.lost = ['methodNotOffered']
-  await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toMatchObject({ code: 'methodNotOffered' })
+  await expect(
+    resplit(wallet, { entropy, expected: addresses, guard: password }),
+  ).rejects.toMatchObject({ code: 'methodNotOffered' })
   server.splits = splits
   expect(await addressOf(wallet)).toBe(addresses.eip155)
   expect((await readAccount(wallet.keep))?.setId).toBe(setId)
@@ -102,7 +127,11 @@ test('recovers from the split that took the place of the one it knew', async () 
   const { call } = wallet.server
   const blob = await sealUnder(password.keys.key, shares.recovery)
   const listed = { method: 'password', setId: newer, salt }
-  wallet.server.call = (async (entry: WalletCall, params: { setId: string }, options: CallOptions) => {
+  wallet.server.call = (async (
+    entry: WalletCall,
+    params: { setId: string },
+    options: CallOptions,
+  ) => {
     if (entry.path === listRecovery.path) return { methods: [listed] }
     if (entry.path !== recover.path) return call(entry, params, options)
     if (params.setId !== newer) throw fault('shareMissing')
@@ -124,7 +153,11 @@ test('asks the browser to persist with the first share that it stores, and not a
   const first = `share:${addresses.eip155.toLowerCase()}`
   expect(keep.persisted).toEqual([[first]])
   await resplit(wallet, { entropy, expected: addresses, guard: password })
-  await storeShare(keep, wallet.device, { setId: crypto.randomUUID(), addresses: { ...addresses, eip155: `0x${'b'.repeat(40)}` }, share: new Uint8Array(17) })
+  await storeShare(keep, wallet.device, {
+    setId: crypto.randomUUID(),
+    addresses: { ...addresses, eip155: `0x${'b'.repeat(40)}` },
+    share: new Uint8Array(17),
+  })
   expect(keep.persisted).toHaveLength(1)
   keep.stored.clear()
   await resplit(wallet, { entropy, expected: addresses, guard: password })
@@ -134,7 +167,13 @@ test('asks the browser to persist with the first share that it stores, and not a
 test('keeps the share of one user when another has logged in on this browser', async () => {
   const { wallet, server, keep } = await start()
   server.splits = new Map()
-  server.user = { userId: crypto.randomUUID(), email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
+  server.user = {
+    userId: crypto.randomUUID(),
+    email: 'ben@example.org',
+    userName: null,
+    ways: ['email'],
+    addresses: null,
+  }
   await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'loginRequired' })
   expect(sharesOf(keep)).toHaveLength(1)
   expect(await readAccount(keep)).toBeUndefined()

@@ -14,13 +14,17 @@ import { seedOf } from './seedOf.ts'
 import { joinShares, splitEntropy } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
-const entropies = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Uint8Array.from(bytes))
+const entropies = fc
+  .uint8Array({ minLength: 16, maxLength: 16 })
+  .map((bytes) => Uint8Array.from(bytes))
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 test('writes the phrase of any entropy as the reference does', async () => {
-  await fc.assert(fc.asyncProperty(entropies, async (entropy) => {
-    expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
-  }))
+  await fc.assert(
+    fc.asyncProperty(entropies, async (entropy) => {
+      expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
+    }),
+  )
 })
 
 test('writes longer phrases as the reference does', async () => {
@@ -37,18 +41,25 @@ test('derives the seed and the addresses that other wallets derive', async () =>
   expect(await seedOf(entropy)).toEqual(Uint8Array.from(mnemonicToSeedSync(phrase)))
   const addresses = await withKeys(entropy, async (keys) => keys.addresses)
   expect(addresses.eip155).toBe(mnemonicToAccount(phrase).address)
-  expect(addresses.solana).toBe(toBase58(Slip10.fromMasterSeed(mnemonicToSeedSync(phrase)).derive("m/44'/501'/0'/0'").publicKeyRaw))
+  expect(addresses.solana).toBe(
+    toBase58(
+      Slip10.fromMasterSeed(mnemonicToSeedSync(phrase)).derive("m/44'/501'/0'/0'").publicKeyRaw,
+    ),
+  )
 })
 
 test('gives the entropy back from any two shares, and never from shares of two splits', async () => {
-  await fc.assert(fc.asyncProperty(entropies, async (entropy) => {
-    const [one, two] = await Promise.all([splitEntropy(entropy), splitEntropy(entropy)])
-    expect(await joinShares(one.device, one.server)).toEqual(entropy)
-    expect(await joinShares(one.server, one.recovery)).toEqual(entropy)
-    expect(await joinShares(one.recovery, one.device)).toEqual(entropy)
-    const mixed = await joinShares(one.device, two.server).catch(() => new Uint8Array())
-    expect(mixed).not.toEqual(entropy)
-  }), { numRuns: 30 })
+  await fc.assert(
+    fc.asyncProperty(entropies, async (entropy) => {
+      const [one, two] = await Promise.all([splitEntropy(entropy), splitEntropy(entropy)])
+      expect(await joinShares(one.device, one.server)).toEqual(entropy)
+      expect(await joinShares(one.server, one.recovery)).toEqual(entropy)
+      expect(await joinShares(one.recovery, one.device)).toEqual(entropy)
+      const mixed = await joinShares(one.device, two.server).catch(() => new Uint8Array())
+      expect(mixed).not.toEqual(entropy)
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('leaves the entropy as it was, for its owner to wipe', async () => {
@@ -69,7 +80,9 @@ test('signs nothing more when the work is done, and when it fails', async () => 
     expect(await keys.evm.sign({ hash })).toMatch(/^0x[0-9a-f]{130}$/)
   }
   await withKeys(entropy, work)
-  await expect(withKeys(entropy, async (keys) => work(keys).then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no')
+  await expect(
+    withKeys(entropy, async (keys) => work(keys).then(() => Promise.reject(new Error('no')))),
+  ).rejects.toThrow('no')
   for (const { evm } of seen) await expect(evm.sign({ hash })).rejects.toThrow()
   expect(seen).toHaveLength(2)
 })
@@ -87,14 +100,22 @@ test('opens what a password sealed with that password alone', async () => {
   await expect(openUnder(other.key, sealed)).rejects.toThrow()
 })
 
-test.each([['short', false], ['1234567890123', false], ['aaaaaaaaaaaaaa', false], ['correct horse', true], ['пароль на годы', true]])('%s is strong: %s', (password, strong) => {
+test.each([
+  ['short', false],
+  ['1234567890123', false],
+  ['aaaaaaaaaaaaaa', false],
+  ['correct horse', true],
+  ['пароль на годы', true],
+])('%s is strong: %s', (password, strong) => {
   expect(isStrong(password)).toBe(strong)
 })
 
 test('reads back any bytes in base58', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
-    expect(fromBase58(toBase58(bytes))).toEqual(Uint8Array.from(bytes))
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      expect(fromBase58(toBase58(bytes))).toEqual(Uint8Array.from(bytes))
+    }),
+  )
   expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
   expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(() => fromBase58('0OIl')).toThrow(RangeError)

@@ -4,16 +4,30 @@ import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import type { Keys } from './deriveKeys.ts'
-import { forgetShare, isOf, leaveOther, openShare, readAccount, readPending, acceptPending } from './deviceShare.ts'
+import {
+  forgetShare,
+  isOf,
+  leaveOther,
+  openShare,
+  readAccount,
+  readPending,
+  acceptPending,
+} from './deviceShare.ts'
 import type { StoredAccount } from './deviceShare.ts'
 import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Joins the device's share and the server's, hands the entropy and its keys to `work`, and wipes them.
- * @throws Fault `loginRequired` when this browser has no share, or the login is another user's, `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
+ * Joins the device's share and the server's, hands the entropy and its keys to `work`, and wipes
+ * them.
+ * @throws Fault `loginRequired` when this browser has no share, or the login is another user's,
+ *   `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
  */
-export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>, signal?: AbortSignal): Promise<result> {
+export async function withEntropy<result>(
+  wallet: Wallet,
+  work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>,
+  signal?: AbortSignal,
+): Promise<result> {
   const current = await readAccount(wallet.keep)
   if (!current) throw fault('loginRequired')
   const { account, serverShare } = await askShare(wallet, current, signal)
@@ -33,11 +47,21 @@ export async function withEntropy<result>(wallet: Wallet, work: (entropy: Uint8A
   }
 }
 
-/** The server's share, and the device's one that it belongs to: another one than the account's where a new split was stored meanwhile, or its answer was lost. */
-async function askShare(wallet: Wallet, account: StoredAccount, signal?: AbortSignal): Promise<{ account: StoredAccount; serverShare: string }> {
+/**
+ * The server's share, and the device's one that it belongs to: another one than the account's where
+ * a new split was stored meanwhile, or its answer was lost.
+ */
+async function askShare(
+  wallet: Wallet,
+  account: StoredAccount,
+  signal?: AbortSignal,
+): Promise<{ account: StoredAccount; serverShare: string }> {
   const ask = async (stored: StoredAccount) => {
     try {
-      return { account: stored, ...(await wallet.server.call(getShare, { setId: stored.setId }, { signal })) }
+      return {
+        account: stored,
+        ...(await wallet.server.call(getShare, { setId: stored.setId }, { signal })),
+      }
     } catch (error) {
       if (isFault(error, 'shareMissing')) return undefined
       throw error
@@ -68,12 +92,21 @@ async function askShare(wallet: Wallet, account: StoredAccount, signal?: AbortSi
 }
 
 /**
- * The same for what a visitor has approved: the keys have to be those of the account that the approval named. Another login may have taken its place meanwhile.
+ * The same for what a visitor has approved: the keys have to be those of the account that the
+ * approval named. Another login may have taken its place meanwhile.
  * @throws Fault 4100 for the keys of another account, and as `withEntropy`
  */
-export function withKeysOf<result>(wallet: Wallet, address: string, work: (keys: Keys) => Promise<result>): Promise<result> {
+export function withKeysOf<result>(
+  wallet: Wallet,
+  address: string,
+  work: (keys: Keys) => Promise<result>,
+): Promise<result> {
   return withEntropy(wallet, async (_, keys) => {
-    if (keys.addresses.eip155.toLowerCase() !== address.toLowerCase() && keys.addresses.solana !== address) throw fault('unauthorized')
+    if (
+      keys.addresses.eip155.toLowerCase() !== address.toLowerCase() &&
+      keys.addresses.solana !== address
+    )
+      throw fault('unauthorized')
     return work(keys)
   })
 }

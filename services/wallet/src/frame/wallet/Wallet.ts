@@ -18,12 +18,18 @@ export type Site = {
   name?: string
 }
 
-/** Everything that the answer to a request may need. One for each page; each request has a copy (`waitingFor`), so that no member is set anew. */
+/**
+ * Everything that the answer to a request may need. One for each page; each request has a copy
+ * (`waitingFor`), so that no member is set anew.
+ */
 export type Wallet = Readonly<{
   settings: FrameSettings
   site: Site
   keep: Keep
-  /** Whether the browser stores it. Where not, it lasts as long as the page, and a site of others names the account again. */
+  /**
+   * Whether the browser stores it. Where not, it lasts as long as the page, and a site of others
+   * names the account again.
+   */
   isKept: boolean
   device: Device
   server: Server
@@ -40,7 +46,9 @@ export type Wallet = Readonly<{
   language: Language
   /** What a person has to see. */
   stage: Stage
-  /** Fetches the code of approvals, and draws the stage, when the browser has nothing else to do. */
+  /**
+   * Fetches the code of approvals, and draws the stage, when the browser has nothing else to do.
+   */
   prepareScreens: () => void
   /** The order in which requests reach the stage. */
   turns: Turns

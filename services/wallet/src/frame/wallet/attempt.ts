@@ -3,33 +3,63 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** A login that a site has begun. `isPage`: the whole page leaves for the company and comes back with the result. */
-const logins = v.variant('kind', [v.object({ kind: v.literal('email') }), v.object({ kind: v.literal('farcaster') }), v.object({ kind: v.literal('social'), id: v.string(), isPage: v.boolean() })])
+/**
+ * A login that a site has begun. `isPage`: the whole page leaves for the company and comes back
+ * with the result.
+ */
+const logins = v.variant('kind', [
+  v.object({ kind: v.literal('email') }),
+  v.object({ kind: v.literal('farcaster') }),
+  v.object({ kind: v.literal('social'), id: v.string(), isPage: v.boolean() }),
+])
 export type BegunLogin = v.InferOutput<typeof logins>
 type Kind = BegunLogin['kind']
 
 /** `hasLink`: it was proved, and waits for the link of a mail. `until`: milliseconds since 1970. */
-const attempts = v.object({ origin: v.string(), login: logins, hasLink: v.boolean(), until: v.number() })
+const attempts = v.object({
+  origin: v.string(),
+  login: logins,
+  hasLink: v.boolean(),
+  until: v.number(),
+})
 type Attempt = v.InferOutput<typeof attempts>
 type Needs = Pick<Wallet, 'keep' | 'site'>
 
-/** One for the browser, as the server has one for its key: the login that another site begins takes its place. */
+/**
+ * One for the browser, as the server has one for its key: the login that another site begins takes
+ * its place.
+ */
 const keepName = 'attempt'
 
 async function read({ keep, site }: Needs): Promise<Attempt | undefined> {
   const kept = v.safeParse(attempts, await keep.get(keepName))
-  return kept.success && kept.output.origin === site.origin && kept.output.until > Date.now() ? kept.output : undefined
+  return kept.success && kept.output.origin === site.origin && kept.output.until > Date.now()
+    ? kept.output
+    : undefined
 }
 
 /** Remembers that this site has begun a login: what it may finish. It outlives the page. */
-export const noteAttempt = ({ keep, site }: Needs, login: BegunLogin, hasLink = false): Promise<void> =>
-  keep.set(keepName, { origin: site.origin, login, hasLink, until: Date.now() + codeLife } satisfies Attempt)
+export const noteAttempt = (
+  { keep, site }: Needs,
+  login: BegunLogin,
+  hasLink = false,
+): Promise<void> =>
+  keep.set(keepName, {
+    origin: site.origin,
+    login,
+    hasLink,
+    until: Date.now() + codeLife,
+  } satisfies Attempt)
 
 /**
- * The login that this site has begun in this way. Without it nothing is told to the site, because the server knows the browser alone, and would tell of the login of another site.
+ * The login that this site has begun in this way. Without it nothing is told to the site, because
+ * the server knows the browser alone, and would tell of the login of another site.
  * @throws Fault `codeExpired`
  */
-export async function requireAttempt<const kind extends Kind>(wallet: Needs, kind: kind): Promise<Extract<BegunLogin, { kind: kind }>> {
+export async function requireAttempt<const kind extends Kind>(
+  wallet: Needs,
+  kind: kind,
+): Promise<Extract<BegunLogin, { kind: kind }>> {
   const login = (await read(wallet))?.login
   if (!isOf(login, kind)) throw fault('codeExpired')
   return login
@@ -50,4 +80,7 @@ export async function noteLink(wallet: Needs): Promise<void> {
 /** It has ended, of whichever site it was: the login is the browser's. */
 export const endAttempt = ({ keep }: Pick<Wallet, 'keep'>): Promise<void> => keep.delete(keepName)
 
-const isOf = <const kind extends Kind>(login: BegunLogin | undefined, kind: kind): login is Extract<BegunLogin, { kind: kind }> => login?.kind === kind
+const isOf = <const kind extends Kind>(
+  login: BegunLogin | undefined,
+  kind: kind,
+): login is Extract<BegunLogin, { kind: kind }> => login?.kind === kind

@@ -7,33 +7,50 @@ import { forgetJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 const keepName = 'borrowed'
-/** Under names that begin so lies what the frame had of its own: its device, and the shares that only that device opens. */
+/**
+ * Under names that begin so lies what the frame had of its own: its device, and the shares that
+ * only that device opens.
+ */
 const aside = 'own:'
 const parts = ['device', 'share:', 'pending:']
 
 type Needs = Pick<Wallet, 'keep' | 'site' | 'device'>
 
 /**
- * The frame has the window's device from now on; what it had of its own is set aside, and nothing is lost. What it had begun with its own ends: the server would tell it of the logins of
- * other sites. Call it before what else the window tells is stored.
+ * The frame has the window's device from now on; what it had of its own is set aside, and nothing
+ * is lost. What it had begun with its own ends: the server would tell it of the logins of other
+ * sites. Call it before what else the window tells is stored.
  */
 export async function takeDevice(wallet: Needs, device: Device): Promise<void> {
   const { keep } = wallet
   const own = await keep.get('device')
   if (isDevice(own) && (await isSameDevice(own, device))) return
   if (!(await isBorrowed(wallet))) await move(keep, '', aside)
-  await Promise.all([keep.set('device', device), keep.set(keepName, true), endAttempt(wallet), forgetJoin(wallet)])
+  await Promise.all([
+    keep.set('device', device),
+    keep.set(keepName, true),
+    endAttempt(wallet),
+    forgetJoin(wallet),
+  ])
   Object.assign(wallet.device, device)
 }
 
 /** Whether the frame has the window's device. */
-export const isBorrowed = async ({ keep }: Pick<Wallet, 'keep'>): Promise<boolean> => (await keep.get(keepName)) === true
+export const isBorrowed = async ({ keep }: Pick<Wallet, 'keep'>): Promise<boolean> =>
+  (await keep.get(keepName)) === true
 
-/** A login begins in the frame of a site: it is one of a device of the frame's own, so that no site's login becomes that of the window, or ends it. */
+/**
+ * A login begins in the frame of a site: it is one of a device of the frame's own, so that no
+ * site's login becomes that of the window, or ends it.
+ */
 export async function leaveBorrowed(wallet: Wallet): Promise<void> {
   const { keep } = wallet
   if (!(await isBorrowed(wallet))) return
-  await Promise.all([leaveAccount(keep), withdrawConsent(wallet), ...(await namesOf(keep, '')).map(keep.delete)])
+  await Promise.all([
+    leaveAccount(keep),
+    withdrawConsent(wallet),
+    ...(await namesOf(keep, '')).map(keep.delete),
+  ])
   await move(keep, aside, '')
   const stored = await keep.get('device')
   const device = isDevice(stored) ? stored : await makeDevice()
@@ -43,7 +60,8 @@ export async function leaveBorrowed(wallet: Wallet): Promise<void> {
   wallet.session.forget()
 }
 
-const namesOf = async (keep: Wallet['keep'], start: string) => (await Promise.all(parts.map((part) => keep.names(start + part)))).flat()
+const namesOf = async (keep: Wallet['keep'], start: string) =>
+  (await Promise.all(parts.map((part) => keep.names(start + part)))).flat()
 
 async function move(keep: Wallet['keep'], from: string, to: string): Promise<void> {
   for (const name of await namesOf(keep, from)) {

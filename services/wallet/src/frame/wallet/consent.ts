@@ -7,50 +7,78 @@ import type { StoredAccount } from '../vault/deviceShare.ts'
 import { forgetNamed, readNamed } from './named.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** The user who has logged in, and when that login began on the server: a later login is asked for anew. */
+/**
+ * The user who has logged in, and when that login began on the server: a later login is asked for
+ * anew.
+ */
 const consents = v.object({ userId: v.string(), loginAt: v.optional(v.number()) })
 type Consent = v.InferOutput<typeof consents>
 
 const prefix = 'consent:'
 /** The name under which a site's consent is stored. */
-export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }): string => prefix + site.origin
+export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }): string =>
+  prefix + site.origin
 
 /**
- * A visitor has logged in on the site: from now on it is told the account, also after a reload. The login is the browser's, and other sites that hold the frame see
- * nothing of it until the visitor logs in there.
- * @throws Fault where the server is not reached; the login stands, and the same request again ends it
+ * A visitor has logged in on the site: from now on it is told the account, also after a reload. The
+ * login is the browser's, and other sites that hold the frame see nothing of it until the visitor
+ * logs in there.
+ * @throws Fault where the server is not reached; the login stands, and the same request again ends
+ *   it
  */
-export async function noteLogin(wallet: Wallet, { user: told, signal }: { /** As the server told it with the login. */ user?: WalletUser | undefined; signal?: AbortSignal | undefined } = {}): Promise<void> {
+export async function noteLogin(
+  wallet: Wallet,
+  {
+    user: told,
+    signal,
+  }: {
+    /** As the server told it with the login. */ user?: WalletUser | undefined
+    signal?: AbortSignal | undefined
+  } = {},
+): Promise<void> {
   wallet.session.forget()
   if (told) await wallet.session.note(told)
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
-  await wallet.keep.set(consentName(wallet), { userId: user.userId, ...(user.loginAt !== undefined && { loginAt: user.loginAt }) } satisfies Consent)
+  await wallet.keep.set(consentName(wallet), {
+    userId: user.userId,
+    ...(user.loginAt !== undefined && { loginAt: user.loginAt }),
+  } satisfies Consent)
   await forgetNamed(wallet)
   wallet.freshLogin.isOpen = true
 }
 
 /** The id of the user who logged in on the site; undefined when nobody did. */
-export async function readConsent(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<string | undefined> {
+export async function readConsent(
+  wallet: Pick<Wallet, 'keep' | 'site'>,
+): Promise<string | undefined> {
   return (await readStored(wallet.keep, consentName(wallet)))?.userId
 }
 
-/** The account in use, as far as the site may know of it; or the one that the site has named itself. */
-export async function readConnected(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<Pick<StoredAccount, 'addresses'> | undefined> {
+/**
+ * The account in use, as far as the site may know of it; or the one that the site has named itself.
+ */
+export async function readConnected(
+  wallet: Pick<Wallet, 'keep' | 'site'>,
+): Promise<Pick<StoredAccount, 'addresses'> | undefined> {
   const [userId, account] = await Promise.all([readConsent(wallet), readAccount(wallet.keep)])
   return userId === undefined || !account ? readNamed(wallet) : account
 }
 
 /** Takes back what this site may know. */
-export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
+export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> =>
+  keep.delete(consentName({ site }))
 
 /** Takes back what sites may know: of every login, or of all but one. */
 export async function withdrawConsents(keep: Keep, exceptOf?: WalletUser): Promise<void> {
-  for (const name of await keep.names(prefix)) if (!exceptOf || !isOfLogin(await readStored(keep, name), exceptOf)) await keep.delete(name)
+  for (const name of await keep.names(prefix))
+    if (!exceptOf || !isOfLogin(await readStored(keep, name), exceptOf)) await keep.delete(name)
 }
 
 /** One without a time is of a login from before times were stored. */
-const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) => consent?.userId === userId && (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)
+const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) =>
+  consent?.userId === userId &&
+  (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)
 
 async function readStored(keep: Keep, name: string): Promise<Consent | undefined> {
   const stored = await keep.get(name)

@@ -3,15 +3,30 @@ import { expect, test } from 'vitest'
 import type { Server } from '../server/createServer.ts'
 import { createSession } from './createSession.ts'
 
-const ann: WalletUser = { userId: 'ann', email: 'ann@example.org', userName: null, ways: ['email'], addresses: null }
-const ben: WalletUser = { userId: 'ben', email: 'ben@example.org', userName: null, ways: ['email'], addresses: null }
+const ann: WalletUser = {
+  userId: 'ann',
+  email: 'ann@example.org',
+  userName: null,
+  ways: ['email'],
+  addresses: null,
+}
+const ben: WalletUser = {
+  userId: 'ben',
+  email: 'ben@example.org',
+  userName: null,
+  ways: ['email'],
+  addresses: null,
+}
 const addressesOf = (name: string): WalletAddresses => ({ eip155: `0x${name}`, solana: name })
 
 /** A session, and the user that the server names. */
 function start() {
   const server = { user: ann }
   const told: string[] = []
-  const session = createSession({ call: async () => server.user } as unknown as Server, async ({ userId }) => void told.push(userId)) // the one call that a session makes
+  const session = createSession(
+    { call: async () => server.user } as unknown as Server,
+    async ({ userId }) => void told.push(userId),
+  ) // the one call that a session makes
   return { server, session, told }
 }
 

@@ -3,11 +3,20 @@ import type { WalletAddresses, WalletUser } from '@latchkey/protocol/walletServe
 import { isFault } from '../bridge/Fault.ts'
 import type { Server } from '../server/createServer.ts'
 
-/** Who is logged in on this device. The server knows; what it said is remembered while the page is open. */
+/**
+ * Who is logged in on this device. The server knows; what it said is remembered while the page is
+ * open.
+ */
 export type Session = {
-  /** The user of this device; undefined when nobody is logged in. @throws Fault where the server is not reached */
+  /**
+   * The user of this device; undefined when nobody is logged in. @throws Fault where the server is
+   * not reached
+   */
   read: (signal?: AbortSignal) => Promise<WalletUser | undefined>
-  /** A user's account is opened by `open`; requests of the same user that come meanwhile get the same addresses, and nothing is opened twice. */
+  /**
+   * A user's account is opened by `open`; requests of the same user that come meanwhile get the
+   * same addresses, and nothing is opened twice.
+   */
   opening: (userId: string, open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
   /** The server has told the user with another answer. */
   note: (user: WalletUser) => Promise<void>
@@ -19,7 +28,10 @@ export type Session = {
  * A session that asks `server`.
  * @param onUser called with every answer of the server, before it is told
  */
-export function createSession(server: Server, onUser: (user: WalletUser) => Promise<void> = async () => {}): Session {
+export function createSession(
+  server: Server,
+  onUser: (user: WalletUser) => Promise<void> = async () => {},
+): Session {
   let known: WalletUser | undefined
   let reading: Promise<WalletUser> | undefined
   let opening: { userId: string; work: Promise<WalletAddresses> } | undefined
@@ -71,5 +83,10 @@ export function createSession(server: Server, onUser: (user: WalletUser) => Prom
 /** The outcome of work that goes on for others, unless `signal` aborts first. */
 function untilAborted<value>(work: Promise<value>, signal?: AbortSignal): Promise<value> {
   if (!signal) return work
-  return Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    ),
+  ])
 }

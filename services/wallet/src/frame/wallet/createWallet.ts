@@ -36,12 +36,23 @@ export type CreateWalletOptions = {
 }
 
 /**
- * The wallet of a page. Its screens are loaded when the first one is asked for, or when the browser is idle.
+ * The wallet of a page. Its screens are loaded when the first one is asked for, or when the browser
+ * is idle.
  * @throws Fault `storageBlocked`
  */
-export async function createWallet({ settings, origin, root, tell, keep: given, place = 'page' }: CreateWalletOptions): Promise<Wallet> {
-  const { keep, isKept } = given ? { keep: given, isKept: true } : await openPageKeep(approvesInPage(settings, origin))
-  const device = { ...(await openDevice(keep)) } // a keep in memory gives what it stores, and this one changes
+export async function createWallet({
+  settings,
+  origin,
+  root,
+  tell,
+  keep: given,
+  place = 'page',
+}: CreateWalletOptions): Promise<Wallet> {
+  const { keep, isKept } = given
+    ? { keep: given, isKept: true }
+    : await openPageKeep(approvesInPage(settings, origin))
+  // a keep in memory gives what it stores, and this one changes
+  const device = { ...(await openDevice(keep)) }
   const stage = createStage()
   const language = createLanguage(textLoads, browserLanguages())
   const onLoggedOut = () => {
@@ -50,24 +61,50 @@ export async function createWallet({ settings, origin, root, tell, keep: given, 
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   // what the user of before left in use, and where, is nothing of this one's
-  const onUser = async (user: WalletUser) => void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)]))
+  const onUser = async (user: WalletUser) =>
+    void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)]))
   let drawing: Promise<void> | undefined
-  const draw = () => (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(([{ drawStage }]) => drawStage(root, wallet)))
+  const draw = () =>
+    (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(
+      ([{ drawStage }]) => drawStage(root, wallet),
+    ))
   const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
   const site = { origin }
-  const wallet: Wallet = { settings, site, keep, isKept, device, server, session: createSession(server, onUser), socials: createSocialInbox({ window, origin: location.origin }), lostCode: {}, freshLogin: { isOpen: false }, theme: {}, language, stage, turns: createTurns(), tell, prepareScreens: () => prepareScreens(draw), reload: () => location.reload() }
+  const wallet: Wallet = {
+    settings,
+    site,
+    keep,
+    isKept,
+    device,
+    server,
+    session: createSession(server, onUser),
+    socials: createSocialInbox({ window, origin: location.origin }),
+    lostCode: {},
+    freshLogin: { isOpen: false },
+    theme: {},
+    language,
+    stage,
+    turns: createTurns(),
+    tell,
+    prepareScreens: () => prepareScreens(draw),
+    reload: () => location.reload(),
+  }
   if (place === 'page') announceStage(root, wallet)
   followLanguage(root.ownerDocument, language)
   stage.subscribe(() => {
     draw().catch(() => {
       drawing = undefined
-      stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong'))) // the screens did not load
+      // the screens did not load
+      stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong')))
     })
   })
   return wallet
 }
 
-/** The database of the frame. Where the browser has none for it, the wallet's own window keeps the login; where visitors approve in the page, there is none. */
+/**
+ * The database of the frame. Where the browser has none for it, the wallet's own window keeps the
+ * login; where visitors approve in the page, there is none.
+ */
 async function openPageKeep(isInPage: boolean): Promise<Pick<Wallet, 'keep' | 'isKept'>> {
   try {
     return { keep: await openKeep(), isKept: true }

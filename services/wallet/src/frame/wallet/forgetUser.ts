@@ -7,10 +7,24 @@ import { endChange } from './emailChange.ts'
 import { forgetJoins } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Forgets all of a user whose account is deleted: the share, what sites may know, what was sent. The site is told that nobody is logged in. @param account that was in use */
-export async function forgetUser({ keep, session, tell }: Pick<Wallet, 'keep' | 'session' | 'tell'>, account: StoredAccount | undefined): Promise<void> {
+/**
+ * Forgets all of a user whose account is deleted: the share, what sites may know, what was sent.
+ * The site is told that nobody is logged in. @param account that was in use
+ */
+export async function forgetUser(
+  { keep, session, tell }: Pick<Wallet, 'keep' | 'session' | 'tell'>,
+  account: StoredAccount | undefined,
+): Promise<void> {
   if (account) await forgetShare(keep, account)
-  await Promise.all([leaveAccount(keep), withdrawConsents(keep), forgetAllSent(keep), forgetAllBundles(keep), endChange(keep), endAttempt({ keep }), forgetJoins(keep)])
+  await Promise.all([
+    leaveAccount(keep),
+    withdrawConsents(keep),
+    forgetAllSent(keep),
+    forgetAllBundles(keep),
+    endChange(keep),
+    endAttempt({ keep }),
+    forgetJoins(keep),
+  ])
   session.forget()
   tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
 }

@@ -8,14 +8,18 @@ import type { Wallet } from './Wallet.ts'
 const leaveLimit = 3_000
 
 /**
- * Ends the login on this device, here first: also where the server is not reached, nobody signs any more, and nobody gets in again without a new login.
- * The server is told as soon as it is reached, and is not waited for.
+ * Ends the login on this device, here first: also where the server is not reached, nobody signs any
+ * more, and nobody gets in again without a new login. The server is told as soon as it is reached,
+ * and is not waited for.
  */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
   try {
     await markLeaving(wallet.keep)
     await Promise.all([leaveAccount(wallet.keep), withdrawConsents(wallet.keep)])
-    await Promise.race([endLeft(wallet, signal), new Promise((resolve) => setTimeout(resolve, leaveLimit))])
+    await Promise.race([
+      endLeft(wallet, signal),
+      new Promise((resolve) => setTimeout(resolve, leaveLimit)),
+    ])
   } catch (error) {
     if (!isPassing(error)) throw error
   } finally {

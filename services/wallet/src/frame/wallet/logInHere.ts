@@ -7,19 +7,36 @@ import { noteLogin } from './consent.ts'
 import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** How the visitor wants to log in, and whether the site asks for a sign-in with it. Nothing: the visitor chooses in the window. */
+/**
+ * How the visitor wants to log in, and whether the site asks for a sign-in with it. Nothing: the
+ * visitor chooses in the window.
+ */
 export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
 
-/** Asks one who is logged in to the wallet whether this site may see the account; has anybody else log in. Then the account can be used here. @throws Fault 4001 when the visitor declines */
-export async function logInHere(wallet: Wallet, wanted: WantedLogin, signal: AbortSignal): Promise<void> {
+/**
+ * Asks one who is logged in to the wallet whether this site may see the account; has anybody else
+ * log in. Then the account can be used here. @throws Fault 4001 when the visitor declines
+ */
+export async function logInHere(
+  wallet: Wallet,
+  wanted: WantedLogin,
+  signal: AbortSignal,
+): Promise<void> {
   const known = await wallet.session.read(signal)
-  const isOther = known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
+  const isOther =
+    known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
   const user = isOther ? undefined : known
-  const allowed = await wallet.stage.ask<LoginParams, string | undefined>({ load: () => import('../screens/login/LoginView.tsx'), params: { wanted, user }, title: () => wallet.language.words(messages).title, signal })
+  const allowed = await wallet.stage.ask<LoginParams, string | undefined>({
+    load: () => import('../screens/login/LoginView.tsx'),
+    params: { wanted, user },
+    title: () => wallet.language.words(messages).title,
+    signal,
+  })
   await settleJoin(wallet, signal)
   wallet.session.forget()
   // the login may have become another's meanwhile
-  if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed) throw fault('loginRequired')
+  if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
+    throw fault('loginRequired')
   await noteLogin(wallet, { signal })
   if (wanted.signIn === false) wallet.freshLogin.isOpen = false // the visitor was told of none
   const now = await wallet.session.read(signal)

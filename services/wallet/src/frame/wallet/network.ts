@@ -6,10 +6,19 @@ import type { Wallet } from './Wallet.ts'
 const keepName = 'network'
 
 /** A network that the wallet serves. */
-export type Network = FrameSettings['networks'][number] & { namespace: string; /** The CAIP-2 reference: of eip155 the chain's number. */ reference: string }
+export type Network = FrameSettings['networks'][number] & {
+  namespace: string /** The CAIP-2 reference: of eip155 the chain's number. */
+  reference: string
+}
 
-/** A network by the site's name for it: CAIP-2, or the number of an eip155 chain. Undefined for one that the wallet does not serve. */
-export function findNetwork({ networks }: FrameSettings, chain: string | number): Network | undefined {
+/**
+ * A network by the site's name for it: CAIP-2, or the number of an eip155 chain. Undefined for one
+ * that the wallet does not serve.
+ */
+export function findNetwork(
+  { networks }: FrameSettings,
+  chain: string | number,
+): Network | undefined {
   const networkId = typeof chain === 'number' ? `eip155:${chain}` : chain
   const known = networks.find((network) => network.networkId === networkId)
   return known && { ...known, ...partsOf(known.networkId) }
@@ -21,11 +30,16 @@ export function wireChainOf(networkId: string): string | number {
   return namespace === 'eip155' ? Number(reference) : networkId
 }
 
-/** The network that the wallet is on: the last one chosen on this browser, else the first that the operator serves. @throws Fault `networkNotFound` when there is none */
+/**
+ * The network that the wallet is on: the last one chosen on this browser, else the first that the
+ * operator serves. @throws Fault `networkNotFound` when there is none
+ */
 export async function readNetwork(wallet: Wallet): Promise<Network> {
   const stored = await wallet.keep.get(keepName)
   const [first] = wallet.settings.networks
-  const network = (typeof stored === 'string' && findNetwork(wallet.settings, stored)) || (first && findNetwork(wallet.settings, first.networkId))
+  const network =
+    (typeof stored === 'string' && findNetwork(wallet.settings, stored)) ||
+    (first && findNetwork(wallet.settings, first.networkId))
   if (!network) throw fault('networkNotFound')
   return network
 }

@@ -5,12 +5,34 @@ import { ownSignIn } from './ownSignIn.ts'
 import type { AskedSignIn } from './ownSignIn.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const network: Network = { networkId: formatNetworkId('eip155', 1), namespace: 'eip155', reference: '1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }
-const asked: AskedSignIn = { chainId: 'eip155:1', domain: 'shop.example', uri: 'https://shop.example/login', version: '1', nonce: 'abcdefgh1234', issuedAt: new Date().toISOString(), statement: 'Welcome.' }
-const textOf = (changes: object = {}, place: object = {}) => ownSignIn({ ...asked, ...changes }, { address, network, origin: 'https://shop.example', ...place })
+const network: Network = {
+  networkId: formatNetworkId('eip155', 1),
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  currency: { symbol: 'ETH', decimals: 18 },
+}
+const asked: AskedSignIn = {
+  chainId: 'eip155:1',
+  domain: 'shop.example',
+  uri: 'https://shop.example/login',
+  version: '1',
+  nonce: 'abcdefgh1234',
+  issuedAt: new Date().toISOString(),
+  statement: 'Welcome.',
+}
+const textOf = (changes: object = {}, place: object = {}) =>
+  ownSignIn(
+    { ...asked, ...changes },
+    { address, network, origin: 'https://shop.example', ...place },
+  )
 
 test('is the text of the site’s own sign-in with the account', () => {
-  expect(textOf()).toMatch(new RegExp(`^shop\\.example wants you to sign in with your Ethereum account:\n${address}\n\nWelcome\\.\n\nURI: https://shop\\.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\n`))
+  expect(textOf()).toMatch(
+    new RegExp(
+      `^shop\\.example wants you to sign in with your Ethereum account:\n${address}\n\nWelcome\\.\n\nURI: https://shop\\.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\n`,
+    ),
+  )
   expect(textOf({ chainId: 1, statement: null, requestId: null })).not.toContain('Welcome')
 })
 
@@ -28,7 +50,18 @@ test.each<[string, object, object?]>([
   ['a time to come', { notBefore: '2100-01-01T00:00:00.000Z' }],
   ['no time', { issuedAt: undefined }],
   ['another version', { version: '2' }],
-  ['Solana', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, { network: { ...network, namespace: 'solana', networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } }],
+  [
+    'Solana',
+    { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    {
+      network: {
+        ...network,
+        namespace: 'solana',
+        networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      },
+    },
+  ],
 ])('is none for %s', (_, changes, place) => {
   expect(textOf(changes, place)).toBeUndefined()
 })

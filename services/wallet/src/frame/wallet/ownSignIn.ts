@@ -6,20 +6,42 @@ import { faultOfSignIn, readSignIn } from '../approve/message/readSignIn.ts'
 import type { Network } from './network.ts'
 
 /** A sign-in within a login: what GET_USER was given. */
-export type AskedSignIn = NonNullable<NonNullable<InferOutput<typeof getUser.params>>['siwxMessage']>
+export type AskedSignIn = NonNullable<
+  NonNullable<InferOutput<typeof getUser.params>>['siwxMessage']
+>
 
 /**
- * The text of a sign-in that a login on the site is consent enough for: the site's own, now, on the network in use, and without resources, which could be rights.
+ * The text of a sign-in that a login on the site is consent enough for: the site's own, now, on the
+ * network in use, and without resources, which could be rights.
  * @returns undefined for anything else, which is for the visitor to read
  */
-export function ownSignIn({ domain, uri, version, nonce, issuedAt, chainId, ...given }: AskedSignIn, { address, network, origin }: { address: string; network: Network; origin: string }): string | undefined {
+export function ownSignIn(
+  { domain, uri, version, nonce, issuedAt, chainId, ...given }: AskedSignIn,
+  { address, network, origin }: { address: string; network: Network; origin: string },
+): string | undefined {
   const { networkId, namespace, reference } = network
-  if (namespace !== 'eip155' || (chainId !== networkId && String(chainId) !== reference)) return undefined
-  const rest = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
+  if (namespace !== 'eip155' || (chainId !== networkId && String(chainId) !== reference))
+    return undefined
+  const rest = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
+  )
   try {
-    const text = formatSignIn({ ...rest, domain, uri, version: version as '1', nonce, issuedAt: issuedAt ?? '', accountAddress: address, chainId: networkId }) // it refuses other versions
+    const text = formatSignIn({
+      ...rest,
+      domain,
+      uri,
+      version: version as '1',
+      nonce,
+      issuedAt: issuedAt ?? '',
+      accountAddress: address,
+      chainId: networkId,
+    }) // it refuses other versions
     const read = readSignIn(text)
-    return typeof read === 'object' && !read.hasResources && !faultOfSignIn(read, { origin, address, network }) ? text : undefined
+    return typeof read === 'object' &&
+      !read.hasResources &&
+      !faultOfSignIn(read, { origin, address, network })
+      ? text
+      : undefined
   } catch (error) {
     if (error instanceof SignInError) return undefined
     throw error

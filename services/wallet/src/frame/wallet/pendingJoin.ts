@@ -3,10 +3,27 @@ import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import type { Wallet } from './Wallet.ts'
 
-/** A login that was proved, and that has no account of its own yet: another account has the same verified address, and its owner is to be asked. `ways` open that account. */
+/**
+ * A login that was proved, and that has no account of its own yet: another account has the same
+ * verified address, and its owner is to be asked. `ways` open that account.
+ */
 export type PendingJoin = { ways: readonly WalletWay[] }
 
-const ways = v.pipe(v.array(v.picklist(['email', 'google', 'x', 'discord', 'github', 'apple', 'facebook', 'farcaster'] as const satisfies readonly WalletWay[])), v.readonly())
+const ways = v.pipe(
+  v.array(
+    v.picklist([
+      'email',
+      'google',
+      'x',
+      'discord',
+      'github',
+      'apple',
+      'facebook',
+      'farcaster',
+    ] as const satisfies readonly WalletWay[]),
+  ),
+  v.readonly(),
+)
 const stored = v.object({ ways, until: v.number() })
 
 const prefix = 'join:'
@@ -14,17 +31,22 @@ const prefix = 'join:'
 const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
 
 /** Remembers the question for as long as the server does. */
-export const noteJoin = (wallet: Pick<Wallet, 'keep' | 'site'>, { ways }: Extract<LoginOutcome, { action: 'join' }>): Promise<void> =>
-  wallet.keep.set(nameOf(wallet), { ways, until: Date.now() + codeLife })
+export const noteJoin = (
+  wallet: Pick<Wallet, 'keep' | 'site'>,
+  { ways }: Extract<LoginOutcome, { action: 'join' }>,
+): Promise<void> => wallet.keep.set(nameOf(wallet), { ways, until: Date.now() + codeLife })
 
 /** The question that waits for the visitor; undefined without one. */
-export async function readJoin(wallet: Pick<Wallet, 'keep' | 'site'>): Promise<PendingJoin | undefined> {
+export async function readJoin(
+  wallet: Pick<Wallet, 'keep' | 'site'>,
+): Promise<PendingJoin | undefined> {
   const kept = v.safeParse(stored, await wallet.keep.get(nameOf(wallet)))
   return kept.success && kept.output.until > Date.now() ? { ways: kept.output.ways } : undefined
 }
 
 /** Forgets it: it was answered, or another login begins. */
-export const forgetJoin = (wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> => wallet.keep.delete(nameOf(wallet))
+export const forgetJoin = (wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> =>
+  wallet.keep.delete(nameOf(wallet))
 
 /** Forgets those of every site: the account is deleted. */
 export async function forgetJoins(keep: Wallet['keep']): Promise<void> {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { parseEmail } from '../../server/logins/parseEmail.ts'
 import { plainEmail } from './plainEmail.ts'
 
-test.each([' Ann@Example.COM ', 'ann@ex\u0430mple.com', 'ann@münchen.example', 'jose\u0301@example.com'])('%j is shown as the server stores it', (text) => {
+test.each([
+  ' Ann@Example.COM ',
+  'ann@ex\u0430mple.com',
+  'ann@münchen.example',
+  'jose\u0301@example.com',
+])('%j is shown as the server stores it', (text) => {
   expect(plainEmail(text)).toBe(parseEmail(text))
 })
 
@@ -10,6 +15,16 @@ test('a look-alike of a known domain is seen', () => {
   expect(plainEmail('ann@ex\u0430mple.com')).toMatch(/@xn--/)
 })
 
-test.each(['ann', '@example.com', 'ann@', 'ann@good.example/evil.example', 'ann@good.example?a', 'ann@good.example#a', 'ann@good.example:1', 'ann@good.example\\a', 'ann@a b.example'])('%j is no address', (text) => {
+test.each([
+  'ann',
+  '@example.com',
+  'ann@',
+  'ann@good.example/evil.example',
+  'ann@good.example?a',
+  'ann@good.example#a',
+  'ann@good.example:1',
+  'ann@good.example\\a',
+  'ann@a b.example',
+])('%j is no address', (text) => {
   expect(() => plainEmail(text)).toThrow('That is not an e-mail address.')
 })

@@ -1,11 +1,13 @@
 import { fault } from '../bridge/Fault.ts'
 
 /**
- * An e-mail address as the server stores it: trimmed, in lower case, the domain as its ASCII form, so that a look-alike of a known domain is seen. The visitor agrees to the
- * very text that is sent. @throws Fault `emailInvalid`
+ * An e-mail address as the server stores it: trimmed, in lower case, the domain as its ASCII form,
+ * so that a look-alike of a known domain is seen. The visitor agrees to the very text that is sent.
+ * @throws Fault `emailInvalid`
  */
 export function plainEmail(text: string): string {
-  const [, local = '', domain = ''] = /^([^@]+)@([^@/?#:\\]+)$/.exec(text.trim().normalize('NFC').toLowerCase()) ?? []
+  const [, local = '', domain = ''] =
+    /^([^@]+)@([^@/?#:\\]+)$/.exec(text.trim().normalize('NFC').toLowerCase()) ?? []
   try {
     return `${local}@${new URL(`http://${domain}`).hostname}`
   } catch (cause) {

@@ -5,10 +5,17 @@ import { noteJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * What the site is told of a login of its own that was proved. Whether the account is to be joined with another is no business of the site's: GET_USER asks the visitor.
- * @throws Fault `codeExpired` where another login took the place of this one meanwhile, and where the server is not reached
+ * What the site is told of a login of its own that was proved. Whether the account is to be joined
+ * with another is no business of the site's: GET_USER asks the visitor.
+ * @throws Fault `codeExpired` where another login took the place of this one meanwhile, and where
+ *   the server is not reached
  */
-export async function proved(wallet: Wallet, kind: BegunLogin['kind'], outcome: LoginOutcome, signal?: AbortSignal): Promise<'VERIFY_DEVICE' | 'CONNECT'> {
+export async function proved(
+  wallet: Wallet,
+  kind: BegunLogin['kind'],
+  outcome: LoginOutcome,
+  signal?: AbortSignal,
+): Promise<'VERIFY_DEVICE' | 'CONNECT'> {
   if (outcome.action === 'device') return noteLink(wallet).then(() => 'VERIFY_DEVICE' as const)
   await requireAttempt(wallet, kind).catch(async (error: unknown) => {
     await endAttempt(wallet) // the server has ended it with the login

@@ -6,21 +6,28 @@ import { forgetJoin, readJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Asks the visitor whether a login joins the account that has the same verified address, where one waits for that answer. Nothing is joined unless the visitor asks for it, and
- * opens that account; closing the question takes that back.
+ * Asks the visitor whether a login joins the account that has the same verified address, where one
+ * waits for that answer. Nothing is joined unless the visitor asks for it, and opens that account;
+ * closing the question takes that back.
  * @throws Fault 4001 when the visitor closes the question; a later login asks it again
  */
 export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<void> {
   const join = await readJoin(wallet)
   if (!join) return
   try {
-    await wallet.stage.ask<typeof join, void>({ load: () => import('../screens/join/JoinView.tsx'), params: join, title: () => wallet.language.words(messages).joinTitle, signal })
+    await wallet.stage.ask<typeof join, void>({
+      load: () => import('../screens/join/JoinView.tsx'),
+      params: join,
+      title: () => wallet.language.words(messages).joinTitle,
+      signal,
+    })
     await noteLogin(wallet, { signal })
   } catch (error) {
     // asked again, by the window
     if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
-    wallet.server.call(answerJoin, { join: null, origin: wallet.site.origin }).catch(() => {}) // the next login ends it on the server anyway
+    // the next login ends it on the server anyway
+    wallet.server.call(answerJoin, { join: null, origin: wallet.site.origin }).catch(() => {})
     throw error
   }
   await forgetJoin(wallet)

@@ -3,9 +3,19 @@ import type { Network } from './network.ts'
 import { ownSignIn, type AskedSignIn } from './ownSignIn.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Signs a sign-in for the site on which the visitor has just logged in: the login was the consent. @returns undefined for one that the visitor has to read */
-export async function signBeside(wallet: Wallet, asked: AskedSignIn, { address, network }: { address: string; network: Network }): Promise<{ message: string; signature: string } | undefined> {
+/**
+ * Signs a sign-in for the site on which the visitor has just logged in: the login was the consent.
+ * @returns undefined for one that the visitor has to read
+ */
+export async function signBeside(
+  wallet: Wallet,
+  asked: AskedSignIn,
+  { address, network }: { address: string; network: Network },
+): Promise<{ message: string; signature: string } | undefined> {
   const message = ownSignIn(asked, { address, network, origin: wallet.site.origin })
   if (message === undefined) return undefined
-  return { message, signature: await withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message })) }
+  return {
+    message,
+    signature: await withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message })),
+  }
 }

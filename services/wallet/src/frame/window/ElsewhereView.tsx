@@ -6,8 +6,15 @@ import { Screen } from '../ui/Screen.tsx'
 import { useMessages } from '../words/useMessages.ts'
 import type { WindowClient } from './createWindowClient.ts'
 
-/** Stands in the site's page while the visitor answers in the wallet's own window. Where the browser has opened none, its button does; where that is in vain, too, the visitor goes on in this tab. */
-export default function ElsewhereView({ params: client, refuse, waiting }: SceneProps<WindowClient, void>) {
+/**
+ * Stands in the site's page while the visitor answers in the wallet's own window. Where the browser
+ * has opened none, its button does; where that is in vain, too, the visitor goes on in this tab.
+ */
+export default function ElsewhereView({
+  params: client,
+  refuse,
+  waiting,
+}: SceneProps<WindowClient, void>) {
   const words = useMessages(messages)
   const isOpen = useSyncExternalStore(client.subscribe, client.isOpen)
   const [isBlocked, setBlocked] = useState(false)
@@ -19,15 +26,27 @@ export default function ElsewhereView({ params: client, refuse, waiting }: Scene
       onClose={() => refuse()}
       footer={
         <div className="stack">
-          {canLeave && <Button variant="primary" onClick={() => client.goHere()}>{words.here}</Button>}
+          {canLeave && (
+            <Button variant="primary" onClick={() => client.goHere()}>
+              {words.here}
+            </Button>
+          )}
           <div className="screen-buttons">
             <Button onClick={() => refuse()}>{words.reject}</Button>
-            <Button variant={canLeave ? 'secondary' : 'primary'} data-autofocus="" onClick={() => setBlocked(!client.show())}>{isOpen ? words.show : words.open}</Button>
+            <Button
+              variant={canLeave ? 'secondary' : 'primary'}
+              data-autofocus=""
+              onClick={() => setBlocked(!client.show())}
+            >
+              {isOpen ? words.show : words.open}
+            </Button>
           </div>
         </div>
       }
     >
-      <p className="muted" role={canLeave ? 'alert' : undefined}>{canLeave ? words.blocked : words.elsewhereText}</p>
+      <p className="muted" role={canLeave ? 'alert' : undefined}>
+        {canLeave ? words.blocked : words.elsewhereText}
+      </p>
     </Screen>
   )
 }

@@ -1,4 +1,10 @@
-import { connectEmail, connectWindow, getFarcasterUri, getSocialRedirectUri, rpcRequest } from '@latchkey/protocol/frame/frame'
+import {
+  connectEmail,
+  connectWindow,
+  getFarcasterUri,
+  getSocialRedirectUri,
+  rpcRequest,
+} from '@latchkey/protocol/frame/frame'
 import { isRecord, partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { knowsCover } from '../approve/knowsCover.ts'
@@ -17,17 +23,33 @@ import type { WindowClient } from './createWindowClient.ts'
 export { createWindowClient } from './createWindowClient.ts'
 
 /**
- * Answers a request of a site that is not the operator's own. What asks nobody is answered in the frame; so is a sign-in of the site's own domain. Whatever else needs the visitor is
- * asked in the wallet's own window, over which no site can lay anything: the frame's answer stops where it would show its first screen, and the window answers the request.
+ * Answers a request of a site that is not the operator's own. What asks nobody is answered in the
+ * frame; so is a sign-in of the site's own domain. Whatever else needs the visitor is asked in the
+ * wallet's own window, over which no site can lay anything: the frame's answer stops where it would
+ * show its first screen, and the window answers the request.
  */
-export async function answerThroughWindow(wallet: Wallet, client: WindowClient, { answer, payload, request, open }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests }): Promise<unknown> {
+export async function answerThroughWindow(
+  wallet: Wallet,
+  client: WindowClient,
+  {
+    answer,
+    payload,
+    request,
+    open,
+  }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests },
+): Promise<unknown> {
   if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
   // its QR code, drawn in the page, could be that of a login which the site has begun for itself
   if (answer.name === getFarcasterUri.name) throw fault('loginNotOffered')
   if (answer.name === getSocialRedirectUri.name) await leaveBorrowed(wallet)
   if (answer.name !== connectWindow.name) {
     try {
-      return await answer.run({ ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) }, payload, request, open)
+      return await answer.run(
+        { ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) },
+        payload,
+        request,
+        open,
+      )
     } catch (error) {
       if (!isFault(error, 'windowNeeded')) throw error
     }
@@ -37,19 +59,38 @@ export async function answerThroughWindow(wallet: Wallet, client: WindowClient, 
 }
 
 /** The login in the window. */
-async function connect(wallet: Wallet, client: WindowClient, wanted: unknown, request: Request): Promise<unknown> {
+async function connect(
+  wallet: Wallet,
+  client: WindowClient,
+  wanted: unknown,
+  request: Request,
+): Promise<unknown> {
   const result = await client.ask(connectWindow.name, wanted, request)
   wallet.freshLogin.isOpen = partsOf(wanted)['signIn'] !== false // of which the visitor was told
   return result
 }
 
-/** A site that asks for a login by code gets the one of the window: a code that is typed in its page could be used elsewhere. `CONNECT_OTP` then has nothing to check. */
-async function connectByEmail(wallet: Wallet, client: WindowClient, payload: unknown, request: Request): Promise<unknown> {
+/**
+ * A site that asks for a login by code gets the one of the window: a code that is typed in its page
+ * could be used elsewhere. `CONNECT_OTP` then has nothing to check.
+ */
+async function connectByEmail(
+  wallet: Wallet,
+  client: WindowClient,
+  payload: unknown,
+  request: Request,
+): Promise<unknown> {
   const params = v.safeParse(connectEmail.params, payload)
   if (!params.success) throw fault('invalidParams')
   const email = params.output.email.trim()
-  const user = (await readConsent(wallet)) === undefined ? undefined : await wallet.session.read(request.signal)
-  const isKnown = user !== undefined && user.email === email.toLowerCase() && (await readConsent(wallet)) === user.userId
+  const user =
+    (await readConsent(wallet)) === undefined
+      ? undefined
+      : await wallet.session.read(request.signal)
+  const isKnown =
+    user !== undefined &&
+    user.email === email.toLowerCase() &&
+    (await readConsent(wallet)) === user.userId
   return isKnown ? { action: 'CONNECT' } : connect(wallet, client, { email }, request)
 }
 
@@ -65,6 +106,7 @@ const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
 
 /** The frame's network is this site's; the window knows the one of its own last use. */
 async function withNetwork(wallet: Wallet, name: string, payload: unknown): Promise<unknown> {
-  if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined) return payload
+  if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined)
+    return payload
   return { ...payload, chainId: wireChainOf((await readNetwork(wallet)).networkId) }
 }

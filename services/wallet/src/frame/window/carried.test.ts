@@ -5,9 +5,37 @@ import { noteChanges, readCarried, writeCarried } from './carried.ts'
 import type { Entry } from './carried.ts'
 
 const shop = 'https://shop.example'
-const others = ['https://shop.example.evil.example', 'https://shop.example:8443', 'http://shop.example', 'https://evil.example', 'https://shop.exampl', 'https://shop.example/', '']
-const [ofLogin, ofSite] = [['device', 'current', 'share:0xa1', 'pending:0xa1', 'emailChange'], [`consent:${shop}`, `join:${shop}`, `sent:${shop} 0x1`, `calls:${shop} 0x1`]]
-const never = ['network', 'devices', 'currently', 'mydevice', 'sharex', 'emailChange2', 'begun', 'consent:', 'sent:', 'calls', ...others.flatMap((origin) => [`consent:${origin}`, `join:${origin}`, `sent:${origin} 0x1`, `calls:${origin} 0x1`])]
+const others = [
+  'https://shop.example.evil.example',
+  'https://shop.example:8443',
+  'http://shop.example',
+  'https://evil.example',
+  'https://shop.exampl',
+  'https://shop.example/',
+  '',
+]
+const [ofLogin, ofSite] = [
+  ['device', 'current', 'share:0xa1', 'pending:0xa1', 'emailChange'],
+  [`consent:${shop}`, `join:${shop}`, `sent:${shop} 0x1`, `calls:${shop} 0x1`],
+]
+const never = [
+  'network',
+  'devices',
+  'currently',
+  'mydevice',
+  'sharex',
+  'emailChange2',
+  'begun',
+  'consent:',
+  'sent:',
+  'calls',
+  ...others.flatMap((origin) => [
+    `consent:${origin}`,
+    `join:${origin}`,
+    `sent:${origin} 0x1`,
+    `calls:${origin} 0x1`,
+  ]),
+]
 
 const filled = (names: readonly string[]) => {
   const keep = createTestKeep()
@@ -20,33 +48,74 @@ test('the login and what is of this site go over, and nothing else', async () =>
   const keep = filled([...ofLogin, ...ofSite, ...never])
   const entries = await readCarried(keep, shop)
   expect(namesOf(entries)).toEqual([...ofLogin, ...ofSite].toSorted())
-  expect(entries.every(([name, value]) => value === (name === 'current' ? '0xA1' : `value of ${name}`))).toBe(true)
+  expect(
+    entries.every(([name, value]) => value === (name === 'current' ? '0xA1' : `value of ${name}`)),
+  ).toBe(true)
 })
 
 test('what is not of this site is not stored, whoever sends it, and nothing of other sites is deleted', async () => {
   const keep = filled(never)
   const before = new Map(keep.stored)
-  await writeCarried(keep, [...ofLogin, ...ofSite, ...never].flatMap((name) => [[name, 'new'], ...(never.includes(name) ? [[name, undefined] as const] : [])] as const), shop)
+  await writeCarried(
+    keep,
+    [...ofLogin, ...ofSite, ...never].flatMap(
+      (name) =>
+        [[name, 'new'], ...(never.includes(name) ? [[name, undefined] as const] : [])] as const,
+    ),
+    shop,
+  )
   expect(new Map([...keep.stored].filter(([name]) => never.includes(name)))).toEqual(before)
-  expect([...keep.stored.keys()].filter((name) => !never.includes(name)).toSorted()).toEqual([...ofLogin, ...ofSite].toSorted())
+  expect([...keep.stored.keys()].filter((name) => !never.includes(name)).toSorted()).toEqual(
+    [...ofLogin, ...ofSite].toSorted(),
+  )
 })
 
 /** Names as they are made, with origins that resemble each other. */
-const name = fc.tuple(fc.constantFrom('consent:', 'join:', 'sent:', 'calls:'), fc.constantFrom(...others, shop, `${shop} `), fc.constantFrom('', ' ', ' 0x1', '0x1', ` ${shop}`)).map((parts) => parts.join(''))
-const isOfShop = (text: string) => ['consent:', 'join:', 'sent:', 'calls:'].some((start) => text === start + shop || text.startsWith(`${start}${shop} `))
+const name = fc
+  .tuple(
+    fc.constantFrom('consent:', 'join:', 'sent:', 'calls:'),
+    fc.constantFrom(...others, shop, `${shop} `),
+    fc.constantFrom('', ' ', ' 0x1', '0x1', ` ${shop}`),
+  )
+  .map((parts) => parts.join(''))
+const isOfShop = (text: string) =>
+  ['consent:', 'join:', 'sent:', 'calls:'].some(
+    (start) => text === start + shop || text.startsWith(`${start}${shop} `),
+  )
 
 test('no name of another site goes over, in either direction', async () => {
-  await fc.assert(fc.asyncProperty(fc.uniqueArray(fc.oneof(name, fc.string(), fc.string().map((text) => `consent:${text}`)), { maxLength: 30 }), async (names) => {
-    const known = (text: string) => isOfShop(text) || /^(share|pending):/.test(text) || ['device', 'current', 'emailChange'].includes(text)
-    const expected = names.filter(known).toSorted()
-    expect(namesOf(await readCarried(filled(names), shop))).toEqual(expected.filter((text) => !/^(share|pending):/.test(text)))
-    const keep = filled([])
-    await writeCarried(keep, names.map((text) => [text, 1]), shop)
-    expect([...keep.stored.keys()].toSorted()).toEqual(expected)
-    const noted = noteChanges(filled(names), shop)
-    await noted.clear()
-    expect(namesOf(await noted.take())).toEqual(expected)
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(
+        fc.oneof(
+          name,
+          fc.string(),
+          fc.string().map((text) => `consent:${text}`),
+        ),
+        { maxLength: 30 },
+      ),
+      async (names) => {
+        const known = (text: string) =>
+          isOfShop(text) ||
+          /^(share|pending):/.test(text) ||
+          ['device', 'current', 'emailChange'].includes(text)
+        const expected = names.filter(known).toSorted()
+        expect(namesOf(await readCarried(filled(names), shop))).toEqual(
+          expected.filter((text) => !/^(share|pending):/.test(text)),
+        )
+        const keep = filled([])
+        await writeCarried(
+          keep,
+          names.map((text) => [text, 1]),
+          shop,
+        )
+        expect([...keep.stored.keys()].toSorted()).toEqual(expected)
+        const noted = noteChanges(filled(names), shop)
+        await noted.clear()
+        expect(namesOf(await noted.take())).toEqual(expected)
+      },
+    ),
+  )
 })
 
 test('a deleted value is deleted on the other side, too', async () => {
@@ -56,9 +125,16 @@ test('a deleted value is deleted on the other side, too', async () => {
   await noted.delete(`consent:${shop}`)
   await noted.delete('network')
   const changes = await noted.take()
-  expect(changes).toEqual([['current', undefined], [`consent:${shop}`, undefined]])
+  expect(changes).toEqual([
+    ['current', undefined],
+    [`consent:${shop}`, undefined],
+  ])
   await writeCarried(other, changes, shop)
-  expect([other.stored.has('current'), other.stored.has(`consent:${shop}`), other.stored.has('network')]).toEqual([false, false, true])
+  expect([
+    other.stored.has('current'),
+    other.stored.has(`consent:${shop}`),
+    other.stored.has('network'),
+  ]).toEqual([false, false, true])
 })
 
 test('changes are given once, as they are at that moment', async () => {
@@ -70,7 +146,10 @@ test('changes are given once, as they are at that moment', async () => {
   await noted.add('current', '0x1')
   await noted.add('current', '0x2')
   await noted.set(`sent:https://evil.example 0x1`, 'theirs')
-  expect(await noted.take()).toEqual([['share:0x1', 'new'], ['current', '0x1']])
+  expect(await noted.take()).toEqual([
+    ['share:0x1', 'new'],
+    ['current', '0x1'],
+  ])
   expect(await noted.take()).toEqual([])
   expect(keep.stored.get('sent:https://evil.example 0x1')).toBe('theirs')
 })
@@ -82,6 +161,9 @@ test('of the accounts on a browser only the share of the one in use goes over, i
   await noted.set('current', '0xA1')
   await noted.set('share:0xb2', 'newer')
   await noted.delete('pending:0xb2')
-  expect(await noted.take()).toEqual([['current', '0xA1'], ['pending:0xb2', undefined]])
+  expect(await noted.take()).toEqual([
+    ['current', '0xA1'],
+    ['pending:0xb2', undefined],
+  ])
   expect(namesOf(await readCarried(keep, shop))).toEqual(['current', 'device', 'share:0xa1'])
 })

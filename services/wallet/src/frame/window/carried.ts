@@ -4,19 +4,27 @@ import type { Keep } from '../device/openKeep.ts'
 export type Entry = readonly [name: string, value: unknown]
 
 /**
- * Names of what a frame and the wallet's window tell each other: who is logged in, the account's share, what this site may know, what was sent for it. A browser keeps the frame's
- * storage apart for each site, and the window's from all of them. Keys go over as they are stored: neither page can read them out.
+ * Names of what a frame and the wallet's window tell each other: who is logged in, the account's
+ * share, what this site may know, what was sent for it. A browser keeps the frame's storage apart
+ * for each site, and the window's from all of them. Keys go over as they are stored: neither page
+ * can read them out.
  */
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
 const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
 
 const isNamed = (name: string, origin: string) =>
-  ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) || ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
+  ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) ||
+  ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
 
-/** What of a keep's content is carried over now. Of shares only the one of the account in use: no site needs those of others that were on this browser. */
+/**
+ * What of a keep's content is carried over now. Of shares only the one of the account in use: no
+ * site needs those of others that were on this browser.
+ */
 function isCarriedOf(current: unknown, origin: string): (name: string) => boolean {
   const share = typeof current === 'string' ? current.toLowerCase() : undefined
-  return (name) => isNamed(name, origin) && (!/^(share|pending):/.test(name) || (share !== undefined && name.endsWith(`:${share}`)))
+  return (name) =>
+    isNamed(name, origin) &&
+    (!/^(share|pending):/.test(name) || (share !== undefined && name.endsWith(`:${share}`)))
 }
 
 /** All that is carried over for a site. */
@@ -27,7 +35,11 @@ export async function readCarried(keep: Keep, origin: string): Promise<readonly 
 }
 
 /** Stores what was carried over. Names of other sites are dropped. */
-export async function writeCarried(keep: Keep, entries: readonly Entry[], origin: string): Promise<void> {
+export async function writeCarried(
+  keep: Keep,
+  entries: readonly Entry[],
+  origin: string,
+): Promise<void> {
   for (const [name, value] of entries) {
     if (!isNamed(name, origin)) continue
     await (value === undefined ? keep.delete(name) : keep.set(name, value))
@@ -35,7 +47,10 @@ export async function writeCarried(keep: Keep, entries: readonly Entry[], origin
 }
 
 /** A keep that notes its changes of what is carried over. `take` gives them, once. */
-export function noteChanges(keep: Keep, origin: string): Keep & { take: () => Promise<readonly Entry[]> } {
+export function noteChanges(
+  keep: Keep,
+  origin: string,
+): Keep & { take: () => Promise<readonly Entry[]> } {
   let changed = new Set<string>()
   const note = (name: string) => isNamed(name, origin) && changed.add(name)
   return {

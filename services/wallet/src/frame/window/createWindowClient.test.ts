@@ -17,21 +17,32 @@ afterEach(() => vi.useRealTimers())
 
 type Posted = { type: string; id: string; payload?: unknown }
 
-/** The wallet's window, as the frame sees it: it greets with an id, and gets a welcome and a port. */
+/**
+ * The wallet's window, as the frame sees it: it greets with an id, and gets a welcome and a port.
+ */
 function openView({ isFrame = false } = {}) {
   const welcomes: WindowWelcome[] = []
   const heard: Posted[] = []
-  const state: { closed: boolean; focused: number; port?: MessagePort | undefined; target?: string | undefined } = { closed: false, focused: 0 }
+  const state: {
+    closed: boolean
+    focused: number
+    port?: MessagePort | undefined
+    target?: string | undefined
+  } = { closed: false, focused: 0 }
   const view = {
     get closed() {
       return state.closed
     },
     focus: () => void (state.focused += 1),
-    postMessage(message: WindowWelcome, { targetOrigin, transfer }: { targetOrigin: string; transfer: MessagePort[] }) {
+    postMessage(
+      message: WindowWelcome,
+      { targetOrigin, transfer }: { targetOrigin: string; transfer: MessagePort[] },
+    ) {
       welcomes.push(message)
       const [port] = transfer
       Object.assign(state, { target: targetOrigin, port })
-      port?.addEventListener('message', ({ data }) => heard.push(data as Posted)) // what the client sends
+      // what the client sends
+      port?.addEventListener('message', ({ data }) => heard.push(data as Posted))
       port?.start()
     },
   }
@@ -40,26 +51,57 @@ function openView({ isFrame = false } = {}) {
   return { view, welcomes, heard, state }
 }
 
-/** A frame in the page of the shop. `hello` greets it as a window does; `ask` asks for the visitor. */
+/**
+ * A frame in the page of the shop. `hello` greets it as a window does; `ask` asks for the visitor.
+ */
 function start() {
   const page = new EventTarget()
   const opened: string[] = []
   let isBlocked = false
-  vi.stubGlobal('window', Object.assign(page, { open: (address: string) => (opened.push(address), isBlocked ? null : {}) }))
-  vi.stubGlobal('location', { origin, search: '?projectId=shop', href: `${origin}/frame?projectId=shop` })
+  vi.stubGlobal(
+    'window',
+    Object.assign(page, {
+      open: (address: string) => (opened.push(address), isBlocked ? null : {}),
+    }),
+  )
+  vi.stubGlobal('location', {
+    origin,
+    search: '?projectId=shop',
+    href: `${origin}/frame?projectId=shop`,
+  })
   onTestFinished(() => void vi.unstubAllGlobals())
   const [keep, stage] = [createTestKeep(), createStage()]
   const told: { type: string; payload: { id?: string } }[] = []
   const forgotten = { times: 0 }
-  const wallet = { keep, site: { origin: shop, name: 'Shop' }, stage, device: {}, theme: { themeMode: 'dark' }, language: createLanguage(textLoads, ['en']), session: { forget: () => void (forgotten.times += 1) }, tell: (event: (typeof told)[number]) => void told.push(event) } as unknown as Wallet // what the client uses
+  const wallet = {
+    keep,
+    site: { origin: shop, name: 'Shop' },
+    stage,
+    device: {},
+    theme: { themeMode: 'dark' },
+    language: createLanguage(textLoads, ['en']),
+    session: { forget: () => void (forgotten.times += 1) },
+    tell: (event: (typeof told)[number]) => void told.push(event),
+  } as unknown as Wallet // what the client uses
   const client = createWindowClient(wallet)
   const id = () => told.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
-  const hello = (source: unknown, data: object = { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() }, from = origin) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, source, data }))
+  const hello = (
+    source: unknown,
+    data: object = { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() },
+    from = origin,
+  ) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, source, data }))
   let last = 0
   function ask(name = 'RPC_REQUEST', payload: unknown = { method: 'personal_sign' }) {
     const controller = new AbortController()
-    const request = { id: `request-${(last += 1)}`, signal: controller.signal, wait: vi.fn<() => void>() } satisfies Request
-    const outcome = client.ask(name, payload, request).then((result) => ({ result }), (error: { code?: unknown; message: string }) => ({ code: error.code ?? error.message }))
+    const request = {
+      id: `request-${(last += 1)}`,
+      signal: controller.signal,
+      wait: vi.fn<() => void>(),
+    } satisfies Request
+    const outcome = client.ask(name, payload, request).then(
+      (result) => ({ result }),
+      (error: { code?: unknown; message: string }) => ({ code: error.code ?? error.message }),
+    )
     return { ...request, controller, outcome }
   }
   /** A window that has been greeted. */
@@ -69,9 +111,28 @@ function start() {
     await vi.waitUntil(() => other.state.port)
     return other
   }
-  return { client, wallet, keep, stage, told, opened, forgotten, page, id, hello, ask, connect, block: () => (isBlocked = true) }
+  return {
+    client,
+    wallet,
+    keep,
+    stage,
+    told,
+    opened,
+    forgotten,
+    page,
+    id,
+    hello,
+    ask,
+    connect,
+    block: () => (isBlocked = true),
+  }
 }
-const answer = ({ state }: ReturnType<typeof openView>, { id }: Pick<Request, 'id'>, payload: unknown, name = 'RPC_REQUEST_SUCCESS') => state.port?.postMessage({ type: `@w3m-frame/${name}`, id, payload })
+const answer = (
+  { state }: ReturnType<typeof openView>,
+  { id }: Pick<Request, 'id'>,
+  payload: unknown,
+  name = 'RPC_REQUEST_SUCCESS',
+) => state.port?.postMessage({ type: `@w3m-frame/${name}`, id, payload })
 const openScenes = (scenes: readonly Scene[]) => scenes.length
 
 test('the first request has the site open one window, which gets all that waits, and a card says so meanwhile', async () => {
@@ -81,9 +142,16 @@ test('the first request has the site open one window, which gets all that waits,
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([1, false])
   const other = await connect()
   await vi.waitUntil(() => other.heard.length === 3)
-  expect(other.heard.map(({ type }) => type)).toEqual(['@w3m-app/RPC_REQUEST', '@w3m-app/GET_USER', '@w3m-app/RPC_REQUEST'])
+  expect(other.heard.map(({ type }) => type)).toEqual([
+    '@w3m-app/RPC_REQUEST',
+    '@w3m-app/GET_USER',
+    '@w3m-app/RPC_REQUEST',
+  ])
   expect(other.heard.map((one) => one.id)).toEqual(asked.map((one) => one.id))
-  expect([other.state.target, other.welcomes[0]]).toMatchObject([origin, { id: id(), site: { origin: shop, name: 'Shop' }, theme: { themeMode: 'dark' }, tags: ['en'] }])
+  expect([other.state.target, other.welcomes[0]]).toMatchObject([
+    origin,
+    { id: id(), site: { origin: shop, name: 'Shop' }, theme: { themeMode: 'dark' }, tags: ['en'] },
+  ])
   const late = ask()
   await vi.waitUntil(() => other.heard.length === 4)
   expect([told.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
@@ -110,7 +178,10 @@ test('the site is told which request waits, and leaves with the first one when t
   ask()
   ask()
   client.goHere()
-  expect(told.map(({ payload }) => payload)).toEqual([{ id: id(), request: 'request-1' }, { id: id(), request: 'request-1', here: true }])
+  expect(told.map(({ payload }) => payload)).toEqual([
+    { id: id(), request: 'request-1' },
+    { id: id(), request: 'request-1', here: true },
+  ])
 })
 
 test('an error in another form is told as one that is not known', async () => {
@@ -123,15 +194,41 @@ test('an error in another form is told as one that is not known', async () => {
 test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
   const { ask, hello, id, told } = start()
   const early = openView()
-  hello(early.view, { type: '@latchkey/window-hello', id: crypto.randomUUID(), page: crypto.randomUUID() }) // nothing was asked
+  hello(early.view, {
+    type: '@latchkey/window-hello',
+    id: crypto.randomUUID(),
+    page: crypto.randomUUID(),
+  }) // nothing was asked
   ask()
-  const [foreign, framed, stranger, odd] = [openView(), openView({ isFrame: true }), openView(), openView()]
-  for (const from of [shop, 'https://wallet.example.evil.example', 'null', 'http://wallet.example', '']) hello(foreign.view, { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() }, from)
+  const [foreign, framed, stranger, odd] = [
+    openView(),
+    openView({ isFrame: true }),
+    openView(),
+    openView(),
+  ]
+  for (const from of [
+    shop,
+    'https://wallet.example.evil.example',
+    'null',
+    'http://wallet.example',
+    '',
+  ])
+    hello(
+      foreign.view,
+      { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() },
+      from,
+    )
   hello(framed.view)
   hello(null)
   hello(new MessageChannel().port1)
-  for (const wrong of [crypto.randomUUID(), '', 'none']) hello(stranger.view, { type: '@latchkey/window-hello', id: wrong, page: crypto.randomUUID() })
-  for (const data of [{ id: id() }, { type: '@latchkey/hello', id: id() }, { type: '@latchkey/window-hello', id: [id()], page: crypto.randomUUID() }]) hello(odd.view, data)
+  for (const wrong of [crypto.randomUUID(), '', 'none'])
+    hello(stranger.view, { type: '@latchkey/window-hello', id: wrong, page: crypto.randomUUID() })
+  for (const data of [
+    { id: id() },
+    { type: '@latchkey/hello', id: id() },
+    { type: '@latchkey/window-hello', id: [id()], page: crypto.randomUUID() },
+  ])
+    hello(odd.view, data)
   const good = openView()
   hello(good.view)
   await vi.waitUntil(() => good.state.port)
@@ -149,16 +246,28 @@ test('a window that loads anew, as after a login at a company, gets the requests
   await vi.waitUntil(() => other.welcomes.length === 2)
   await vi.waitUntil(() => other.heard.length === 2)
   expect(other.heard.map(({ id }) => id)).toEqual([asked.id, asked.id])
-  before?.postMessage({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' }, [])
+  before?.postMessage(
+    { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' },
+    [],
+  )
   answer(other, asked, 'of the new one')
   expect(await asked.outcome).toEqual({ result: 'of the new one' })
 })
 
 test('the welcome carries the login and what is of this site alone', async () => {
   const { ask, keep, connect } = start()
-  for (const [name, value] of [['current', '0x1'], [`consent:${shop}`, 'ann'], ['consent:https://evil.example', 'ben'], ['network', 'eip155:1']] as const) keep.stored.set(name, value)
+  for (const [name, value] of [
+    ['current', '0x1'],
+    [`consent:${shop}`, 'ann'],
+    ['consent:https://evil.example', 'ben'],
+    ['network', 'eip155:1'],
+  ] as const)
+    keep.stored.set(name, value)
   ask()
-  expect((await connect()).welcomes[0]?.entries).toEqual([[`consent:${shop}`, 'ann'], ['current', '0x1']])
+  expect((await connect()).welcomes[0]?.entries).toEqual([
+    [`consent:${shop}`, 'ann'],
+    ['current', '0x1'],
+  ])
 })
 
 test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
@@ -188,10 +297,20 @@ test('changes are stored before the answer that they come of is given, and those
   }
   const other = await connect()
   const device = await makeDevice()
-  other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['device', device], ['current', '0x1'], ['consent:https://evil.example', 'ann']] })
+  other.state.port?.postMessage({
+    type: '@latchkey/window-changed',
+    entries: [
+      ['device', device],
+      ['current', '0x1'],
+      ['consent:https://evil.example', 'ann'],
+    ],
+  })
   answer(other, asked, '0xabc')
   expect(await seen).toEqual(['borrowed', 'current', 'device'])
-  expect([await crypto.subtle.exportKey('jwk', wallet.device.publicKey), forgotten.times]).toEqual([await crypto.subtle.exportKey('jwk', device.publicKey), 1])
+  expect([await crypto.subtle.exportKey('jwk', wallet.device.publicKey), forgotten.times]).toEqual([
+    await crypto.subtle.exportKey('jwk', device.publicKey),
+    1,
+  ])
 })
 
 test('storage that fails ends no request', async () => {
@@ -214,7 +333,10 @@ test('a window that the visitor closes declines all that waits, and the next req
   const before = id()
   other.state.closed = true
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([{ code: 4001 }, { code: 4001 }])
+  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([
+    { code: 4001 },
+    { code: 4001 },
+  ])
   expect(openScenes(stage.scenes())).toBe(0)
   ask()
   expect([told.length, id() !== before]).toEqual([2, true])
@@ -238,7 +360,10 @@ test('the visitor who closes the card declines all that waits', async () => {
   const { ask, stage, client } = start()
   const asked = [ask(), ask()]
   stage.scenes()[0]?.refuse()
-  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([{ code: 4001 }, { code: 4001 }])
+  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([
+    { code: 4001 },
+    { code: 4001 },
+  ])
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
@@ -257,7 +382,13 @@ test('a request that the site takes back is taken back in the window, and the ot
 
 test('a request that was taken back before it was asked opens nothing', async () => {
   const { client, told } = start()
-  await expect(client.ask('RPC_REQUEST', {}, { id: '1', signal: AbortSignal.abort(fault('requestAborted')), wait() {} })).rejects.toMatchObject({ code: 'requestAborted' })
+  await expect(
+    client.ask(
+      'RPC_REQUEST',
+      {},
+      { id: '1', signal: AbortSignal.abort(fault('requestAborted')), wait() {} },
+    ),
+  ).rejects.toMatchObject({ code: 'requestAborted' })
   expect(told).toEqual([])
 })
 
@@ -277,7 +408,13 @@ test('the window may tell that the account has changed, and no other event', asy
   const { ask, connect, told } = start()
   const asked = ask()
   const { state, ...other } = await connect()
-  for (const event of [{ type: '@w3m-frame/SHOW', payload: { height: 1, title: 'x' } }, { type: '@w3m-frame/WINDOW', payload: { id: crypto.randomUUID() } }, { type: '@w3m-frame/HIDE' }, { type: '@w3m-frame/CHANGED', payload: { isConnected: false } }]) state.port?.postMessage(event)
+  for (const event of [
+    { type: '@w3m-frame/SHOW', payload: { height: 1, title: 'x' } },
+    { type: '@w3m-frame/WINDOW', payload: { id: crypto.randomUUID() } },
+    { type: '@w3m-frame/HIDE' },
+    { type: '@w3m-frame/CHANGED', payload: { isConnected: false } },
+  ])
+    state.port?.postMessage(event)
   answer({ state, ...other }, asked, null)
   await asked.outcome
   expect(told.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])

@@ -18,18 +18,31 @@ const lookEvery = 250
 
 /** The frame's end of the wallet's own window. One window serves all that waits. */
 export type WindowClient = {
-  /** Has the visitor answer a request of the site in the window, which is opened first. @throws Fault 4001 when the visitor closes it, or what the window answers */
+  /**
+   * Has the visitor answer a request of the site in the window, which is opened first. @throws
+   * Fault 4001 when the visitor closes it, or what the window answers
+   */
   ask: (name: string, payload: unknown, request: Request) => Promise<unknown>
   /** Whether the window is there. */
   isOpen: () => boolean
-  /** Brings the window to the front, or opens it, in a press of the visitor. @returns false where the browser blocks it */
+  /**
+   * Brings the window to the front, or opens it, in a press of the visitor. @returns false where
+   * the browser blocks it
+   */
   show: () => boolean
-  /** Has the site's tab leave for the wallet's own page with what waits, as there are no windows. */
+  /**
+   * Has the site's tab leave for the wallet's own page with what waits, as there are no windows.
+   */
   goHere: () => void
   subscribe: (listener: () => void) => () => void
 }
 
-type Pending = { name: string; message: object; resolve: (payload: unknown) => void; reject: (error: Error) => void }
+type Pending = {
+  name: string
+  message: object
+  resolve: (payload: unknown) => void
+  reject: (error: Error) => void
+}
 
 /** Makes the frame's end. Nothing is opened before something is asked. */
 export function createWindowClient(wallet: Wallet): WindowClient {
@@ -65,20 +78,37 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   /** Asks the site for the window, or to leave with the first request that waits. */
   function tellSite(id: string, options: { here?: true }): void {
     const [request] = pending.keys()
-    wallet.tell({ type: '@w3m-frame/WINDOW', payload: { id, ...(request !== undefined && { request }), ...options } })
+    wallet.tell({
+      type: '@w3m-frame/WINDOW',
+      payload: { id, ...(request !== undefined && { request }), ...options },
+    })
   }
 
-  /** Asks the site to open the window, in whose press this is, and shows a card that says where it goes on. */
+  /**
+   * Asks the site to open the window, in whose press this is, and shows a card that says where it
+   * goes on.
+   */
   function call(): void {
     if (id !== undefined) return
     id = crypto.randomUUID()
     tellSite(id, {})
     const own = (card = new AbortController())
-    wallet.stage.ask({ load: () => import('./ElsewhereView.tsx'), params: client, title: () => wallet.language.words(messages).elsewhere, isForPage: true, signal: own.signal })
-      .catch((error: Error) => !own.signal.aborted && refuseAll(error)) // of `ask`: the visitor has closed the card
+    wallet.stage
+      .ask({
+        load: () => import('./ElsewhereView.tsx'),
+        params: client,
+        title: () => wallet.language.words(messages).elsewhere,
+        isForPage: true,
+        signal: own.signal,
+      })
+      // of `ask`: the visitor has closed the card
+      .catch((error: Error) => !own.signal.aborted && refuseAll(error))
   }
 
-  /** The window was closed: what it did not answer is declined. One that is loading another page is still open. */
+  /**
+   * The window was closed: what it did not answer is declined. One that is loading another page is
+   * still open.
+   */
   function look(): void {
     if (!view?.closed) return
     clearInterval(timer)
@@ -113,7 +143,10 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   async function greet(source: Window, hello: string): Promise<void> {
-    const [entries, isLeft] = await Promise.all([readCarried(wallet.keep, wallet.site.origin), hasLeft(wallet.keep)])
+    const [entries, isLeft] = await Promise.all([
+      readCarried(wallet.keep, wallet.site.origin),
+      hasLeft(wallet.keep),
+    ])
     if (hello !== id) return
     const { port1, port2 } = new MessageChannel()
     port?.close()
@@ -122,9 +155,20 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     clearInterval(timer)
     timer = setInterval(look, lookEvery)
     // a change is stored before the answer that it comes of is given
-    port1.addEventListener('message', ({ data }) => void (work = work.then(() => take(data)).catch(() => {}))) // storage that fails is told by what reads it
+    port1.addEventListener(
+      'message',
+      ({ data }) => void (work = work.then(() => take(data)).catch(() => {})),
+    ) // storage that fails is told by what reads it
     port1.start()
-    const welcome = { type: '@latchkey/window-welcome', id: hello, site: { ...wallet.site }, tags: [wallet.language.chosen()], theme: { ...wallet.theme }, entries: entries.map(([name, value]) => [name, value] as [string, unknown]), hasLeft: isLeft } satisfies WindowWelcome
+    const welcome = {
+      type: '@latchkey/window-welcome',
+      id: hello,
+      site: { ...wallet.site },
+      tags: [wallet.language.chosen()],
+      theme: { ...wallet.theme },
+      entries: entries.map(([name, value]) => [name, value] as [string, unknown]),
+      hasLeft: isLeft,
+    } satisfies WindowWelcome
     source.postMessage(welcome, { targetOrigin: origin, transfer: [port2] })
     for (const { message } of pending.values()) port1.postMessage(message)
     notify()
@@ -133,7 +177,14 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   window.addEventListener('message', ({ origin: from, source, data }) => {
     const hello = v.safeParse(windowHello, data)
     // the browser says that it is of our own origin; a frame is no window
-    if (from !== origin || !hello.success || hello.output.id !== id || hello.output.page === greeted || !isTopLevel(source)) return
+    if (
+      from !== origin ||
+      !hello.success ||
+      hello.output.id !== id ||
+      hello.output.page === greeted ||
+      !isTopLevel(source)
+    )
+      return
     greeted = hello.output.page
     void greet(source, hello.output.id).catch(() => (greeted = undefined)) // the window asks again
   })
@@ -155,22 +206,33 @@ export function createWindowClient(wallet: Wallet): WindowClient {
           if (pending.size === 0) end()
         }
         const onAbort = () => {
-          port?.postMessage({ type: '@w3m-app/RPC_ABORT', id: crypto.randomUUID(), v: frameVersion, payload: { id: requestId } })
+          port?.postMessage({
+            type: '@w3m-app/RPC_ABORT',
+            id: crypto.randomUUID(),
+            v: frameVersion,
+            payload: { id: requestId },
+          })
           leave()
           reject(signal.reason)
         }
         signal.addEventListener('abort', onAbort)
         const message = { type: `@w3m-app/${name}`, id: requestId, v: frameVersion, payload }
-        pending.set(requestId, { name, message, resolve: (result) => (leave(), resolve(result)), reject: (error) => (leave(), reject(error)) })
+        pending.set(requestId, {
+          name,
+          message,
+          resolve: (result) => (leave(), resolve(result)),
+          reject: (error) => (leave(), reject(error)),
+        })
         if (port) port.postMessage(message)
         else call()
       })
     },
     isOpen: () => view?.closed === false,
     show() {
-      if (view?.closed === false) return view.focus(), true
+      if (view?.closed === false) return (view.focus(), true)
       if (id === undefined) return true
-      // nor is there one for a frame in a page that cuts itself off from its windows. HTML, rules for choosing a navigable
+      // nor is there one for a frame in a page that cuts itself off from its windows. HTML, rules
+      // for choosing a navigable
       return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
     },
     goHere: () => void (id !== undefined && tellSite(id, { here: true })),
@@ -207,5 +269,7 @@ function isTopLevel(source: MessageEventSource | null): source is Window {
 function faultOf(payload: unknown): Error {
   if (!isFrameError(payload)) return fault('somethingWrong')
   const { message, code, values } = payload
-  return new Fault(code ?? 'somethingWrong', message, { ...(values && { values: values as Record<string, string | number> }) }) // the window's own, of `describeFault`
+  return new Fault(code ?? 'somethingWrong', message, {
+    ...(values && { values: values as Record<string, string | number> }),
+  }) // the window's own, of `describeFault`
 }

@@ -12,7 +12,11 @@ async function start() {
   const windows = [openFrame(shop), openFrame(stranger)] as const
   for (const { wallet } of windows) {
     state.user = ann
-    await logInHere({ ...wallet, stage: { ...wallet.stage, ask: async <_, result>() => undefined as result } }, {}, new AbortController().signal) // the visitor agrees
+    await logInHere(
+      { ...wallet, stage: { ...wallet.stage, ask: async <_, result>() => undefined as result } },
+      {},
+      new AbortController().signal,
+    ) // the visitor agrees
   }
   state.asked.length = 0
   return { keep, state, wallet: windows[0].wallet }
@@ -22,7 +26,8 @@ test('a site that the visitor has allowed ends the login of the browser: on all 
   const { keep, state, wallet } = await start()
   await endOfSite(keep, shop)
   expect([await readAccount(keep), await keep.names('consent:')]).toEqual([undefined, []])
-  expect(await wallet.session.read()).toMatchObject({ userId: 'ann' }) // a page of before remembers it
+  // a page of before remembers it
+  expect(await wallet.session.read()).toMatchObject({ userId: 'ann' })
   wallet.session.forget()
   expect(await wallet.session.read()).toBeUndefined()
   expect([state.asked, state.user]).toEqual([[endSession.path, getSession.path], undefined])
@@ -42,7 +47,12 @@ test('it is ended later where the server is not reached, and nobody is known mea
 
 test('a site that nobody has allowed ends nothing', async () => {
   const { keep, state } = await start()
-  for (const origin of ['https://evil.example', `${shop}.evil.example`, '']) await endOfSite(keep, origin)
-  expect([(await keep.names('consent:')).length, await keep.get('leaving'), state.user]).toEqual([2, undefined, ann])
+  for (const origin of ['https://evil.example', `${shop}.evil.example`, ''])
+    await endOfSite(keep, origin)
+  expect([(await keep.names('consent:')).length, await keep.get('leaving'), state.user]).toEqual([
+    2,
+    undefined,
+    ann,
+  ])
   expect(await readAccount(keep)).toBeDefined()
 })

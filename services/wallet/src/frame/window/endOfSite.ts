@@ -3,7 +3,11 @@ import { markLeaving } from '../server/leaveFirst.ts'
 import { leaveAccount } from '../vault/deviceShare.ts'
 import { consentName, withdrawConsents } from '../wallet/consent.ts'
 
-/** Ends the login of the window because the visitor has signed out on a site that its frame could not end it from. The server is told before anything else. A site that nobody has allowed ends nothing. */
+/**
+ * Ends the login of the window because the visitor has signed out on a site that its frame could
+ * not end it from. The server is told before anything else. A site that nobody has allowed ends
+ * nothing.
+ */
 export async function endOfSite(own: Keep, origin: string): Promise<void> {
   if ((await own.get(consentName({ site: { origin } }))) === undefined) return
   await markLeaving(own)

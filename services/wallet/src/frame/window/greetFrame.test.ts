@@ -3,7 +3,14 @@ import { greetFrame } from './greetFrame.ts'
 
 const origin = 'https://wallet.example'
 const id = '6f0f6c0e-7d8b-4f1b-9d6e-0a9b1c2d3e4f'
-const welcome = { type: '@latchkey/window-welcome', id, site: { origin: 'https://shop.example' }, tags: ['en'], theme: {}, entries: [['current', '0x1']] }
+const welcome = {
+  type: '@latchkey/window-welcome',
+  id,
+  site: { origin: 'https://shop.example' },
+  tags: ['en'],
+  theme: {},
+  entries: [['current', '0x1']],
+}
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('location', { origin })
@@ -17,16 +24,33 @@ type Heard = { data: unknown; to: string }
 /** A window or frame, and what it is posted; `foreign`: its location may not be read. */
 function other({ foreign = true, frames = [] as object[] } = {}) {
   const heard: Heard[] = []
-  const view = { ...frames, length: frames.length, postMessage: (data: unknown, to: string) => void heard.push({ data, to }) }
-  const location = foreign ? { get: () => { throw new DOMException('Blocked', 'SecurityError') } } : { value: { origin } }
+  const view = {
+    ...frames,
+    length: frames.length,
+    postMessage: (data: unknown, to: string) => void heard.push({ data, to }),
+  }
+  const location = foreign
+    ? {
+        get: () => {
+          throw new DOMException('Blocked', 'SecurityError')
+        },
+      }
+    : { value: { origin } }
   return Object.assign(Object.defineProperty(view, 'location', location), { heard })
 }
 
 /** The wallet's window, opened by another one. */
 function start(opener: object | null) {
   const page = new EventTarget()
-  const view = Object.assign(page, { location: { origin }, opener }) as unknown as Window // what greeting uses
-  const say = (data: unknown, { from = origin, ports = [new MessageChannel().port1] }: { from?: string; ports?: MessagePort[] } = {}) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, data, ports }))
+  // what greeting uses
+  const view = Object.assign(page, { location: { origin }, opener }) as unknown as Window
+  const say = (
+    data: unknown,
+    {
+      from = origin,
+      ports = [new MessageChannel().port1],
+    }: { from?: string; ports?: MessagePort[] } = {},
+  ) => void page.dispatchEvent(Object.assign(new Event('message'), { origin: from, data, ports }))
   return { view, say }
 }
 
@@ -35,7 +59,11 @@ test('greets the frames of the page that opened it, to the wallet’s own origin
   const opener = other({ frames })
   const { view, say } = start(opener)
   const greeting = greetFrame(view, id)
-  expect(frames.map(({ heard }) => heard)).toEqual([1, 2].map(() => [{ data: { type: '@latchkey/window-hello', id, page: expect.any(String) }, to: origin }]))
+  expect(frames.map(({ heard }) => heard)).toEqual(
+    [1, 2].map(() => [
+      { data: { type: '@latchkey/window-hello', id, page: expect.any(String) }, to: origin },
+    ]),
+  )
   expect(opener.heard).toEqual([])
   const { port1 } = new MessageChannel()
   say(welcome, { ports: [port1] })
@@ -61,14 +89,22 @@ test('greets again while the frame is loading, and gives up in the end', async (
   expect([frame.heard.length, await greeting]).toEqual([5, undefined])
 })
 
-test.each([['opened by nobody', null, id], ['without an id', other(), '']])('a window %s greets none', async (_, opener, given) => {
+test.each([
+  ['opened by nobody', null, id],
+  ['without an id', other(), ''],
+])('a window %s greets none', async (_, opener, given) => {
   expect(await greetFrame(start(opener).view, given)).toBeUndefined()
 })
 
 test.each([
-  ['of another origin', welcome, { from: 'https://shop.example' }], ['of an opaque origin', welcome, { from: 'null' }], ['without a port', welcome, { ports: [] }],
-  ['for another window', { ...welcome, id: 'bb1b1b1b-7d8b-4f1b-9d6e-0a9b1c2d3e4f' }, {}], ['without a site', { ...welcome, site: undefined }, {}], ['with entries that are none', { ...welcome, entries: [[1, '0x1']] }, {}],
-  ['that is only a hello', { type: '@latchkey/window-hello', id }, {}], ['that is nothing', undefined, {}],
+  ['of another origin', welcome, { from: 'https://shop.example' }],
+  ['of an opaque origin', welcome, { from: 'null' }],
+  ['without a port', welcome, { ports: [] }],
+  ['for another window', { ...welcome, id: 'bb1b1b1b-7d8b-4f1b-9d6e-0a9b1c2d3e4f' }, {}],
+  ['without a site', { ...welcome, site: undefined }, {}],
+  ['with entries that are none', { ...welcome, entries: [[1, '0x1']] }, {}],
+  ['that is only a hello', { type: '@latchkey/window-hello', id }, {}],
+  ['that is nothing', undefined, {}],
 ])('a welcome %s is not heard', async (_, data, options) => {
   const { view, say } = start(other({ frames: [other()] }))
   const greeting = greetFrame(view, id)

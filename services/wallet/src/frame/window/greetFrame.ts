@@ -9,8 +9,10 @@ const pauses = [250, 500, 1_000, 2_000, 4_000]
 export type Greeted = { welcome: WindowWelcome; port: MessagePort }
 
 /**
- * Finds the frame that asked for this window: the one that opened it itself, or one in the page of the site that did. Only windows of our own origin are told anything, and only they
- * are heard: the browser sees to it. @returns undefined where none answers: the window was opened by itself, or the site's page keeps apart from the windows that it opens
+ * Finds the frame that asked for this window: the one that opened it itself, or one in the page of
+ * the site that did. Only windows of our own origin are told anything, and only they are heard: the
+ * browser sees to it. @returns undefined where none answers: the window was opened by itself, or
+ * the site's page keeps apart from the windows that it opens
  */
 export async function greetFrame(view: Window, id: string): Promise<Greeted | undefined> {
   const { origin } = view.location
@@ -22,21 +24,32 @@ export async function greetFrame(view: Window, id: string): Promise<Greeted | un
     view.addEventListener('message', ({ origin: from, data, ports }) => {
       const welcome = v.safeParse(windowWelcome, data)
       const [port] = ports
-      if (from === origin && port && welcome.success && welcome.output.id === id) resolve({ welcome: welcome.output, port })
+      if (from === origin && port && welcome.success && welcome.output.id === id)
+        resolve({ welcome: welcome.output, port })
     })
   })
   for (const pause of pauses) {
-    for (const frame of framesOf(opener)) frame.postMessage({ type: '@latchkey/window-hello', id, page }, origin)
-    const greeted = await Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, pause))])
+    for (const frame of framesOf(opener))
+      frame.postMessage({ type: '@latchkey/window-hello', id, page }, origin)
+    const greeted = await Promise.race([
+      answer,
+      new Promise<undefined>((resolve) => setTimeout(resolve, pause)),
+    ])
     if (greeted) return greeted
   }
   return undefined
 }
 
-/** The opener, if it is a frame of ours, else the frames of its page. A page of another origin shows its frames, and nothing else. HTML, cross-origin objects */
+/**
+ * The opener, if it is a frame of ours, else the frames of its page. A page of another origin shows
+ * its frames, and nothing else. HTML, cross-origin objects
+ */
 function framesOf(opener: Window): Window[] {
   if (isOurs(opener)) return [opener]
-  return Array.from({ length: Math.min(opener.length, mostFrames) }, (_, index) => opener[index]).filter((frame) => frame !== undefined)
+  return Array.from(
+    { length: Math.min(opener.length, mostFrames) },
+    (_, index) => opener[index],
+  ).filter((frame) => frame !== undefined)
 }
 
 const mostFrames = 50

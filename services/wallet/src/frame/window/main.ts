@@ -15,7 +15,8 @@ async function begin(root: HTMLElement, settings: FrameSettings): Promise<void> 
 }
 
 if (root && settings) {
-  // what the page was opened for shows a screen: its code comes while the frame is greeted. What did not come is asked for again when it is needed
+  // what the page was opened for shows a screen: its code comes while the frame is greeted. What
+  // did not come is asked for again when it is needed
   loadScreens().catch(() => {})
   begin(root, settings).catch(() => {}) // its texts did not load: the page stays empty
 }

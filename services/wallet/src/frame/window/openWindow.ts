@@ -16,14 +16,21 @@ import { openWindowKeep } from './openWindowKeep.ts'
 import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
-/** Milliseconds without anything to do after which the window closes: the next request of the site is often on its way. */
+/**
+ * Milliseconds without anything to do after which the window closes: the next request of the site
+ * is often on its way.
+ */
 const idle = 250
 
-/** Begins the wallet's own window: finds the frame that asked for it, and answers what the site asked there. */
+/**
+ * Begins the wallet's own window: finds the frame that asked for it, and answers what the site
+ * asked there.
+ */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
   const id = new URLSearchParams(location.search).get('id') ?? ''
-  // a page that cuts itself off from the windows that it opens: its card goes on, and this window has nothing to do there
+  // a page that cuts itself off from the windows that it opens: its card goes on, and this window
+  // has nothing to do there
   if (id !== '' && !window.opener) {
     window.close()
     return showPlainPage(root, 'cutOff')
@@ -32,7 +39,9 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
   const keep = openKeep() // while the frame is greeted
   keep.catch(() => {}) // shown below, where a frame has answered
   const greeted = await greetFrame(window, id)
-  const isAllowed = greeted && (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
+  const isAllowed =
+    greeted &&
+    (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
   if (!greeted || !isAllowed) return showPlainPage(root, 'alone')
   try {
     await serve(root, settings, greeted, await keep)
@@ -41,8 +50,19 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
   }
 }
 
-async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port }: Greeted, own: Keep): Promise<void> {
-  const { site: { origin, name }, entries, tags, theme, hasLeft } = welcome
+async function serve(
+  root: HTMLElement,
+  settings: FrameSettings,
+  { welcome, port }: Greeted,
+  own: Keep,
+): Promise<void> {
+  const {
+    site: { origin, name },
+    entries,
+    tags,
+    theme,
+    hasLeft,
+  } = welcome
   if (hasLeft) {
     await endOfSite(own, origin)
     port.postMessage({ type: '@latchkey/window-left' } satisfies WindowLeft)
@@ -63,29 +83,41 @@ async function serve(root: HTMLElement, settings: FrameSettings, { welcome, port
   let open = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Hands the frame what has changed, before the answer that it comes of. A site that the visitor has not allowed gets nothing; one that was allowed now gets the login. */
+  /**
+   * Hands the frame what has changed, before the answer that it comes of. A site that the visitor
+   * has not allowed gets nothing; one that was allowed now gets the login.
+   */
   async function share(): Promise<void> {
     const isAllowed = (await readConsent(wallet)) !== undefined
     if (!isAllowed && !wasAllowed) return
     const changed = await keep.take()
     const all = wasAllowed ? changed : await readCarried(opened, origin)
     wasAllowed = true
-    if (all.length > 0) port.postMessage({ type: '@latchkey/window-changed', entries: all.map(([entry, value]) => [entry, value]) })
+    if (all.length > 0)
+      port.postMessage({
+        type: '@latchkey/window-changed',
+        entries: all.map(([entry, value]) => [entry, value]),
+      })
   }
 
   const served = servePort(port, (requested) => {
     const answer = byName.get(requested)
-    return answer && (async (payload, request, others) => {
-      clearTimeout(timer)
-      open += 1
-      try {
-        return await withLogin(wallet, requested, request, () => answer.run(wallet, payload, request, others))
-      } finally {
-        await share()
-        open -= 1
-        if (open === 0) timer = setTimeout(() => window.close(), idle)
-      }
-    })
+    return (
+      answer &&
+      (async (payload, request, others) => {
+        clearTimeout(timer)
+        open += 1
+        try {
+          return await withLogin(wallet, requested, request, () =>
+            answer.run(wallet, payload, request, others),
+          )
+        } finally {
+          await share()
+          open -= 1
+          if (open === 0) timer = setTimeout(() => window.close(), idle)
+        }
+      })
+    )
   })
   // the site's page has gone: nothing is approved whose answer nobody hears
   port.addEventListener('close', () => {

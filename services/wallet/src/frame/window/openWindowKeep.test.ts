@@ -18,10 +18,17 @@ const stranger = 'https://stranger.example'
 const entropies = [new Uint8Array(16).fill(7), new Uint8Array(16).fill(8)] as const
 let all: readonly WalletAddresses[]
 beforeAll(async () => {
-  all = await Promise.all(entropies.map((entropy) => withKeys(Uint8Array.from(entropy), async ({ addresses }) => addresses)))
+  all = await Promise.all(
+    entropies.map((entropy) =>
+      withKeys(Uint8Array.from(entropy), async ({ addresses }) => addresses),
+    ),
+  )
 })
 
-/** A browser's storage with a device and the account of one of the phrases in use; the server's part of its split. */
+/**
+ * A browser's storage with a device and the account of one of the phrases in use; the server's part
+ * of its split.
+ */
 async function browser(which: 0 | 1, site = shop) {
   const keep = createTestKeep()
   const device = await openDevice(keep)
@@ -37,13 +44,25 @@ async function browser(which: 0 | 1, site = shop) {
 type Browser = Awaited<ReturnType<typeof browser>>
 
 /** What the wallet signs with, from what is stored and the server's part. */
-async function addressFrom(keep: Browser['keep'] | Awaited<ReturnType<typeof openWindowKeep>>, { setId, serverShare, addresses }: Browser) {
+async function addressFrom(
+  keep: Browser['keep'] | Awaited<ReturnType<typeof openWindowKeep>>,
+  { setId, serverShare, addresses }: Browser,
+) {
   const call = async ({ path }: WalletCall, params: { setId: string }) => {
     if (path !== getShare.path || params.setId !== setId) throw fault('shareMissing')
     return { serverShare }
   }
-  const session = { forget() {}, read: async () => ({ userId: 'ann', email: null, userName: null, ways: ['email'], addresses }) }
-  const wallet = { keep, device: await openDevice(keep), server: { call }, session, settings: {} } as unknown as Wallet // what shares need of one
+  const session = {
+    forget() {},
+    read: async () => ({ userId: 'ann', email: null, userName: null, ways: ['email'], addresses }),
+  }
+  const wallet = {
+    keep,
+    device: await openDevice(keep),
+    server: { call },
+    session,
+    settings: {},
+  } as unknown as Wallet // what shares need of one
   return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
@@ -54,7 +73,8 @@ test('a frame without an account leaves the window with its own', async () => {
   const bare = createTestKeep()
   await openDevice(bare)
   await bare.set(`join:${shop}`, 'left over')
-  for (const entries of [[], await readCarried(bare, shop)]) expect(await openWindowKeep(own.keep, entries, shop)).toBe(own.keep)
+  for (const entries of [[], await readCarried(bare, shop)])
+    expect(await openWindowKeep(own.keep, entries, shop)).toBe(own.keep)
   expect(own.keep.stored).toEqual(before)
 })
 
@@ -82,21 +102,30 @@ test('a frame of the same login brings what is newer there, and the device stays
   const keep = await openWindowKeep(own.keep, await readCarried(frame, shop), shop)
   expect(keep).toBe(own.keep)
   expect(await openDevice(keep)).toBe(own.device)
-  expect([own.keep.stored.has(`sent:${shop} 1`), own.keep.stored.has(`consent:${stranger}`)]).toEqual([true, false])
+  expect([
+    own.keep.stored.has(`sent:${shop} 1`),
+    own.keep.stored.has(`consent:${stranger}`),
+  ]).toEqual([true, false])
   expect(await addressFrom(keep, own)).toBe(own.addresses.eip155)
 })
 
-test.each([['another account', 1], ['the same account on another device', 0]] as const)('a window with %s works for this site with the frame’s, in memory, and loses nothing', async (_, which) => {
-  const own = await browser(which)
-  const frame = await browser(0)
-  const [before, framesBefore] = [copyOf(own.keep), copyOf(frame.keep)]
-  const keep = await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)
-  expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
-  await keep.set('current', 'changed')
-  await keep.clear()
-  expect([own.keep.stored, frame.keep.stored]).toEqual([before, framesBefore])
-  expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
-})
+test.each([
+  ['another account', 1],
+  ['the same account on another device', 0],
+] as const)(
+  'a window with %s works for this site with the frame’s, in memory, and loses nothing',
+  async (_, which) => {
+    const own = await browser(which)
+    const frame = await browser(0)
+    const [before, framesBefore] = [copyOf(own.keep), copyOf(frame.keep)]
+    const keep = await openWindowKeep(own.keep, await readCarried(frame.keep, shop), shop)
+    expect(await addressFrom(keep, frame)).toBe(frame.addresses.eip155)
+    await keep.set('current', 'changed')
+    await keep.clear()
+    expect([own.keep.stored, frame.keep.stored]).toEqual([before, framesBefore])
+    expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+  },
+)
 
 test('a window that is signed out still has its share, which the frame’s does not replace', async () => {
   const own = await browser(1)
@@ -125,5 +154,7 @@ test('a frame of the same login that has not heard of a newer share does not put
   const setId = crypto.randomUUID()
   await storeShare(own.keep, own.device, { setId, addresses: own.addresses, share: shares.device })
   const keep = await openWindowKeep(own.keep, await readCarried(other, stranger), stranger)
-  expect(await addressFrom(keep, { ...own, setId, serverShare: toBase64url(shares.server) })).toBe(own.addresses.eip155)
+  expect(await addressFrom(keep, { ...own, setId, serverShare: toBase64url(shares.server) })).toBe(
+    own.addresses.eip155,
+  )
 })

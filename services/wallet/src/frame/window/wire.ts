@@ -1,5 +1,6 @@
 /**
- * What frame and window of the wallet say to each other, past the site. Both are of the wallet's origin, which the browser vouches for; the site that opened the window takes no part.
+ * What frame and window of the wallet say to each other, past the site. Both are of the wallet's
+ * origin, which the browser vouches for; the site that opened the window takes no part.
  *
  *     window (top level)                                frame (in the site's page)
  *      │ ── hello {id} ─────────────────────────────────▶ │ to each frame of the page that opened it, of its own origin alone
@@ -16,7 +17,10 @@ const entries = v.array(v.tuple([v.string(), v.unknown()]))
 /** The window is there. */
 export const windowHello = v.object({ type: v.literal('@latchkey/window-hello'), id, page: id })
 
-/** The frame's answer: the site that it pinned, its language and looks, and the login of the frame. `hasLeft`: the visitor has signed out there, and the window is to end the login. */
+/**
+ * The frame's answer: the site that it pinned, its language and looks, and the login of the frame.
+ * `hasLeft`: the visitor has signed out there, and the window is to end the login.
+ */
 export const windowWelcome = v.object({
   type: v.literal('@latchkey/window-welcome'),
   id,

@@ -12,7 +12,10 @@ import { withLogin } from './withLogin.ts'
 const once = () => new AbortController().signal
 
 /** The wallet's window for the shop; `visitor` is what the visitor does with each screen. */
-async function start({ user = undefined as typeof ann | undefined, visitor = async (): Promise<void> => {} } = {}) {
+async function start({
+  user = undefined as typeof ann | undefined,
+  visitor = async (): Promise<void> => {},
+} = {}) {
   const { openFrame, state, keep } = await startTestLogins()
   state.user = user
   const { wallet: made } = openFrame(shop)
@@ -25,13 +28,20 @@ async function start({ user = undefined as typeof ann | undefined, visitor = asy
   const wallet = { ...made, stage: { ...made.stage, ask } }
   return { wallet, state, keep, shown, openFrame }
 }
-const logsIn = (state: { user: unknown }, user = ann) => async () => void (state.user = user)
+const logsIn =
+  (state: { user: unknown }, user = ann) =>
+  async () =>
+    void (state.user = user)
 
 test('one who is logged in to the wallet is asked whether the site may see the account, and the answer is that site’s alone', async () => {
   const { wallet, shown, openFrame } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   expect(shown).toEqual([{ wanted: {}, user: ann } satisfies LoginParams])
-  expect([await readConsent(wallet), await readConsent(openFrame(stranger).wallet), wallet.freshLogin.isOpen]).toEqual(['ann', undefined, true])
+  expect([
+    await readConsent(wallet),
+    await readConsent(openFrame(stranger).wallet),
+    wallet.freshLogin.isOpen,
+  ]).toEqual(['ann', undefined, true])
   expect(await wallet.keep.get('current')).toBe(ann.addresses?.eip155)
 })
 
@@ -44,12 +54,19 @@ test('a site that says it asks for no sign-in gets none within the login; any ot
 })
 
 test('one who declines stays unknown to the site', async () => {
-  const { wallet } = await start({ user: ann, visitor: () => Promise.reject(fault('userRejected')) })
+  const { wallet } = await start({
+    user: ann,
+    visitor: () => Promise.reject(fault('userRejected')),
+  })
   await expect(logInHere(wallet, {}, once())).rejects.toMatchObject({ code: 4001 })
   expect([await readConsent(wallet), wallet.freshLogin.isOpen]).toEqual([undefined, false])
 })
 
-test.each([['another address', 'ben@example.org', undefined], ['the same address, written otherwise', ' ANN@example.org ', ann], ['no address', undefined, ann]])('with %s the login of before is offered or not', async (_, email, user) => {
+test.each([
+  ['another address', 'ben@example.org', undefined],
+  ['the same address, written otherwise', ' ANN@example.org ', ann],
+  ['no address', undefined, ann],
+])('with %s the login of before is offered or not', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
   const wanted = email === undefined ? { social: 'google' as const } : { email }
   await logInHere(wallet, wanted, once())
@@ -66,44 +83,90 @@ test('a request that needs a login asks for one first, and is answered once', as
   const { wallet, state, shown } = await start()
   state.next = ann
   let runs = 0
-  const asking = { ...wallet, stage: { ...wallet.stage, ask: async <params, result>(options: SceneOptions<params, result>) => (await logsIn(state)(), wallet.stage.ask(options)) } }
-  expect(await withLogin(asking, 'RPC_REQUEST', { signal: once() }, async () => (runs += 1))).toBe(1)
-  expect(await withLogin(asking, 'RPC_REQUEST', { signal: once() }, async () => (runs += 1))).toBe(2)
+  const asking = {
+    ...wallet,
+    stage: {
+      ...wallet.stage,
+      ask: async <params, result>(options: SceneOptions<params, result>) => (
+        await logsIn(state)(), wallet.stage.ask(options)
+      ),
+    },
+  }
+  expect(await withLogin(asking, 'RPC_REQUEST', { signal: once() }, async () => (runs += 1))).toBe(
+    1,
+  )
+  expect(await withLogin(asking, 'RPC_REQUEST', { signal: once() }, async () => (runs += 1))).toBe(
+    2,
+  )
   expect(shown).toHaveLength(1)
 })
 
 test('a login that was ended elsewhere is begun anew, once, and the request is answered then', async () => {
   const { wallet, state, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
-  const asking = { ...wallet, stage: { ...wallet.stage, ask: async <params, result>(options: SceneOptions<params, result>) => (await logsIn(state)(), wallet.stage.ask(options)) } }
+  const asking = {
+    ...wallet,
+    stage: {
+      ...wallet.stage,
+      ask: async <params, result>(options: SceneOptions<params, result>) => (
+        await logsIn(state)(), wallet.stage.ask(options)
+      ),
+    },
+  }
   let runs = 0
   const run = async () => {
     runs += 1
     if (runs === 1) throw fault('loginRequired')
     return 'signed'
   }
-  expect([await withLogin(asking, 'RPC_REQUEST', { signal: once() }, run), runs, shown.length]).toEqual(['signed', 2, 2])
-  await expect(withLogin(asking, 'RPC_REQUEST', { signal: once() }, () => Promise.reject(fault('loginRequired')))).rejects.toMatchObject({ code: 'loginRequired' })
+  expect([
+    await withLogin(asking, 'RPC_REQUEST', { signal: once() }, run),
+    runs,
+    shown.length,
+  ]).toEqual(['signed', 2, 2])
+  await expect(
+    withLogin(asking, 'RPC_REQUEST', { signal: once() }, () =>
+      Promise.reject(fault('loginRequired')),
+    ),
+  ).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
 test('any other error is told, and asks for no login', async () => {
   const { wallet, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
-  await expect(withLogin(wallet, 'RPC_REQUEST', { signal: once() }, () => Promise.reject(fault('userRejected')))).rejects.toMatchObject({ code: 4001 })
+  await expect(
+    withLogin(wallet, 'RPC_REQUEST', { signal: once() }, () =>
+      Promise.reject(fault('userRejected')),
+    ),
+  ).rejects.toMatchObject({ code: 4001 })
   expect(shown).toHaveLength(1)
 })
 
 test('a visitor who declines the login has the request declined, and nothing runs', async () => {
-  const { wallet } = await start({ user: ben, visitor: () => Promise.reject(fault('userRejected')) })
+  const { wallet } = await start({
+    user: ben,
+    visitor: () => Promise.reject(fault('userRejected')),
+  })
   let runs = 0
-  for (const name of ['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL']) await expect(withLogin(wallet, name, { signal: once() }, async () => (runs += 1))).rejects.toMatchObject({ code: 4001 })
+  for (const name of ['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL'])
+    await expect(
+      withLogin(wallet, name, { signal: once() }, async () => (runs += 1)),
+    ).rejects.toMatchObject({ code: 4001 })
   expect(runs).toBe(0)
 })
 
 test('requests that need no login ask for none', async () => {
-  const names = answers.map(({ name }) => name).filter((name) => !['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL'].includes(name))
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...names), async (name) => {
-    const { wallet, shown } = await start()
-    expect([await withLogin(wallet, name, { signal: once() }, async () => 'answered'), shown]).toEqual(['answered', []])
-  }), { numRuns: 20 })
+  const names = answers
+    .map(({ name }) => name)
+    .filter((name) => !['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL'].includes(name))
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), async (name) => {
+      const { wallet, shown } = await start()
+      expect([
+        await withLogin(wallet, name, { signal: once() }, async () => 'answered'),
+        shown,
+      ]).toEqual(['answered', []])
+    }),
+    { numRuns: 20 },
+  )
 })

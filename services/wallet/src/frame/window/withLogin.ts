@@ -6,10 +6,23 @@ import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /** Requests that need somebody who has logged in. */
-const needing: ReadonlySet<string> = new Set([getUser.name, rpcRequest.name, openSettings.name, updateEmail.name])
+const needing: ReadonlySet<string> = new Set([
+  getUser.name,
+  rpcRequest.name,
+  openSettings.name,
+  updateEmail.name,
+])
 
-/** Runs the answer to a request; has the visitor log in first, where nobody is logged in here any more. @throws Fault 4001 when the visitor declines */
-export async function withLogin<result>(wallet: Wallet, name: string, { signal }: Pick<Request, 'signal'>, run: () => Promise<result>): Promise<result> {
+/**
+ * Runs the answer to a request; has the visitor log in first, where nobody is logged in here any
+ * more. @throws Fault 4001 when the visitor declines
+ */
+export async function withLogin<result>(
+  wallet: Wallet,
+  name: string,
+  { signal }: Pick<Request, 'signal'>,
+  run: () => Promise<result>,
+): Promise<result> {
   if (!needing.has(name)) return run()
   if (!(await readConnected(wallet))) await logInHere(wallet, {}, signal)
   try {

@@ -5,13 +5,28 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { createLanguage } from './createLanguage.ts'
 import { textLoads } from './textLoads.ts'
 
-test.each([[undefined, 'en'], [[], 'en'], [['C'], 'en'], [['en-US@posix', 'de'], 'en'], [['POSIX', 'fr_CA.UTF-8'], 'fr'], [['x-own', 'de@euro'], 'de']] as const)('a site that names no language leaves the choice to a browser that names %j: %s', async (languages, locale) => {
-  vi.stubGlobal('navigator', { languages })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const language = createLanguage(textLoads, [])
-  const wallet = { site: { origin: 'https://shop.example' }, language, stage: {} } as unknown as Wallet // what the method uses
-  await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests) // the method reads neither
-  await language.settled()
-  expect(language.locale()).toBe(locale)
-  expect(() => new Date(0).toLocaleString(`${language.locale()}-u-nu-latn`)).not.toThrow()
-})
+test.each([
+  [undefined, 'en'],
+  [[], 'en'],
+  [['C'], 'en'],
+  [['en-US@posix', 'de'], 'en'],
+  [['POSIX', 'fr_CA.UTF-8'], 'fr'],
+  [['x-own', 'de@euro'], 'de'],
+] as const)(
+  'a site that names no language leaves the choice to a browser that names %j: %s',
+  async (languages, locale) => {
+    vi.stubGlobal('navigator', { languages })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const language = createLanguage(textLoads, [])
+    const wallet = {
+      site: { origin: 'https://shop.example' },
+      language,
+      stage: {},
+    } as unknown as Wallet // what the method uses
+    // the method reads neither
+    await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests)
+    await language.settled()
+    expect(language.locale()).toBe(locale)
+    expect(() => new Date(0).toLocaleString(`${language.locale()}-u-nu-latn`)).not.toThrow()
+  },
+)

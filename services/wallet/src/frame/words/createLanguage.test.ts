@@ -16,9 +16,17 @@ test('speaks the first language that it knows of those chosen, and tells when it
   const told: string[] = []
   language.subscribe(() => told.push(language.locale()))
   language.choose(['xx', 'de-AT', 'ja'])
-  expect([language.locale(), language.chosen(), language.words(approvals).reject]).toEqual(['en', 'de', 'Reject'])
+  expect([language.locale(), language.chosen(), language.words(approvals).reject]).toEqual([
+    'en',
+    'de',
+    'Reject',
+  ])
   await language.settled()
-  expect([language.locale(), language.words(approvals).reject, told]).toEqual(['de', 'Ablehnen', ['de']])
+  expect([language.locale(), language.words(approvals).reject, told]).toEqual([
+    'de',
+    'Ablehnen',
+    ['de'],
+  ])
   expect(language.words(approvals)).toBe(language.words(approvals))
   language.choose(['en'])
   expect([language.words(approvals).reject, told]).toEqual(['Reject', ['de', 'en']])
@@ -32,7 +40,10 @@ test('where nobody has chosen it speaks the browser’s language', async () => {
 
 test('the language that was chosen last is shown, whichever comes last', async () => {
   let finish = () => {}
-  const slow: TextLoads = { ...textLoads, de: () => new Promise((resolve) => (finish = () => void textLoads.de().then(resolve))) }
+  const slow: TextLoads = {
+    ...textLoads,
+    de: () => new Promise((resolve) => (finish = () => void textLoads.de().then(resolve))),
+  }
   const language = createLanguage(slow, [])
   language.choose(['de'])
   language.choose(['es'])
@@ -44,7 +55,10 @@ test('the language that was chosen last is shown, whichever comes last', async (
 
 test('texts that fail to load leave the language as it is, and the same choice tries again', async () => {
   let isOffline = true
-  const language = createLanguage({ ...failing, fr: async () => (isOffline ? failing.fr() : textLoads.fr()) }, [])
+  const language = createLanguage(
+    { ...failing, fr: async () => (isOffline ? failing.fr() : textLoads.fr()) },
+    [],
+  )
   language.choose(['fr'])
   await language.settled()
   expect(language.locale()).toBe('en')

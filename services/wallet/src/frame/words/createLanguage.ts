@@ -3,7 +3,9 @@ import type { Catalogue, WordsOf } from './defineMessages.ts'
 import type { FrameTexts } from './frameTexts.ts'
 
 /** Fetches the texts of each language but English, which is in the code. */
-export type TextLoads = { readonly [locale in Exclude<Locale, 'en'>]: () => Promise<{ default: FrameTexts }> }
+export type TextLoads = {
+  readonly [locale in Exclude<Locale, 'en'>]: () => Promise<{ default: FrameTexts }>
+}
 
 /** The language in which the wallet speaks. */
 export type Language = {
@@ -11,21 +13,36 @@ export type Language = {
   locale: () => Locale
   /** The language that was chosen last, also while its texts are on their way: for mails. */
   chosen: () => Locale
-  /** Takes the first tag that is spoken, else English. Texts that fail to load leave the language as it is; the same choice tries again. */
+  /**
+   * Takes the first tag that is spoken, else English. Texts that fail to load leave the language as
+   * it is; the same choice tries again.
+   */
   choose: (tags: readonly string[]) => void
-  /** Resolves when the chosen texts are there, or after `patience`. Where nobody has chosen, the browser's languages are. */
+  /**
+   * Resolves when the chosen texts are there, or after `patience`. Where nobody has chosen, the
+   * browser's languages are.
+   */
   settled: () => Promise<void>
-  /** The texts of a catalogue in the language that is shown. The same object until the language changes. */
+  /**
+   * The texts of a catalogue in the language that is shown. The same object until the language
+   * changes.
+   */
   words: <catalogue extends Catalogue>(catalogue: catalogue) => WordsOf<catalogue>
   subscribe: (listener: () => void) => () => void
 }
 
-/** Milliseconds that a screen waits for its language, so that it does not begin in English and change. */
+/**
+ * Milliseconds that a screen waits for its language, so that it does not begin in English and
+ * change.
+ */
 const patience = 1_000
 
 /** A wallet's language. @param preferred the browser's languages, as BCP 47 tags */
 export function createLanguage(loads: TextLoads, preferred: readonly string[]): Language {
-  let shown: { locale: Locale; texts: { readonly [scope: string]: Readonly<Record<string, string>> } } = { locale: 'en', texts: {} }
+  let shown: {
+    locale: Locale
+    texts: { readonly [scope: string]: Readonly<Record<string, string>> }
+  } = { locale: 'en', texts: {} }
   let chosen: Locale | undefined
   let loading: Promise<void> | undefined
   const listeners = new Set<() => void>()
@@ -61,10 +78,13 @@ export function createLanguage(loads: TextLoads, preferred: readonly string[]): 
     choose,
     async settled() {
       if (!chosen) choose(preferred)
-      if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
+      if (loading)
+        await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
     },
-    // `scripts/check-locales.mjs` checks that each language has the keys and the placeholders of English
-    words: <catalogue extends Catalogue>({ scope, texts }: catalogue) => (shown.texts[scope] ?? texts) as WordsOf<catalogue>,
+    // `scripts/check-locales.mjs` checks that each language has the keys and the placeholders of
+    // English
+    words: <catalogue extends Catalogue>({ scope, texts }: catalogue) =>
+      (shown.texts[scope] ?? texts) as WordsOf<catalogue>,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,7 +1,10 @@
 import { directionOf } from '@latchkey/protocol/locale'
 import type { Language } from './createLanguage.ts'
 
-/** Keeps the language and the writing direction of a document those of its words. @returns a function that ends it */
+/**
+ * Keeps the language and the writing direction of a document those of its words. @returns a
+ * function that ends it
+ */
 export function followLanguage({ documentElement }: Document, language: Language): () => void {
   const write = () => {
     documentElement.lang = language.locale()

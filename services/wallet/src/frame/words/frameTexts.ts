@@ -20,8 +20,37 @@ import type { messages as settings } from '../screens/settings/messages.ts'
 import type { messages as stage } from '../stage/messages.ts'
 import type { messages as card } from '../ui/messages.ts'
 
-/** The translation of these catalogues, by scope: the compiler refuses one that lacks a text or has one too many. */
-type TextsOf<one extends { scope: string; texts: object }> = { readonly [scope in one['scope']]: { readonly [key in keyof Extract<one, { scope: scope }>['texts']]: string } }
+/**
+ * The translation of these catalogues, by scope: the compiler refuses one that lacks a text or has
+ * one too many.
+ */
+type TextsOf<one extends { scope: string; texts: object }> = {
+  readonly [scope in one['scope']]: {
+    readonly [key in keyof Extract<one, { scope: scope }>['texts']]: string
+  }
+}
 
 /** What a language of the frame has to say. */
-export type FrameTexts = TextsOf<typeof approve | typeof solana | typeof transaction | typeof signature | typeof code | typeof emailChange | typeof join | typeof login | typeof screens | typeof passkey | typeof password | typeof protect | typeof recover | typeof resend | typeof deletion | typeof email | typeof history | typeof keys | typeof settings | typeof stage | typeof card>
+export type FrameTexts = TextsOf<
+  | typeof approve
+  | typeof solana
+  | typeof transaction
+  | typeof signature
+  | typeof code
+  | typeof emailChange
+  | typeof join
+  | typeof login
+  | typeof screens
+  | typeof passkey
+  | typeof password
+  | typeof protect
+  | typeof recover
+  | typeof resend
+  | typeof deletion
+  | typeof email
+  | typeof history
+  | typeof keys
+  | typeof settings
+  | typeof stage
+  | typeof card
+>

@@ -2,9 +2,15 @@ import { use, useSyncExternalStore } from 'react'
 import { LanguageContext } from './LanguageContext.ts'
 import { neverChanges } from './useMessages.ts'
 
-/** The tag with which `Intl` writes times, with Latin digits: they stand beside amounts and addresses. */
+/**
+ * The tag with which `Intl` writes times, with Latin digits: they stand beside amounts and
+ * addresses.
+ */
 export function useFormatLocale(): string {
   const language = use(LanguageContext)
-  const locale = useSyncExternalStore(language?.subscribe ?? neverChanges, () => language?.locale() ?? 'en')
+  const locale = useSyncExternalStore(
+    language?.subscribe ?? neverChanges,
+    () => language?.locale() ?? 'en',
+  )
   return `${locale}-u-nu-latn`
 }

@@ -5,7 +5,10 @@ import { LanguageContext } from './LanguageContext.ts'
 /** The texts of a catalogue in the visitor's language; draws again when that changes. */
 export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): WordsOf<catalogue> {
   const language = use(LanguageContext)
-  return useSyncExternalStore(language?.subscribe ?? neverChanges, () => language?.words(catalogue) ?? catalogue.texts)
+  return useSyncExternalStore(
+    language?.subscribe ?? neverChanges,
+    () => language?.words(catalogue) ?? catalogue.texts,
+  )
 }
 
 /** For English alone. */

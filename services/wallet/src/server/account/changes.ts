@@ -6,7 +6,12 @@ import { takePlaces } from '../db/counters.ts'
 import { changes } from '../db/schema.ts'
 import { takeTurn } from '../calls/startEmail.ts'
 import { emailCooldown } from '../limits.ts'
-import { allowancesOf, ownAllowances, type AddressAllowances, type Counted } from '../logins/addressAllowances.ts'
+import {
+  allowancesOf,
+  ownAllowances,
+  type AddressAllowances,
+  type Counted,
+} from '../logins/addressAllowances.ts'
 import type { Session } from '../logins/session.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
@@ -25,35 +30,91 @@ export const changeRow = (id: string) => `changes ${id} email`
 const codeName = (id: string, side: Side) => `${id} ${side}`
 
 /** A code, with its hash for a change. */
-export function makeCode({ keyring }: Pick<Service, 'keyring'>, id: string, side: Side): { code: string; hash: Uint8Array } {
+export function makeCode(
+  { keyring }: Pick<Service, 'keyring'>,
+  id: string,
+  side: Side,
+): { code: string; hash: Uint8Array } {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return { code, hash: keyring.hashCode(codeName(id, side), code) }
 }
 
 /** A change of a kind as it begins, without codes. It takes the place of this device's last one. */
-export const newChange = ({ session: { deviceId, userId }, service }: Pick<ChangeAsked, 'session' | 'service'>, kind: Kind): Change => ({
-  deviceId, kind, id: randomUUID(), userId, step: 'primary', email: null, primaryHash: null, primaryTries: 0, secondaryHash: null, secondaryTries: 0, secondaryAt: null, expiresAt: service.now() + codeLife,
+export const newChange = (
+  { session: { deviceId, userId }, service }: Pick<ChangeAsked, 'session' | 'service'>,
+  kind: Kind,
+): Change => ({
+  deviceId,
+  kind,
+  id: randomUUID(),
+  userId,
+  step: 'primary',
+  email: null,
+  primaryHash: null,
+  primaryTries: 0,
+  secondaryHash: null,
+  secondaryTries: 0,
+  secondaryAt: null,
+  expiresAt: service.now() + codeLife,
 })
 
 /** Stores a change in the place of the device's last one of its kind. */
 export async function storeChange(work: Queries, change: Change): Promise<void> {
-  await work.insert(changes).values(change).onConflictDoUpdate({ target: [changes.deviceId, changes.kind], set: change })
+  await work
+    .insert(changes)
+    .values(change)
+    .onConflictDoUpdate({ target: [changes.deviceId, changes.kind], set: change })
 }
 
-/** This device's change of a kind whose code was mailed a moment ago: the answer to its begin was lost, and the same again mails nothing. */
-export async function findFresh(work: Queries, { session: { deviceId }, service }: Pick<ChangeAsked, 'session' | 'service'>, kind: Kind): Promise<Change | undefined> {
+/**
+ * This device's change of a kind whose code was mailed a moment ago: the answer to its begin was
+ * lost, and the same again mails nothing.
+ */
+export async function findFresh(
+  work: Queries,
+  { session: { deviceId }, service }: Pick<ChangeAsked, 'session' | 'service'>,
+  kind: Kind,
+): Promise<Change | undefined> {
   const begunAfter = service.now() - emailCooldown
-  const [change] = await work.select().from(changes).where(and(eq(changes.deviceId, deviceId), eq(changes.kind, kind), ne(changes.step, 'done'), gt(changes.expiresAt, begunAfter + codeLife)))
+  const [change] = await work
+    .select()
+    .from(changes)
+    .where(
+      and(
+        eq(changes.deviceId, deviceId),
+        eq(changes.kind, kind),
+        ne(changes.step, 'done'),
+        gt(changes.expiresAt, begunAfter + codeLife),
+      ),
+    )
   return change
 }
 
-/** What may happen for an address in a day. The address of now is the owner's, also where only a company knows it: it counts for the device alone, so that no stranger who tries it keeps the owner out. */
-async function countedOf(work: Queries, { service, device, client }: ChangeAsked, what: Counted, { email, side }: { email: string; side: Side }): Promise<AddressAllowances> {
-  return side === 'primary' ? ownAllowances(service, what, { email, device }) : allowancesOf(work, service, what, { email, device, client })
+/**
+ * What may happen for an address in a day. The address of now is the owner's, also where only a
+ * company knows it: it counts for the device alone, so that no stranger who tries it keeps the
+ * owner out.
+ */
+async function countedOf(
+  work: Queries,
+  { service, device, client }: ChangeAsked,
+  what: Counted,
+  { email, side }: { email: string; side: Side },
+): Promise<AddressAllowances> {
+  return side === 'primary'
+    ? ownAllowances(service, what, { email, device })
+    : allowancesOf(work, service, what, { email, device, client })
 }
 
-/** Takes the turn to mail a code to an address, by the rules of a login's code. @returns the refusal, where it is not its turn */
-export async function takeCodeTurn(work: Queries, asked: ChangeAsked, to: { email: string; side: Side }): Promise<Refusal | undefined> {
+/**
+ * Takes the turn to mail a code to an address, by the rules of a login's code. @returns the
+ * refusal, where it is not its turn
+ */
+export async function takeCodeTurn(
+  work: Queries,
+  asked: ChangeAsked,
+  to: { email: string; side: Side },
+): Promise<Refusal | undefined> {
   const { service, client } = asked
   const now = service.now()
   service.clients.spendMail(client)
@@ -66,29 +127,67 @@ export async function takeCodeTurn(work: Queries, asked: ChangeAsked, to: { emai
   return waitRefusal('emailCooldown', cooldown)
 }
 
-/** A change whose code was right, or why not. A refusal is a value, because a try has to count although it was wrong. */
+/**
+ * A change whose code was right, or why not. A refusal is a value, because a try has to count
+ * although it was wrong.
+ */
 export type Tried = { change: Change } | { refusal: Refusal }
 
-const columns = { primary: { tries: changes.primaryTries, key: 'primaryTries', hash: 'primaryHash' }, secondary: { tries: changes.secondaryTries, key: 'secondaryTries', hash: 'secondaryHash' } } as const
+const columns = {
+  primary: { tries: changes.primaryTries, key: 'primaryTries', hash: 'primaryHash' },
+  secondary: { tries: changes.secondaryTries, key: 'secondaryTries', hash: 'secondaryHash' },
+} as const
 
 /**
- * Checks a code of this device's change. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared.
+ * Checks a code of this device's change. Every try counts in the database before the code is
+ * compared, so that of any number of guesses at once five are compared.
  * @param email the address to which the code was mailed: wrong codes also count for it
  */
-export async function tryChangeCode(work: Queries, asked: ChangeAsked, { kind, side, otp, emailOf }: { kind: Kind; side: Side; otp: string; emailOf: (change: Change) => string }): Promise<Tried> {
-  const { service: { keyring }, session: { deviceId } } = asked
+export async function tryChangeCode(
+  work: Queries,
+  asked: ChangeAsked,
+  {
+    kind,
+    side,
+    otp,
+    emailOf,
+  }: { kind: Kind; side: Side; otp: string; emailOf: (change: Change) => string },
+): Promise<Tried> {
+  const {
+    service: { keyring },
+    session: { deviceId },
+  } = asked
   const now = asked.service.now()
   const { tries, key, hash } = columns[side]
-  const own = and(eq(changes.deviceId, deviceId), eq(changes.kind, kind), gt(changes.expiresAt, now))
-  const [change] = await work.update(changes).set({ [key]: sql`${tries} + 1` }).where(and(own, lt(tries, codeTries))).returning()
-  if (!change) return { refusal: new Refusal((await work.select({ id: changes.id }).from(changes).where(own)).length > 0 ? 'codeSpent' : 'codeExpired') }
+  const own = and(
+    eq(changes.deviceId, deviceId),
+    eq(changes.kind, kind),
+    gt(changes.expiresAt, now),
+  )
+  const [change] = await work
+    .update(changes)
+    .set({ [key]: sql`${tries} + 1` })
+    .where(and(own, lt(tries, codeTries)))
+    .returning()
+  if (!change)
+    return {
+      refusal: new Refusal(
+        (await work.select({ id: changes.id }).from(changes).where(own)).length > 0
+          ? 'codeSpent'
+          : 'codeExpired',
+      ),
+    }
   const stored = change[hash]
   if (stored === null) return { refusal: new Refusal('codeExpired') }
-  const { allowances } = await countedOf(work, asked, 'wrong codes', { email: emailOf(change), side })
+  const { allowances } = await countedOf(work, asked, 'wrong codes', {
+    email: emailOf(change),
+    side,
+  })
   const place = await takePlaces(work, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
   const left = codeTries - change[key]
-  if (!keyring.isCode(stored, codeName(change.id, side), otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
+  if (!keyring.isCode(stored, codeName(change.id, side), otp))
+    return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
   await place.giveBack()
   return { change }
 }

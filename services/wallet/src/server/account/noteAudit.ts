@@ -6,41 +6,91 @@ import { audit } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { auditLimits } from '../limits.ts'
 
-/** What is sealed of an entry. `detail`: a way in, a method of recovery, a kind of export, or the browser that was removed. */
+/**
+ * What is sealed of an entry. `detail`: a way in, a method of recovery, a kind of export, or the
+ * browser that was removed.
+ */
 export type AuditFacts = { browser: string; origin: string; detail: string | null }
 
 /** One event of an account, and the device of which it came. `at`: milliseconds since 1970. */
-export type AuditEvent = { kind: AuditKind; userId: string; deviceId: string; browser: string; origin: string; detail?: string | null; at: number }
+export type AuditEvent = {
+  kind: AuditKind
+  userId: string
+  deviceId: string
+  browser: string
+  origin: string
+  detail?: string | null
+  at: number
+}
 
 /** Where an entry's facts are sealed. */
 export const auditRow = (id: string) => `audit ${id} facts`
 
-/** Notes an event for the owner, in the transaction of what it tells. Of more than 20 entries of its kind the oldest go, so that no kind pushes others out; then of more than 100 in all. */
-export async function noteAudit(work: Queries, keyring: Pick<Keyring, 'seal'>, { kind, userId, deviceId, browser, origin, detail = null, at }: AuditEvent): Promise<void> {
+/**
+ * Notes an event for the owner, in the transaction of what it tells. Of more than 20 entries of its
+ * kind the oldest go, so that no kind pushes others out; then of more than 100 in all.
+ */
+export async function noteAudit(
+  work: Queries,
+  keyring: Pick<Keyring, 'seal'>,
+  { kind, userId, deviceId, browser, origin, detail = null, at }: AuditEvent,
+): Promise<void> {
   const id = randomUUID()
-  const facts = keyring.seal(JSON.stringify({ browser, origin, detail } satisfies AuditFacts), auditRow(id))
+  const facts = keyring.seal(
+    JSON.stringify({ browser, origin, detail } satisfies AuditFacts),
+    auditRow(id),
+  )
   await work.insert(audit).values({ id, userId, kind, at, deviceId, facts })
   const own = eq(audit.userId, userId)
-  for (const [those, most] of [[and(own, eq(audit.kind, kind)), auditLimits.each], [own, auditLimits.most]] as const) {
-    const old = work.select({ id: audit.id }).from(audit).where(those).orderBy(desc(audit.at), desc(audit.position)).offset(most)
+  for (const [those, most] of [
+    [and(own, eq(audit.kind, kind)), auditLimits.each],
+    [own, auditLimits.most],
+  ] as const) {
+    const old = work
+      .select({ id: audit.id })
+      .from(audit)
+      .where(those)
+      .orderBy(desc(audit.at), desc(audit.position))
+      .offset(most)
     await work.delete(audit).where(and(own, inArray(audit.id, old)))
   }
 }
 
 /**
- * Notes an event that its device can repeat at will: once an hour for one kind and detail. In a transaction that has locked the device.
+ * Notes an event that its device can repeat at will: once an hour for one kind and detail. In a
+ * transaction that has locked the device.
  * @param since milliseconds since 1970: what was noted before is no repetition
  * @returns whether it was noted
  */
-export async function noteAuditOnce(work: Queries, keyring: Pick<Keyring, 'open' | 'seal'>, event: AuditEvent, since = 0): Promise<boolean> {
+export async function noteAuditOnce(
+  work: Queries,
+  keyring: Pick<Keyring, 'open' | 'seal'>,
+  event: AuditEvent,
+  since = 0,
+): Promise<boolean> {
   const { kind, userId, deviceId, detail = null, at } = event
-  const recent = await work.select().from(audit).where(and(eq(audit.userId, userId), eq(audit.deviceId, deviceId), eq(audit.kind, kind), gt(audit.at, at - auditLimits.every), gte(audit.at, since)))
+  const recent = await work
+    .select()
+    .from(audit)
+    .where(
+      and(
+        eq(audit.userId, userId),
+        eq(audit.deviceId, deviceId),
+        eq(audit.kind, kind),
+        gt(audit.at, at - auditLimits.every),
+        gte(audit.at, since),
+      ),
+    )
   if (recent.some((row) => readAuditFacts(keyring, row).detail === detail)) return false
   await noteAudit(work, keyring, event)
   return true
 }
 
 /** Reads the facts of an entry back. */
-export function readAuditFacts(keyring: Pick<Keyring, 'open'>, { id, facts }: Pick<typeof audit.$inferSelect, 'id' | 'facts'>): AuditFacts {
-  return JSON.parse(keyring.open(facts, auditRow(id)).toString()) as AuditFacts // written by noteAudit
+export function readAuditFacts(
+  keyring: Pick<Keyring, 'open'>,
+  { id, facts }: Pick<typeof audit.$inferSelect, 'id' | 'facts'>,
+): AuditFacts {
+  // written by noteAudit
+  return JSON.parse(keyring.open(facts, auditRow(id)).toString()) as AuditFacts
 }

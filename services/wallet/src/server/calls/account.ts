@@ -1,5 +1,10 @@
 import type { Queries } from '@latchkey/server/db/database'
-import { addSplit, createAccount, type AuditKind, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  createAccount,
+  type AuditKind,
+  type WalletAddresses,
+} from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
@@ -15,60 +20,147 @@ import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { answeringUser } from './answering.ts'
 
-/** Makes the account of a user who has none: of any number of devices at once the first does, and the others are logged out. Who chose nothing because of the vault is told of it. */
-export const answerCreateAccount = answeringUser(createAccount, async ({ service, session: asking }, params) => {
-  await checkRecovery(service, asking, params)
-  const { setId, addresses, split: { recovery: { method } } } = params
-  const { options: { operator, recovery } } = service
-  const { isNew, notice } = await inAccount(service, asking, async (work, session) => {
-    const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
-    const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
-    if (made.length === 0) {
-      if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
-      return { isNew: false }
-    }
-    await storeSplit(work, service, session, params)
-    await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
-    await endEarly(work, service.keyring, session, service.now())
-    const write = (to: string) => madeMail(to, operator, { ...factsOf(service, session), locale: session.locale, hasOthers: recovery.length > 1 })
-    return { isNew: true, notice: method === 'vault' ? await keepNotice(work, service, session, 'made', write) : undefined }
-  })
-  service.metrics.events({ event: isNew ? 'account made' : 'account asked again' }).add()
-  service.notices.send(notice)
-  return { setId }
-})
+/**
+ * Makes the account of a user who has none: of any number of devices at once the first does, and
+ * the others are logged out. Who chose nothing because of the vault is told of it.
+ */
+export const answerCreateAccount = answeringUser(
+  createAccount,
+  async ({ service, session: asking }, params) => {
+    await checkRecovery(service, asking, params)
+    const {
+      setId,
+      addresses,
+      split: {
+        recovery: { method },
+      },
+    } = params
+    const {
+      options: { operator, recovery },
+    } = service
+    const { isNew, notice } = await inAccount(service, asking, async (work, session) => {
+      const sealed = service.keyring.seal(
+        JSON.stringify(addresses),
+        rowOf.addresses(session.userId),
+      )
+      const made = await work
+        .update(users)
+        .set({ addresses: sealed })
+        .where(and(eq(users.id, session.userId), isNull(users.addresses)))
+        .returning({ id: users.id })
+      if (made.length === 0) {
+        if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
+        return { isNew: false }
+      }
+      await storeSplit(work, service, session, params)
+      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
+      await endEarly(work, service.keyring, session, service.now())
+      const write = (to: string) =>
+        madeMail(to, operator, {
+          ...factsOf(service, session),
+          locale: session.locale,
+          hasOthers: recovery.length > 1,
+        })
+      return {
+        isNew: true,
+        notice:
+          method === 'vault' ? await keepNotice(work, service, session, 'made', write) : undefined,
+      }
+    })
+    service.metrics.events({ event: isNew ? 'account made' : 'account asked again' }).add()
+    service.notices.send(notice)
+    return { setId }
+  },
+)
 
-/** Stores a further split, for a device that has recovered the phrase, and tells the owner where that changes how the account is recovered. */
-export const answerAddSplit = answeringUser(addSplit, async ({ service, session: asking }, params) => {
-  if (!asking.addresses || !isSame(asking.addresses, params.addresses)) throw new Refusal('accountDiffers')
-  await checkRecovery(service, asking, params)
-  const { setId, split: { recovery: { method } } } = params
-  const notice = await inAccount(service, asking, async (work, session) => {
-    if (await isStored(work, session, setId)) return undefined
-    if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
-    // the first split of a device ends its recovery, which is noted and told already
-    const isNews = (await hasSplit(work, session)) && (await noteAuditOnce(work, service.keyring, eventOf(service, session, 'recoverySet', method)))
-    await storeSplit(work, service, session, params)
-    const locale = await ownerLocale(work, session)
-    return isNews ? keepNotice(work, service, session, 'recovery', (to) => recoverySetMail(to, service.options.operator, { ...factsOf(service, session), locale, method })) : undefined
-  })
-  service.notices.send(notice)
-  return { setId }
-})
+/**
+ * Stores a further split, for a device that has recovered the phrase, and tells the owner where
+ * that changes how the account is recovered.
+ */
+export const answerAddSplit = answeringUser(
+  addSplit,
+  async ({ service, session: asking }, params) => {
+    if (!asking.addresses || !isSame(asking.addresses, params.addresses))
+      throw new Refusal('accountDiffers')
+    await checkRecovery(service, asking, params)
+    const {
+      setId,
+      split: {
+        recovery: { method },
+      },
+    } = params
+    const notice = await inAccount(service, asking, async (work, session) => {
+      if (await isStored(work, session, setId)) return undefined
+      if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+      // the first split of a device ends its recovery, which is noted and told already
+      const isNews =
+        (await hasSplit(work, session)) &&
+        (await noteAuditOnce(
+          work,
+          service.keyring,
+          eventOf(service, session, 'recoverySet', method),
+        ))
+      await storeSplit(work, service, session, params)
+      const locale = await ownerLocale(work, session)
+      return isNews
+        ? keepNotice(work, service, session, 'recovery', (to) =>
+            recoverySetMail(to, service.options.operator, {
+              ...factsOf(service, session),
+              locale,
+              method,
+            }),
+          )
+        : undefined
+    })
+    service.notices.send(notice)
+    return { setId }
+  },
+)
 
 /** Whether this device has stored the split before: the answer was lost. */
-async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {
-  const rows = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
+async function isStored(
+  work: Queries,
+  { userId, deviceId }: Session,
+  setId: string,
+): Promise<boolean> {
+  const rows = await work
+    .select({ id: splits.id })
+    .from(splits)
+    .where(
+      and(
+        eq(splits.id, setId),
+        eq(splits.userId, userId),
+        eq(splits.deviceId, deviceId),
+        eq(splits.isReleased, true),
+      ),
+    )
   return rows.length > 0
 }
 
 async function hasSplit(work: Queries, { deviceId }: Session): Promise<boolean> {
-  return (await work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))).length > 0
+  return (
+    (
+      await work
+        .select({ id: splits.id })
+        .from(splits)
+        .where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
+    ).length > 0
+  )
 }
 
-const eventOf = ({ now }: Service, { userId, deviceId, browser, origin }: Session, kind: AuditKind, detail: string) => ({ kind, userId, deviceId, browser, origin, detail, at: now() })
+const eventOf = (
+  { now }: Service,
+  { userId, deviceId, browser, origin }: Session,
+  kind: AuditKind,
+  detail: string,
+) => ({ kind, userId, deviceId, browser, origin, detail, at: now() })
 
-const factsOf = ({ now }: Service, { origin, browser }: Session) => ({ origin, project: undefined, browser, at: now() })
+const factsOf = ({ now }: Service, { origin, browser }: Session) => ({
+  origin,
+  project: undefined,
+  browser,
+  at: now(),
+})
 
 function isSame(one: WalletAddresses, other: WalletAddresses): boolean {
   return one.eip155.toLowerCase() === other.eip155.toLowerCase() && one.solana === other.solana

@@ -16,7 +16,10 @@ import { needsEmail } from '../socials/socialOptions.ts'
 import { answering, type Asked } from './answering.ts'
 import { mailCode } from './startEmail.ts'
 
-/** The visitor's answer: an account of its own for the login that waits, or the way to open the account that it may join, or neither. */
+/**
+ * The visitor's answer: an account of its own for the login that waits, or the way to open the
+ * account that it may join, or neither.
+ */
 export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted, origin }) => {
   if (isWanted === null) return { action: await end(asked, origin) }
   return { action: isWanted ? await askOwner(asked, origin) : await keepApart(asked, origin) }
@@ -44,15 +47,37 @@ async function askOwner(asked: Asked, origin: string | undefined): Promise<'otp'
   if (!join || !user || !isBegunFor(join, origin)) throw new Refusal('codeExpired')
   await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
   if (!user.email) return 'social'
-  // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails another
-  const [waiting] = await queries.select({ emailIndex: attempts.emailIndex }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.createdAt, now - emailCooldown)))
+  // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails
+  // another
+  const [waiting] = await queries
+    .select({ emailIndex: attempts.emailIndex })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.device, device),
+        eq(attempts.status, 'code'),
+        gt(attempts.createdAt, now - emailCooldown),
+      ),
+    )
   const email = keyring.open(user.email, rowOf.email(user.id)).toString()
-  const isMailed = join.isWanted && waiting !== undefined && keyring.indexesOf(email).some((index) => index.equals(waiting.emailIndex))
-  if (!isMailed) await mailCode(asked, { email, projectId: join.projectId, origin: join.origin, locale: join.locale })
+  const isMailed =
+    join.isWanted &&
+    waiting !== undefined &&
+    keyring.indexesOf(email).some((index) => index.equals(waiting.emailIndex))
+  if (!isMailed)
+    await mailCode(asked, {
+      email,
+      projectId: join.projectId,
+      origin: join.origin,
+      locale: join.locale,
+    })
   return 'otp'
 }
 
-async function keepApart({ service, device, session }: Asked, origin: string | undefined): Promise<'connected'> {
+async function keepApart(
+  { service, device, session }: Asked,
+  origin: string | undefined,
+): Promise<'connected'> {
   const now = service.now()
   await service.queries().transaction(async (work) => {
     await lockLogin(work, service.keyring, { device })
@@ -60,7 +85,13 @@ async function keepApart({ service, device, session }: Asked, origin: string | u
     if (join && isBegunFor(join, origin)) {
       await forgetJoin(work, device)
       await enterApart(work, service, join)
-    } else if (join || !session || !isBegunFor(session, origin) || session.createdAt <= now - codeLife) throw new Refusal('codeExpired')
+    } else if (
+      join ||
+      !session ||
+      !isBegunFor(session, origin) ||
+      session.createdAt <= now - codeLife
+    )
+      throw new Refusal('codeExpired')
   })
   return 'connected'
 }
@@ -69,7 +100,8 @@ async function enterApart(work: Queries, service: Service, join: Join): Promise<
   const { keyring, options, now } = service
   const pending = pendingOf(keyring, join)
   if ('email' in pending) {
-    if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired') // its owner has come by another device meanwhile
+    // its owner has come by another device meanwhile
+    if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired')
     const user = await makeUser(work, keyring, pending.email, now())
     await openAccount(work, service, { ...join, identityId: null }, user.id, now())
     return

@@ -14,7 +14,9 @@ export type Asked = {
   /** Under which the call counts. */
   client: string
   userAgent: string | undefined
-  /** Where the device is, as the operator's proxy says in a header; undefined without such a header. */
+  /**
+   * Where the device is, as the operator's proxy says in a header; undefined without such a header.
+   */
   place: string | undefined
   /** This service's origin, for links. */
   own: string
@@ -23,18 +25,42 @@ export type Asked = {
 }
 
 /** A path and its answer; `params` were checked by the path's schema. */
-export type Answering = { call: WalletCall; answer: (asked: Asked, params: never) => Promise<unknown>; /** Its answer waits for a person or another server, and takes no turn: whoever has a turn would be waited for by all. */ waits?: true }
+export type Answering = {
+  call: WalletCall
+  answer: (
+    asked: Asked,
+    params: never,
+  ) => Promise<unknown> /** Its answer waits for a person or another server, and takes no turn: whoever has a turn would be waited for by all. */
+  waits?: true
+}
 
 /** The answer to a call that needs no login. */
-export function answering<const call extends WalletCall>(call: call, answer: (asked: Asked, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {
+export function answering<const call extends WalletCall>(
+  call: call,
+  answer: (
+    asked: Asked,
+    params: v.InferOutput<call['params']>,
+  ) => Promise<v.InferOutput<call['result']>>,
+): Answering {
   return { call, answer }
 }
 
 /** The same of a call that waits for a person or another server. */
-export const waiting: typeof answering = (call, answer) => ({ ...answering(call, answer), waits: true })
+export const waiting: typeof answering = (call, answer) => ({
+  ...answering(call, answer),
+  waits: true,
+})
 
-/** The answer to a call of a device that is logged in. @throws Refusal `loginRequired` for others */
-export function answeringUser<const call extends WalletCall>(call: call, answer: (asked: Asked & { session: Session }, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {
+/**
+ * The answer to a call of a device that is logged in. @throws Refusal `loginRequired` for others
+ */
+export function answeringUser<const call extends WalletCall>(
+  call: call,
+  answer: (
+    asked: Asked & { session: Session },
+    params: v.InferOutput<call['params']>,
+  ) => Promise<v.InferOutput<call['result']>>,
+): Answering {
   return answering(call, async (asked, params) => {
     const { session } = asked
     if (!session) throw new Refusal('loginRequired')

@@ -7,7 +7,11 @@ import { answerJoinLogin } from './answerJoin.ts'
 import { answerFinishSocial } from './finishSocial.ts'
 import { answerConfirmDeletion, answerStartDeletion } from './deletion.ts'
 import { answerListDevices, answerRemoveDevice } from './devices.ts'
-import { answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartEmailChange } from './emailChange.ts'
+import {
+  answerCheckPrimaryOtp,
+  answerCheckSecondaryOtp,
+  answerStartEmailChange,
+} from './emailChange.ts'
 import { answerGetShare } from './getShare.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
@@ -17,8 +21,29 @@ import { answerWaitForDevice } from './waitForDevice.ts'
 
 /** The answer to every call of the frame. */
 export const answers: readonly Answering[] = [
-  answerStartEmail, answerCheckOtp, answerWaitForDevice, answerGetSession, answerEndSession, answerCreateAccount, answerAddSplit, answerGetShare,
-  answerListRecovery, answerAskVault, answerRecover, answerListDevices, answerRemoveDevice,
-  answerStartSocial, answerFinishSocial, answerStartFarcaster, answerWaitForFarcaster, answerJoinLogin,
-  answerStartEmailChange, answerCheckPrimaryOtp, answerCheckSecondaryOtp, answerStartDeletion, answerConfirmDeletion, answerListAudit, answerNoteExport,
+  answerStartEmail,
+  answerCheckOtp,
+  answerWaitForDevice,
+  answerGetSession,
+  answerEndSession,
+  answerCreateAccount,
+  answerAddSplit,
+  answerGetShare,
+  answerListRecovery,
+  answerAskVault,
+  answerRecover,
+  answerListDevices,
+  answerRemoveDevice,
+  answerStartSocial,
+  answerFinishSocial,
+  answerStartFarcaster,
+  answerWaitForFarcaster,
+  answerJoinLogin,
+  answerStartEmailChange,
+  answerCheckPrimaryOtp,
+  answerCheckSecondaryOtp,
+  answerStartDeletion,
+  answerConfirmDeletion,
+  answerListAudit,
+  answerNoteExport,
 ]

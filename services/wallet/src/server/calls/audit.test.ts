@@ -1,5 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { addSplit, auditKinds, endSession, getSession, listAudit, listDevices, noteExport, recover, removeDevice, askVault, startEmailChange, checkPrimaryOtp, checkSecondaryOtp } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  auditKinds,
+  endSession,
+  getSession,
+  listAudit,
+  listDevices,
+  noteExport,
+  recover,
+  removeDevice,
+  askVault,
+  startEmailChange,
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+} from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
@@ -10,16 +24,25 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
 afterAll(() => wallet.close())
 
-const linesOf = async (device: TestDevice) => (await device.ask(listAudit, {})).entries.map(({ kind, detail, isThis }) => `${kind} ${detail ?? ''} ${isThis ? 'here' : 'elsewhere'}`)
+const linesOf = async (device: TestDevice) =>
+  (await device.ask(listAudit, {})).entries.map(
+    ({ kind, detail, isThis }) => `${kind} ${detail ?? ''} ${isThis ? 'here' : 'elsewhere'}`,
+  )
 
-test('the log tells everything that happened, in order, and of which device', { timeout: 60_000 }, async () => {
+test('the log tells everything that happened, in order, and of which device', {
+  timeout: 60_000,
+}, async () => {
   const [first, second] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'ann@example.com')
   const recovery = passwordShare()
   const made = await makeAccount(first, recovery)
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(recover, { setId: made.setId, proof: recovery.proof })
-  const split = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
+  const split = () => ({
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  })
   await second.ask(addSplit, split()) // ends the recovery
   await second.ask(addSplit, split()) // another password
   await first.ask(noteExport, { kind: 'phrase' })
@@ -34,8 +57,16 @@ test('the log tells everything that happened, in order, and of which device', { 
   const { devices } = await first.ask(listDevices, {})
   await first.ask(removeDevice, { id: devices.find(({ isThis }) => !isThis)?.id ?? '' })
   expect((await linesOf(first)).toReversed()).toEqual([
-    'login email here', 'accountMade password here', 'login email elsewhere', 'recovered password elsewhere', 'recoverySet password elsewhere',
-    'exported phrase here', 'exported keystore here', 'emailChanged  here', 'signOut  elsewhere', 'deviceRemoved Firefox on Linux here',
+    'login email here',
+    'accountMade password here',
+    'login email elsewhere',
+    'recovered password elsewhere',
+    'recoverySet password elsewhere',
+    'exported phrase here',
+    'exported keystore here',
+    'emailChanged  here',
+    'signOut  elsewhere',
+    'deviceRemoved Firefox on Linux here',
   ])
   expect(auditKinds).toHaveLength(11)
 })
@@ -44,26 +75,57 @@ test('a vault that was asked and refused is in the log', async () => {
   const [first, thief] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'ben@example.com')
   await makeAccount(first)
-  const { setId, split } = { setId: randomUUID(), split: { serverShare: secret(17), recovery: { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId: (await first.ask(getSession, {})).userId, share: new Uint8Array(17) }) } as const } }
+  const { setId, split } = {
+    setId: randomUUID(),
+    split: {
+      serverShare: secret(17),
+      recovery: {
+        method: 'vault',
+        blob: await sealToVault({
+          vaultKey: wallet.vault.privateKey,
+          userId: (await first.ask(getSession, {})).userId,
+          share: new Uint8Array(17),
+        }),
+      } as const,
+    },
+  }
   await first.ask(addSplit, { setId, addresses, split })
   await wallet.logIn(thief, 'ben@example.com')
   await thief.ask(askVault, {})
   await wallet.post('/refuse', await wallet.tokenTo('ben@example.com', /recovered/))
-  expect((await linesOf(first)).slice(0, 3)).toEqual(['vaultRefused  elsewhere', 'vaultAsked  elsewhere', 'login email elsewhere'])
+  expect((await linesOf(first)).slice(0, 3)).toEqual([
+    'vaultRefused  elsewhere',
+    'vaultAsked  elsewhere',
+    'login email elsewhere',
+  ])
 })
 
-test('no device pushes an export out of the log, nor floods the owner with mails', { timeout: 60_000 }, async () => {
+test('no device pushes an export out of the log, nor floods the owner with mails', {
+  timeout: 60_000,
+}, async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'eve@example.com')
   await makeAccount(device)
   await device.ask(noteExport, { kind: 'phrase' })
   wallet.mails.length = 0
   const again = passwordShare()
-  const split = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: again } }
-  for (let round = 0; round < 30; round++) await device.ask(addSplit, { ...split, setId: randomUUID() })
+  const split = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: again },
+  }
+  for (let round = 0; round < 30; round++)
+    await device.ask(addSplit, { ...split, setId: randomUUID() })
   await device.ask(addSplit, split)
-  for (let round = 0; round < 100; round++) await device.ask(recover, { setId: split.setId, proof: again.proof })
-  expect((await linesOf(device)).toReversed()).toEqual(['login email here', 'accountMade password here', 'exported phrase here', 'recoverySet password here', 'recovered password here'])
+  for (let round = 0; round < 100; round++)
+    await device.ask(recover, { setId: split.setId, proof: again.proof })
+  expect((await linesOf(device)).toReversed()).toEqual([
+    'login email here',
+    'accountMade password here',
+    'exported phrase here',
+    'recoverySet password here',
+    'recovered password here',
+  ])
   await wallet.mailTo('eve@example.com', /recovered/)
   expect(wallet.mails.filter(({ subject }) => /recovered/.test(subject))).toHaveLength(1)
   for (let round = 0; round < 20; round++) {
@@ -77,7 +139,9 @@ test('no device pushes an export out of the log, nor floods the owner with mails
   expect((await linesOf(device)).filter((line) => line.startsWith('exported'))).toHaveLength(2)
 })
 
-test('the newest of a year are kept, twenty of a kind, and an export is noted once an hour', { timeout: 60_000 }, async () => {
+test('the newest of a year are kept, twenty of a kind, and an export is noted once an hour', {
+  timeout: 60_000,
+}, async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'cat@example.com')
   await makeAccount(device)
@@ -86,7 +150,11 @@ test('the newest of a year are kept, twenty of a kind, and an export is noted on
     for (const kind of ['phrase', 'privateKey'] as const) await device.ask(noteExport, { kind })
   }
   const { entries } = await device.ask(listAudit, {})
-  expect(entries.map(({ kind }) => kind)).toEqual([...Array.from({ length: 20 }, () => 'exported'), 'accountMade', 'login'])
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    ...Array.from({ length: 20 }, () => 'exported'),
+    'accountMade',
+    'login',
+  ])
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a))
   wallet.pass(366 * 24 * 3_600_000)
   await wallet.logIn(device, 'cat@example.com')
@@ -97,6 +165,10 @@ test('one user sees nothing of another, and nobody without a login', async () =>
   const device = await wallet.device()
   await wallet.logIn(device, 'dan@example.com')
   expect(await linesOf(device)).toEqual(['login email here'])
-  expect(await (await wallet.device()).refusal(listAudit, {})).toMatchObject({ error: 'loginRequired' })
-  expect(await device.refusal(noteExport, { kind: 'everything' as 'phrase' })).toMatchObject({ error: 'invalidRequest' })
+  expect(await (await wallet.device()).refusal(listAudit, {})).toMatchObject({
+    error: 'loginRequired',
+  })
+  expect(await device.refusal(noteExport, { kind: 'everything' as 'phrase' })).toMatchObject({
+    error: 'invalidRequest',
+  })
 })

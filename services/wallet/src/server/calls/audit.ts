@@ -8,16 +8,43 @@ import { answeringUser } from './answering.ts'
 
 /** What happened to the account within a year, the newest first. */
 export const answerListAudit = answeringUser(listAudit, async ({ service, session }) => {
-  const rows = await service.queries().select().from(audit).where(and(eq(audit.userId, session.userId), gt(audit.at, service.now() - auditLimits.life)))
-    .orderBy(desc(audit.at), desc(audit.position)).limit(auditLimits.most)
-  return { entries: rows.map((row) => ({ kind: row.kind, at: row.at, isThis: row.deviceId === session.deviceId, ...readAuditFacts(service.keyring, row) })) }
+  const rows = await service
+    .queries()
+    .select()
+    .from(audit)
+    .where(and(eq(audit.userId, session.userId), gt(audit.at, service.now() - auditLimits.life)))
+    .orderBy(desc(audit.at), desc(audit.position))
+    .limit(auditLimits.most)
+  return {
+    entries: rows.map((row) => ({
+      kind: row.kind,
+      at: row.at,
+      isThis: row.deviceId === session.deviceId,
+      ...readAuditFacts(service.keyring, row),
+    })),
+  }
 })
 
-/** Notes that a key was shown or saved; the same again within an hour of the same login is one event. */
-export const answerNoteExport = answeringUser(noteExport, async ({ service, session }, { kind }) => {
-  await inAccount(service, session, async (work, { userId, deviceId, browser, origin, createdAt }) => {
-    const at = service.now()
-    await noteAuditOnce(work, service.keyring, { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at }, createdAt)
-  })
-  return {}
-})
+/**
+ * Notes that a key was shown or saved; the same again within an hour of the same login is one
+ * event.
+ */
+export const answerNoteExport = answeringUser(
+  noteExport,
+  async ({ service, session }, { kind }) => {
+    await inAccount(
+      service,
+      session,
+      async (work, { userId, deviceId, browser, origin, createdAt }) => {
+        const at = service.now()
+        await noteAuditOnce(
+          work,
+          service.keyring,
+          { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at },
+          createdAt,
+        )
+      },
+    )
+    return {}
+  },
+)

@@ -9,8 +9,10 @@ import type { Service } from '../service.ts'
 import type { Answering } from './answering.ts'
 
 /**
- * The route of a call: the device proves it, then its content is checked, then it is answered. Clients take turns, and those that are not logged in have few: however many
- * strangers ask, a visitor who is logged in waits for none of them, and a newcomer for one request of each. Whose key a proof names says whose turn it is; nothing else depends on it.
+ * The route of a call: the device proves it, then its content is checked, then it is answered.
+ * Clients take turns, and those that are not logged in have few: however many strangers ask, a
+ * visitor who is logged in waits for none of them, and a newcomer for one request of each. Whose
+ * key a proof names says whose turn it is; nothing else depends on it.
  */
 export function callRoute(service: Service, { call: entry, answer, waits }: Answering): Route {
   const { turns, knownDevices } = service
@@ -28,16 +30,35 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
       const { signal } = call.req.raw
       const proof = call.req.header('dpop')
       const { device, params, session } = await turnsFor(proof).run(client, signal, async () => {
-        const device = await readProof(proof, { url: `${own}${entry.path}`, body, now: service.now(), skew: service.options.limits.clockSkew, replays: service.replays, network: networkOf(client) })
+        const device = await readProof(proof, {
+          url: `${own}${entry.path}`,
+          body,
+          now: service.now(),
+          skew: service.options.limits.clockSkew,
+          replays: service.replays,
+          network: networkOf(client),
+        })
         const params = readContent(body, bodyLimits, entry.params)
         const session = await sessionOf(service, device)
         knownDevices.note(device, session !== undefined)
         return { device, params, session }
       })
-      const asked = { service, device, session, client, userAgent: call.req.header('user-agent'), place: placeOf(service.options, call), own, signal }
+      const asked = {
+        service,
+        device,
+        session,
+        client,
+        userAgent: call.req.header('user-agent'),
+        place: placeOf(service.options, call),
+        own,
+        signal,
+      }
       const run = () => answer(asked, params as never) // as the entry's schema says
       const result = await (session || waits ? run() : turns.strangers.run(client, signal, run))
-      return call.json(result, 200, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      return call.json(result, 200, {
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
     },
   }
 }

@@ -8,7 +8,14 @@ import { hashOf } from '../keys/createKeyring.ts'
 import { emailCooldown } from '../limits.ts'
 import { allowancesOf } from '../logins/addressAllowances.ts'
 import { lockLogin } from '../logins/locks.ts'
-import { attemptRow, findUser, isKnownDevice, makeUser, type Attempt, type User } from '../logins/logIn.ts'
+import {
+  attemptRow,
+  findUser,
+  isKnownDevice,
+  makeUser,
+  type Attempt,
+  type User,
+} from '../logins/logIn.ts'
 import { sessionOf, type Session } from '../logins/session.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { deviceMail } from '../mail/mails.ts'
@@ -21,13 +28,27 @@ import { answering, type Asked } from './answering.ts'
 import { describeUser } from './session.ts'
 
 /** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
-type Outcome = { outcome: LoginOutcome; link?: { attempt: Attempt; token: string }; joined?: Joined | undefined } | { refusal: Refusal }
+type Outcome =
+  | {
+      outcome: LoginOutcome
+      link?: { attempt: Attempt; token: string }
+      joined?: Joined | undefined
+    }
+  | { refusal: Refusal }
 
-/** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
+/**
+ * Checks the code of this device's attempt. Every try counts in the database before the code is
+ * compared, so that of any number of guesses at once five are compared.
+ */
 export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin }) => {
   const { service } = asked
   const tried = await service.queries().transaction((work) => tryCode(work, asked, { otp, origin }))
-  const done = 'refusal' in tried ? tried : await service.queries().transaction((work) => enter(work, asked, { tried: tried.attempt, origin }))
+  const done =
+    'refusal' in tried
+      ? tried
+      : await service
+          .queries()
+          .transaction((work) => enter(work, asked, { tried: tried.attempt, origin }))
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
     throw done.refusal
@@ -38,38 +59,91 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin })
   if (done.outcome.action !== 'connected') return done.outcome
   // the device would ask for it next
   const session = await sessionOf(service, asked.device)
-  return { action: 'connected', ...(session && { user: await describeUser(service, session) }) } as const
+  return {
+    action: 'connected',
+    ...(session && { user: await describeUser(service, session) }),
+  } as const
 })
 
-/** Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is right; undefined where no try is left to count */
-async function tryCode(work: Queries, { service, device, client }: Asked, { otp, origin }: { otp: string; origin: string | undefined }): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
+/**
+ * Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is
+ * right; undefined where no try is left to count
+ */
+async function tryCode(
+  work: Queries,
+  { service, device, client }: Asked,
+  { otp, origin }: { otp: string; origin: string | undefined },
+): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
   // a code that was right is good for its link again, in its own time and tries
-  const isOpen = and(eq(attempts.device, device), origin === undefined ? undefined : eq(attempts.origin, origin), ne(attempts.status, 'refused'), gt(attempts.expiresAt, now), gt(attempts.createdAt, now - codeLife), lt(attempts.tries, codeTries))
-  const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
+  const isOpen = and(
+    eq(attempts.device, device),
+    origin === undefined ? undefined : eq(attempts.origin, origin),
+    ne(attempts.status, 'refused'),
+    gt(attempts.expiresAt, now),
+    gt(attempts.createdAt, now - codeLife),
+    lt(attempts.tries, codeTries),
+  )
+  const [attempt] = await work
+    .update(attempts)
+    .set({ tries: sql`${attempts.tries} + 1` })
+    .where(isOpen)
+    .returning()
   if (!attempt) return { attempt: undefined }
-  const { allowances } = await allowancesOf(work, service, 'wrong codes', { email: emailOf(service, attempt), device, client })
+  const { allowances } = await allowancesOf(work, service, 'wrong codes', {
+    email: emailOf(service, attempt),
+    device,
+    client,
+  })
   const place = await takePlaces(work, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
   const left = codeTries - attempt.tries
-  if (!keyring.isCode(attempt.codeHash, attempt.id, otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
+  if (!keyring.isCode(attempt.codeHash, attempt.id, otp))
+    return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
   await place.giveBack()
   return { attempt }
 }
 
-/** What comes of a right code. The same call at the same time, and the owner's refusal, may have ended the attempt since it was compared. */
-async function enter(work: Queries, { service, device, session }: Asked, { tried, origin }: { tried: Attempt | undefined; origin: string | undefined }): Promise<Outcome> {
+/**
+ * What comes of a right code. The same call at the same time, and the owner's refusal, may have
+ * ended the attempt since it was compared.
+ */
+async function enter(
+  work: Queries,
+  { service, device, session }: Asked,
+  { tried, origin }: { tried: Attempt | undefined; origin: string | undefined },
+): Promise<Outcome> {
   const { keyring } = service
   const now = service.now()
-  const again = () => withoutAttempt(work, service, { device, origin, now, session: isOf(session, origin) ? session : undefined })
+  const again = () =>
+    withoutAttempt(work, service, {
+      device,
+      origin,
+      now,
+      session: isOf(session, origin) ? session : undefined,
+    })
   if (!tried) return again()
   const email = emailOf(service, tried)
-  await lockLogin(work, keyring, { device, names: [email], find: async () => [(await findUser(work, keyring, email))?.id, await userIdByVerified(work, keyring, email)] })
-  const [attempt] = await work.select().from(attempts).where(and(eq(attempts.device, device), eq(attempts.id, tried.id), ne(attempts.status, 'refused'))).for('update')
+  await lockLogin(work, keyring, {
+    device,
+    names: [email],
+    find: async () => [
+      (await findUser(work, keyring, email))?.id,
+      await userIdByVerified(work, keyring, email),
+    ],
+  })
+  const [attempt] = await work
+    .select()
+    .from(attempts)
+    .where(
+      and(eq(attempts.device, device), eq(attempts.id, tried.id), ne(attempts.status, 'refused')),
+    )
+    .for('update')
   if (!attempt) return again()
 
-  const isLinkFresh = attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
+  const isLinkFresh =
+    attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
   if (isLinkFresh) return { outcome: { action: 'device' } }
   const found = await findUser(work, keyring, email)
   const owner = found ? undefined : await joinableBy(work, service, email)
@@ -81,39 +155,88 @@ async function enter(work: Queries, { service, device, session }: Asked, { tried
   const user = found ?? (await makeUser(work, keyring, email, now))
   if (await needsLink(work, { user, device, now })) {
     const token = randomBytes(32).toString('base64url')
-    await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife, userId: user.id }).where(eq(attempts.device, device))
+    await work
+      .update(attempts)
+      .set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife, userId: user.id })
+      .where(eq(attempts.device, device))
     return { outcome: { action: 'device' }, link: { attempt, token } }
   }
-  return { outcome: { action: 'connected' }, joined: await openAccount(work, service, attempt, user.id, now) }
+  return {
+    outcome: { action: 'connected' },
+    joined: await openAccount(work, service, attempt, user.id, now),
+  }
 }
 
-const emailOf = ({ keyring }: Pick<Service, 'keyring'>, { id, email }: Attempt) => keyring.open(email, attemptRow(id)).toString()
+const emailOf = ({ keyring }: Pick<Service, 'keyring'>, { id, email }: Attempt) =>
+  keyring.open(email, attemptRow(id)).toString()
 
-const needsLink = async (work: Queries, { user, device, now }: { user: User; device: string; now: number }) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))
+const needsLink = async (
+  work: Queries,
+  { user, device, now }: { user: User; device: string; now: number },
+) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))
 
 /** The user without an address of its own whose company has verified this one. */
-async function joinableBy(work: Queries, { keyring }: Service, email: string): Promise<string | undefined> {
+async function joinableBy(
+  work: Queries,
+  { keyring }: Service,
+  email: string,
+): Promise<string | undefined> {
   const owner = await userIdByVerified(work, keyring, email)
-  return owner !== undefined && !(await waysOf(work, keyring, owner)).includes('email') ? owner : undefined
+  return owner !== undefined && !(await waysOf(work, keyring, owner)).includes('email')
+    ? owner
+    : undefined
 }
 
 /** Whether a login is that of a site, where the frame says which one it is for. */
-const isOf = (session: Session | undefined, origin: string | undefined) => origin === undefined || session?.origin === origin
+const isOf = (session: Session | undefined, origin: string | undefined) =>
+  origin === undefined || session?.origin === origin
 
-/** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer: then the login is not older than its code. */
-async function withoutAttempt(work: Queries, { keyring }: Service, { device, origin, now, session }: { device: string; origin: string | undefined; now: number; session: Session | undefined }): Promise<Outcome> {
+/**
+ * The outcome where no try is left to count. After an answer that was lost, the same call gets the
+ * same answer: then the login is not older than its code.
+ */
+async function withoutAttempt(
+  work: Queries,
+  { keyring }: Service,
+  {
+    device,
+    origin,
+    now,
+    session,
+  }: { device: string; origin: string | undefined; now: number; session: Session | undefined },
+): Promise<Outcome> {
   const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
   if (!attempt) {
     const join = await findJoin(work, device, now)
-    if (join && !join.isWanted && isBegunFor(join, origin)) return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
-    return session && session.createdAt > now - codeLife ? { outcome: { action: 'connected' } } : { refusal: new Refusal('codeExpired') }
+    if (join && !join.isWanted && isBegunFor(join, origin))
+      return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
+    return session && session.createdAt > now - codeLife
+      ? { outcome: { action: 'connected' } }
+      : { refusal: new Refusal('codeExpired') }
   }
-  if (!isBegunFor(attempt, origin) || attempt.expiresAt <= now || attempt.status === 'refused') return { refusal: new Refusal('codeExpired') }
-  return attempt.status === 'link' ? { outcome: { action: 'device' } } : { refusal: new Refusal('codeSpent') }
+  if (!isBegunFor(attempt, origin) || attempt.expiresAt <= now || attempt.status === 'refused')
+    return { refusal: new Refusal('codeExpired') }
+  return attempt.status === 'link'
+    ? { outcome: { action: 'device' } }
+    : { refusal: new Refusal('codeSpent') }
 }
 
-function mailLink({ service: { options, keyring, outbox }, own, client, place }: Asked, { attempt, token }: { attempt: Attempt; token: string }): void {
+function mailLink(
+  { service: { options, keyring, outbox }, own, client, place }: Asked,
+  { attempt, token }: { attempt: Attempt; token: string },
+): void {
   const { id, origin, projectId, browser, locale, createdAt } = attempt
   const email = keyring.open(attempt.email, attemptRow(id)).toString()
-  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale }), { client })
+  outbox.post(
+    'device',
+    deviceMail(email, `${own}/approve?token=${token}`, options.operator, {
+      origin,
+      project: projectName(options, projectId),
+      browser,
+      place,
+      at: createdAt,
+      locale,
+    }),
+    { client },
+  )
 }

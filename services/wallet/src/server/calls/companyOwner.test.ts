@@ -1,5 +1,17 @@
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { checkPrimaryOtp, checkSecondaryOtp, confirmDeletion, finishSocial, getSession, listAudit, recover, startDeletion, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import {
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+  confirmDeletion,
+  finishSocial,
+  getSession,
+  listAudit,
+  recover,
+  startDeletion,
+  startEmail,
+  startEmailChange,
+  startSocial,
+} from '@latchkey/protocol/walletServer'
 import { wait } from '@latchkey/server/waiting'
 import { startTestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +37,10 @@ async function enter(device: TestDevice, provider: 'google' | 'x', email: string
   await device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
 }
 
-/** A device that knows the phrase of an account which Google opens, and whose address Google has verified. */
+/**
+ * A device that knows the phrase of an account which Google opens, and whose address Google has
+ * verified.
+ */
 const withGoogle = (email: string) => withCompany('google', email)
 
 /** The same for a company; X tells no address. */
@@ -39,19 +54,30 @@ async function withCompany(provider: 'google' | 'x', email: string) {
 
 test('the account that a company opens gets another address only by a code to the one that the company has verified, which is told', async () => {
   const device = await withGoogle('ann@example.com')
-  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({ action: 'primary' })
+  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({
+    action: 'primary',
+  })
   const otp = await wallet.codeTo('ann@example.com')
   expect(await device.refusal(checkSecondaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
   await device.ask(checkPrimaryOtp, { otp })
   await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('thief@example.net') })
-  expect(await device.ask(getSession, {})).toMatchObject({ email: 'thief@example.net', ways: ['email', 'google'] })
-  expect((await wallet.mailTo('ann@example.com', /was changed/)).text).toContain('New address: thief@example.net')
+  expect(await device.ask(getSession, {})).toMatchObject({
+    email: 'thief@example.net',
+    ways: ['email', 'google'],
+  })
+  expect((await wallet.mailTo('ann@example.com', /was changed/)).text).toContain(
+    'New address: thief@example.net',
+  )
 })
 
 test('the address that a company has verified becomes the account’s own by one code', async () => {
   const device = await withGoogle('ben@example.com')
-  expect(await device.ask(startEmailChange, { email: 'ben@example.com' })).toEqual({ action: 'secondary' })
-  expect(await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('ben@example.com') })).toEqual({ email: 'ben@example.com' })
+  expect(await device.ask(startEmailChange, { email: 'ben@example.com' })).toEqual({
+    action: 'secondary',
+  })
+  expect(
+    await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('ben@example.com') }),
+  ).toEqual({ email: 'ben@example.com' })
   expect(await device.ask(getSession, {})).toMatchObject({ ways: ['email', 'google'] })
   expect(wallet.mails).toHaveLength(1)
 })
@@ -69,13 +95,22 @@ test('an account without any address gets one by a code to that one alone, from 
   const device = await withCompany('x', 'nobody@example.org')
   const thief = await wallet.device()
   await enter(thief, 'x', 'nobody@example.org')
-  expect(await thief.refusal(startEmailChange, { email: 'thief@example.net' })).toMatchObject({ error: 'notRecovered' })
+  expect(await thief.refusal(startEmailChange, { email: 'thief@example.net' })).toMatchObject({
+    error: 'notRecovered',
+  })
   expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'notRecovered' })
-  expect(await device.ask(startEmailChange, { email: 'dan@example.com' })).toEqual({ action: 'secondary' })
+  expect(await device.ask(startEmailChange, { email: 'dan@example.com' })).toEqual({
+    action: 'secondary',
+  })
   await device.ask(checkSecondaryOtp, { otp: await wallet.codeTo('dan@example.com') })
-  expect((await device.ask(listAudit, {})).entries[0]).toMatchObject({ kind: 'emailChanged', isThis: true })
+  expect((await device.ask(listAudit, {})).entries[0]).toMatchObject({
+    kind: 'emailChanged',
+    isThis: true,
+  })
   wallet.pass(31_000)
-  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({ action: 'primary' })
+  expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({
+    action: 'primary',
+  })
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
 })
 
@@ -89,23 +124,36 @@ test('an account without any address is deleted within five minutes of a login, 
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('strangers who ask for codes to the address that a company has verified keep its owner from nothing', { timeout: 60_000 }, async () => {
+test('strangers who ask for codes to the address that a company has verified keep its owner from nothing', {
+  timeout: 60_000,
+}, async () => {
   const device = await withGoogle('gil@example.com')
   for (let stranger = 0; stranger < 20; stranger++) {
     wallet.pass(31_000)
     await (await wallet.device()).ask(startEmail, { email: 'gil@example.com', ...site })
   }
-  expect(await (await wallet.device()).refusal(startEmail, { email: 'gil@example.com', ...site })).toMatchObject({ error: 'tooManyRequests' })
+  expect(
+    await (await wallet.device()).refusal(startEmail, { email: 'gil@example.com', ...site }),
+  ).toMatchObject({ error: 'tooManyRequests' })
   wallet.mails.length = 0
-  expect(await device.ask(startEmailChange, { email: 'gil@example.net' })).toEqual({ action: 'primary' })
+  expect(await device.ask(startEmailChange, { email: 'gil@example.net' })).toEqual({
+    action: 'primary',
+  })
   wallet.pass(31_000)
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
-  await device.ask(confirmDeletion, { otp: /\d{6}/.exec((await wallet.mailTo('gil@example.com', /delete/)).subject)?.[0] ?? '' })
+  await device.ask(confirmDeletion, {
+    otp: /\d{6}/.exec((await wallet.mailTo('gil@example.com', /delete/)).subject)?.[0] ?? '',
+  })
 })
 
-test('a change that begins while the account gets its first address needs the code of that one', { timeout: 60_000 }, async () => {
+test('a change that begins while the account gets its first address needs the code of that one', {
+  timeout: 60_000,
+}, async () => {
   const postgres = await startTestPostgres()
-  const shared = await startTestWallet({ socials: companies.socials, database: await postgres.create() })
+  const shared = await startTestWallet({
+    socials: companies.socials,
+    database: await postgres.create(),
+  })
   try {
     for (const after of [0, 2, 4, 6, 8, 10]) {
       const email = `${crypto.randomUUID()}@example.com`
@@ -118,8 +166,14 @@ test('a change that begins while the account gets its first address needs the co
       await device.ask(startEmailChange, { email })
       const otp = await shared.codeTo(email)
       const wanted = `thief-${email}`
-      const [begun] = await Promise.all([wait(after).then(() => thief.ask(startEmailChange, { email: wanted })), device.ask(checkSecondaryOtp, { otp })])
-      if (begun.action === 'secondary') expect(await thief.refusal(checkSecondaryOtp, { otp: await shared.codeTo(wanted) })).toMatchObject({ error: 'codeExpired' })
+      const [begun] = await Promise.all([
+        wait(after).then(() => thief.ask(startEmailChange, { email: wanted })),
+        device.ask(checkSecondaryOtp, { otp }),
+      ])
+      if (begun.action === 'secondary')
+        expect(
+          await thief.refusal(checkSecondaryOtp, { otp: await shared.codeTo(wanted) }),
+        ).toMatchObject({ error: 'codeExpired' })
       expect(await device.ask(getSession, {})).toMatchObject({ email })
     }
   } finally {

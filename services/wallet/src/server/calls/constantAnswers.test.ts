@@ -7,20 +7,32 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()))
 afterAll(() => wallet.close())
 
-/** Everything that a stranger hears of an address without its mail, in the order of asking, and the mail that its owner gets, without its code. */
+/**
+ * Everything that a stranger hears of an address without its mail, in the order of asking, and the
+ * mail that its owner gets, without its code.
+ */
 async function ask(email: string) {
   const stranger = await wallet.device()
   const start = { email, ...site }
-  const heard: unknown[] = [await stranger.ask(startEmail, start), await stranger.refusal(startEmail, start)]
+  const heard: unknown[] = [
+    await stranger.ask(startEmail, start),
+    await stranger.refusal(startEmail, start),
+  ]
   const code = await wallet.codeTo(email)
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let tries = 0; tries < 6; tries++) heard.push(await stranger.refusal(checkOtp, { otp: wrong }))
+  for (let tries = 0; tries < 6; tries++)
+    heard.push(await stranger.refusal(checkOtp, { otp: wrong }))
   wallet.pass(31_000)
   heard.push(await stranger.ask(startEmail, { ...start, isNew: true }))
   wallet.pass(codeLife)
   heard.push(await stranger.refusal(checkOtp, { otp: code }))
   const { subject, text, html } = await wallet.mailTo(email, /code/)
-  return { heard, mail: [subject, text, html].map((part) => part?.replaceAll(/\d{6}|\d{1,2} \w{3} \d{4}, \d\d:\d\d/g, '…').replaceAll(email, '<address>')) }
+  return {
+    heard,
+    mail: [subject, text, html].map((part) =>
+      part?.replaceAll(/\d{6}|\d{1,2} \w{3} \d{4}, \d\d:\d\d/g, '…').replaceAll(email, '<address>'),
+    ),
+  }
 }
 
 test('a stranger hears the same of an address that has an account as of one that has none', async () => {

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
-import { answerJoin, askVault, checkOtp, confirmDeletion, finishSocial, getSession, recover, startDeletion, startEmail, startEmailChange, startSocial } from '@latchkey/protocol/walletServer'
+import {
+  answerJoin,
+  askVault,
+  checkOtp,
+  confirmDeletion,
+  finishSocial,
+  getSession,
+  recover,
+  startDeletion,
+  startEmail,
+  startEmailChange,
+  startSocial,
+} from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +32,10 @@ async function start(changed: Partial<WalletOptions> = {}) {
   return wallet
 }
 
-/** What a deleted account may leave: what counts for an address, under a keyed hash, until it means nothing any more. */
+/**
+ * What a deleted account may leave: what counts for an address, under a keyed hash, until it means
+ * nothing any more.
+ */
 const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
 
 test('nothing of a deleted account is left in any table', { timeout: 60_000 }, async () => {
@@ -32,19 +47,38 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
     if (/is ready/.test(one.subject)) throw new Error('never taken')
     wallet.mails.push(one)
   }
-  const wallet = await start({ database: join(folder, 'database'), socials: companies.socials, mail })
-  const [device, second, third, fourth, neighbour] = [await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device(), await wallet.device()]
+  const wallet = await start({
+    database: join(folder, 'database'),
+    socials: companies.socials,
+    mail,
+  })
+  const [device, second, third, fourth, neighbour] = [
+    await wallet.device(),
+    await wallet.device(),
+    await wallet.device(),
+    await wallet.device(),
+    await wallet.device(),
+  ]
   const enter = async (one: typeof device, provider: WalletSocial) => {
     const { id, uri } = await one.ask(startSocial, { provider, ...site })
     const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
-    expect(await one.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })).toMatchObject({ action: 'join' })
+    expect(
+      await one.ask(finishSocial, { id, result: end?.message?.result ?? 'none' }),
+    ).toMatchObject({ action: 'join' })
   }
   await wallet.logIn(neighbour, 'ben@example.com')
   await makeAccount(neighbour)
   // every table has rows of the account
   await wallet.logIn(device, 'ann@example.com')
   const { userId } = await device.ask(getSession, {})
-  await makeAccount(device, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: new Uint8Array(17) }) })
+  await makeAccount(device, {
+    method: 'vault',
+    blob: await sealToVault({
+      vaultKey: wallet.vault.privateKey,
+      userId,
+      share: new Uint8Array(17),
+    }),
+  })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
   // a company's account that was joined on the first device, and one that waits on another
@@ -55,10 +89,13 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
   expect((await device.ask(getSession, {})).ways).toEqual(['email', 'google'])
   await enter(fourth, 'github')
-  const fifth = await wallet.device() // new to the account that Google opens: a link is mailed, and counted
+  // new to the account that Google opens: a link is mailed, and counted
+  const fifth = await wallet.device()
   const { id, uri } = await fifth.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
-  expect(await fifth.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })).toEqual({ action: 'device' })
+  expect(await fifth.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })).toEqual({
+    action: 'device',
+  })
   wallet.pass(31_000)
   await device.ask(startEmailChange, { email: 'ann@example.org' })
   wallet.pass(31_000)
@@ -72,17 +109,55 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   expect(await neighbour.ask(getSession, {})).toMatchObject({ email: 'ben@example.com' })
   await wallet.close()
 
-  const { queries, close } = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
-  const tables = (await queries.select({ name: sql<string>`table_name` }).from(sql`information_schema.tables`).where(sql`table_schema = 'public'`)).map(({ name }) => name).toSorted()
+  const { queries, close } = await openDatabase(join(folder, 'database'), {
+    migrations,
+    program: 'test',
+  })
+  const tables = (
+    await queries
+      .select({ name: sql<string>`table_name` })
+      .from(sql`information_schema.tables`)
+      .where(sql`table_schema = 'public'`)
+  )
+    .map(({ name }) => name)
+    .toSorted()
   // a new table: have `deleteUser` empty it, fill it above, and add it here
-  expect(tables).toEqual(['latchkey_wallet_schema', 'wallet_attempts', 'wallet_audit', 'wallet_changes', 'wallet_counters', 'wallet_devices', 'wallet_identities', 'wallet_joins', 'wallet_mailings', 'wallet_notices', 'wallet_social_attempts', 'wallet_splits', 'wallet_users', 'wallet_vault_requests'])
+  expect(tables).toEqual([
+    'latchkey_wallet_schema',
+    'wallet_attempts',
+    'wallet_audit',
+    'wallet_changes',
+    'wallet_counters',
+    'wallet_devices',
+    'wallet_identities',
+    'wallet_joins',
+    'wallet_mailings',
+    'wallet_notices',
+    'wallet_social_attempts',
+    'wallet_splits',
+    'wallet_users',
+    'wallet_vault_requests',
+  ])
   const counters = await queries.select({ name: sql<string>`name` }).from(sql`wallet_counters`)
   expect(counters.filter(({ name }) => name.includes(userId))).toEqual([])
-  const rows = await Promise.all(tables.filter((name) => !stays.includes(name)).map((name) => queries.select({ row: sql<string>`to_jsonb(t)::text` }).from(sql`${sql.identifier(name)} as t`)))
+  const rows = await Promise.all(
+    tables
+      .filter((name) => !stays.includes(name))
+      .map((name) =>
+        queries
+          .select({ row: sql<string>`to_jsonb(t)::text` })
+          .from(sql`${sql.identifier(name)} as t`),
+      ),
+  )
   await close()
-  const dump = rows.flat().map(({ row }) => row).join('\n')
-  for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint]) expect(dump).not.toContain(trace)
-  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 0, 2, 1, 1, 0]) // the neighbour's, and logins at companies of nobody that end within the hour
+  const dump = rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+  for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint])
+    expect(dump).not.toContain(trace)
+  // the neighbour's, and logins at companies of nobody that end within the hour
+  expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 0, 2, 1, 1, 0])
 })
 
 test('only a device that knows the phrase deletes, by its own code', async () => {
@@ -92,18 +167,25 @@ test('only a device that knows the phrase deletes, by its own code', async () =>
   const recovery = passwordShare()
   const { setId } = await makeAccount(device, recovery)
   await wallet.logIn(thief, 'ann@example.com')
-  expect(await thief.refusal(startDeletion, {})).toMatchObject({ status: 403, error: 'notRecovered' })
+  expect(await thief.refusal(startDeletion, {})).toMatchObject({
+    status: 403,
+    error: 'notRecovered',
+  })
   expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
   wallet.pass(31_000)
   wallet.mails.length = 0
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // the answer was lost
   const otp = await wallet.codeTo('ann@example.com')
-  expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain('delete your wallet here for ever')
+  expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain(
+    'delete your wallet here for ever',
+  )
   await thief.ask(recover, { setId, proof: recovery.proof })
   expect(await thief.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
-  expect(await device.refusal(confirmDeletion, { otp: otp === '000000' ? '111111' : '000000' })).toMatchObject({ error: 'codeWrong', left: 4 })
+  expect(
+    await device.refusal(confirmDeletion, { otp: otp === '000000' ? '111111' : '000000' }),
+  ).toMatchObject({ error: 'codeWrong', left: 4 })
   await device.ask(confirmDeletion, { otp })
   expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'loginRequired' })
 })
@@ -121,7 +203,9 @@ test('a code to delete is good for twenty minutes, and for nothing else', async 
   expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
   wallet.mails.length = 0
   await device.ask(startEmailChange, { email: 'ann@example.org' })
-  expect(await device.refusal(confirmDeletion, { otp: await wallet.codeTo('ann@example.com') })).toMatchObject({ error: 'codeExpired' })
+  expect(
+    await device.refusal(confirmDeletion, { otp: await wallet.codeTo('ann@example.com') }),
+  ).toMatchObject({ error: 'codeExpired' })
 })
 
 test('a deleted address begins anew, with a new account', async () => {

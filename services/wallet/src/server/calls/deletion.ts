@@ -1,6 +1,14 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { confirmDeletion, startDeletion } from '@latchkey/protocol/walletServer'
-import { findFresh, makeCode, newChange, storeChange, takeCodeTurn, tryChangeCode, type ChangeAsked } from '../account/changes.ts'
+import {
+  findFresh,
+  makeCode,
+  newChange,
+  storeChange,
+  takeCodeTurn,
+  tryChangeCode,
+  type ChangeAsked,
+} from '../account/changes.ts'
 import { deleteUser } from '../account/deleteUser.ts'
 import { freshLogin } from '../limits.ts'
 import { inAccount } from '../logins/inAccount.ts'
@@ -14,21 +22,30 @@ import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { addressOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
-/** Begins to delete the account: a code to the address at which its owner is told of things, where there is one. */
+/**
+ * Begins to delete the account: a code to the address at which its owner is told of things, where
+ * there is one.
+ */
 export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
   const { service, session } = asked
-  const begun = await inAccount(service, session, async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
-    await requirePhrase(work, session)
-    const email = await addressOf(work, service.keyring, session.userId)
-    if (email === null) return undefined
-    if (await findFresh(work, asked, 'deletion')) return {}
-    const refusal = await takeCodeTurn(work, asked, { email, side: 'primary' })
-    if (refusal) return { refusal }
-    const change = newChange(asked, 'deletion')
-    const { code, hash } = makeCode(service, change.id, 'primary')
-    await storeChange(work, { ...change, primaryHash: hash })
-    return { mail: deletionMail(email, code, service.options.operator, factsOf(service, session)) }
-  })
+  const begun = await inAccount(
+    service,
+    session,
+    async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
+      await requirePhrase(work, session)
+      const email = await addressOf(work, service.keyring, session.userId)
+      if (email === null) return undefined
+      if (await findFresh(work, asked, 'deletion')) return {}
+      const refusal = await takeCodeTurn(work, asked, { email, side: 'primary' })
+      if (refusal) return { refusal }
+      const change = newChange(asked, 'deletion')
+      const { code, hash } = makeCode(service, change.id, 'primary')
+      await storeChange(work, { ...change, primaryHash: hash })
+      return {
+        mail: deletionMail(email, code, service.options.operator, factsOf(service, session)),
+      }
+    },
+  )
   if (begun === undefined) return { action: 'none' }
   if ('refusal' in begun) throw begun.refusal
   if (!begun.mail) return { action: 'otp' }
@@ -40,15 +57,28 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
 /** Deletes the account, in one transaction. */
 export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
   const { service, session: asking } = asked
-  const { refusal, notice } = await inAccount(service, asking, async (work, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
-    // read once the account is locked: another device may have given it an address meanwhile
-    const email = await addressOf(work, service.keyring, session.userId)
-    const refusal = await tryDeletion(work, { ...asked, session }, { otp, email })
-    if (refusal) return { refusal }
-    await requirePhrase(work, session)
-    await deleteUser(work, service.keyring, session.userId)
-    return { notice: email === null ? undefined : await service.notices.keep(work, { kind: 'deleted', userId: session.userId, mail: deletedMail(email, service.options.operator, factsOf(service, session)) }) }
-  })
+  const { refusal, notice } = await inAccount(
+    service,
+    asking,
+    async (work, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
+      // read once the account is locked: another device may have given it an address meanwhile
+      const email = await addressOf(work, service.keyring, session.userId)
+      const refusal = await tryDeletion(work, { ...asked, session }, { otp, email })
+      if (refusal) return { refusal }
+      await requirePhrase(work, session)
+      await deleteUser(work, service.keyring, session.userId)
+      return {
+        notice:
+          email === null
+            ? undefined
+            : await service.notices.keep(work, {
+                kind: 'deleted',
+                userId: session.userId,
+                mail: deletedMail(email, service.options.operator, factsOf(service, session)),
+              }),
+      }
+    },
+  )
   if (refusal) {
     service.metrics.events({ event: refusal.code }).add()
     throw refusal
@@ -59,17 +89,39 @@ export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked
 })
 
 /** The refusal of a code, or of a login that is too old where there is no address for a code. */
-async function tryDeletion(work: Queries, asked: ChangeAsked, { otp, email }: { otp: string | undefined; email: string | null }): Promise<Refusal | undefined> {
-  const { service, session: { createdAt } } = asked
-  if (email === null) return createdAt > service.now() - freshLogin ? undefined : new Refusal('loginTooOld')
+async function tryDeletion(
+  work: Queries,
+  asked: ChangeAsked,
+  { otp, email }: { otp: string | undefined; email: string | null },
+): Promise<Refusal | undefined> {
+  const {
+    service,
+    session: { createdAt },
+  } = asked
+  if (email === null)
+    return createdAt > service.now() - freshLogin ? undefined : new Refusal('loginTooOld')
   if (otp === undefined) return new Refusal('codeExpired')
-  const tried = await tryChangeCode(work, asked, { kind: 'deletion', side: 'primary', otp, emailOf: () => email })
+  const tried = await tryChangeCode(work, asked, {
+    kind: 'deletion',
+    side: 'primary',
+    otp,
+    emailOf: () => email,
+  })
   return 'refusal' in tried ? tried.refusal : undefined
 }
 
-/** @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's mail */
+/**
+ * @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's
+ *   mail
+ */
 async function requirePhrase(work: Queries, session: Session): Promise<void> {
   if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
 }
 
-const factsOf = ({ now }: Service, { origin, browser, locale }: Session) => ({ origin, project: undefined, browser, at: now(), locale })
+const factsOf = ({ now }: Service, { origin, browser, locale }: Session) => ({
+  origin,
+  project: undefined,
+  browser,
+  at: now(),
+  locale,
+})

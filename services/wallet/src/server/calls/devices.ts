@@ -14,35 +14,84 @@ import { answeringUser } from './answering.ts'
 /** Devices of a list. */
 const most = 200
 
-/** Every device that has logged in and was not removed, the newest login first: one that is signed out still has its share. */
+/**
+ * Every device that has logged in and was not removed, the newest login first: one that is signed
+ * out still has its share.
+ */
 export const answerListDevices = answeringUser(listDevices, async ({ service, session }) => {
   const now = service.now()
-  const rows = await service.queries().select().from(devices).where(and(eq(devices.userId, session.userId), ne(devices.status, 'removed'))).orderBy(desc(devices.createdAt)).limit(most)
+  const rows = await service
+    .queries()
+    .select()
+    .from(devices)
+    .where(and(eq(devices.userId, session.userId), ne(devices.status, 'removed')))
+    .orderBy(desc(devices.createdAt))
+    .limit(most)
   return {
     devices: rows.map((row) => {
       const { id, browser: name, origin, createdAt, usedAt } = row
       const status = isLogin(row, now) ? 'in' : 'out'
-      return { id, status, name, origin, createdAt, usedAt, isThis: id === session.deviceId } as const
+      return {
+        id,
+        status,
+        name,
+        origin,
+        createdAt,
+        usedAt,
+        isThis: id === session.deviceId,
+      } as const
     }),
   }
 })
 
-/** Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing. */
-export const answerRemoveDevice = answeringUser(removeDevice, async ({ service, session: asking }, { id }) => {
-  const removed = await inAccount(service, asking, async (work, session) => {
-    const { userId } = session
-    const [device] = await work.select().from(devices).where(and(eq(devices.id, id), eq(devices.userId, userId)))
-    if (!device) throw new Refusal('notFound')
-    if (device.status === 'removed') return undefined
-    if (id !== session.deviceId && (await knowsPhrase(work, id)) && !(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
-    await endDevice(work, { userId, deviceId: id })
-    const { deviceId, browser, origin } = session
-    await noteAudit(work, service.keyring, { kind: 'deviceRemoved', userId, deviceId, browser, origin, detail: device.browser, at: service.now() })
-    const facts = { removed: device.browser, origin, project: undefined, browser, at: service.now(), locale: session.locale }
-    return { notice: await keepNotice(work, service, session, 'removed', (to) => removedMail(to, service.options.operator, facts)) }
-  })
-  if (!removed) return {}
-  service.metrics.events({ event: 'device removed' }).add()
-  service.notices.send(removed.notice)
-  return {}
-})
+/**
+ * Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing.
+ */
+export const answerRemoveDevice = answeringUser(
+  removeDevice,
+  async ({ service, session: asking }, { id }) => {
+    const removed = await inAccount(service, asking, async (work, session) => {
+      const { userId } = session
+      const [device] = await work
+        .select()
+        .from(devices)
+        .where(and(eq(devices.id, id), eq(devices.userId, userId)))
+      if (!device) throw new Refusal('notFound')
+      if (device.status === 'removed') return undefined
+      if (
+        id !== session.deviceId &&
+        (await knowsPhrase(work, id)) &&
+        !(await knowsPhrase(work, session.deviceId))
+      )
+        throw new Refusal('notRecovered')
+      await endDevice(work, { userId, deviceId: id })
+      const { deviceId, browser, origin } = session
+      await noteAudit(work, service.keyring, {
+        kind: 'deviceRemoved',
+        userId,
+        deviceId,
+        browser,
+        origin,
+        detail: device.browser,
+        at: service.now(),
+      })
+      const facts = {
+        removed: device.browser,
+        origin,
+        project: undefined,
+        browser,
+        at: service.now(),
+        locale: session.locale,
+      }
+      return {
+        notice: await keepNotice(work, service, session, 'removed', (to) =>
+          removedMail(to, service.options.operator, facts),
+        ),
+      }
+    })
+    if (!removed) return {}
+    service.metrics.events({ event: 'device removed' }).add()
+    service.notices.send(removed.notice)
+    return {}
+  },
+)

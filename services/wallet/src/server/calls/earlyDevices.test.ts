@@ -1,5 +1,16 @@
 import { startCompanies } from '@latchkey/devnet/startCompanies'
-import { askVault, checkOtp, createAccount, endSession, finishSocial, getSession, listAudit, listDevices, startEmail, startSocial } from '@latchkey/protocol/walletServer'
+import {
+  askVault,
+  checkOtp,
+  createAccount,
+  endSession,
+  finishSocial,
+  getSession,
+  listAudit,
+  listDevices,
+  startEmail,
+  startSocial,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
@@ -29,7 +40,10 @@ test('a device that logged in before the account was made by another is out, and
   expect(await relay.refusal(askVault, {})).toMatchObject({ error: 'loginRequired' })
   expect((await owner.ask(listDevices, {})).devices).toMatchObject([{ isThis: true }])
   const told = (await owner.ask(listAudit, {})).entries.map(({ kind, isThis }) => [kind, isThis])
-  expect(told.slice(0, 2)).toEqual([['signOut', false], ['accountMade', true]])
+  expect(told.slice(0, 2)).toEqual([
+    ['signOut', false],
+    ['accountMade', true],
+  ])
   for (const device of [relay, gone]) expect(await enter(device, email)).toBe('device')
   await expectOut(relay)
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
@@ -40,7 +54,14 @@ test('of devices that are logged in and make the account at once one is left', a
   const email = 'ben@example.com'
   const devices = await Promise.all(Array.from({ length: 4 }, wallet.device))
   for (const device of devices) await enter(device, email)
-  const made = await Promise.all(devices.map((device) => makeAccount(device).then(() => true, () => false)))
+  const made = await Promise.all(
+    devices.map((device) =>
+      makeAccount(device).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
   expect(await Promise.all(devices.map(isIn))).toEqual(made)
   expect(made.filter(Boolean)).toHaveLength(1)
 })
@@ -51,7 +72,10 @@ test('the device that makes the account may ask again, which ends nothing; a dev
   const sent = await makeAccount(owner)
   await wallet.logIn(other, 'cat@example.com')
   await owner.ask(createAccount, sent)
-  expect(await other.refusal(createAccount, { ...sent, setId: crypto.randomUUID() })).toEqual({ status: 409, error: 'accountExists' })
+  expect(await other.refusal(createAccount, { ...sent, setId: crypto.randomUUID() })).toEqual({
+    status: 409,
+    error: 'accountExists',
+  })
   expect([await isIn(owner), await isIn(other)]).toEqual([true, true])
 })
 

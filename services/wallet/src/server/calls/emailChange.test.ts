@@ -1,4 +1,16 @@
-import { checkOtp, checkPrimaryOtp, checkSecondaryOtp, codeTries, getSession, listAudit, listDevices, recover, removeDevice, startEmail, startEmailChange } from '@latchkey/protocol/walletServer'
+import {
+  checkOtp,
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+  codeTries,
+  getSession,
+  listAudit,
+  listDevices,
+  recover,
+  removeDevice,
+  startEmail,
+  startEmailChange,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { makeAccount, passwordShare } from '../testing/makeAccount.ts'
@@ -31,17 +43,28 @@ async function prove(device: TestDevice, from: string, to: string): Promise<stri
 test('the address is changed by both codes, the login stays, and the old address is told', async () => {
   const device = await owner('ann@example.com')
   const { userId } = await device.ask(getSession, {})
-  expect(await device.ask(startEmailChange, { email: ' Ann@Example.ORG ' })).toEqual({ action: 'primary' })
+  expect(await device.ask(startEmailChange, { email: ' Ann@Example.ORG ' })).toEqual({
+    action: 'primary',
+  })
   const first = await wallet.mailTo('ann@example.com', /change your address/)
   expect(first.text).toContain('change the e-mail address of your wallet to ann@example.org')
-  expect(await device.refusal(checkSecondaryOtp, { otp: '123456' })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(checkSecondaryOtp, { otp: '123456' })).toMatchObject({
+    error: 'codeExpired',
+  })
   await device.ask(checkPrimaryOtp, { otp: await codeOf('ann@example.com') })
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
   const otp = await codeOf('ann@example.org')
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'ann@example.org' })
   expect(await device.ask(getSession, {})).toMatchObject({ userId, email: 'ann@example.org' })
-  expect((await wallet.mailTo('ann@example.com', /was changed/)).text).toContain('If this is not you, move what your wallet holds')
-  expect((await device.ask(listAudit, {})).entries[0]).toMatchObject({ kind: 'emailChanged', isThis: true, browser: 'Firefox on Linux', origin: site.origin })
+  expect((await wallet.mailTo('ann@example.com', /was changed/)).text).toContain(
+    'If this is not you, move what your wallet holds',
+  )
+  expect((await device.ask(listAudit, {})).entries[0]).toMatchObject({
+    kind: 'emailChanged',
+    isThis: true,
+    browser: 'Firefox on Linux',
+    origin: site.origin,
+  })
   // the answer was lost
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'ann@example.org' })
 
@@ -57,25 +80,41 @@ test('a device that does not know the phrase changes nothing, nor does anotherâ€
   const device = await owner('ben@example.com')
   const second = await wallet.device()
   await wallet.logIn(second, 'ben@example.com')
-  expect(await second.refusal(startEmailChange, { email: 'thief@example.com' })).toMatchObject({ status: 403, error: 'notRecovered' })
+  expect(await second.refusal(startEmailChange, { email: 'thief@example.com' })).toMatchObject({
+    status: 403,
+    error: 'notRecovered',
+  })
   wallet.pass(31_000)
   wallet.mails.length = 0
   await device.ask(startEmailChange, { email: 'ben@example.org' })
   const otp = await codeOf('ben@example.com')
   expect(await second.refusal(checkPrimaryOtp, { otp })).toMatchObject({ error: 'codeExpired' })
-  expect(await (await wallet.device()).refusal(checkPrimaryOtp, { otp })).toMatchObject({ status: 401, error: 'loginRequired' })
+  expect(await (await wallet.device()).refusal(checkPrimaryOtp, { otp })).toMatchObject({
+    status: 401,
+    error: 'loginRequired',
+  })
   await device.ask(checkPrimaryOtp, { otp })
-  expect(await second.refusal(checkSecondaryOtp, { otp: await codeOf('ben@example.org') })).toMatchObject({ error: 'codeExpired' })
+  expect(
+    await second.refusal(checkSecondaryOtp, { otp: await codeOf('ben@example.org') }),
+  ).toMatchObject({ error: 'codeExpired' })
 })
 
 test('wrong codes are counted, five are compared of any number at once, and old ones end', async () => {
   const device = await owner('cat@example.com')
   await device.ask(startEmailChange, { email: 'cat@example.org' })
   const first = await codeOf('cat@example.com')
-  expect(await device.refusal(checkPrimaryOtp, { otp: another(first) })).toMatchObject({ error: 'codeWrong', left: 4 })
+  expect(await device.refusal(checkPrimaryOtp, { otp: another(first) })).toMatchObject({
+    error: 'codeWrong',
+    left: 4,
+  })
   await device.ask(checkPrimaryOtp, { otp: first })
   const otp = await codeOf('cat@example.org')
-  const errors = await Promise.all(Array.from({ length: 40 }, async () => (await device.refusal(checkSecondaryOtp, { otp: another(otp) }))?.error))
+  const errors = await Promise.all(
+    Array.from(
+      { length: 40 },
+      async () => (await device.refusal(checkSecondaryOtp, { otp: another(otp) }))?.error,
+    ),
+  )
   expect(errors.filter((error) => error === 'codeWrong')).toHaveLength(codeTries - 1)
   expect(errors.filter((error) => error === 'codeSpent')).toHaveLength(40 - codeTries + 1)
   expect(await device.refusal(checkSecondaryOtp, { otp })).toMatchObject({ error: 'codeSpent' })
@@ -83,7 +122,9 @@ test('wrong codes are counted, five are compared of any number at once, and old 
   wallet.pass(31_000)
   const late = await prove(device, 'cat@example.com', 'cat@example.net')
   wallet.pass(21 * 60_000)
-  expect(await device.refusal(checkSecondaryOtp, { otp: late })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(checkSecondaryOtp, { otp: late })).toMatchObject({
+    error: 'codeExpired',
+  })
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'cat@example.com' })
 })
 
@@ -91,7 +132,11 @@ test('a request whose answer was lost mails nothing twice; the same code mails t
   const device = await owner('dan@example.com')
   await device.ask(startEmailChange, { email: 'dan@example.org' })
   await device.ask(startEmailChange, { email: 'dan@example.org' })
-  expect(await device.refusal(startEmailChange, { email: 'dan@example.net' })).toMatchObject({ status: 429, error: 'emailCooldown', seconds: expect.any(Number) })
+  expect(await device.refusal(startEmailChange, { email: 'dan@example.net' })).toMatchObject({
+    status: 429,
+    error: 'emailCooldown',
+    seconds: expect.any(Number),
+  })
   const first = await codeOf('dan@example.com')
   await device.ask(checkPrimaryOtp, { otp: first })
   const lost = await codeOf('dan@example.org')
@@ -101,7 +146,10 @@ test('a request whose answer was lost mails nothing twice; the same code mails t
   wallet.mails.length = 0
   await device.ask(checkPrimaryOtp, { otp: first })
   const otp = await codeOf('dan@example.org')
-  if (lost !== otp) expect(await device.refusal(checkSecondaryOtp, { otp: lost })).toMatchObject({ error: 'codeWrong' })
+  if (lost !== otp)
+    expect(await device.refusal(checkSecondaryOtp, { otp: lost })).toMatchObject({
+      error: 'codeWrong',
+    })
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'dan@example.org' })
 })
 
@@ -116,7 +164,9 @@ test('codes and links that were mailed to the address of before open nothing aft
   await coded.ask(startEmail, { email: 'kim@example.com', ...site })
   const otp = await codeOf('kim@example.com')
   wallet.pass(31_000)
-  await device.ask(checkSecondaryOtp, { otp: await prove(device, 'kim@example.com', 'kim@example.org') })
+  await device.ask(checkSecondaryOtp, {
+    otp: await prove(device, 'kim@example.com', 'kim@example.org'),
+  })
   expect((await wallet.post('/approve', token)).ok).toBe(false)
   expect(await linked.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
   expect(await coded.refusal(checkOtp, { otp })).toMatchObject({ error: 'codeExpired' })
@@ -129,13 +179,19 @@ test('whether the new address has an account shows only to who reads its mail', 
   for (const email of ['taken@example.com', 'free@example.com']) {
     wallet.pass(31_000)
     wallet.mails.length = 0
-    answers.push(await device.ask(startEmailChange, { email }), await device.ask(checkPrimaryOtp, { otp: await codeOf('eve@example.com') }))
+    answers.push(
+      await device.ask(startEmailChange, { email }),
+      await device.ask(checkPrimaryOtp, { otp: await codeOf('eve@example.com') }),
+    )
     answers.push(await device.refusal(checkSecondaryOtp, { otp: another(await codeOf(email)) }))
   }
   expect(answers.slice(0, 3)).toEqual(answers.slice(3))
   wallet.pass(31_000)
   const otp = await prove(device, 'eve@example.com', 'taken@example.com')
-  expect(await device.refusal(checkSecondaryOtp, { otp })).toMatchObject({ status: 409, error: 'emailTaken' })
+  expect(await device.refusal(checkSecondaryOtp, { otp })).toMatchObject({
+    status: 409,
+    error: 'emailTaken',
+  })
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'eve@example.com' })
 })
 
@@ -149,9 +205,15 @@ test('of two accounts that change to one address at once one gets it, and so of 
   wallet.mails.length = 0
   await newcomer.ask(startEmail, { email: 'wanted@example.com', ...site })
   const login = await codeOf('wanted@example.com')
-  const [a, b] = await Promise.all([one.refusal(checkSecondaryOtp, { otp: first }), two.refusal(checkSecondaryOtp, { otp: second }), newcomer.ask(checkOtp, { otp: login })])
+  const [a, b] = await Promise.all([
+    one.refusal(checkSecondaryOtp, { otp: first }),
+    two.refusal(checkSecondaryOtp, { otp: second }),
+    newcomer.ask(checkOtp, { otp: login }),
+  ])
   const users = await Promise.all([one, two].map((device) => device.ask(getSession, {})))
-  expect([a, b].filter((refusal) => refusal === undefined).length).toBe(users.filter(({ email }) => email === 'wanted@example.com').length)
+  expect([a, b].filter((refusal) => refusal === undefined).length).toBe(
+    users.filter(({ email }) => email === 'wanted@example.com').length,
+  )
   for (const refusal of [a, b]) if (refusal) expect(refusal).toMatchObject({ error: 'emailTaken' })
   expect(users.filter(({ email }) => email === 'wanted@example.com').length).toBeLessThanOrEqual(1)
 })
@@ -161,15 +223,21 @@ test('a change that another device has overtaken ends: its code was of the addre
   const otp = await prove(device, 'hal@example.com', 'hal@example.org')
   wallet.pass(31_000)
   await device.ask(checkSecondaryOtp, { otp })
-  expect(await device.refusal(startEmailChange, { email: 'hal@example.org' })).toMatchObject({ error: 'emailInvalid' })
-  expect(await device.refusal(startEmailChange, { email: 'no address' })).toMatchObject({ error: 'emailInvalid' })
+  expect(await device.refusal(startEmailChange, { email: 'hal@example.org' })).toMatchObject({
+    error: 'emailInvalid',
+  })
+  expect(await device.refusal(startEmailChange, { email: 'no address' })).toMatchObject({
+    error: 'emailInvalid',
+  })
 })
 
 test('codes are mailed within the limits of the address', async () => {
   const device = await owner('ida@example.com')
   const refusals = []
   for (let asked = 0; asked < 21; asked++) {
-    refusals.push((await device.refusal(startEmailChange, { email: `ida${asked}@example.org` }))?.error)
+    refusals.push(
+      (await device.refusal(startEmailChange, { email: `ida${asked}@example.org` }))?.error,
+    )
     wallet.pass(31_000)
   }
   expect(refusals.slice(0, 20)).toEqual(Array(20).fill(undefined))

@@ -14,25 +14,38 @@ import { forgetJoin } from '../socials/joins.ts'
 import { type Asked, waiting } from './answering.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = waiting(startFarcaster, async (asked, { projectId, origin, locale = null }) => {
-  const { service, client, own } = asked
-  checkSite(service.options, projectId, origin)
-  if (!service.farcaster) throw new Refusal('methodNotOffered')
-  service.clients.spendSocial(client)
-  await forgetJoin(service.queries(), asked.device)
-  const expiresAt = service.now() + socialLife
-  const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
-  await beginSocial(asked, { provider: 'farcaster', projectId, origin, locale, stateHash: null, secrets, expiresAt })
-  return { uri, expiresAt }
-})
+export const answerStartFarcaster = waiting(
+  startFarcaster,
+  async (asked, { projectId, origin, locale = null }) => {
+    const { service, client, own } = asked
+    checkSite(service.options, projectId, origin)
+    if (!service.farcaster) throw new Refusal('methodNotOffered')
+    service.clients.spendSocial(client)
+    await forgetJoin(service.queries(), asked.device)
+    const expiresAt = service.now() + socialLife
+    const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
+    await beginSocial(asked, {
+      provider: 'farcaster',
+      projectId,
+      origin,
+      locale,
+      stateHash: null,
+      secrets,
+      expiresAt,
+    })
+    return { uri, expiresAt }
+  },
+)
 
 /** Waits until the person has approved. */
 export const answerWaitForFarcaster = waiting(waitForFarcaster, async (asked, { origin }) => {
   const until = performance.now() + linkWait
   for (;;) {
     const attempt = await findAttempt(asked.service.queries(), asked.device, asked.service.now())
-    if (attempt?.provider !== 'farcaster' || !isBegunFor(attempt, origin)) throw new Refusal('codeExpired')
-    if (attempt.status !== 'begun' || (await hasAnswer(asked, attempt))) return endSocial(asked, ({ id }) => id === attempt.id)
+    if (attempt?.provider !== 'farcaster' || !isBegunFor(attempt, origin))
+      throw new Refusal('codeExpired')
+    if (attempt.status !== 'begun' || (await hasAnswer(asked, attempt)))
+      return endSocial(asked, ({ id }) => id === attempt.id)
     const left = until - performance.now()
     if (left <= 0 || asked.signal.aborted) return { action: 'waiting' }
     await wait(Math.min(left, farcasterEvery), asked.signal)
@@ -44,12 +57,33 @@ async function hasAnswer(asked: Asked, attempt: SocialAttempt): Promise<boolean>
   const { service, signal } = asked
   const { keyring } = service
   if (!service.farcaster) throw new Refusal('methodNotOffered')
-  const channel = JSON.parse(keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString()) as Channel // written by `startFarcaster`
-  const found: Awaited<ReturnType<Farcaster['look']>> = await reach(asked, service.farcaster.look(channel, signal))
+  const channel = JSON.parse(
+    keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString(),
+  ) as Channel // written by `startFarcaster`
+  const found: Awaited<ReturnType<Farcaster['look']>> = await reach(
+    asked,
+    service.farcaster.look(channel, signal),
+  )
   if (found === 'waiting') return false
   if (found === 'over') throw new Refusal('codeExpired')
-  const end = found === 'refused' ? ({ status: 'refused' } as const) : ({ status: 'proved', identity: keyring.seal(JSON.stringify(found), identityRow.attempt(attempt.id)) } as const)
-  await service.queries().update(socialAttempts).set(end).where(and(eq(socialAttempts.device, attempt.device), eq(socialAttempts.id, attempt.id), eq(socialAttempts.status, 'begun')))
+  const end =
+    found === 'refused'
+      ? ({ status: 'refused' } as const)
+      : ({
+          status: 'proved',
+          identity: keyring.seal(JSON.stringify(found), identityRow.attempt(attempt.id)),
+        } as const)
+  await service
+    .queries()
+    .update(socialAttempts)
+    .set(end)
+    .where(
+      and(
+        eq(socialAttempts.device, attempt.device),
+        eq(socialAttempts.id, attempt.id),
+        eq(socialAttempts.status, 'begun'),
+      ),
+    )
   return true
 }
 

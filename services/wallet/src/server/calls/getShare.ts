@@ -6,10 +6,31 @@ import { Refusal } from '../refusal.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
 import { answeringUser } from './answering.ts'
 
-/** The server's share of the split that this device owns. The device's row is locked while it is read: a share that is read after the device was removed is none. */
-export const answerGetShare = answeringUser(getShare, async ({ service, session: { userId, deviceId } }, { setId }) => {
-  const [split] = await service.queries().select({ serverShare: splits.serverShare }).from(splits).innerJoin(devices, eq(devices.id, splits.deviceId))
-    .where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true), isLive(service.now()))).for('share', { of: devices })
-  if (!split) throw new Refusal('shareMissing')
-  return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString() }
-})
+/**
+ * The server's share of the split that this device owns. The device's row is locked while it is
+ * read: a share that is read after the device was removed is none.
+ */
+export const answerGetShare = answeringUser(
+  getShare,
+  async ({ service, session: { userId, deviceId } }, { setId }) => {
+    const [split] = await service
+      .queries()
+      .select({ serverShare: splits.serverShare })
+      .from(splits)
+      .innerJoin(devices, eq(devices.id, splits.deviceId))
+      .where(
+        and(
+          eq(splits.id, setId),
+          eq(splits.userId, userId),
+          eq(splits.deviceId, deviceId),
+          eq(splits.isReleased, true),
+          isLive(service.now()),
+        ),
+      )
+      .for('share', { of: devices })
+    if (!split) throw new Refusal('shareMissing')
+    return {
+      serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(),
+    }
+  },
+)

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import { checkOtp, codeTries, createAccount, endSession, getSession, startEmail } from '@latchkey/protocol/walletServer'
+import {
+  checkOtp,
+  codeTries,
+  createAccount,
+  endSession,
+  getSession,
+  startEmail,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDevice, type TestDevice } from '../testing/createTestDevice.ts'
 import { addresses, passwordShare, secret } from '../testing/makeAccount.ts'
@@ -11,9 +18,13 @@ beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
 const start = (email: string) => ({ email, ...site })
-const anyCode = () => String(Number(`0x${randomBytes(4).toString('hex')}`) % 1_000_000).padStart(6, '0')
+const anyCode = () =>
+  String(Number(`0x${randomBytes(4).toString('hex')}`) % 1_000_000).padStart(6, '0')
 
-describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.create()]])('with %s', (_, database) => {
+describe.each([
+  ['PGlite', async () => 'memory'],
+  ['PostgreSQL', () => server.create()],
+])('with %s', (_, database) => {
   let wallets: TestWallet[]
   let wallet: TestWallet
   beforeAll(async () => {
@@ -21,17 +32,27 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
     const keys = [new Uint8Array(randomBytes(32))]
     // two processes share a PostgreSQL
     wallet = await startTestWallet({ database: where, keys })
-    wallets = [wallet, ...(where === 'memory' ? [] : [await startTestWallet({ database: where, keys, now: wallet.now })])]
+    wallets = [
+      wallet,
+      ...(where === 'memory'
+        ? []
+        : [await startTestWallet({ database: where, keys, now: wallet.now })]),
+    ]
   }, 60_000)
   afterAll(() => Promise.all(wallets.map(({ close }) => close())))
 
   /** So many calls, at most 200 at once. */
-  async function flood<value>(count: number, call: (index: number) => Promise<value>): Promise<value[]> {
+  async function flood<value>(
+    count: number,
+    call: (index: number) => Promise<value>,
+  ): Promise<value[]> {
     const answers: value[] = []
     let next = 0
-    await Promise.all(Array.from({ length: 200 }, async () => {
-      while (next < count) answers.push(await call(next++))
-    }))
+    await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        while (next < count) answers.push(await call(next++))
+      }),
+    )
     return answers
   }
 
@@ -44,13 +65,17 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       const otp = anyCode()
       return otp === code ? '000000' : otp
     }
-    const errors = (await flood(guesses, () => device.refusal(checkOtp, { otp: guess() }))).map((refusal) => refusal?.error)
+    const errors = (await flood(guesses, () => device.refusal(checkOtp, { otp: guess() }))).map(
+      (refusal) => refusal?.error,
+    )
     expect(errors.filter((error) => error === 'codeWrong')).toHaveLength(codeTries - 1)
     expect(errors.filter((error) => error === 'codeSpent')).toHaveLength(guesses - codeTries + 1)
     expect(await device.refusal(checkOtp, { otp: code })).toMatchObject({ error: 'codeSpent' })
   })
 
-  test('wrong codes for an address are limited over all attempts of a day, and the owner’s device counts apart', { timeout: 60_000 }, async () => {
+  test('wrong codes for an address are limited over all attempts of a day, and the owner’s device counts apart', {
+    timeout: 60_000,
+  }, async () => {
     const owner = await wallet.device()
     await wallet.logIn(owner, 'ben@example.com')
     const errors: (string | undefined)[] = []
@@ -60,9 +85,14 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       wallet.mails.length = 0
       await thief.ask(startEmail, start('ben@example.com'))
       const code = await wallet.codeTo('ben@example.com')
-      for (let tried = 0; tried < codeTries; tried++) errors.push((await thief.refusal(checkOtp, { otp: code === '000000' ? '000001' : '000000' }))?.error)
+      for (let tried = 0; tried < codeTries; tried++)
+        errors.push(
+          (await thief.refusal(checkOtp, { otp: code === '000000' ? '000001' : '000000' }))?.error,
+        )
     }
-    expect(errors.filter((error) => error === 'codeWrong' || error === 'codeSpent')).toHaveLength(40)
+    expect(errors.filter((error) => error === 'codeWrong' || error === 'codeSpent')).toHaveLength(
+      40,
+    )
     expect(errors.slice(40)).toEqual(Array(5).fill('tooManyRequests'))
     await wallet.logIn(owner, 'cat@example.com')
     await wallet.logIn(owner, 'ben@example.com')
@@ -77,10 +107,16 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       wallet.pass(31_000)
     }
     expect(refusals.slice(0, 20)).toEqual(Array(20).fill(undefined))
-    expect(refusals[20]).toMatchObject({ status: 429, error: 'tooManyRequests', seconds: expect.any(Number) })
+    expect(refusals[20]).toMatchObject({
+      status: 429,
+      error: 'tooManyRequests',
+      seconds: expect.any(Number),
+    })
   })
 
-  test('strangers who ask for codes keep none from a device that the owner uses, and requests that are refused take no turn', { timeout: 60_000 }, async () => {
+  test('strangers who ask for codes keep none from a device that the owner uses, and requests that are refused take no turn', {
+    timeout: 60_000,
+  }, async () => {
     const owner = await wallet.device()
     await wallet.logIn(owner, 'gil@example.com')
     await owner.ask(endSession, {})
@@ -89,20 +125,30 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       wallet.pass(31_000)
       const stranger = await wallet.device()
       asked.stranger.push((await stranger.refusal(startEmail, start('gil@example.com')))?.error)
-      if (turn % 2 === 0) asked.owner.push((await owner.refusal(startEmail, start('gil@example.com')))?.error)
+      if (turn % 2 === 0)
+        asked.owner.push((await owner.refusal(startEmail, start('gil@example.com')))?.error)
     }
-    expect(asked.stranger).toEqual([...Array(19).fill(undefined), ...Array(3).fill('tooManyRequests')]) // the owner's first login was one
+    expect(asked.stranger).toEqual([
+      ...Array(19).fill(undefined),
+      ...Array(3).fill('tooManyRequests'),
+    ]) // the owner's first login was one
     expect(asked.owner).toEqual(Array(11).fill(undefined))
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
-    for (let again = 0; again < 30; again++) expect(await owner.refusal(startEmail, start('gil@example.com'))).toMatchObject({ error: 'emailCooldown' })
+    for (let again = 0; again < 30; again++)
+      expect(await owner.refusal(startEmail, start('gil@example.com'))).toMatchObject({
+        error: 'emailCooldown',
+      })
     wallet.pass(31_000)
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
   })
 
-  test('a stranger who uses up the codes of an address, and wrong ones, keeps no newcomer of another network out; five networks are needed for that', { timeout: 60_000 }, async () => {
+  test('a stranger who uses up the codes of an address, and wrong ones, keeps no newcomer of another network out; five networks are needed for that', {
+    timeout: 60_000,
+  }, async () => {
     const at = await startTestWallet({ trustProxy: 1 })
     onTestFinished(() => at.close())
-    const from = (address: string) => createTestDevice(at.url, at.now, undefined, { 'x-forwarded-for': address })
+    const from = (address: string) =>
+      createTestDevice(at.url, at.now, undefined, { 'x-forwarded-for': address })
     const ask = async (device: TestDevice) => {
       at.pass(31_000)
       at.mails.length = 0
@@ -118,7 +164,8 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       for (let turn = 0; turn < 21; turn++) {
         const device = await from(network.includes(':') ? `${network}:${turn}::1` : network)
         asked.push(await ask(device))
-        if (asked.at(-1) === undefined) for (let tried = 0; tried < 2; tried++) expect(await wrong(device)).toBe('codeWrong')
+        if (asked.at(-1) === undefined)
+          for (let tried = 0; tried < 2; tried++) expect(await wrong(device)).toBe('codeWrong')
       }
       return asked
     }
@@ -138,12 +185,18 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
 
   test('of many who ask for a code for an address at once one gets it', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, () => wallet.device()))
-    const refusals = await Promise.all(devices.map((device) => device.refusal(startEmail, start('eve@example.com'))))
+    const refusals = await Promise.all(
+      devices.map((device) => device.refusal(startEmail, start('eve@example.com'))),
+    )
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
-    expect(new Set(refusals.map((refusal) => refusal?.error))).toEqual(new Set([undefined, 'emailCooldown']))
+    expect(new Set(refusals.map((refusal) => refusal?.error))).toEqual(
+      new Set([undefined, 'emailCooldown']),
+    )
   })
 
-  test('of devices that log in with a new address at once all are of one user, and one makes the account', { timeout: 60_000 }, async () => {
+  test('of devices that log in with a new address at once all are of one user, and one makes the account', {
+    timeout: 60_000,
+  }, async () => {
     const devices: TestDevice[] = []
     const codes: string[] = []
     for (const at of [...wallets, ...wallets, ...wallets]) {
@@ -154,11 +207,31 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
       devices.push(device)
       codes.push(await at.codeTo('fay@example.com'))
     }
-    expect(await Promise.all(devices.map((device, index) => device.ask(checkOtp, { otp: codes[index] ?? '' })))).toMatchObject(devices.map(() => ({ action: 'connected' })))
-    expect(new Set((await Promise.all(devices.map((device) => device.ask(getSession, {})))).map(({ userId }) => userId)).size).toBe(1)
-    const refusals = await Promise.all(devices.map((device) => device.refusal(createAccount, { setId: crypto.randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })))
+    expect(
+      await Promise.all(
+        devices.map((device, index) => device.ask(checkOtp, { otp: codes[index] ?? '' })),
+      ),
+    ).toMatchObject(devices.map(() => ({ action: 'connected' })))
+    expect(
+      new Set(
+        (await Promise.all(devices.map((device) => device.ask(getSession, {})))).map(
+          ({ userId }) => userId,
+        ),
+      ).size,
+    ).toBe(1)
+    const refusals = await Promise.all(
+      devices.map((device) =>
+        device.refusal(createAccount, {
+          setId: crypto.randomUUID(),
+          addresses,
+          split: { serverShare: secret(17), recovery: passwordShare() },
+        }),
+      ),
+    )
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
     // none of the others was asked for the link
-    expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(devices.length - 1)
+    expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(
+      devices.length - 1,
+    )
   })
 })

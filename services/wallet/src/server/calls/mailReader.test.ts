@@ -1,6 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fromBase64url } from '@latchkey/protocol/base64url'
-import { addSplit, askVault, checkOtp, confirmDeletion, getSession, getShare, recover, startDeletion, startEmail } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  confirmDeletion,
+  getSession,
+  getShare,
+  recover,
+  startDeletion,
+  startEmail,
+} from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { startTestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,13 +25,30 @@ async function withBoth(wallet: TestWallet, email: string) {
   const password = passwordShare()
   const made = await makeAccount(owner, password)
   const { userId } = await owner.ask(getSession, {})
-  const blob = await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: fromBase64url(secret(17)) })
-  const vault = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } } as const
+  const blob = await sealToVault({
+    vaultKey: wallet.vault.privateKey,
+    userId,
+    share: fromBase64url(secret(17)),
+  })
+  const vault = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: { method: 'vault', blob } },
+  } as const
   await owner.ask(addSplit, vault)
-  return { owner, byPassword: { setId: made.setId, proof: password.proof }, byVault: { setId: vault.setId } }
+  return {
+    owner,
+    byPassword: { setId: made.setId, proof: password.proof },
+    byVault: { setId: vault.setId },
+  }
 }
-const newSplit = () => ({ setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
-const refuseToken = (wallet: TestWallet, email: string) => wallet.tokenTo(email, /about to be recovered/)
+const newSplit = () => ({
+  setId: randomUUID(),
+  addresses,
+  split: { serverShare: secret(17), recovery: passwordShare() },
+})
+const refuseToken = (wallet: TestWallet, email: string) =>
+  wallet.tokenTo(email, /about to be recovered/)
 
 test('who reads the mail refuses the owner’s requests to the vault again and again, and the owner who knows the password gets on', async () => {
   const wallet = await startTestWallet()
@@ -52,7 +79,9 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
   expect([await isIn(thief), await isIn(fresh)]).toEqual([false, true])
   const own = newSplit()
   await fresh.ask(addSplit, own)
-  expect(await fresh.ask(getShare, { setId: own.setId })).toEqual({ serverShare: own.split.serverShare })
+  expect(await fresh.ask(getShare, { setId: own.setId })).toEqual({
+    serverShare: own.split.serverShare,
+  })
 })
 
 test('a wrong password ends no request to the vault, and who recovers by the vault can be refused until the device has a split of its own', async () => {
@@ -63,14 +92,18 @@ test('a wrong password ends no request to the vault, and who recovers by the vau
   const thief = await wallet.device()
   await wallet.logIn(thief, email)
   await thief.ask(askVault, {})
-  expect(await thief.refusal(recover, { ...byPassword, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
+  expect(await thief.refusal(recover, { ...byPassword, proof: secret(32) })).toMatchObject({
+    error: 'proofWrong',
+  })
   wallet.pass(61_000)
   await thief.ask(recover, byVault)
   expect((await wallet.post('/refuse', await refuseToken(wallet, email))).status).toBe(200)
   await expectOut(thief)
 })
 
-test('a refusal and a deletion also end the logins that another process has begun under the other key, while keys rotate', { timeout: 120_000 }, async () => {
+test('a refusal and a deletion also end the logins that another process has begun under the other key, while keys rotate', {
+  timeout: 120_000,
+}, async () => {
   const postgres = await startTestPostgres()
   onTestFinished(() => postgres.stop())
   const database = await postgres.create()
@@ -83,7 +116,14 @@ test('a refusal and a deletion also end the logins that another process has begu
   const owner = await after.device()
   await after.logIn(owner, email)
   const { userId } = await owner.ask(getSession, {})
-  await makeAccount(owner, { method: 'vault', blob: await sealToVault({ vaultKey: vault.privateKey, userId, share: fromBase64url(secret(17)) }) })
+  await makeAccount(owner, {
+    method: 'vault',
+    blob: await sealToVault({
+      vaultKey: vault.privateKey,
+      userId,
+      share: fromBase64url(secret(17)),
+    }),
+  })
 
   /** A stranger's login in the process of before, whose code was mailed. */
   const begin = async () => {
@@ -99,10 +139,14 @@ test('a refusal and a deletion also end the logins that another process has begu
   await thief.ask(askVault, {})
   // mailed by this process or, where its answer waits for the mail, a moment later
   await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
-  expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({ error: 'codeExpired' })
+  expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({
+    error: 'codeExpired',
+  })
 
   const second = await begin()
   await owner.ask(startDeletion, {})
   await owner.ask(confirmDeletion, { otp: await after.codeTo(email) })
-  expect(await second.stranger.refusal(checkOtp, { otp: second.otp })).toMatchObject({ error: 'codeExpired' })
+  expect(await second.stranger.refusal(checkOtp, { otp: second.otp })).toMatchObject({
+    error: 'codeExpired',
+  })
 })

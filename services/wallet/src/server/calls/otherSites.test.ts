@@ -1,4 +1,10 @@
-import { checkOtp, codeTries, getSession, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
+import {
+  checkOtp,
+  codeTries,
+  getSession,
+  startEmail,
+  waitForDevice,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
@@ -12,10 +18,16 @@ test('a login is told again only for the site whose it is', async () => {
   await wallet.logIn(device, 'ann@example.com')
   const { origin } = site
   const stranger = 'https://stranger.example'
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({ error: 'codeExpired' })
-  expect(await device.refusal(checkOtp, { otp: '123456', origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+    error: 'codeExpired',
+  })
+  expect(await device.refusal(checkOtp, { otp: '123456', origin: stranger })).toMatchObject({
+    error: 'codeExpired',
+  })
   expect(await device.ask(waitForDevice, { origin })).toEqual({ status: 'connected' })
-  expect(await device.ask(checkOtp, { otp: '123456', origin })).toMatchObject({ action: 'connected' })
+  expect(await device.ask(checkOtp, { otp: '123456', origin })).toMatchObject({
+    action: 'connected',
+  })
 })
 
 test('a code is taken only on the site that has asked for it, and a try on another counts for nothing', async () => {
@@ -24,9 +36,14 @@ test('a code is taken only on the site that has asked for it, and a try on anoth
   wallet.pass(31_000)
   await device.ask(startEmail, { email: 'cara@example.com', ...site })
   const otp = await wallet.codeTo('cara@example.com')
-  for (let tries = 0; tries < codeTries + 1; tries++) expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  for (let tries = 0; tries < codeTries + 1; tries++)
+    expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({
+      error: 'codeExpired',
+    })
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
-  expect(await device.ask(checkOtp, { otp, origin: site.origin })).toMatchObject({ action: 'connected' })
+  expect(await device.ask(checkOtp, { otp, origin: site.origin })).toMatchObject({
+    action: 'connected',
+  })
 })
 
 test('a link that one site waits for is not told to another', async () => {
@@ -39,10 +56,16 @@ test('a link that one site waits for is not told to another', async () => {
   const otp = await wallet.codeTo('dora@example.com')
   const stranger = 'https://stranger.example'
   expect(await device.ask(checkOtp, { otp, origin: site.origin })).toEqual({ action: 'device' })
-  expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({ error: 'codeExpired' })
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({
+    error: 'codeExpired',
+  })
+  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+    error: 'codeExpired',
+  })
   await wallet.post('/approve', await wallet.tokenTo('dora@example.com', /new device/))
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+    error: 'codeExpired',
+  })
   expect(await device.ask(waitForDevice, { origin: site.origin })).toEqual({ status: 'connected' })
 })
 
@@ -52,7 +75,13 @@ test('a new login asks for a code, also where the device is logged in with the a
   const { userId } = await device.ask(getSession, {})
   wallet.pass(31_000)
   wallet.mails.length = 0
-  expect(await device.ask(startEmail, { email: 'ben@example.com', ...site })).toEqual({ action: 'connected' })
-  expect(await device.ask(startEmail, { email: 'ben@example.com', ...site, isNew: true })).toEqual({ action: 'otp' })
-  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ben@example.com') })).toMatchObject({ action: 'connected', user: { userId } })
+  expect(await device.ask(startEmail, { email: 'ben@example.com', ...site })).toEqual({
+    action: 'connected',
+  })
+  expect(await device.ask(startEmail, { email: 'ben@example.com', ...site, isNew: true })).toEqual({
+    action: 'otp',
+  })
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo('ben@example.com') })).toMatchObject(
+    { action: 'connected', user: { userId } },
+  )
 })

@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { fromBase64url } from '@latchkey/protocol/base64url'
-import { addSplit, askVault, checkOtp, createAccount, getSession, getShare, listAudit, listRecovery, recover, startEmail, waitForDevice, type RecoveryShare } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  createAccount,
+  getSession,
+  getShare,
+  listAudit,
+  listRecovery,
+  recover,
+  startEmail,
+  waitForDevice,
+  type RecoveryShare,
+} from '@latchkey/protocol/walletServer'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
@@ -27,13 +40,26 @@ async function withVault(email: string, at = wallet) {
 
 async function vaultShare(device: TestDevice, share: string, at = wallet): Promise<RecoveryShare> {
   const { userId } = await device.ask(getSession, {})
-  return { method: 'vault', blob: await sealToVault({ vaultKey: at.vault.privateKey, userId, share: fromBase64url(share) }) }
+  return {
+    method: 'vault',
+    blob: await sealToVault({ vaultKey: at.vault.privateKey, userId, share: fromBase64url(share) }),
+  }
 }
 
 test('the vault opens after its delay, for the device that asked and no other, for three days', async () => {
-  const { first, second, share, made: { setId, split: { serverShare } } } = await withVault('ann@example.com')
+  const {
+    first,
+    second,
+    share,
+    made: {
+      setId,
+      split: { serverShare },
+    },
+  } = await withVault('ann@example.com')
   expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
-  expect((await second.ask(listRecovery, {})).methods).toEqual([{ method: 'vault', setId, salt: null, credentialId: null, readyAt: null }])
+  expect((await second.ask(listRecovery, {})).methods).toEqual([
+    { method: 'vault', setId, salt: null, credentialId: null, readyAt: null },
+  ])
   const { readyAt } = await second.ask(askVault, {})
   const mail = await wallet.mailTo('ann@example.com', /about to be recovered/)
   expect(mail.text).toContain('Firefox on Linux')
@@ -44,23 +70,32 @@ test('the vault opens after its delay, for the device that asked and no other, f
   expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
   wallet.pass(minute / 2)
   expect(await second.ask(recover, { setId })).toEqual({ serverShare, recoveryShare: share })
-  expect((await wallet.mailTo('ann@example.com', /was recovered/)).text).toContain('If this is not you')
+  expect((await wallet.mailTo('ann@example.com', /was recovered/)).text).toContain(
+    'If this is not you',
+  )
   expect(await first.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
   wallet.pass(3 * day)
   expect(await second.refusal(recover, { setId })).toEqual({ status: 403, error: 'vaultClosed' })
   expect((await second.ask(askVault, {})).readyAt).toBeGreaterThan(wallet.now())
 })
 
-test('the vault stays closed until the mail server has accepted the mail to the owner, and the delay begins then', { timeout: 30_000 }, async () => {
+test('the vault stays closed until the mail server has accepted the mail to the owner, and the delay begins then', {
+  timeout: 30_000,
+}, async () => {
   let isDown = false
   const mails: Mail[] = []
-  const other = await startTestWallet({ mail: async (mail) => {
-    if (isDown) throw new Error('down')
-    mails.push(mail)
-    other.mails.push(mail)
-  } })
+  const other = await startTestWallet({
+    mail: async (mail) => {
+      if (isDown) throw new Error('down')
+      mails.push(mail)
+      other.mails.push(mail)
+    },
+  })
   onTestFinished(() => other.close())
-  const { second, made: { setId } } = await withVault('ann@example.com', other)
+  const {
+    second,
+    made: { setId },
+  } = await withVault('ann@example.com', other)
   isDown = true
   expect(await second.refusal(askVault, {})).toEqual({ status: 503, error: 'unavailable' })
   expect(await second.refusal(askVault, {})).toEqual({ status: 503, error: 'unavailable' })
@@ -85,10 +120,18 @@ test('who refuses a recovery signs its device out, and the vault stays closed', 
   wallet.pass(2 * minute)
   expect((await wallet.post('/approve', token)).status).toBe(404)
   expect(await (await wallet.post('/refuse', token)).text()).toContain('Refused')
-  expect(await second.refusal(recover, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  expect(await second.refusal(recover, { setId: made.setId })).toEqual({
+    status: 401,
+    error: 'loginRequired',
+  })
   await wallet.logIn(second, 'ben@example.com')
-  expect(await second.refusal(recover, { setId: made.setId })).toEqual({ status: 403, error: 'vaultClosed' })
-  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await second.refusal(recover, { setId: made.setId })).toEqual({
+    status: 403,
+    error: 'vaultClosed',
+  })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
 })
 
 test('who refuses a recovery ends all that strangers have begun: every device that waits, every one that has only the mail, and links that wait', async () => {
@@ -109,15 +152,24 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   // one of them has the phrase already, and no split of its own
   await helper?.ask(recover, { setId: made.setId })
   await wallet.post('/refuse', token)
-  for (const device of [thief, ...others]) expect(await device.refusal(recover, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  for (const device of [thief, ...others])
+    expect(await device.refusal(recover, { setId: made.setId })).toEqual({
+      status: 401,
+      error: 'loginRequired',
+    })
   expect(await late.refusal(waitForDevice, {})).toEqual({ status: 400, error: 'deviceRefused' })
   expect((await wallet.post('/approve', link)).status).toBe(404)
   const { entries } = await first.ask(listAudit, {})
   expect(entries.filter(({ kind }) => kind === 'vaultRefused')).toHaveLength(4)
-  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
   // each of them would have to be approved, and to wait, again
   if (reader) await wallet.logIn(reader, email)
-  expect(await reader?.refusal(recover, { setId: made.setId })).toEqual({ status: 403, error: 'vaultClosed' })
+  expect(await reader?.refusal(recover, { setId: made.setId })).toEqual({
+    status: 403,
+    error: 'vaultClosed',
+  })
 })
 
 test('a device that the vault brought back, and that has a split of its own since, is none of those', async () => {
@@ -126,14 +178,22 @@ test('a device that the vault brought back, and that has a split of its own sinc
   await second.ask(askVault, {})
   wallet.pass(minute)
   await second.ask(recover, { setId: made.setId })
-  const own = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  const own = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  }
   await second.ask(addSplit, own)
   const thief = await wallet.device()
   await wallet.logIn(thief, email)
   await thief.ask(askVault, {})
   await wallet.post('/refuse', await wallet.tokenTo(email, /about to be recovered/))
-  expect(await second.ask(getShare, { setId: own.setId })).toEqual({ serverShare: own.split.serverShare })
-  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await second.ask(getShare, { setId: own.setId })).toEqual({
+    serverShare: own.split.serverShare,
+  })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
   expect(await thief.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
@@ -146,15 +206,20 @@ test('wrong passwords of a device that has only the mail keep out neither the ow
   const { setId, split } = await makeAccount(owner, given)
   for (const device of [fresh, ...thieves]) await wallet.logIn(device, email)
   const right = { serverShare: split.serverShare, blob: given.blob }
-  const guess = (device: TestDevice) => Promise.all(Array.from({ length: 8 }, () => device.refusal(recover, { setId, proof: secret(32) })))
+  const guess = (device: TestDevice) =>
+    Promise.all(
+      Array.from({ length: 8 }, () => device.refusal(recover, { setId, proof: secret(32) })),
+    )
   const [thief, ...rest] = thieves
-  const compared = (answers: readonly ({ error: string } | undefined)[]) => answers.filter((answer) => answer?.error === 'proofWrong').length
+  const compared = (answers: readonly ({ error: string } | undefined)[]) =>
+    answers.filter((answer) => answer?.error === 'proofWrong').length
   expect(compared(thief ? await guess(thief) : [])).toBe(5)
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
-  expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right) // it knows the phrase since
+  // it knows the phrase since
+  expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   wallet.pass(60 * minute)
   expect(compared((await Promise.all(thieves.map(guess))).flat())).toBe(0)
 })
@@ -164,10 +229,20 @@ test('a share that the vault could not open is refused before an account depends
   await wallet.logIn(device, 'cat@example.com')
   const { userId } = await device.ask(getSession, {})
   const share = fromBase64url(secret(17))
-  const ofOther = await sealToVault({ vaultKey: wallet.vault.privateKey, userId: randomUUID(), share })
+  const ofOther = await sealToVault({
+    vaultKey: wallet.vault.privateKey,
+    userId: randomUUID(),
+    share,
+  })
   const underOther = await sealToVault({ vaultKey: vaultKeyPair(), userId, share })
   for (const blob of [ofOther, underOther, secret(99)]) {
-    expect(await device.refusal(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: { method: 'vault', blob } } })).toEqual({ status: 400, error: 'methodNotOffered' })
+    expect(
+      await device.refusal(createAccount, {
+        setId: randomUUID(),
+        addresses,
+        split: { serverShare: secret(17), recovery: { method: 'vault', blob } },
+      }),
+    ).toEqual({ status: 400, error: 'methodNotOffered' })
   }
   expect(await device.ask(getSession, {})).toMatchObject({ addresses: null })
   expect(await device.refusal(askVault, {})).toEqual({ status: 404, error: 'shareMissing' })
@@ -187,38 +262,69 @@ test('a password gives the shares to who proves it; five wrong proofs in an hour
   for (let hour = 0; hour < 4; hour++) {
     const answers = await Promise.all(Array.from({ length: 12 }, wrong))
     expect(answers.filter((answer) => answer?.error === 'proofWrong')).toHaveLength(5)
-    expect(answers.filter((answer) => answer?.error === 'tooManyRequests' && (answer.seconds ?? 0) <= 3_600)).toHaveLength(7)
+    expect(
+      answers.filter(
+        (answer) => answer?.error === 'tooManyRequests' && (answer.seconds ?? 0) <= 3_600,
+      ),
+    ).toHaveLength(7)
     await expect(right()).rejects.toMatchObject({ status: 429 })
     wallet.pass(60 * minute)
-    if (hour < 3) expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
+    if (hour < 3)
+      expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
   }
-  expect(await wrong()).toMatchObject({ status: 429, error: 'tooManyRequests', seconds: expect.any(Number) })
+  expect(await wrong()).toMatchObject({
+    status: 429,
+    error: 'tooManyRequests',
+    seconds: expect.any(Number),
+  })
   wallet.pass(day)
   expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
 })
 
 test('a newcomer whom the vault protects is told so by mail, once; who chose a password knows it', async () => {
   const [one, other] = [await wallet.device(), await wallet.device()]
-  const told = (email: string) => wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
+  const told = (email: string) =>
+    wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
   await wallet.logIn(other, 'gil@example.com')
   await makeAccount(other)
   await wallet.logIn(one, 'fin@example.com')
   const made = await makeAccount(one, await vaultShare(one, secret(17)))
   await one.ask(createAccount, made)
   const { text } = await wallet.mailTo('fin@example.com', /ready/)
-  for (const part of ['the vault of Latchkey Test', 'Latchkey Test could open your wallet itself', 'Recovery', 'shop.example']) expect(text).toContain(part)
+  for (const part of [
+    'the vault of Latchkey Test',
+    'Latchkey Test could open your wallet itself',
+    'Recovery',
+    'shop.example',
+  ])
+    expect(text).toContain(part)
   expect([told('fin@example.com'), told('gil@example.com')]).toMatchObject([[{}], []])
 })
 
 test('a second way to recover stands beside the first', async () => {
   const { first, second, share, made } = await withVault('dan@example.com')
-  const more = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } }
+  const more = {
+    setId: randomUUID(),
+    addresses,
+    split: { serverShare: secret(17), recovery: passwordShare() },
+  }
   await first.ask(addSplit, more)
-  expect((await second.ask(listRecovery, {})).methods.map(({ method, setId }) => [method, setId]).sort()).toEqual([['password', more.setId], ['vault', made.setId]])
-  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(
+    (await second.ask(listRecovery, {})).methods.map(({ method, setId }) => [method, setId]).sort(),
+  ).toEqual([
+    ['password', more.setId],
+    ['vault', made.setId],
+  ])
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
   await second.ask(askVault, {})
   wallet.pass(minute)
-  expect(await second.ask(recover, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare, recoveryShare: share })
+  expect(await second.ask(recover, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+    recoveryShare: share,
+  })
 })
 
 test('an owner is mailed that the recovery was changed, by which browser, once an hour; not of the account’s first one', async () => {
@@ -226,11 +332,25 @@ test('an owner is mailed that the recovery was changed, by which browser, once a
   const device = await wallet.device()
   await wallet.logIn(device, email)
   await makeAccount(device)
-  const told = () => wallet.mails.filter(({ to, subject }) => to === email && /recovery of your wallet was changed/.test(subject))
-  const change = (recovery: RecoveryShare) => device.ask(addSplit, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } })
+  const told = () =>
+    wallet.mails.filter(
+      ({ to, subject }) => to === email && /recovery of your wallet was changed/.test(subject),
+    )
+  const change = (recovery: RecoveryShare) =>
+    device.ask(addSplit, {
+      setId: randomUUID(),
+      addresses,
+      split: { serverShare: secret(17), recovery },
+    })
   await change(passwordShare())
   const { text } = await wallet.mailTo(email, /recovery/)
-  for (const part of ['Recovery password', 'Firefox on Linux', 'shop.example', 'If this is not you']) expect(text).toContain(part)
+  for (const part of [
+    'Recovery password',
+    'Firefox on Linux',
+    'shop.example',
+    'If this is not you',
+  ])
+    expect(text).toContain(part)
   await change(passwordShare())
   await change(await vaultShare(device, secret(17)))
   expect((await wallet.mailTo(email, /recovery/)).text).toContain('The vault of Latchkey Test')
@@ -244,8 +364,17 @@ test('a way of recovery that is not offered is refused', async () => {
   const other = await startTestWallet({ recovery: ['password'], vault: undefined })
   const device = await other.device()
   await other.logIn(device, 'ann@example.com')
-  for (const recovery of [{ method: 'vault', blob: secret(99) }, { ...passwordShare(), method: 'passkey', credentialId: secret(16) }] as const) {
-    expect(await device.refusal(createAccount, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } })).toEqual({ status: 400, error: 'methodNotOffered' })
+  for (const recovery of [
+    { method: 'vault', blob: secret(99) },
+    { ...passwordShare(), method: 'passkey', credentialId: secret(16) },
+  ] as const) {
+    expect(
+      await device.refusal(createAccount, {
+        setId: randomUUID(),
+        addresses,
+        split: { serverShare: secret(17), recovery },
+      }),
+    ).toEqual({ status: 400, error: 'methodNotOffered' })
   }
   await other.close()
 })

@@ -26,93 +26,217 @@ import { answeringUser } from './answering.ts'
 /** How the account can be recovered on this device. */
 export const answerListRecovery = answeringUser(listRecovery, async ({ service, session }) => {
   const [rows, request] = await Promise.all([
-    service.queries().select().from(splits).where(and(eq(splits.userId, session.userId), isNotNull(splits.method))),
+    service
+      .queries()
+      .select()
+      .from(splits)
+      .where(and(eq(splits.userId, session.userId), isNotNull(splits.method))),
     requestOf(service.queries(), session, service.now()),
   ])
   return {
     methods: rows.flatMap(({ id, method, recovery }) => {
       if (!method || !recovery) return []
-      const { salt, credentialId } = readRecovery(service.keyring.open(recovery, splitRow.recovery(id)))
-      return [{ method, setId: id, salt, credentialId, readyAt: method === 'vault' ? (request?.notifiedAt ? request.readyAt : null) : null }]
+      const { salt, credentialId } = readRecovery(
+        service.keyring.open(recovery, splitRow.recovery(id)),
+      )
+      return [
+        {
+          method,
+          setId: id,
+          salt,
+          credentialId,
+          readyAt: method === 'vault' ? (request?.notifiedAt ? request.readyAt : null) : null,
+        },
+      ]
     }),
   }
 })
 
-/** Asks the vault for this device. The delay begins when the mail server has the owner's mail; asking again changes nothing, or mails again where that mail was lost. */
-export const answerAskVault = answeringUser(askVault, async ({ service, session: asking, own, signal }) => {
-  const { options: { vault, operator }, outbox } = service
-  const now = service.now()
-  if (!vault) throw new Refusal('shareMissing')
-  const token = randomBytes(32).toString('base64url')
-  const timesFrom = (at: number) => ({ readyAt: at + vault.delay, expiresAt: at + vault.delay + vaultOpen })
-  const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
-  const isOver = or(lte(vaultRequests.expiresAt, now), and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)))
-  const { mail } = await inAccount(service, asking, async (work, session) => {
-    const [split] = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
-    // read once the account is locked: another device may have changed the address meanwhile
-    const to = await addressOf(work, service.keyring, session.userId)
-    if (!split || to === null) throw new Refusal('shareMissing')
-    const asked = await work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
-      .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver }).returning({ deviceId: vaultRequests.deviceId })
-    if (asked.length === 0) return { mail: undefined }
-    await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
-    return { mail: vaultMail(to, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), locale: await ownerLocale(work, session), readyAt: request.readyAt }) }
-  })
-  if (mail) {
-    const told = new AbortController()
-    outbox.post('vault', mail, {
-      async onSent() {
-        const at = service.now()
-        // of another mail that was written since, the token is another
-        await service.queries().update(vaultRequests).set({ notifiedAt: at, ...timesFrom(at) }).where(and(eq(vaultRequests.deviceId, asking.deviceId), eq(vaultRequests.refuseHash, request.refuseHash)))
-        told.abort()
-      },
+/**
+ * Asks the vault for this device. The delay begins when the mail server has the owner's mail;
+ * asking again changes nothing, or mails again where that mail was lost.
+ */
+export const answerAskVault = answeringUser(
+  askVault,
+  async ({ service, session: asking, own, signal }) => {
+    const {
+      options: { vault, operator },
+      outbox,
+    } = service
+    const now = service.now()
+    if (!vault) throw new Refusal('shareMissing')
+    const token = randomBytes(32).toString('base64url')
+    const timesFrom = (at: number) => ({
+      readyAt: at + vault.delay,
+      expiresAt: at + vault.delay + vaultOpen,
     })
-    await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
-  }
-  const found = await requestOf(service.queries(), asking, service.now())
-  if (!found?.notifiedAt) throw new Refusal('unavailable') // not told yet, or refused in this very moment
-  return { readyAt: found.readyAt }
-})
+    const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
+    const isOver = or(
+      lte(vaultRequests.expiresAt, now),
+      and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)),
+    )
+    const { mail } = await inAccount(service, asking, async (work, session) => {
+      const [split] = await work
+        .select({ id: splits.id })
+        .from(splits)
+        .where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
+      // read once the account is locked: another device may have changed the address meanwhile
+      const to = await addressOf(work, service.keyring, session.userId)
+      if (!split || to === null) throw new Refusal('shareMissing')
+      const asked = await work
+        .insert(vaultRequests)
+        .values({ deviceId: session.deviceId, ...request })
+        .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver })
+        .returning({ deviceId: vaultRequests.deviceId })
+      if (asked.length === 0) return { mail: undefined }
+      await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
+      return {
+        mail: vaultMail(to, `${own}/refuse?token=${token}`, operator, {
+          ...factsOf(session, now),
+          locale: await ownerLocale(work, session),
+          readyAt: request.readyAt,
+        }),
+      }
+    })
+    if (mail) {
+      const told = new AbortController()
+      outbox.post('vault', mail, {
+        async onSent() {
+          const at = service.now()
+          // of another mail that was written since, the token is another
+          await service
+            .queries()
+            .update(vaultRequests)
+            .set({ notifiedAt: at, ...timesFrom(at) })
+            .where(
+              and(
+                eq(vaultRequests.deviceId, asking.deviceId),
+                eq(vaultRequests.refuseHash, request.refuseHash),
+              ),
+            )
+          told.abort()
+        },
+      })
+      await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
+    }
+    const found = await requestOf(service.queries(), asking, service.now())
+    // not told yet, or refused in this very moment
+    if (!found?.notifiedAt) throw new Refusal('unavailable')
+    return { readyAt: found.readyAt }
+  },
+)
 
-/** What a recovery gives, before it is opened, or why it gives nothing. A refusal is a value, because a wrong proof has to count. */
-type Released = { split: typeof splits.$inferSelect; recovery: StoredRecovery; notice: Notice | undefined } | { refusal: Refusal }
+/**
+ * What a recovery gives, before it is opened, or why it gives nothing. A refusal is a value,
+ * because a wrong proof has to count.
+ */
+type Released =
+  | { split: typeof splits.$inferSelect; recovery: StoredRecovery; notice: Notice | undefined }
+  | { refusal: Refusal }
 
-/** Both shares of a split that has a recovery, where the device proves the password or passkey, or the vault has opened for it. */
-export const answerRecover = answeringUser(recover, async ({ service, session: asking }, { setId, proof }) => {
-  const { keyring, options: { operator, vault }, metrics, notices } = service
-  const released = await inAccount(service, asking, async (work, session): Promise<Released> => {
-    const [split] = await work.select().from(splits).where(and(eq(splits.id, setId), eq(splits.userId, session.userId), isNotNull(splits.method)))
-    if (!split?.recovery) return { refusal: new Refusal('shareMissing') }
-    const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
-    const refusal = split.method === 'vault' ? await closedVault(work, service, session) : await wrongProof(work, service, session, { recovery, proof })
-    if (refusal) return { refusal }
-    // who proves a password or passkey waits for the vault no more: whoever reads the owner's mail can't refuse this device by that request
-    const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
-    if (split.method !== 'vault') await work.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
-    await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
-    const isNews = await noteAuditOnce(work, keyring, { ...eventOf(session, 'recovered', service.now()), detail: split.method }, session.createdAt)
-    const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
-    return { split, recovery, notice: isNews ? await keepNotice(work, service, session, 'recovered', (to) => recoveredMail(to, operator, facts)) : undefined }
-  })
-  if ('refusal' in released) {
-    if (released.refusal.code === 'proofWrong') metrics.events({ event: 'proofWrong' }).add()
-    throw released.refusal
-  }
-  const { split, recovery: { blob }, notice } = released
-  notices.send(notice)
-  metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
-  const given = split.method === 'vault' && vault ? { recoveryShare: toBase64url(await openFromVault({ privateKey: vault.privateKey, userId: split.userId, envelope: blob })) } : { blob }
-  return { serverShare: keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
-})
+/**
+ * Both shares of a split that has a recovery, where the device proves the password or passkey, or
+ * the vault has opened for it.
+ */
+export const answerRecover = answeringUser(
+  recover,
+  async ({ service, session: asking }, { setId, proof }) => {
+    const {
+      keyring,
+      options: { operator, vault },
+      metrics,
+      notices,
+    } = service
+    const released = await inAccount(service, asking, async (work, session): Promise<Released> => {
+      const [split] = await work
+        .select()
+        .from(splits)
+        .where(
+          and(eq(splits.id, setId), eq(splits.userId, session.userId), isNotNull(splits.method)),
+        )
+      if (!split?.recovery) return { refusal: new Refusal('shareMissing') }
+      const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
+      const refusal =
+        split.method === 'vault'
+          ? await closedVault(work, service, session)
+          : await wrongProof(work, service, session, { recovery, proof })
+      if (refusal) return { refusal }
+      // who proves a password or passkey waits for the vault no more: whoever reads the owner's
+      // mail can't refuse this device by that request
+      const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
+      if (split.method !== 'vault')
+        await work
+          .delete(vaultRequests)
+          .where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
+      await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
+      const isNews = await noteAuditOnce(
+        work,
+        keyring,
+        { ...eventOf(session, 'recovered', service.now()), detail: split.method },
+        session.createdAt,
+      )
+      const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
+      return {
+        split,
+        recovery,
+        notice: isNews
+          ? await keepNotice(work, service, session, 'recovered', (to) =>
+              recoveredMail(to, operator, facts),
+            )
+          : undefined,
+      }
+    })
+    if ('refusal' in released) {
+      if (released.refusal.code === 'proofWrong') metrics.events({ event: 'proofWrong' }).add()
+      throw released.refusal
+    }
+    const {
+      split,
+      recovery: { blob },
+      notice,
+    } = released
+    notices.send(notice)
+    metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
+    const given =
+      split.method === 'vault' && vault
+        ? {
+            recoveryShare: toBase64url(
+              await openFromVault({
+                privateKey: vault.privateKey,
+                userId: split.userId,
+                envelope: blob,
+              }),
+            ),
+          }
+        : { blob }
+    return {
+      serverShare: keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(),
+      ...given,
+    }
+  },
+)
 
-async function closedVault(work: Queries, { options: { vault }, now }: Service, session: Session): Promise<Refusal | undefined> {
+async function closedVault(
+  work: Queries,
+  { options: { vault }, now }: Service,
+  session: Session,
+): Promise<Refusal | undefined> {
   const request = await requestOf(work, session, now())
-  return vault && request?.notifiedAt && request.readyAt <= now() ? undefined : new Refusal('vaultClosed')
+  return vault && request?.notifiedAt && request.readyAt <= now()
+    ? undefined
+    : new Refusal('vaultClosed')
 }
 
-/** The refusal of a wrong proof. It counts before it is compared: of any number of guesses at once, as many are compared as may be wrong. */
-async function wrongProof(work: Queries, { now }: Service, session: Session, { recovery: { proofHash }, proof }: { recovery: StoredRecovery; proof: string | undefined }): Promise<Refusal | undefined> {
+/**
+ * The refusal of a wrong proof. It counts before it is compared: of any number of guesses at once,
+ * as many are compared as may be wrong.
+ */
+async function wrongProof(
+  work: Queries,
+  { now }: Service,
+  session: Session,
+  { recovery: { proofHash }, proof }: { recovery: StoredRecovery; proof: string | undefined },
+): Promise<Refusal | undefined> {
   if (proof === undefined || proofHash === null) return new Refusal('proofWrong')
   const place = await takePlaces(work, await proofAllowances(work, session), now())
   if (!place.isTaken) return waitRefusal('tooManyRequests', place.wait)
@@ -122,12 +246,17 @@ async function wrongProof(work: Queries, { now }: Service, session: Session, { r
 }
 
 /**
- * How many wrong proofs a device may send. Each has its own, so that none locks out another. Those that don't know the phrase, of which whoever reads the owner's mail can have any
- * number, also share a number of their own, which keeps no device out that knows it.
+ * How many wrong proofs a device may send. Each has its own, so that none locks out another. Those
+ * that don't know the phrase, of which whoever reads the owner's mail can have any number, also
+ * share a number of their own, which keeps no device out that knows it.
  */
 async function proofAllowances(work: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
   const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`
-  const strangers = { name: `wrong proofs strangers ${userId}`, most: wrongProofs.strangers, milliseconds: day }
+  const strangers = {
+    name: `wrong proofs strangers ${userId}`,
+    most: wrongProofs.strangers,
+    milliseconds: day,
+  }
   return [
     { name: own('hour'), most: wrongProofs.hour, milliseconds: hour },
     { name: own('day'), most: wrongProofs.day, milliseconds: day },
@@ -137,9 +266,24 @@ async function proofAllowances(work: Queries, { userId, deviceId }: Session): Pr
 
 /** The open request of a device to the vault. */
 async function requestOf(work: Queries, { deviceId }: Session, now: number) {
-  const [request] = await work.select().from(vaultRequests).where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, now)))
+  const [request] = await work
+    .select()
+    .from(vaultRequests)
+    .where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, now)))
   return request
 }
 
-const eventOf = ({ userId, deviceId, browser, origin }: Session, kind: AuditKind, at: number) => ({ kind, userId, deviceId, browser, origin, at })
-const factsOf = ({ origin, browser }: Session, at: number) => ({ origin, project: undefined, browser, at })
+const eventOf = ({ userId, deviceId, browser, origin }: Session, kind: AuditKind, at: number) => ({
+  kind,
+  userId,
+  deviceId,
+  browser,
+  origin,
+  at,
+})
+const factsOf = ({ origin, browser }: Session, at: number) => ({
+  origin,
+  project: undefined,
+  browser,
+  at,
+})

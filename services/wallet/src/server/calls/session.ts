@@ -10,20 +10,36 @@ import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
 import { answeringUser } from './answering.ts'
 
 /** The user of this device. */
-export const answerGetSession = answeringUser(getSession, ({ service, session }) => describeUser(service, session))
+export const answerGetSession = answeringUser(getSession, ({ service, session }) =>
+  describeUser(service, session),
+)
 
 /** The user of a session, as a device is told. */
 export async function describeUser(service: Service, session: Session): Promise<WalletUser> {
   const { userId, addresses, identityId, createdAt } = session
-  const [email, ways, names] = await Promise.all([contactOf(service, session), waysOf(service.queries(), service.keyring, userId), identityId === null ? [] : namesOf(service, identityId)])
+  const [email, ways, names] = await Promise.all([
+    contactOf(service, session),
+    waysOf(service.queries(), service.keyring, userId),
+    identityId === null ? [] : namesOf(service, identityId),
+  ])
   return { userId, email, userName: names[0] ?? null, ways, addresses, loginAt: createdAt }
 }
 
-/** Signs this device out. Its share stays good: it may log in again without a link. A device that is removed meanwhile stays removed. */
+/**
+ * Signs this device out. Its share stays good: it may log in again without a link. A device that is
+ * removed meanwhile stays removed.
+ */
 export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {
   await inAccount(service, session, async (work, { userId, deviceId, browser, origin }) => {
     await work.update(devices).set({ status: 'out' }).where(eq(devices.id, deviceId))
-    await noteAudit(work, service.keyring, { kind: 'signOut', userId, deviceId, browser, origin, at: service.now() })
+    await noteAudit(work, service.keyring, {
+      kind: 'signOut',
+      userId,
+      deviceId,
+      browser,
+      origin,
+      at: service.now(),
+    })
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error // it was signed out or removed meanwhile
   })

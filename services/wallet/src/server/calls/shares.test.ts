@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { addSplit, createAccount, endSession, getSession, getShare, listDevices, listRecovery, recover, removeDevice } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  createAccount,
+  endSession,
+  getSession,
+  getShare,
+  listDevices,
+  listRecovery,
+  recover,
+  removeDevice,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
@@ -12,18 +22,32 @@ afterAll(() => wallet.close())
 const split = (recovery = passwordShare()) => ({ serverShare: secret(17), recovery })
 
 /** Two devices of a user; the first has the account. */
-async function twoDevices(email: string): Promise<{ first: TestDevice; second: TestDevice; made: Awaited<ReturnType<typeof makeAccount>>; recoverOn: (device: TestDevice) => Promise<unknown> }> {
+async function twoDevices(email: string): Promise<{
+  first: TestDevice
+  second: TestDevice
+  made: Awaited<ReturnType<typeof makeAccount>>
+  recoverOn: (device: TestDevice) => Promise<unknown>
+}> {
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(first, email)
   const recovery = passwordShare()
   const made = await makeAccount(first, recovery)
   await wallet.logIn(second, email)
-  return { first, second, made, recoverOn: (device: TestDevice) => device.ask(recover, { setId: made.setId, proof: recovery.proof }) }
+  return {
+    first,
+    second,
+    made,
+    recoverOn: (device: TestDevice) =>
+      device.ask(recover, { setId: made.setId, proof: recovery.proof }),
+  }
 }
 
 const deviceIds = async (device: TestDevice) => {
   const { devices } = await device.ask(listDevices, {})
-  return { own: devices.find(({ isThis }) => isThis)?.id ?? '', other: devices.find(({ isThis }) => !isThis)?.id ?? '' }
+  return {
+    own: devices.find(({ isThis }) => isThis)?.id ?? '',
+    other: devices.find(({ isThis }) => !isThis)?.id ?? '',
+  }
 }
 
 test('an account is made once: the same call again gets the same answer, another gets none', async () => {
@@ -31,16 +55,36 @@ test('an account is made once: the same call again gets the same answer, another
   await wallet.logIn(device, 'ann@example.com')
   const made = await makeAccount(device)
   expect(await device.ask(createAccount, made)).toEqual({ setId: made.setId })
-  expect(await device.refusal(createAccount, { ...made, setId: randomUUID() })).toEqual({ status: 409, error: 'accountExists' })
+  expect(await device.refusal(createAccount, { ...made, setId: randomUUID() })).toEqual({
+    status: 409,
+    error: 'accountExists',
+  })
   expect(await device.ask(getSession, {})).toMatchObject({ addresses })
-  expect(await device.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await device.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
 })
 
 test('of many who make an account at once the first does, and the others are logged out', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => wallet.device()))
   for (const device of devices) await wallet.logIn(device, 'ben@example.com')
-  const asked = devices.map((device) => ({ device, sent: { setId: randomUUID(), addresses: { ...addresses, eip155: `0x${secret(20).replace(/[^a-f\d]/gi, '0').padEnd(40, '1').slice(0, 40)}` }, split: split() } }))
-  const refusals = await Promise.all(asked.map(({ device, sent }) => device.refusal(createAccount, sent)))
+  const asked = devices.map((device) => ({
+    device,
+    sent: {
+      setId: randomUUID(),
+      addresses: {
+        ...addresses,
+        eip155: `0x${secret(20)
+          .replace(/[^a-f\d]/gi, '0')
+          .padEnd(40, '1')
+          .slice(0, 40)}`,
+      },
+      split: split(),
+    },
+  }))
+  const refusals = await Promise.all(
+    asked.map(({ device, sent }) => device.refusal(createAccount, sent)),
+  )
   expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
   expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(7)
   const winner = asked[refusals.indexOf(undefined)]
@@ -49,33 +93,74 @@ test('of many who make an account at once the first does, and the others are log
 
 test('a share is for the device of its split: not for another of the user, and not for another user', async () => {
   const { first, second, made } = await twoDevices('cat@example.com')
-  expect(await second.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await second.refusal(getShare, { setId: made.setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
   const stranger = await wallet.device()
   await wallet.logIn(stranger, 'mallory@example.com')
   await makeAccount(stranger)
   const { setId } = made
-  expect(await stranger.refusal(getShare, { setId })).toEqual({ status: 404, error: 'shareMissing' })
-  expect(await stranger.refusal(recover, { setId, proof: made.split.recovery.method === 'password' ? made.split.recovery.proof : '' })).toEqual({ status: 404, error: 'shareMissing' })
-  expect(await stranger.refusal(addSplit, { setId, addresses, split: split() })).toEqual({ status: 400, error: 'invalidRequest' })
-  expect(await stranger.refusal(removeDevice, { id: (await deviceIds(first)).own })).toEqual({ status: 404, error: 'notFound' })
+  expect(await stranger.refusal(getShare, { setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
+  expect(
+    await stranger.refusal(recover, {
+      setId,
+      proof: made.split.recovery.method === 'password' ? made.split.recovery.proof : '',
+    }),
+  ).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await stranger.refusal(addSplit, { setId, addresses, split: split() })).toEqual({
+    status: 400,
+    error: 'invalidRequest',
+  })
+  expect(await stranger.refusal(removeDevice, { id: (await deviceIds(first)).own })).toEqual({
+    status: 404,
+    error: 'notFound',
+  })
   expect(await first.ask(getShare, { setId })).toEqual({ serverShare: made.split.serverShare })
 })
 
 test('a further split has to be of the same account; it takes the place of the device’s earlier one and of the earlier recovery', async () => {
   const { first, second, made, recoverOn } = await twoDevices('dan@example.com')
   const more = { setId: randomUUID(), addresses, split: split() }
-  expect(await second.refusal(addSplit, { ...more, addresses: { ...addresses, eip155: `0x${'cd'.repeat(20)}` } })).toEqual({ status: 409, error: 'accountDiffers' })
+  expect(
+    await second.refusal(addSplit, {
+      ...more,
+      addresses: { ...addresses, eip155: `0x${'cd'.repeat(20)}` },
+    }),
+  ).toEqual({ status: 409, error: 'accountDiffers' })
   expect(await second.refusal(addSplit, more)).toEqual({ status: 403, error: 'notRecovered' })
   await recoverOn(second)
-  for (let time = 0; time < 2; time++) expect(await second.ask(addSplit, more)).toEqual({ setId: more.setId })
-  expect(await second.ask(getShare, { setId: more.setId })).toEqual({ serverShare: more.split.serverShare })
-  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
-  expect((await first.ask(listRecovery, {})).methods).toEqual([{ method: 'password', setId: more.setId, salt: more.split.recovery.salt, credentialId: null, readyAt: null }])
-  expect(await second.refusal(recover, { setId: made.setId, proof: secret(32) })).toEqual({ status: 404, error: 'shareMissing' })
+  for (let time = 0; time < 2; time++)
+    expect(await second.ask(addSplit, more)).toEqual({ setId: more.setId })
+  expect(await second.ask(getShare, { setId: more.setId })).toEqual({
+    serverShare: more.split.serverShare,
+  })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
+  expect((await first.ask(listRecovery, {})).methods).toEqual([
+    {
+      method: 'password',
+      setId: more.setId,
+      salt: more.split.recovery.salt,
+      credentialId: null,
+      readyAt: null,
+    },
+  ])
+  expect(await second.refusal(recover, { setId: made.setId, proof: secret(32) })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
 
   const third = { setId: randomUUID(), addresses, split: split() }
   await second.ask(addSplit, third)
-  expect(await second.refusal(getShare, { setId: more.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await second.refusal(getShare, { setId: more.setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
 })
 
 test('a device that the owner removes is signed out, and its share is worthless for good', async () => {
@@ -84,11 +169,19 @@ test('a device that the owner removes is signed out, and its share is worthless 
   await recoverOn(first)
   await second.ask(addSplit, { setId: randomUUID(), addresses, split: split() })
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })
-  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 401, error: 'loginRequired' })
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({
+    status: 401,
+    error: 'loginRequired',
+  })
   await wallet.logIn(first, 'eve@example.com')
   expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
-  expect(await first.refusal(addSplit, { setId: randomUUID(), addresses, split: split() })).toEqual({ status: 403, error: 'notRecovered' })
-  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await first.refusal(addSplit, { setId: randomUUID(), addresses, split: split() })).toEqual(
+    { status: 403, error: 'notRecovered' },
+  )
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
 })
 
 test('a device that does not know the phrase removes none that does, and the owner is mailed what was removed', async () => {
@@ -97,12 +190,20 @@ test('a device that does not know the phrase removes none that does, and the own
   await wallet.logIn(third, 'hal@example.com')
   const { own } = await deviceIds(first)
   const removed = () => wallet.mails.filter(({ subject }) => subject.includes('was removed'))
-  expect(await second.refusal(removeDevice, { id: own })).toEqual({ status: 403, error: 'notRecovered' })
-  expect(await first.ask(getShare, { setId: made.setId })).toEqual({ serverShare: made.split.serverShare })
+  expect(await second.refusal(removeDevice, { id: own })).toEqual({
+    status: 403,
+    error: 'notRecovered',
+  })
+  expect(await first.ask(getShare, { setId: made.setId })).toEqual({
+    serverShare: made.split.serverShare,
+  })
   expect(removed()).toEqual([])
   await second.ask(removeDevice, { id: (await deviceIds(third)).own })
   await expect.poll(() => removed().length).toBe(1)
-  expect(removed()[0]).toMatchObject({ to: 'hal@example.com', text: expect.stringContaining('Firefox on Linux') })
+  expect(removed()[0]).toMatchObject({
+    to: 'hal@example.com',
+    text: expect.stringContaining('Firefox on Linux'),
+  })
   await recoverOn(second)
   for (let time = 0; time < 2; time++) await second.ask(removeDevice, { id: own })
   await expect.poll(() => removed().length).toBe(2)
@@ -113,38 +214,63 @@ test('a device that signs out while it is removed stays removed', { timeout: 60_
   const { first, second } = await twoDevices('jim@example.com')
   for (let turn = 0; turn < 6; turn++) {
     const { own } = await deviceIds(second)
-    await Promise.all([first.ask(removeDevice, { id: own }), ...Array.from({ length: 4 }, () => second.refusal(endSession, {}))])
+    await Promise.all([
+      first.ask(removeDevice, { id: own }),
+      ...Array.from({ length: 4 }, () => second.refusal(endSession, {})),
+    ])
     expect((await first.ask(listDevices, {})).devices).toHaveLength(1)
     await wallet.logIn(second, 'jim@example.com')
   }
 })
 
-test.each(['signed out', 'expired'])('a device that is %s is listed and can be removed, because it still has its share', async (how) => {
-  const email = `gus-${how.slice(0, 3)}@example.com`
-  const { first, second, made, recoverOn } = await twoDevices(email)
-  if (how === 'signed out') await first.ask(endSession, {})
-  else {
-    wallet.pass(31 * 24 * 3_600_000)
-    await wallet.logIn(second, email)
-  }
-  expect((await second.ask(listDevices, {})).devices.map(({ status, isThis }) => [status, isThis]).sort()).toEqual([['in', true], ['out', false]])
-  await recoverOn(second)
-  await second.ask(removeDevice, { id: (await deviceIds(second)).other })
-  expect((await second.ask(listDevices, {})).devices).toHaveLength(1)
-  await wallet.logIn(first, email)
-  expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
-  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
-})
+test.each(['signed out', 'expired'])(
+  'a device that is %s is listed and can be removed, because it still has its share',
+  async (how) => {
+    const email = `gus-${how.slice(0, 3)}@example.com`
+    const { first, second, made, recoverOn } = await twoDevices(email)
+    if (how === 'signed out') await first.ask(endSession, {})
+    else {
+      wallet.pass(31 * 24 * 3_600_000)
+      await wallet.logIn(second, email)
+    }
+    expect(
+      (await second.ask(listDevices, {})).devices
+        .map(({ status, isThis }) => [status, isThis])
+        .sort(),
+    ).toEqual([
+      ['in', true],
+      ['out', false],
+    ])
+    await recoverOn(second)
+    await second.ask(removeDevice, { id: (await deviceIds(second)).other })
+    expect((await second.ask(listDevices, {})).devices).toHaveLength(1)
+    await wallet.logIn(first, email)
+    expect(wallet.mails.some(({ subject }) => subject.includes('new device'))).toBe(true)
+    expect(await first.refusal(getShare, { setId: made.setId })).toEqual({
+      status: 404,
+      error: 'shareMissing',
+    })
+  },
+)
 
 test('the split by which the account is recovered outlives its device, and is never released to it', async () => {
   const { first, second, made, recoverOn } = await twoDevices('fay@example.com')
   await recoverOn(second)
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })
   const { proof, blob } = made.split.recovery as ReturnType<typeof passwordShare>
-  expect(await second.ask(recover, { setId: made.setId, proof })).toEqual({ serverShare: made.split.serverShare, blob })
+  expect(await second.ask(recover, { setId: made.setId, proof })).toEqual({
+    serverShare: made.split.serverShare,
+    blob,
+  })
   await wallet.logIn(first, 'fay@example.com')
-  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await first.refusal(getShare, { setId: made.setId })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
   const more = { setId: randomUUID(), addresses, split: split() }
   await second.ask(addSplit, more)
-  expect(await second.refusal(recover, { setId: made.setId, proof })).toEqual({ status: 404, error: 'shareMissing' })
+  expect(await second.refusal(recover, { setId: made.setId, proof })).toEqual({
+    status: 404,
+    error: 'shareMissing',
+  })
 })

@@ -16,7 +16,10 @@ import { waitRefusal } from '../refusal.ts'
 import { forgetJoin } from '../socials/joins.ts'
 import { answering, type Asked } from './answering.ts'
 
-/** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
+/**
+ * Mails a code. Nothing here depends on whether the address has an account, and the mail leaves
+ * after the answer.
+ */
 export const answerStartEmail = answering(startEmail, async (asked, params) => {
   const { service, session } = asked
   const { projectId, origin, locale = null, isNew = false, place = 'page' } = params
@@ -28,8 +31,27 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
   return { action: 'otp' }
 })
 
-/** Mails a code to an address, for this device's attempt. An earlier attempt of the device ends. @param login.isWindow whether it is typed in the wallet's own window @throws Refusal `tooManyRequests`, `emailCooldown` */
-export async function mailCode({ service, device, client, userAgent, own, place }: Asked, { email, projectId, origin, locale, isWindow = false }: { email: string; projectId: string | null; origin: string; locale: Locale | null; isWindow?: boolean }): Promise<void> {
+/**
+ * Mails a code to an address, for this device's attempt. An earlier attempt of the device ends.
+ * @param login.isWindow whether it is typed in the wallet's own window @throws Refusal
+ * `tooManyRequests`, `emailCooldown`
+ */
+export async function mailCode(
+  { service, device, client, userAgent, own, place }: Asked,
+  {
+    email,
+    projectId,
+    origin,
+    locale,
+    isWindow = false,
+  }: {
+    email: string
+    projectId: string | null
+    origin: string
+    locale: Locale | null
+    isWindow?: boolean
+  },
+): Promise<void> {
   const { options, keyring, outbox } = service
   const now = service.now()
   service.clients.spendMail(client)
@@ -37,26 +59,68 @@ export async function mailCode({ service, device, client, userAgent, own, place 
   const id = randomUUID()
   const browser = browserName(userAgent)
   const attempt = {
-    id, status: 'code', emailIndex: keyring.indexesOf(email)[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
-    projectId, origin, browser, locale, createdAt: now, expiresAt: now + codeLife, linkHash: null, userId: null, identityId: null,
+    id,
+    status: 'code',
+    emailIndex: keyring.indexesOf(email)[0],
+    email: keyring.seal(email, attemptRow(id)),
+    codeHash: keyring.hashCode(id, code),
+    tries: 0,
+    projectId,
+    origin,
+    browser,
+    locale,
+    createdAt: now,
+    expiresAt: now + codeLife,
+    linkHash: null,
+    userId: null,
+    identityId: null,
   } as const
   // a refusal gives the place back with the transaction
   await service.queries().transaction(async (work) => {
-    const { turn, allowances } = await allowancesOf(work, service, 'codes', { email, device, client })
+    const { turn, allowances } = await allowancesOf(work, service, 'codes', {
+      email,
+      device,
+      client,
+    })
     const place = await takePlaces(work, allowances, now)
     if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
     const cooldown = await takeTurn(work, turn, now)
     if (cooldown > 0) throw waitRefusal('emailCooldown', cooldown)
-    await work.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
+    await work
+      .insert(attempts)
+      .values({ device, ...attempt })
+      .onConflictDoUpdate({ target: attempts.device, set: attempt })
   })
-  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, place, at: now, locale, wallet: isWindow ? own : undefined }), { client })
+  outbox.post(
+    'code',
+    codeMail(email, code, options.operator, {
+      origin,
+      project: projectName(options, projectId),
+      browser,
+      place,
+      at: now,
+      locale,
+      wallet: isWindow ? own : undefined,
+    }),
+    { client },
+  )
   service.metrics.events({ event: 'code asked' }).add()
 }
 
-/** Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next turn */
+/**
+ * Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next
+ * turn
+ */
 export async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {
-  const taken = await queries.insert(mailings).values({ name, mailedAt: now })
-    .onConflictDoUpdate({ target: mailings.name, set: { mailedAt: now }, setWhere: lte(mailings.mailedAt, now - emailCooldown) }).returning({ mailedAt: mailings.mailedAt })
+  const taken = await queries
+    .insert(mailings)
+    .values({ name, mailedAt: now })
+    .onConflictDoUpdate({
+      target: mailings.name,
+      set: { mailedAt: now },
+      setWhere: lte(mailings.mailedAt, now - emailCooldown),
+    })
+    .returning({ mailedAt: mailings.mailedAt })
   if (taken.length > 0) return 0
   const [last] = await queries.select().from(mailings).where(eq(mailings.name, name))
   return Math.max(1, (last?.mailedAt ?? now) + emailCooldown - now)

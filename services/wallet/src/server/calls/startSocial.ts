@@ -12,19 +12,41 @@ import { answering } from './answering.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Begins a login at a company. What its answer is checked with never leaves this service, but for the state, of which the database has the hash. */
-export const answerStartSocial = answering(startSocial, async (asked, { provider, projectId, origin, returnTo, locale = null, toJoin = false }) => {
-  const { service, client, own } = asked
-  checkSite(service.options, projectId, origin)
-  if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
-  if (returnTo !== undefined && !isPageOf(origin, returnTo) && !isOwnWindow(returnTo, own)) throw new Refusal('originRefused')
-  service.clients.spendSocial(client)
-  if (!toJoin) await forgetJoin(service.queries(), asked.device)
-  const [state, verifier, nonce] = [secret(), secret(), secret()]
-  const uri = await service.companies.pageOf(provider, { redirectUri: `${own}${callbackPath(provider)}`, state, verifier, nonce })
-  const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
-  return { id: await beginSocial(asked, { provider, projectId, origin, locale, stateHash: hashOf(state), secrets }), uri }
-})
+/**
+ * Begins a login at a company. What its answer is checked with never leaves this service, but for
+ * the state, of which the database has the hash.
+ */
+export const answerStartSocial = answering(
+  startSocial,
+  async (asked, { provider, projectId, origin, returnTo, locale = null, toJoin = false }) => {
+    const { service, client, own } = asked
+    checkSite(service.options, projectId, origin)
+    if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
+    if (returnTo !== undefined && !isPageOf(origin, returnTo) && !isOwnWindow(returnTo, own))
+      throw new Refusal('originRefused')
+    service.clients.spendSocial(client)
+    if (!toJoin) await forgetJoin(service.queries(), asked.device)
+    const [state, verifier, nonce] = [secret(), secret(), secret()]
+    const uri = await service.companies.pageOf(provider, {
+      redirectUri: `${own}${callbackPath(provider)}`,
+      state,
+      verifier,
+      nonce,
+    })
+    const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
+    return {
+      id: await beginSocial(asked, {
+        provider,
+        projectId,
+        origin,
+        locale,
+        stateHash: hashOf(state),
+        secrets,
+      }),
+      uri,
+    }
+  },
+)
 
 /** Whether an address is that of the wallet's own window, which leaves for the company itself. */
 function isOwnWindow(address: string, own: string): boolean {

@@ -7,7 +7,10 @@ import { Refusal } from '../refusal.ts'
 import { isBegunFor } from '../socials/attempts.ts'
 import { type Asked, waiting } from './answering.ts'
 
-/** Milliseconds between two looks, for links that another process answers: of each device, and of all together. */
+/**
+ * Milliseconds between two looks, for links that another process answers: of each device, and of
+ * all together.
+ */
 const lookEvery = { each: 2_000, all: 4 }
 
 /** Waits until the link of this device's attempt is answered. */
@@ -18,16 +21,28 @@ export const answerWaitForDevice = waiting(waitForDevice, async (asked, { origin
     const left = until - performance.now()
     if (status === 'connected' || left <= 0 || asked.signal.aborted) return { status }
     const { approvals } = asked.service
-    await approvals.next(asked.device, Math.min(left, Math.max(lookEvery.each, lookEvery.all * approvals.waiting)), asked.signal)
+    await approvals.next(
+      asked.device,
+      Math.min(left, Math.max(lookEvery.each, lookEvery.all * approvals.waiting)),
+      asked.signal,
+    )
   }
 })
 
-async function look({ service, device }: Asked, origin: string | undefined): Promise<'waiting' | 'connected'> {
-  const [attempt] = await service.queries().select({ status: attempts.status, origin: attempts.origin, expiresAt: attempts.expiresAt }).from(attempts).where(eq(attempts.device, device))
+async function look(
+  { service, device }: Asked,
+  origin: string | undefined,
+): Promise<'waiting' | 'connected'> {
+  const [attempt] = await service
+    .queries()
+    .select({ status: attempts.status, origin: attempts.origin, expiresAt: attempts.expiresAt })
+    .from(attempts)
+    .where(eq(attempts.device, device))
   if (attempt && !isBegunFor(attempt, origin)) throw new Refusal('codeExpired')
   if (attempt?.status === 'refused') throw new Refusal('deviceRefused')
   if (attempt?.status === 'link' && attempt.expiresAt > service.now()) return 'waiting'
   const session = attempt ? undefined : await sessionOf(service, device)
-  if (!session || (origin !== undefined && session.origin !== origin)) throw new Refusal('codeExpired')
+  if (!session || (origin !== undefined && session.origin !== origin))
+    throw new Refusal('codeExpired')
   return 'connected'
 }

@@ -12,20 +12,39 @@ afterAll(() => server.stop())
 const hour = 3_600_000
 const start = 1_000 * 24 * hour
 
-describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.create()]])('with %s', (_, where) => {
+describe.each([
+  ['PGlite', async () => 'memory'],
+  ['PostgreSQL', () => server.create()],
+])('with %s', (_, where) => {
   let database: Database
-  beforeAll(async () => void (database = await openDatabase(await where(), { migrations, program: 'test' })), 60_000)
+  beforeAll(
+    async () =>
+      void (database = await openDatabase(await where(), { migrations, program: 'test' })),
+    60_000,
+  )
   afterAll(() => database.close())
-  const take = (name: string, at: number, most = 5) => takePlace(database.queries, { name, most, milliseconds: hour }, at)
+  const take = (name: string, at: number, most = 5) =>
+    takePlace(database.queries, { name, most, milliseconds: hour }, at)
 
   test('no more places than there are within any hour, also where a full hour ends', async () => {
     const edge = start + hour
     const places = []
-    for (const at of [-2, -2, -1, -1, 0, 0, 1, 2]) places.push(await take('edge', edge + at * 1_000))
-    expect(places.map(({ isTaken }) => isTaken)).toEqual([true, true, true, true, true, false, false, false])
+    for (const at of [-2, -2, -1, -1, 0, 0, 1, 2])
+      places.push(await take('edge', edge + at * 1_000))
+    expect(places.map(({ isTaken }) => isTaken)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(places.at(-1)).toEqual({ isTaken: false, wait: hour - 4_000 })
     const later = []
-    for (let turn = 0; turn < 3; turn++) later.push((await take('edge', edge + hour - 2_000)).isTaken)
+    for (let turn = 0; turn < 3; turn++)
+      later.push((await take('edge', edge + hour - 2_000)).isTaken)
     expect(later).toEqual([true, true, false])
   })
 
@@ -37,11 +56,28 @@ describe.each([['PGlite', async () => 'memory'], ['PostgreSQL', () => server.cre
   test('a place that is given back is one place, of those that were taken at the same time', async () => {
     const places = await Promise.all([0, 1, 2].map(() => take('back', start, 3)))
     for (const place of places.slice(0, 2)) if (place.isTaken) await place.giveBack()
-    expect((await Promise.all([0, 1, 2].map(() => take('back', start, 3)))).filter(({ isTaken }) => isTaken)).toHaveLength(2)
+    expect(
+      (await Promise.all([0, 1, 2].map(() => take('back', start, 3)))).filter(
+        ({ isTaken }) => isTaken,
+      ),
+    ).toHaveLength(2)
   })
 
   test('of several allowances every one is taken, or none', async () => {
-    const both = () => takePlaces(database.queries, [{ name: 'wide', most: 2, milliseconds: hour }, { name: 'narrow', most: 1, milliseconds: hour }], start)
-    expect([(await both()).isTaken, (await both()).isTaken, (await take('wide', start, 2)).isTaken, (await take('wide', start, 2)).isTaken]).toEqual([true, false, true, false])
+    const both = () =>
+      takePlaces(
+        database.queries,
+        [
+          { name: 'wide', most: 2, milliseconds: hour },
+          { name: 'narrow', most: 1, milliseconds: hour },
+        ],
+        start,
+      )
+    expect([
+      (await both()).isTaken,
+      (await both()).isTaken,
+      (await take('wide', start, 2)).isTaken,
+      (await take('wide', start, 2)).isTaken,
+    ]).toEqual([true, false, true, false])
   })
 })

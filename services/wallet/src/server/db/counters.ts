@@ -6,21 +6,44 @@ import { counters } from './schema.ts'
 export type Allowance = { name: string; most: number; milliseconds: number }
 
 /** A place that was taken, or the milliseconds until there is one again. */
-export type Place = { isTaken: true; giveBack: () => Promise<void> } | { isTaken: false; wait: number }
+export type Place =
+  | { isTaken: true; giveBack: () => Promise<void> }
+  | { isTaken: false; wait: number }
 
-/** Takes a place in one statement, so that of any number of callers at once no more than `most` get one. */
-export async function takePlace(queries: Queries, { name, most, milliseconds }: Allowance, now: number): Promise<Place> {
+/**
+ * Takes a place in one statement, so that of any number of callers at once no more than `most` get
+ * one.
+ */
+export async function takePlace(
+  queries: Queries,
+  { name, most, milliseconds }: Allowance,
+  now: number,
+): Promise<Place> {
   const recent = sql`array(select taken from unnest(${counters.takenAt}) as taken where taken > ${now - milliseconds})`
-  const taken = await queries.insert(counters).values({ name, takenAt: [now], endsAt: now + milliseconds })
-    .onConflictDoUpdate({ target: counters.name, set: { takenAt: sql`${recent} || ${now}::bigint`, endsAt: now + milliseconds }, setWhere: sql`cardinality(${recent}) < ${most}` })
+  const taken = await queries
+    .insert(counters)
+    .values({ name, takenAt: [now], endsAt: now + milliseconds })
+    .onConflictDoUpdate({
+      target: counters.name,
+      set: { takenAt: sql`${recent} || ${now}::bigint`, endsAt: now + milliseconds },
+      setWhere: sql`cardinality(${recent}) < ${most}`,
+    })
     .returning({ name: counters.name })
-  if (taken.length === 0) return { isTaken: false, wait: await waitFor(queries, { name, most, milliseconds }, now) }
+  if (taken.length === 0)
+    return { isTaken: false, wait: await waitFor(queries, { name, most, milliseconds }, now) }
   return { isTaken: true, giveBack: () => giveBack(queries, name, now) }
 }
 
 /** Milliseconds until the oldest place that counts is free. */
-async function waitFor(queries: Queries, { name, most, milliseconds }: Allowance, now: number): Promise<number> {
-  const [counter] = await queries.select({ takenAt: counters.takenAt }).from(counters).where(eq(counters.name, name))
+async function waitFor(
+  queries: Queries,
+  { name, most, milliseconds }: Allowance,
+  now: number,
+): Promise<number> {
+  const [counter] = await queries
+    .select({ takenAt: counters.takenAt })
+    .from(counters)
+    .where(eq(counters.name, name))
   const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-most) ?? now - milliseconds
   return Math.max(1, oldest + milliseconds - now)
 }
@@ -29,11 +52,18 @@ async function waitFor(queries: Queries, { name, most, milliseconds }: Allowance
 async function giveBack(queries: Queries, name: string, at: number): Promise<void> {
   const { takenAt } = counters
   const position = sql`array_position(${takenAt}, ${at}::bigint)`
-  await queries.update(counters).set({ takenAt: sql`${takenAt}[:${position} - 1] || ${takenAt}[${position} + 1:]` }).where(and(eq(counters.name, name), sql`${at}::bigint = any(${takenAt})`))
+  await queries
+    .update(counters)
+    .set({ takenAt: sql`${takenAt}[:${position} - 1] || ${takenAt}[${position} + 1:]` })
+    .where(and(eq(counters.name, name), sql`${at}::bigint = any(${takenAt})`))
 }
 
 /** Takes a place of each allowance, or none. */
-export async function takePlaces(queries: Queries, allowances: readonly Allowance[], now: number): Promise<Place> {
+export async function takePlaces(
+  queries: Queries,
+  allowances: readonly Allowance[],
+  now: number,
+): Promise<Place> {
   const places: (Place & { isTaken: true })[] = []
   const giveBack = async () => {
     for (const place of places) await place.giveBack()

@@ -45,7 +45,9 @@ const versions: Migrations['versions'] = [
     'create index wallet_audit_at on wallet_audit (at)',
   ],
   // languages of mails
-  ['wallet_attempts', 'wallet_social_attempts', 'wallet_joins', 'wallet_devices'].map((table) => `alter table ${table} add column locale text`),
+  ['wallet_attempts', 'wallet_social_attempts', 'wallet_joins', 'wallet_devices'].map(
+    (table) => `alter table ${table} add column locale text`,
+  ),
   // mails that survive the process
   [
     'create table wallet_notices (id uuid primary key, user_id uuid not null, kind text not null, mail bytea not null, created_at bigint not null)',

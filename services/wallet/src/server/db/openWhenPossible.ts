@@ -11,16 +11,30 @@ const times = { again: 5_000, purge: 3_600_000 }
 /** A database that opens as soon as it can, and is tidied up from time to time. */
 export type OpeningDatabase = {
   current: () => Database | undefined
-  /** Resolves when it is open, or when the first attempt to open it has failed. @throws FolderInUseError, FolderError */
+  /**
+   * Resolves when it is open, or when the first attempt to open it has failed. @throws
+   * FolderInUseError, FolderError
+   */
   start: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * @param options.onTidy is called when it is open and with every clean-up. `opened`: when this process opened it, in milliseconds since 1970; undefined later
+ * @param options.onTidy is called when it is open and with every clean-up. `opened`: when this
+ *   process opened it, in milliseconds since 1970; undefined later
  * @param options.onFailure is called with every failure that may pass by itself
  */
-export function openWhenPossible({ store, now, onTidy, onFailure }: { store: Store; now: () => number; onTidy: (queries: Queries, opened: number | undefined) => Promise<void>; onFailure: (error: unknown) => void }): OpeningDatabase {
+export function openWhenPossible({
+  store,
+  now,
+  onTidy,
+  onFailure,
+}: {
+  store: Store
+  now: () => number
+  onTidy: (queries: Queries, opened: number | undefined) => Promise<void>
+  onFailure: (error: unknown) => void
+}): OpeningDatabase {
   const over = new AbortController()
   let database: Database | undefined
   let work: Promise<void> | undefined
@@ -32,7 +46,8 @@ export function openWhenPossible({ store, now, onTidy, onFailure }: { store: Sto
       try {
         return await store.open()
       } catch (error) {
-        if (error instanceof FolderInUseError || error instanceof FolderError) return undefined // `held` throws it
+        // `held` throws it
+        if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         onFailure(error)
         tried()
         await wait(times.again, over.signal)

@@ -1,9 +1,22 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { lt } from 'drizzle-orm'
 import { auditLimits, day, emailCooldown, noticeTimes } from '../limits.ts'
-import { attempts, audit, changes, counters, joins, mailings, notices, socialAttempts, vaultRequests } from './schema.ts'
+import {
+  attempts,
+  audit,
+  changes,
+  counters,
+  joins,
+  mailings,
+  notices,
+  socialAttempts,
+  vaultRequests,
+} from './schema.ts'
 
-/** Deletes what has no meaning any more: old attempts, counters, requests. @param now milliseconds since 1970 */
+/**
+ * Deletes what has no meaning any more: old attempts, counters, requests. @param now milliseconds
+ * since 1970
+ */
 export async function purge(queries: Queries, now: number): Promise<void> {
   await queries.delete(attempts).where(lt(attempts.expiresAt, now - day))
   await queries.delete(socialAttempts).where(lt(socialAttempts.expiresAt, now))

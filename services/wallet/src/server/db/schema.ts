@@ -1,14 +1,33 @@
-/** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
+/**
+ * The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are
+ * encrypted, bound to the row's id and the column.
+ */
 import { count } from '@latchkey/server/db/columns'
 import type { Locale } from '@latchkey/protocol/locale'
 import type { AuditKind, RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
 import type { NoticeKind } from '../mail/createNotices.ts'
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+  fromDriver: (value) => new Uint8Array(value),
+})
 const sealed = bytes
 
-/** People. A user is made by the first right code, or by the first login at a company, and has an account once `addresses` are there. */
+/**
+ * People. A user is made by the first right code, or by the first login at a company, and has an
+ * account once `addresses` are there.
+ */
 export const users = pgTable('wallet_users', {
   id: uuid().primaryKey(),
   /** HMAC of the address that opens the account; null where only companies' accounts do. */
@@ -19,7 +38,10 @@ export const users = pgTable('wallet_users', {
   createdAt: count('created_at').notNull(),
 })
 
-/** Logins that have begun: one a device key. `code`: a code was mailed. `link`: the login was proved, and a link was mailed. `refused`: the owner says it was not them. */
+/**
+ * Logins that have begun: one a device key. `code`: a code was mailed. `link`: the login was
+ * proved, and a link was mailed. `refused`: the owner says it was not them.
+ */
 export const attempts = pgTable('wallet_attempts', {
   /** The thumbprint of the device's key. RFC 7638 */
   device: text().primaryKey(),
@@ -61,8 +83,9 @@ export const identities = pgTable('wallet_identities', {
 })
 
 /**
- * Logins at companies that have begun: one a device key. `begun`: the visitor was sent to the company. `asked`: came back, and the company is being asked. `proved`: the
- * identity waits for its device. `refused`: by the visitor or the company. `done`: the device had its answer.
+ * Logins at companies that have begun: one a device key. `begun`: the visitor was sent to the
+ * company. `asked`: came back, and the company is being asked. `proved`: the identity waits for its
+ * device. `refused`: by the visitor or the company. `done`: the device had its answer.
  */
 export const socialAttempts = pgTable('wallet_social_attempts', {
   /** The thumbprint of the device's key. RFC 7638 */
@@ -88,7 +111,10 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   locale: text().$type<Locale>(),
 })
 
-/** Logins that were proved, and wait until the visitor has said whether they join an account, and has opened it: one a device key. */
+/**
+ * Logins that were proved, and wait until the visitor has said whether they join an account, and
+ * has opened it: one a device key.
+ */
 export const joins = pgTable('wallet_joins', {
   device: text().primaryKey(),
   /** Whose account may be joined. */
@@ -105,7 +131,10 @@ export const joins = pgTable('wallet_joins', {
   expiresAt: count('expires_at').notNull(),
 })
 
-/** Device keys and the users who have logged in with them. `in`: logged in. `out`: signed out by itself. `removed`: by the owner, from another device. */
+/**
+ * Device keys and the users who have logged in with them. `in`: logged in. `out`: signed out by
+ * itself. `removed`: by the owner, from another device.
+ */
 export const devices = pgTable('wallet_devices', {
   id: uuid().primaryKey(),
   device: text().notNull(),
@@ -138,7 +167,9 @@ export const splits = pgTable('wallet_splits', {
   createdAt: count('created_at').notNull(),
 })
 
-/** Devices that have asked the vault. It opens at `readyAt` for those of which the owner was told. */
+/**
+ * Devices that have asked the vault. It opens at `readyAt` for those of which the owner was told.
+ */
 export const vaultRequests = pgTable('wallet_vault_requests', {
   deviceId: uuid('device_id').primaryKey(),
   /** When the mail to the owner was last written. */
@@ -151,25 +182,32 @@ export const vaultRequests = pgTable('wallet_vault_requests', {
   refuseHash: bytes('refuse_hash').notNull().unique(),
 })
 
-/** Changes of an account that wait for codes: one of each kind a device. `done`: an address was changed, and the same code gets the same answer. */
-export const changes = pgTable('wallet_changes', {
-  deviceId: uuid('device_id').notNull(),
-  kind: text().$type<'email' | 'deletion'>().notNull(),
-  id: uuid().notNull(),
-  userId: uuid('user_id').notNull(),
-  /** Which code is waited for: that of the address of now, or that of the new one. */
-  step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
-  /** The new address. */
-  email: sealed(),
-  /** HMACs of the codes. */
-  primaryHash: bytes('primary_hash'),
-  primaryTries: integer('primary_tries').notNull(),
-  secondaryHash: bytes('secondary_hash'),
-  secondaryTries: integer('secondary_tries').notNull(),
-  /** When the code of the new address was mailed. */
-  secondaryAt: count('secondary_at'),
-  expiresAt: count('expires_at').notNull(),
-}, (table) => [primaryKey({ columns: [table.deviceId, table.kind] })])
+/**
+ * Changes of an account that wait for codes: one of each kind a device. `done`: an address was
+ * changed, and the same code gets the same answer.
+ */
+export const changes = pgTable(
+  'wallet_changes',
+  {
+    deviceId: uuid('device_id').notNull(),
+    kind: text().$type<'email' | 'deletion'>().notNull(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    /** Which code is waited for: that of the address of now, or that of the new one. */
+    step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
+    /** The new address. */
+    email: sealed(),
+    /** HMACs of the codes. */
+    primaryHash: bytes('primary_hash'),
+    primaryTries: integer('primary_tries').notNull(),
+    secondaryHash: bytes('secondary_hash'),
+    secondaryTries: integer('secondary_tries').notNull(),
+    /** When the code of the new address was mailed. */
+    secondaryAt: count('secondary_at'),
+    expiresAt: count('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.kind] })],
+)
 
 /** What happened to accounts, for their owners. */
 export const audit = pgTable('wallet_audit', {
@@ -185,7 +223,10 @@ export const audit = pgTable('wallet_audit', {
   facts: sealed().notNull(),
 })
 
-/** Mails to owners of what happened, without codes and links, until the mail server has accepted them. */
+/**
+ * Mails to owners of what happened, without codes and links, until the mail server has accepted
+ * them.
+ */
 export const notices = pgTable('wallet_notices', {
   id: uuid().primaryKey(),
   /** Whom it tells; the user may be gone. */
@@ -196,8 +237,14 @@ export const notices = pgTable('wallet_notices', {
   createdAt: count('created_at').notNull(),
 })
 
-/** When a code was last mailed to an address; the devices that its owner uses have turns of their own, as they have counters of their own. */
-export const mailings = pgTable('wallet_mailings', { name: text().primaryKey(), mailedAt: count('mailed_at').notNull() })
+/**
+ * When a code was last mailed to an address; the devices that its owner uses have turns of their
+ * own, as they have counters of their own.
+ */
+export const mailings = pgTable('wallet_mailings', {
+  name: text().primaryKey(),
+  mailedAt: count('mailed_at').notNull(),
+})
 
 /** When something happened within the last window of time. */
 export const counters = pgTable('wallet_counters', {

@@ -1,7 +1,10 @@
 /** Devices that are remembered; of more the oldest are forgotten. */
 const most = 50_000
 
-/** Devices that were logged in when they asked last. They take turns among themselves, so that none of them waits for a crowd that begins to log in. */
+/**
+ * Devices that were logged in when they asked last. They take turns among themselves, so that none
+ * of them waits for a crowd that begins to log in.
+ */
 export type KnownDevices = {
   has: (device: string) => boolean
   note: (device: string, isLoggedIn: boolean) => void

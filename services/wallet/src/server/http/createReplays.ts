@@ -1,17 +1,24 @@
-/** Proofs of a generation; beyond it no proof is accepted until the generation is over, because one that was forgotten could be used again. */
+/**
+ * Proofs of a generation; beyond it no proof is accepted until the generation is over, because one
+ * that was forgotten could be used again.
+ */
 const most = 200_000
 /** Networks for which half of the memory is reserved. */
 const networks = 1_000
 
 /** Proofs that were used. */
 export type Replays = {
-  /** Remembers a proof: `new`, or `used` before, or `full` when no more can be remembered of this network. @param network that sent it */
+  /**
+   * Remembers a proof: `new`, or `used` before, or `full` when no more can be remembered of this
+   * network. @param network that sent it
+   */
   note(proof: string, network: string): 'new' | 'used' | 'full'
 }
 
 /**
- * Remembers proofs in this process. While half of the memory is free any network may use it; the other half is for at least 1,000 networks, so that some dozens that send as fast as they
- * may keep nobody else out.
+ * Remembers proofs in this process. While half of the memory is free any network may use it; the
+ * other half is for at least 1,000 networks, so that some dozens that send as fast as they may keep
+ * nobody else out.
  * @param now milliseconds
  * @param skew milliseconds by which the time of a proof may be ahead or behind
  */
@@ -32,7 +39,11 @@ export function createReplays(now: () => number, skew: number, limit = most): Re
       }
       if (recent.has(proof) || older.has(proof)) return 'used'
       const own = counts.get(network) ?? 0
-      if (recent.size >= limit || (recent.size >= limit / 2 && own >= Math.max(1, limit / networks / 2))) return 'full'
+      if (
+        recent.size >= limit ||
+        (recent.size >= limit / 2 && own >= Math.max(1, limit / networks / 2))
+      )
+        return 'full'
       recent.add(proof)
       counts.set(network, own + 1)
       return 'new'

@@ -19,7 +19,10 @@ export type ClientLimits = {
 }
 
 /** Counts what each client uses. */
-export function createClientLimits({ options: { limits, trustProxy }, metrics }: Pick<Service, 'options' | 'metrics'>): ClientLimits {
+export function createClientLimits({
+  options: { limits, trustProxy },
+  metrics,
+}: Pick<Service, 'options' | 'metrics'>): ClientLimits {
   const now = () => performance.now()
   const rates = createBuckets(limits.rate, now, { countsRefused: false })
   const mails = createBuckets(limits.mails, now, { countsRefused: false })

@@ -3,22 +3,33 @@ import type { MiddlewareHandler } from 'hono'
 import { Refusal } from '../refusal.ts'
 import type { Env } from './env.ts'
 
-/** Names that every machine gives to itself. Another name could be an attacker's, whose address has become this machine. */
-const isThisMachine = (hostname: string) => /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+/**
+ * Names that every machine gives to itself. Another name could be an attacker's, whose address has
+ * become this machine.
+ */
+const isThisMachine = (hostname: string) =>
+  /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * Finds this service's origin, and refuses requests of foreign pages. There is no cookie that such a request could use; this keeps other sites from using a
- * visitor's address and time.
- * @param url the operator's setting; without it the service answers only to the names of this machine
+ * Finds this service's origin, and refuses requests of foreign pages. There is no cookie that such
+ * a request could use; this keeps other sites from using a visitor's address and time.
+ * @param url the operator's setting; without it the service answers only to the names of this
+ *   machine
  * @param options.takesForeign whether foreign pages send forms here, which then prove themselves
  */
-export function ownOrigin(url: string | undefined, { takesForeign = false } = {}): MiddlewareHandler<Env> {
+export function ownOrigin(
+  url: string | undefined,
+  { takesForeign = false } = {},
+): MiddlewareHandler<Env> {
   return async (call, next) => {
     const own = url ?? localOrigin(call.req.header('host'))
     const from = call.req.header('origin')
     const site = call.req.header('sec-fetch-site')
-    const isForeign = (from !== undefined && from !== own) || (site !== undefined && site !== 'same-origin' && site !== 'none')
-    if (own === undefined || (call.req.method !== 'GET' && isForeign && !takesForeign)) throw new Refusal('originRefused')
+    const isForeign =
+      (from !== undefined && from !== own) ||
+      (site !== undefined && site !== 'same-origin' && site !== 'none')
+    if (own === undefined || (call.req.method !== 'GET' && isForeign && !takesForeign))
+      throw new Refusal('originRefused')
     call.set('own', own)
     await next()
   }

@@ -2,7 +2,15 @@ import type { CheckedOptions } from '../options.ts'
 import { cleanName } from '../socials/cleanName.ts'
 import type { Call } from './env.ts'
 
-/** Where a device is, as the operator's proxy says: a country or a town, as one line. Undefined where the operator has named no header, or the proxy sends none. */
-export function placeOf({ placeHeader }: Pick<CheckedOptions, 'placeHeader'>, call: Call): string | undefined {
-  return placeHeader === undefined ? undefined : (cleanName(call.req.header(placeHeader)) ?? undefined)
+/**
+ * Where a device is, as the operator's proxy says: a country or a town, as one line. Undefined
+ * where the operator has named no header, or the proxy sends none.
+ */
+export function placeOf(
+  { placeHeader }: Pick<CheckedOptions, 'placeHeader'>,
+  call: Call,
+): string | undefined {
+  return placeHeader === undefined
+    ? undefined
+    : (cleanName(call.req.header(placeHeader)) ?? undefined)
 }

@@ -16,7 +16,11 @@ export async function readBytes(call: Call, most: number): Promise<Buffer> {
 }
 
 /** The content of a body, typed by its schema. @throws Refusal `invalidRequest` */
-export function readContent<schema extends v.GenericSchema>(bytes: Uint8Array, limits: JsonLimits, schema: schema): v.InferOutput<schema> {
+export function readContent<schema extends v.GenericSchema>(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  schema: schema,
+): v.InferOutput<schema> {
   try {
     return readShape(schema, readJson(bytes, limits))
   } catch (error) {

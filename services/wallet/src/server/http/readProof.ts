@@ -9,14 +9,34 @@ import type { Replays } from './createReplays.ts'
 const longest = 2_048
 
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
-const claims = v.object({ htm: v.literal('POST'), htu: text(512), iat: v.number(), jti: text(64), bh: text(64) })
-const header = v.object({ jwk: v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: text(64), y: text(64) }) })
+const claims = v.object({
+  htm: v.literal('POST'),
+  htu: text(512),
+  iat: v.number(),
+  jti: text(64),
+  bh: text(64),
+})
+const header = v.object({
+  jwk: v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: text(64), y: text(64) }),
+})
 
-/** The device that a proof is said to be of, unverified; undefined where it says none. It costs little, and nothing may depend on it but whose turn it is. RFC 7638, section 3 */
+/**
+ * The device that a proof is said to be of, unverified; undefined where it says none. It costs
+ * little, and nothing may depend on it but whose turn it is. RFC 7638, section 3
+ */
 export function claimedDevice(proof: string | undefined): string | undefined {
   if (proof === undefined || proof.length > longest) return undefined
   try {
-    const { jwk: { crv, kty, x, y } } = readShape(header, readJson(Buffer.from(proof.split('.')[0] ?? '', 'base64url'), { bytes: longest, depth: 4, values: 32 }))
+    const {
+      jwk: { crv, kty, x, y },
+    } = readShape(
+      header,
+      readJson(Buffer.from(proof.split('.')[0] ?? '', 'base64url'), {
+        bytes: longest,
+        depth: 4,
+        values: 32,
+      }),
+    )
     return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
   } catch (error) {
     if (error instanceof BorderError) return undefined
@@ -25,14 +45,26 @@ export function claimedDevice(proof: string | undefined): string | undefined {
 }
 
 /** The request that a proof has to be for. */
-export type Proven = { url: string; body: Uint8Array; now: number; /** Milliseconds by which the clocks may differ. */ skew: number; replays: Replays; /** Of the client. */ network: string }
+export type Proven = {
+  url: string
+  body: Uint8Array
+  now: number /** Milliseconds by which the clocks may differ. */
+  skew: number
+  replays: Replays /** Of the client. */
+  network: string
+}
 
 /**
- * The device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449, section 4.3, with the body's hash.
+ * The device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449, section 4.3,
+ * with the body's hash.
  * @param proof the header `DPoP`
- * @throws Refusal `proofInvalid`; `unavailable` when no more proofs of this network can be remembered
+ * @throws Refusal `proofInvalid`; `unavailable` when no more proofs of this network can be
+ *   remembered
  */
-export async function readProof(proof: string | undefined, { url, body, now, skew, replays, network }: Proven): Promise<string> {
+export async function readProof(
+  proof: string | undefined,
+  { url, body, now, skew, replays, network }: Proven,
+): Promise<string> {
   const { payload, protectedHeader } = await verify(proof)
   const said = v.safeParse(claims, payload)
   const key = v.safeParse(header, protectedHeader)
@@ -51,9 +83,18 @@ async function verify(proof: string | undefined) {
   if (proof === undefined || proof.length > longest) throw new Refusal('proofInvalid')
   try {
     // the times of the token are checked by its caller
-    return await jwtVerify(proof, EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'], clockTolerance: Number.MAX_SAFE_INTEGER })
+    return await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      clockTolerance: Number.MAX_SAFE_INTEGER,
+    })
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException) throw new Refusal('proofInvalid')
+    if (
+      error instanceof errors.JOSEError ||
+      error instanceof TypeError ||
+      error instanceof DOMException
+    )
+      throw new Refusal('proofInvalid')
     throw error
   }
 }

@@ -10,7 +10,11 @@ test('the first key seals, all open; a secret opens in its own row only', () => 
   const sealed = before.seal('secret', 'users 1 email')
   expect(before.open(sealed, 'users 1 email').toString()).toBe('secret')
   expect(after.open(sealed, 'users 1 email').toString()).toBe('secret')
-  expect([before.isCurrent(sealed), after.isCurrent(sealed), after.isCurrent(after.seal('secret', 'x'))]).toEqual([true, false, true])
+  expect([
+    before.isCurrent(sealed),
+    after.isCurrent(sealed),
+    after.isCurrent(after.seal('secret', 'x')),
+  ]).toEqual([true, false, true])
   expect(() => before.open(sealed, 'users 2 email')).toThrow(KeyError)
   expect(() => createKeyring([fresh]).open(sealed, 'users 1 email')).toThrow(KeyError)
   expect(before.seal('secret', 'users 1 email')).not.toEqual(sealed)
@@ -33,15 +37,24 @@ test('an address is found under every key, and a code is right under the key tha
   expect(after.indexesOf('ann@example.com')).toContainEqual(before.indexesOf('ann@example.com')[0])
   expect(after.indexesOf('ann@example.com')[0]).not.toEqual(before.indexesOf('ann@example.com')[0])
   const hash = before.hashCode('attempt', '123456')
-  expect([after.isCode(hash, 'attempt', '123456'), after.isCode(hash, 'attempt', '123457'), after.isCode(hash, 'other', '123456'), createKeyring([fresh]).isCode(hash, 'attempt', '123456')]).toEqual([true, false, false, false])
+  expect([
+    after.isCode(hash, 'attempt', '123456'),
+    after.isCode(hash, 'attempt', '123457'),
+    after.isCode(hash, 'other', '123456'),
+    createKeyring([fresh]).isCode(hash, 'attempt', '123456'),
+  ]).toEqual([true, false, false, false])
 })
 
 test('an address is locked alike by processes with their keys in another order', () => {
   const [one, other] = [key(), key()]
   for (let index = 0; index < 8; index++) {
     const email = `ann${index}@example.com`
-    expect(createKeyring([one, other]).lockOf(email)).toBe(createKeyring([other, one]).lockOf(email))
-    expect(createKeyring([one, other]).lockOf(email)).not.toBe(createKeyring([one, other]).lockOf(`more ${email}`))
+    expect(createKeyring([one, other]).lockOf(email)).toBe(
+      createKeyring([other, one]).lockOf(email),
+    )
+    expect(createKeyring([one, other]).lockOf(email)).not.toBe(
+      createKeyring([one, other]).lockOf(`more ${email}`),
+    )
   }
 })
 

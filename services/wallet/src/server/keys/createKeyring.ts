@@ -1,14 +1,29 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
-/** Encryption at rest, and the hashes that need a key. The first key is used for all that is written; all are tried for what is read. */
+/**
+ * Encryption at rest, and the hashes that need a key. The first key is used for all that is
+ * written; all are tried for what is read.
+ */
 export type Keyring = {
-  /** @param row the row and the column to which the secret belongs: it can't be read anywhere else */
+  /**
+   * @param row the row and the column to which the secret belongs: it can't be read anywhere else
+   */
   seal(secret: string | Uint8Array, row: string): Buffer
   /** @throws KeyError */
   open(sealed: Uint8Array, row: string): Buffer
   /** Whether the first key has sealed it. */
   isCurrent(sealed: Uint8Array): boolean
-  /** The blind indexes of an address, by which it is found: one a key, that of the first key first. */
+  /**
+   * The blind indexes of an address, by which it is found: one a key, that of the first key first.
+   */
   indexesOf(email: string): [Buffer, ...Buffer[]]
   /** The number by which processes lock an address: the same whatever the order of their keys. */
   lockOf(email: string): bigint
@@ -42,9 +57,12 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
   const all = keys.map(keyOf)
   const [first] = all
   if (!first) throw new KeyError('There is no key')
-  const keyNamed = (sealed: Uint8Array) => all.find(({ id }) => id.equals(sealed.subarray(1, 1 + idLength)))
-  const indexesOf = (email: string) => all.map(({ index }) => createHmac('sha256', index).update(email).digest())
-  const codeHash = (key: Key, attempt: string, code: string) => createHmac('sha256', key.code).update(`${attempt}:${code}`).digest()
+  const keyNamed = (sealed: Uint8Array) =>
+    all.find(({ id }) => id.equals(sealed.subarray(1, 1 + idLength)))
+  const indexesOf = (email: string) =>
+    all.map(({ index }) => createHmac('sha256', index).update(email).digest())
+  const codeHash = (key: Key, attempt: string, code: string) =>
+    createHmac('sha256', key.code).update(`${attempt}:${code}`).digest()
 
   return {
     seal(secret, row) {
@@ -54,12 +72,20 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
       return Buffer.concat([Buffer.of(version), first.id, nonce, ...sealed])
     },
     open(sealed, row) {
-      const key = sealed[0] === version && sealed.length >= start + tagLength ? keyNamed(sealed) : undefined
+      const key =
+        sealed[0] === version && sealed.length >= start + tagLength ? keyNamed(sealed) : undefined
       if (!key) throw new KeyError('A secret is of a key that is not in the list')
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key.encryption, sealed.subarray(1 + idLength, start)).setAAD(Buffer.from(row))
+        const decipher = createDecipheriv(
+          'aes-256-gcm',
+          key.encryption,
+          sealed.subarray(1 + idLength, start),
+        ).setAAD(Buffer.from(row))
         decipher.setAuthTag(sealed.subarray(-tagLength))
-        return Buffer.concat([decipher.update(sealed.subarray(start, -tagLength)), decipher.final()])
+        return Buffer.concat([
+          decipher.update(sealed.subarray(start, -tagLength)),
+          decipher.final(),
+        ])
       } catch (cause) {
         throw new KeyError('A secret does not open in its row', { cause })
       }
@@ -69,7 +95,10 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
       const [own, ...older] = indexesOf(email)
       return [own ?? Buffer.alloc(0), ...older] // there is a first key
     },
-    lockOf: (email) => indexesOf(email).map((index) => index.readBigInt64BE()).reduce((least, one) => (one < least ? one : least)),
+    lockOf: (email) =>
+      indexesOf(email)
+        .map((index) => index.readBigInt64BE())
+        .reduce((least, one) => (one < least ? one : least)),
     hashCode: (attempt, code) => codeHash(first, attempt, code),
     isCode: (hash, attempt, code) => all.some((key) => isEqual(codeHash(key, attempt, code), hash)),
   }
@@ -77,8 +106,14 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
 
 /** One key for each use, so that none says anything of another. */
 function keyOf(key: Uint8Array): Key {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `latchkey wallet ${use}`, keyLength))
-  return { id: derive('id').subarray(0, idLength), encryption: derive('encryption'), index: derive('index'), code: derive('code') }
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `latchkey wallet ${use}`, keyLength))
+  return {
+    id: derive('id').subarray(0, idLength),
+    encryption: derive('encryption'),
+    index: derive('index'),
+    code: derive('code'),
+  }
 }
 
 /** Compares hashes in constant time. */

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
-import { finishSocial, getSession, getShare, listAudit, recover, startSocial } from '@latchkey/protocol/walletServer'
+import {
+  finishSocial,
+  getSession,
+  getShare,
+  listAudit,
+  recover,
+  startSocial,
+} from '@latchkey/protocol/walletServer'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
@@ -16,14 +23,24 @@ import { site, startTestWallet } from '../testing/startTestWallet.ts'
 
 const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
-test('after keys were rotated the old key is not needed any more, and everything is as it was', { timeout: 120_000 }, async () => {
+test('after keys were rotated the old key is not needed any more, and everything is as it was', {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rotation-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const database = join(folder, 'database')
   const [old, fresh] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
   const rotate = async (keys: readonly Uint8Array[]) => {
-    await writeFile(join(folder, 'keys'), ['# the first encrypts', ...keys.map((key, index) => Buffer.from(key).toString(index % 2 ? 'hex' : 'base64'))].join('\n'))
-    return promisify(execFile)(process.execPath, [...shortRun, program, 'rotate-keys'], { env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') } })
+    await writeFile(
+      join(folder, 'keys'),
+      [
+        '# the first encrypts',
+        ...keys.map((key, index) => Buffer.from(key).toString(index % 2 ? 'hex' : 'base64')),
+      ].join('\n'),
+    )
+    return promisify(execFile)(process.execPath, [...shortRun, program, 'rotate-keys'], {
+      env: { ...process.env, LATCHKEY_DATABASE: database, LATCHKEY_KEYS: join(folder, 'keys') },
+    })
   }
   const companies = await startCompanies({ port: 0 })
   onTestFinished(companies.close)
@@ -41,21 +58,38 @@ test('after keys were rotated the old key is not needed any more, and everything
   await before.logIn(device, 'ann@example.com')
   const recovery = passwordShare()
   const { setId, split } = await makeAccount(device, recovery)
-  await expect(rotate([fresh, old])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('use') }) // the service has the folder
+  await expect(rotate([fresh, old])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('use'),
+  }) // the service has the folder
   const { port } = new URL(before.url)
   await before.close()
 
-  await expect(rotate([fresh])).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key that is not in the list') })
+  await expect(rotate([fresh])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('key that is not in the list'),
+  })
   expect((await rotate([fresh, old])).stdout).toContain('6 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
-  const after = await startTestWallet({ database, keys: [fresh], now: before.now, socials }, Number(port))
+  const after = await startTestWallet(
+    { database, keys: [fresh], now: before.now, socials },
+    Number(port),
+  )
   onTestFinished(() => after.close())
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'ann@example.com' })
-  expect((await device.ask(listAudit, {})).entries.map(({ kind }) => kind)).toEqual(['accountMade', 'login'])
+  expect((await device.ask(listAudit, {})).entries.map(({ kind }) => kind)).toEqual([
+    'accountMade',
+    'login',
+  ])
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
-  expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({ serverShare: split.serverShare, blob: recovery.blob })
-  expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({ error: 'proofWrong' })
+  expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({
+    serverShare: split.serverShare,
+    blob: recovery.blob,
+  })
+  expect(await device.refusal(recover, { setId, proof: secret(32) })).toMatchObject({
+    error: 'proofWrong',
+  })
   expect(await enter(await after.device())).toEqual(atCompany)
   const other = await after.device()
   await after.logIn(other, 'ann@example.com')

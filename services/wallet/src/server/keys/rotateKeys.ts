@@ -1,7 +1,17 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, gt, asc } from 'drizzle-orm'
 import { auditRow } from '../account/noteAudit.ts'
-import { attempts, audit, changes, identities, joins, notices, socialAttempts, splits, users } from '../db/schema.ts'
+import {
+  attempts,
+  audit,
+  changes,
+  identities,
+  joins,
+  notices,
+  socialAttempts,
+  splits,
+  users,
+} from '../db/schema.ts'
 import { rowOf } from '../logins/session.ts'
 import { noticeRow } from '../mail/createNotices.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
@@ -12,7 +22,8 @@ import type { Keyring } from './createKeyring.ts'
 const batch = 200
 
 /**
- * Encrypts everything under the first key, and finds addresses by it. May run while the service does; interrupted, it is run again. Logins that have begun end.
+ * Encrypts everything under the first key, and finds addresses by it. May run while the service
+ * does; interrupted, it is run again. Logins that have begun end.
  * @returns the number of changed rows
  */
 export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
@@ -24,52 +35,121 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
   await queries.delete(changes)
 
   const rotateUsers = async (work: Queries, after: string) => {
-    const rows = await work.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(batch).for('update')
-    const stale = rows.filter(({ email, addresses }) => (email !== null && !keyring.isCurrent(email)) || (addresses !== null && !keyring.isCurrent(addresses)))
+    const rows = await work
+      .select()
+      .from(users)
+      .where(gt(users.id, after))
+      .orderBy(asc(users.id))
+      .limit(batch)
+      .for('update')
+    const stale = rows.filter(
+      ({ email, addresses }) =>
+        (email !== null && !keyring.isCurrent(email)) ||
+        (addresses !== null && !keyring.isCurrent(addresses)),
+    )
     for (const { id, email, addresses } of stale) {
-      const emailIndex = email && keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())[0]
-      await work.update(users).set({ emailIndex, email: email && again(email, rowOf.email(id)), addresses: addresses && again(addresses, rowOf.addresses(id)) }).where(eq(users.id, id))
+      const emailIndex =
+        email && keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())[0]
+      await work
+        .update(users)
+        .set({
+          emailIndex,
+          email: email && again(email, rowOf.email(id)),
+          addresses: addresses && again(addresses, rowOf.addresses(id)),
+        })
+        .where(eq(users.id, id))
     }
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
   const rotateSplits = async (work: Queries, after: string) => {
-    const rows = await work.select().from(splits).where(gt(splits.id, after)).orderBy(asc(splits.id)).limit(batch).for('update')
-    const stale = rows.filter(({ serverShare, recovery }) => !keyring.isCurrent(serverShare) || (recovery !== null && !keyring.isCurrent(recovery)))
+    const rows = await work
+      .select()
+      .from(splits)
+      .where(gt(splits.id, after))
+      .orderBy(asc(splits.id))
+      .limit(batch)
+      .for('update')
+    const stale = rows.filter(
+      ({ serverShare, recovery }) =>
+        !keyring.isCurrent(serverShare) || (recovery !== null && !keyring.isCurrent(recovery)),
+    )
     for (const { id, serverShare, recovery } of stale) {
-      await work.update(splits).set({ serverShare: again(serverShare, splitRow.serverShare(id)), recovery: recovery && again(recovery, splitRow.recovery(id)) }).where(eq(splits.id, id))
+      await work
+        .update(splits)
+        .set({
+          serverShare: again(serverShare, splitRow.serverShare(id)),
+          recovery: recovery && again(recovery, splitRow.recovery(id)),
+        })
+        .where(eq(splits.id, id))
     }
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
   const rotateIdentities = async (work: Queries, after: string) => {
-    const rows = await work.select().from(identities).where(gt(identities.id, after)).orderBy(asc(identities.id)).limit(batch).for('update')
+    const rows = await work
+      .select()
+      .from(identities)
+      .where(gt(identities.id, after))
+      .orderBy(asc(identities.id))
+      .limit(batch)
+      .for('update')
     const stale = rows.filter(({ profile }) => !keyring.isCurrent(profile))
     for (const { id, profile } of stale) {
       const identity = openIdentity(keyring, profile, identityRow.profile(id))
       const emailIndex = identity.email === null ? null : keyring.indexesOf(identity.email)[0]
-      await work.update(identities).set({ subjectIndex: keyring.indexesOf(subjectOf(identity))[0], emailIndex, profile: again(profile, identityRow.profile(id)) }).where(eq(identities.id, id))
+      await work
+        .update(identities)
+        .set({
+          subjectIndex: keyring.indexesOf(subjectOf(identity))[0],
+          emailIndex,
+          profile: again(profile, identityRow.profile(id)),
+        })
+        .where(eq(identities.id, id))
     }
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
   const rotateAudit = async (work: Queries, after: string) => {
-    const rows = await work.select().from(audit).where(gt(audit.id, after)).orderBy(asc(audit.id)).limit(batch).for('update')
+    const rows = await work
+      .select()
+      .from(audit)
+      .where(gt(audit.id, after))
+      .orderBy(asc(audit.id))
+      .limit(batch)
+      .for('update')
     const stale = rows.filter(({ facts }) => !keyring.isCurrent(facts))
-    for (const { id, facts } of stale) await work.update(audit).set({ facts: again(facts, auditRow(id)) }).where(eq(audit.id, id))
+    for (const { id, facts } of stale)
+      await work
+        .update(audit)
+        .set({ facts: again(facts, auditRow(id)) })
+        .where(eq(audit.id, id))
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
   const rotateNotices = async (work: Queries, after: string) => {
-    const rows = await work.select().from(notices).where(gt(notices.id, after)).orderBy(asc(notices.id)).limit(batch).for('update')
+    const rows = await work
+      .select()
+      .from(notices)
+      .where(gt(notices.id, after))
+      .orderBy(asc(notices.id))
+      .limit(batch)
+      .for('update')
     const stale = rows.filter(({ mail }) => !keyring.isCurrent(mail))
-    for (const { id, mail } of stale) await work.update(notices).set({ mail: again(mail, noticeRow(id)) }).where(eq(notices.id, id))
+    for (const { id, mail } of stale)
+      await work
+        .update(notices)
+        .set({ mail: again(mail, noticeRow(id)) })
+        .where(eq(notices.id, id))
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
   let changed = 0
   for (const step of [rotateUsers, rotateSplits, rotateIdentities, rotateAudit, rotateNotices]) {
-    for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
+    for (
+      let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+      after !== undefined;
+    ) {
       const from: string = after
       const done = await queries.transaction((work) => step(work, from))
       changed += done.changed

@@ -11,30 +11,59 @@ import type { Service } from '../service.ts'
 export type Counted = 'codes' | 'wrong codes'
 /** For whom it counts: the address, and the device and client that ask. */
 export type Counting = { email: string; device: string; client: string }
-/** `turn`: the name under which mails to the address take turns. `allowances`: all of them have to have a place. */
+/**
+ * `turn`: the name under which mails to the address take turns. `allowances`: all of them have to
+ * have a place.
+ */
 export type AddressAllowances = { turn: string; allowances: readonly Allowance[] }
 
 /**
- * What may happen for an address in a day. A device that the owner uses counts apart, each for itself. All others count by network, and together: no network of a stranger keeps
- * newcomers or the owner's new devices out alone.
+ * What may happen for an address in a day. A device that the owner uses counts apart, each for
+ * itself. All others count by network, and together: no network of a stranger keeps newcomers or
+ * the owner's new devices out alone.
  */
-export async function allowancesOf(work: Queries, { keyring, options }: Pick<Service, 'keyring' | 'options'>, what: Counted, { email, device, client }: Counting): Promise<AddressAllowances> {
+export async function allowancesOf(
+  work: Queries,
+  { keyring, options }: Pick<Service, 'keyring' | 'options'>,
+  what: Counted,
+  { email, device, client }: Counting,
+): Promise<AddressAllowances> {
   const indexes = keyring.indexesOf(email)
-  const known = await work.select({ id: devices.id }).from(devices).innerJoin(users, eq(users.id, devices.userId))
-    .where(and(eq(devices.device, device), ne(devices.status, 'removed'), inArray(users.emailIndex, indexes)))
+  const known = await work
+    .select({ id: devices.id })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .where(
+      and(
+        eq(devices.device, device),
+        ne(devices.status, 'removed'),
+        inArray(users.emailIndex, indexes),
+      ),
+    )
   if (known.length > 0) return ownAllowances({ keyring, options }, what, { email, device })
   const most = mostOf(options, what)
   const all = `${what} ${hexOf(indexes)}`
   // the network is hidden as the address is; a space is in neither
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
-  return { turn: all, allowances: [{ name: `${all} network ${network}`, most, milliseconds: day }, { name: all, most: most * networksOfAddress, milliseconds: day }] }
+  return {
+    turn: all,
+    allowances: [
+      { name: `${all} network ${network}`, most, milliseconds: day },
+      { name: all, most: most * networksOfAddress, milliseconds: day },
+    ],
+  }
 }
 
 /** The same for a device that the owner uses, whatever the address is to it. */
-export function ownAllowances({ keyring, options }: Pick<Service, 'keyring' | 'options'>, what: Counted, { email, device }: Pick<Counting, 'email' | 'device'>): AddressAllowances {
+export function ownAllowances(
+  { keyring, options }: Pick<Service, 'keyring' | 'options'>,
+  what: Counted,
+  { email, device }: Pick<Counting, 'email' | 'device'>,
+): AddressAllowances {
   const name = `${what} ${hexOf(keyring.indexesOf(email))} ${device}`
   return { turn: name, allowances: [{ name, most: mostOf(options, what), milliseconds: day }] }
 }
 
-const mostOf = ({ limits }: Service['options'], what: Counted) => (what === 'codes' ? limits.codes : limits.wrongCodes)
+const mostOf = ({ limits }: Service['options'], what: Counted) =>
+  what === 'codes' ? limits.codes : limits.wrongCodes
 const hexOf = ([index]: ReturnType<Keyring['indexesOf']>) => index.toString('hex')

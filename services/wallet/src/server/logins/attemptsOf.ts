@@ -4,9 +4,19 @@ import { attempts, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { rowOf } from './session.ts'
 
-/** The condition that finds the logins that have begun for an account: by its address, under the index of any key, because another process may write under another one while keys rotate; or by a link. In a transaction that has locked the user. */
-export async function attemptsOf(work: Queries, keyring: Pick<Keyring, 'open' | 'indexesOf'>, userId: string): Promise<SQL | undefined> {
+/**
+ * The condition that finds the logins that have begun for an account: by its address, under the
+ * index of any key, because another process may write under another one while keys rotate; or by a
+ * link. In a transaction that has locked the user.
+ */
+export async function attemptsOf(
+  work: Queries,
+  keyring: Pick<Keyring, 'open' | 'indexesOf'>,
+  userId: string,
+): Promise<SQL | undefined> {
   const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  const indexes = user?.email ? keyring.indexesOf(keyring.open(user.email, rowOf.email(userId)).toString()) : []
+  const indexes = user?.email
+    ? keyring.indexesOf(keyring.open(user.email, rowOf.email(userId)).toString())
+    : []
   return or(eq(attempts.userId, userId), inArray(attempts.emailIndex, indexes))
 }

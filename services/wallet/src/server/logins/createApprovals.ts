@@ -2,7 +2,10 @@ import { wait } from '@latchkey/server/waiting'
 
 /** Wakes devices that wait for their link, where it was answered by this process. */
 export type Approvals = {
-  /** Resolves when the device's link was answered here, after `milliseconds`, or when the signal aborts. */
+  /**
+   * Resolves when the device's link was answered here, after `milliseconds`, or when the signal
+   * aborts.
+   */
   next(device: string, milliseconds: number, signal: AbortSignal): Promise<void>
   wake(device: string): void
   /** How many devices wait. */

@@ -4,15 +4,26 @@ import { changes, devices, splits, vaultRequests } from '../db/schema.ts'
 import { endUseless } from '../shares/storeSplit.ts'
 
 /**
- * Signs a device out for the owner, ends the changes that it has begun, and makes its share worthless: the server's share of its split is deleted, or kept for recovery only where the split is the one by
- * which the account is recovered. In a transaction that has locked the user.
+ * Signs a device out for the owner, ends the changes that it has begun, and makes its share
+ * worthless: the server's share of its split is deleted, or kept for recovery only where the split
+ * is the one by which the account is recovered. In a transaction that has locked the user.
  */
-export async function endDevice(work: Queries, { userId, deviceId }: { userId: string; deviceId: string }): Promise<boolean> {
-  const ended = await work.update(devices).set({ status: 'removed', hasRecovered: false }).where(and(eq(devices.id, deviceId), eq(devices.userId, userId))).returning({ id: devices.id })
+export async function endDevice(
+  work: Queries,
+  { userId, deviceId }: { userId: string; deviceId: string },
+): Promise<boolean> {
+  const ended = await work
+    .update(devices)
+    .set({ status: 'removed', hasRecovered: false })
+    .where(and(eq(devices.id, deviceId), eq(devices.userId, userId)))
+    .returning({ id: devices.id })
   if (ended.length === 0) return false
   await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
   await work.delete(changes).where(eq(changes.deviceId, deviceId))
-  await work.update(splits).set({ isReleased: false }).where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
+  await work
+    .update(splits)
+    .set({ isReleased: false })
+    .where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
   await endUseless(work, userId)
   return true
 }

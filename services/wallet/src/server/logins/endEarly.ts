@@ -7,14 +7,33 @@ import type { Session } from './session.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
- * Ends the logins of all other devices when a device makes the account. None of them was asked for the mail's link, because there was no account yet: one may be of a stranger to whom a
- * site has passed a code on. Each is a new device of the account from now on. In a transaction that has locked the user.
+ * Ends the logins of all other devices when a device makes the account. None of them was asked for
+ * the mail's link, because there was no account yet: one may be of a stranger to whom a site has
+ * passed a code on. Each is a new device of the account from now on. In a transaction that has
+ * locked the user.
  */
-export async function endEarly(work: Queries, keyring: Keyring, { userId, deviceId }: Pick<Session, 'userId' | 'deviceId'>, now: number): Promise<void> {
-  const early = await work.select().from(devices).where(and(eq(devices.userId, userId), ne(devices.id, deviceId), ne(devices.status, 'removed'))).orderBy(devices.id)
+export async function endEarly(
+  work: Queries,
+  keyring: Keyring,
+  { userId, deviceId }: Pick<Session, 'userId' | 'deviceId'>,
+  now: number,
+): Promise<void> {
+  const early = await work
+    .select()
+    .from(devices)
+    .where(and(eq(devices.userId, userId), ne(devices.id, deviceId), ne(devices.status, 'removed')))
+    .orderBy(devices.id)
   for (const { id, status, browser, origin } of early) {
     await endDevice(work, { userId, deviceId: id })
     // a device that has signed out is in the log already
-    if (status === 'in') await noteAudit(work, keyring, { kind: 'signOut', userId, deviceId: id, browser, origin, at: now })
+    if (status === 'in')
+      await noteAudit(work, keyring, {
+        kind: 'signOut',
+        userId,
+        deviceId: id,
+        browser,
+        origin,
+        at: now,
+      })
   }
 }

@@ -7,19 +7,53 @@ import { attemptsOf } from './attemptsOf.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
- * Ends all that a stranger may have begun, where the owner says that a request to the vault was not theirs: the device of that request, every other that waits for the vault or does
- * not know the phrase, and the logins that have begun. Whoever reads the owner's mail has as many devices as they like. In a transaction that has locked the user.
+ * Ends all that a stranger may have begun, where the owner says that a request to the vault was not
+ * theirs: the device of that request, every other that waits for the vault or does not know the
+ * phrase, and the logins that have begun. Whoever reads the owner's mail has as many devices as
+ * they like. In a transaction that has locked the user.
  * @returns the device keys whose logins have ended, to be woken
  */
-export async function endStrangers(work: Queries, keyring: Keyring, { userId, deviceId, now }: { userId: string; deviceId: string; now: number }): Promise<string[]> {
-  const waits = exists(work.select({ id: vaultRequests.deviceId }).from(vaultRequests).where(and(eq(vaultRequests.deviceId, devices.id), gt(vaultRequests.expiresAt, now))))
-  const hasSplit = work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, devices.id), eq(splits.isReleased, true)))
-  const isStranger = or(eq(devices.id, deviceId), waits, and(eq(devices.hasRecovered, false), notExists(hasSplit)))
-  const strangers = await work.select().from(devices).where(and(eq(devices.userId, userId), ne(devices.status, 'removed'), isStranger)).orderBy(devices.id)
+export async function endStrangers(
+  work: Queries,
+  keyring: Keyring,
+  { userId, deviceId, now }: { userId: string; deviceId: string; now: number },
+): Promise<string[]> {
+  const waits = exists(
+    work
+      .select({ id: vaultRequests.deviceId })
+      .from(vaultRequests)
+      .where(and(eq(vaultRequests.deviceId, devices.id), gt(vaultRequests.expiresAt, now))),
+  )
+  const hasSplit = work
+    .select({ id: splits.id })
+    .from(splits)
+    .where(and(eq(splits.deviceId, devices.id), eq(splits.isReleased, true)))
+  const isStranger = or(
+    eq(devices.id, deviceId),
+    waits,
+    and(eq(devices.hasRecovered, false), notExists(hasSplit)),
+  )
+  const strangers = await work
+    .select()
+    .from(devices)
+    .where(and(eq(devices.userId, userId), ne(devices.status, 'removed'), isStranger))
+    .orderBy(devices.id)
   for (const { id, browser, origin } of strangers) {
-    if (await endDevice(work, { userId, deviceId: id })) await noteAudit(work, keyring, { kind: 'vaultRefused', userId, deviceId: id, browser, origin, at: now })
+    if (await endDevice(work, { userId, deviceId: id }))
+      await noteAudit(work, keyring, {
+        kind: 'vaultRefused',
+        userId,
+        deviceId: id,
+        browser,
+        origin,
+        at: now,
+      })
   }
   const begun = and(ne(attempts.status, 'refused'), await attemptsOf(work, keyring, userId))
-  const ended = await work.update(attempts).set({ status: 'refused' }).where(begun).returning({ device: attempts.device })
+  const ended = await work
+    .update(attempts)
+    .set({ status: 'refused' })
+    .where(begun)
+    .returning({ device: attempts.device })
   return ended.map(({ device }) => device)
 }

@@ -7,33 +7,73 @@ import { nameOfPending, type PendingLogin } from '../socials/pendingLogin.ts'
 
 /*
  * Every transaction takes its locks in this order, so that no two ever wait for each other:
- * 1. the device key of a login; 2. names, which are addresses and companies' accounts; 3. rows of users; 4. all other rows.
- * The lock of a user's row is the lock of the account: of its devices, splits, vault requests and changes.
+ * 1. the device key of a login; 2. names, which are addresses and companies' accounts; 3. rows of
+ *    users; 4. all other rows.
+ * The lock of a user's row is the lock of the account: of its devices, splits, vault requests and
+ * changes.
  */
 
-/** Makes changes to names wait for each other: to an address, or to a company's account (`subjectOf`). In a transaction, before it locks a user. */
-export async function lockNames(work: Queries, keyring: Pick<Keyring, 'lockOf'>, names: readonly string[]): Promise<void> {
+/**
+ * Makes changes to names wait for each other: to an address, or to a company's account
+ * (`subjectOf`). In a transaction, before it locks a user.
+ */
+export async function lockNames(
+  work: Queries,
+  keyring: Pick<Keyring, 'lockOf'>,
+  names: readonly string[],
+): Promise<void> {
   // while keys change, two processes may write an address under different indexes
-  const ids = [...new Set(names.map((name) => keyring.lockOf(name)))].sort((a, b) => (a < b ? -1 : 1))
+  const ids = [...new Set(names.map((name) => keyring.lockOf(name)))].sort((a, b) =>
+    a < b ? -1 : 1,
+  )
   for (const id of ids) await work.execute(sql`select pg_advisory_xact_lock(${String(id)}::bigint)`)
 }
 
-/** Makes steps of users' accounts wait for each other. In a transaction, once, before it locks any other row. */
+/**
+ * Makes steps of users' accounts wait for each other. In a transaction, once, before it locks any
+ * other row.
+ */
 export async function lockUsers(work: Queries, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await work.select({ id: users.id }).from(users).where(inArray(users.id, [...new Set(ids)])).orderBy(users.id).for('update')
+  if (ids.length > 0)
+    await work
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.id, [...new Set(ids)]))
+      .orderBy(users.id)
+      .for('update')
 }
 
 /**
- * Locks everything that a login of a device may change: its key, the names, the login that waits on it to be joined, and the accounts. In a transaction, before all else.
+ * Locks everything that a login of a device may change: its key, the names, the login that waits on
+ * it to be joined, and the accounts. In a transaction, before all else.
  * @param login.names those of the login
  * @param login.find finds the users whose accounts it opens or may join, once the names are locked
  */
-export async function lockLogin(work: Queries, keyring: Keyring, { device, names = [], find = async () => [] }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> }): Promise<void> {
-  await lockNames(work, keyring, [`device ${device}`]) // a space is in no address, and no company is named so
+export async function lockLogin(
+  work: Queries,
+  keyring: Keyring,
+  {
+    device,
+    names = [],
+    find = async () => [],
+  }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> },
+): Promise<void> {
+  // a space is in no address, and no company is named so
+  await lockNames(work, keyring, [`device ${device}`])
   const [join] = await work.select().from(joins).where(eq(joins.device, device))
-  const pending = join && (JSON.parse(keyring.open(join.pending, identityRow.pending(device)).toString()) as PendingLogin) // written by `putJoin`
+  const pending =
+    join &&
+    // written by `putJoin`
+    (JSON.parse(keyring.open(join.pending, identityRow.pending(device)).toString()) as PendingLogin)
   await lockNames(work, keyring, [...names, ...(pending ? [nameOfPending(pending)] : [])])
-  const left = await work.select({ userId: devices.userId }).from(devices).where(and(eq(devices.device, device), eq(devices.status, 'in')))
+  const left = await work
+    .select({ userId: devices.userId })
+    .from(devices)
+    .where(and(eq(devices.device, device), eq(devices.status, 'in')))
   const found = await find()
-  await lockUsers(work, [...left.map(({ userId }) => userId), ...found.filter((id) => id !== undefined), ...(join ? [join.userId] : [])])
+  await lockUsers(work, [
+    ...left.map(({ userId }) => userId),
+    ...found.filter((id) => id !== undefined),
+    ...(join ? [join.userId] : []),
+  ])
 }

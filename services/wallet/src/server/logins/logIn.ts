@@ -17,36 +17,117 @@ export type User = typeof users.$inferSelect
 export const attemptRow = (id: string) => `attempts ${id} email`
 
 /** The user whose account an address opens. In a transaction that has locked the address. */
-export async function findUser(work: Queries, keyring: Keyring, email: string): Promise<User | undefined> {
-  const [found] = await work.select().from(users).where(inArray(users.emailIndex, keyring.indexesOf(email)))
+export async function findUser(
+  work: Queries,
+  keyring: Keyring,
+  email: string,
+): Promise<User | undefined> {
+  const [found] = await work
+    .select()
+    .from(users)
+    .where(inArray(users.emailIndex, keyring.indexesOf(email)))
   return found
 }
 
-/** Makes a user. In a transaction that has locked the address. @param email null for one who came by a company's account */
-export async function makeUser(work: Queries, keyring: Keyring, email: string | null, now: number): Promise<User> {
+/**
+ * Makes a user. In a transaction that has locked the address. @param email null for one who came by
+ * a company's account
+ */
+export async function makeUser(
+  work: Queries,
+  keyring: Keyring,
+  email: string | null,
+  now: number,
+): Promise<User> {
   const id = randomUUID()
-  const user = { id, emailIndex: email === null ? null : keyring.indexesOf(email)[0], email: email === null ? null : keyring.seal(email, rowOf.email(id)), addresses: null, createdAt: now }
+  const user = {
+    id,
+    emailIndex: email === null ? null : keyring.indexesOf(email)[0],
+    email: email === null ? null : keyring.seal(email, rowOf.email(id)),
+    addresses: null,
+    createdAt: now,
+  }
   await work.insert(users).values(user)
   return user
 }
 
-/** Whether a device needs no link: it has logged in with a user not too long ago, and was not removed by the owner. */
-export async function isKnownDevice(work: Queries, { device, userId, now }: { device: string; userId: string; now: number }): Promise<boolean> {
-  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.device, device), eq(devices.userId, userId), ne(devices.status, 'removed'), gt(devices.createdAt, now - loginLife.absolute)))
+/**
+ * Whether a device needs no link: it has logged in with a user not too long ago, and was not
+ * removed by the owner.
+ */
+export async function isKnownDevice(
+  work: Queries,
+  { device, userId, now }: { device: string; userId: string; now: number },
+): Promise<boolean> {
+  const rows = await work
+    .select({ id: devices.id })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.device, device),
+        eq(devices.userId, userId),
+        ne(devices.status, 'removed'),
+        gt(devices.createdAt, now - loginLife.absolute),
+      ),
+    )
   return rows.length > 0
 }
 
-/** The device that logs in, and how it came. `identityId`: the company's account, or null for an address. */
+/**
+ * The device that logs in, and how it came. `identityId`: the company's account, or null for an
+ * address.
+ */
 export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'locale' | 'identityId'>
 
-/** Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that has called `lockLogin`. @param options.way for the owner's log @returns the id of the device's row */
-export async function logIn(work: Queries, keyring: Keyring, { device, browser, origin, locale, identityId }: Arrival, { userId, way, now }: { userId: string; way: WalletWay; now: number }): Promise<string> {
-  const left = await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), ne(devices.userId, userId), eq(devices.status, 'in'))).returning()
-  for (const other of left) await noteAudit(work, keyring, { kind: 'signOut', userId: other.userId, deviceId: other.id, browser: other.browser, origin: other.origin, at: now })
-  const login = { status: 'in', browser, origin, locale, createdAt: now, usedAt: now, identityId } as const
-  const [row] = await work.insert(devices).values({ id: randomUUID(), device, userId, hasRecovered: false, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login }).returning({ id: devices.id })
+/**
+ * Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that
+ * has called `lockLogin`. @param options.way for the owner's log @returns the id of the device's
+ * row
+ */
+export async function logIn(
+  work: Queries,
+  keyring: Keyring,
+  { device, browser, origin, locale, identityId }: Arrival,
+  { userId, way, now }: { userId: string; way: WalletWay; now: number },
+): Promise<string> {
+  const left = await work
+    .update(devices)
+    .set({ status: 'out' })
+    .where(and(eq(devices.device, device), ne(devices.userId, userId), eq(devices.status, 'in')))
+    .returning()
+  for (const other of left)
+    await noteAudit(work, keyring, {
+      kind: 'signOut',
+      userId: other.userId,
+      deviceId: other.id,
+      browser: other.browser,
+      origin: other.origin,
+      at: now,
+    })
+  const login = {
+    status: 'in',
+    browser,
+    origin,
+    locale,
+    createdAt: now,
+    usedAt: now,
+    identityId,
+  } as const
+  const [row] = await work
+    .insert(devices)
+    .values({ id: randomUUID(), device, userId, hasRecovered: false, ...login })
+    .onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
+    .returning({ id: devices.id })
   if (!row) throw new Error('An insert gives its row')
-  await noteAudit(work, keyring, { kind: 'login', userId, deviceId: row.id, browser, origin, detail: way, at: now })
+  await noteAudit(work, keyring, {
+    kind: 'login',
+    userId,
+    deviceId: row.id,
+    browser,
+    origin,
+    detail: way,
+    at: now,
+  })
   await work.delete(attempts).where(eq(attempts.device, device))
   return row.id
 }

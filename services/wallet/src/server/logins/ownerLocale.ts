@@ -5,12 +5,28 @@ import { devices, splits } from '../db/schema.ts'
 import type { Session } from './session.ts'
 
 /**
- * The language in which an owner is warned of a device that recovers: that of the browser which has the keys and was used last, so that a stranger's browser can't choose one that the
- * owner does not read; the device's own where there is no other. null for English.
+ * The language in which an owner is warned of a device that recovers: that of the browser which has
+ * the keys and was used last, so that a stranger's browser can't choose one that the owner does not
+ * read; the device's own where there is no other. null for English.
  */
-export async function ownerLocale(work: Queries, { userId, deviceId, locale }: Pick<Session, 'userId' | 'deviceId' | 'locale'>): Promise<Locale | null> {
-  const ownSplit = work.select({ id: splits.id }).from(splits).where(and(eq(splits.deviceId, devices.id), eq(splits.isReleased, true)))
-  const others = and(eq(devices.userId, userId), ne(devices.id, deviceId), or(eq(devices.hasRecovered, true), exists(ownSplit)))
-  const [other] = await work.select({ locale: devices.locale }).from(devices).where(others).orderBy(desc(devices.usedAt)).limit(1)
+export async function ownerLocale(
+  work: Queries,
+  { userId, deviceId, locale }: Pick<Session, 'userId' | 'deviceId' | 'locale'>,
+): Promise<Locale | null> {
+  const ownSplit = work
+    .select({ id: splits.id })
+    .from(splits)
+    .where(and(eq(splits.deviceId, devices.id), eq(splits.isReleased, true)))
+  const others = and(
+    eq(devices.userId, userId),
+    ne(devices.id, deviceId),
+    or(eq(devices.hasRecovered, true), exists(ownSplit)),
+  )
+  const [other] = await work
+    .select({ locale: devices.locale })
+    .from(devices)
+    .where(others)
+    .orderBy(desc(devices.usedAt))
+    .limit(1)
   return other ? other.locale : locale
 }

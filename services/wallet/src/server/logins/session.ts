@@ -7,29 +7,79 @@ import { loginLife, usedEvery } from '../limits.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
-export type Session = { deviceId: string; origin: string; browser: string; /** Of its mails; null for English. */ locale: Locale | null; /** When this login began. */ createdAt: number; userId: string; /** Null where only companies' accounts open the account. */ email: string | null; /** The company's account by which the device came in. */ identityId: string | null; addresses: WalletAddresses | null }
+export type Session = {
+  deviceId: string
+  origin: string
+  browser: string /** Of its mails; null for English. */
+  locale: Locale | null /** When this login began. */
+  createdAt: number
+  userId: string /** Null where only companies' accounts open the account. */
+  email: string | null /** The company's account by which the device came in. */
+  identityId: string | null
+  addresses: WalletAddresses | null
+}
 
 /** Where the columns of a user are sealed. */
-export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
+export const rowOf = {
+  email: (userId: string) => `users ${userId} email`,
+  addresses: (userId: string) => `users ${userId} addresses`,
+}
 
 /** The condition of a login that has not ended. @param now milliseconds since 1970 */
-export const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
+export const isLive = (now: number) =>
+  and(
+    eq(devices.status, 'in'),
+    gt(devices.usedAt, now - loginLife.idle),
+    gt(devices.createdAt, now - loginLife.absolute),
+  )
 
 /** The same of a row that was read. */
-export const isLogin = ({ status, usedAt, createdAt }: typeof devices.$inferSelect, now: number): boolean => status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
+export const isLogin = (
+  { status, usedAt, createdAt }: typeof devices.$inferSelect,
+  now: number,
+): boolean =>
+  status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
 
 /** The session of a device key; undefined when it is not logged in. Notes that it was used. */
-export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
+export async function sessionOf(
+  { queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>,
+  device: string,
+): Promise<Session | undefined> {
   const at = now()
   const found = await readSession(queries(), { keyring, now }, eq(devices.device, device))
-  if (found && at - found.usedAt >= usedEvery) await queries().update(devices).set({ usedAt: at }).where(eq(devices.id, found.session.deviceId))
+  if (found && at - found.usedAt >= usedEvery)
+    await queries()
+      .update(devices)
+      .set({ usedAt: at })
+      .where(eq(devices.id, found.session.deviceId))
   return found?.session
 }
 
-/** Reads the session of a device's row, and when it was last used. @param which the condition that finds the device */
-export async function readSession(work: Queries, { keyring, now }: Pick<Service, 'keyring' | 'now'>, which: SQL): Promise<{ session: Session; usedAt: number } | undefined> {
-  const [row] = await work.select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, locale: devices.locale, createdAt: devices.createdAt, usedAt: devices.usedAt, identityId: devices.identityId, userId: users.id, email: users.email, addresses: users.addresses })
-    .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(which, isLive(now())))
+/**
+ * Reads the session of a device's row, and when it was last used. @param which the condition that
+ * finds the device
+ */
+export async function readSession(
+  work: Queries,
+  { keyring, now }: Pick<Service, 'keyring' | 'now'>,
+  which: SQL,
+): Promise<{ session: Session; usedAt: number } | undefined> {
+  const [row] = await work
+    .select({
+      deviceId: devices.id,
+      origin: devices.origin,
+      browser: devices.browser,
+      locale: devices.locale,
+      createdAt: devices.createdAt,
+      usedAt: devices.usedAt,
+      identityId: devices.identityId,
+      userId: users.id,
+      email: users.email,
+      addresses: users.addresses,
+    })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .where(and(which, isLive(now())))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row
   return {
@@ -37,7 +87,11 @@ export async function readSession(work: Queries, { keyring, now }: Pick<Service,
     session: {
       ...session,
       email: email && keyring.open(email, rowOf.email(row.userId)).toString(),
-      addresses: addresses ? (JSON.parse(keyring.open(addresses, rowOf.addresses(row.userId)).toString()) as WalletAddresses) : null, // written by this service
+      addresses: addresses
+        ? (JSON.parse(
+            keyring.open(addresses, rowOf.addresses(row.userId)).toString(),
+          ) as WalletAddresses)
+        : null, // written by this service
     },
   }
 }

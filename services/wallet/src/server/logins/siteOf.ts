@@ -2,26 +2,49 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { Refusal } from '../refusal.ts'
 import type { CheckedOptions } from '../options.ts'
 
-/** The origins of the sites that may hold a project's frame; undefined for an unknown project. `*`: any site. */
-export function originsOf({ projects }: Pick<CheckedOptions, 'projects'>, projectId: string | null): readonly string[] | undefined {
+/**
+ * The origins of the sites that may hold a project's frame; undefined for an unknown project. `*`:
+ * any site.
+ */
+export function originsOf(
+  { projects }: Pick<CheckedOptions, 'projects'>,
+  projectId: string | null,
+): readonly string[] | undefined {
   if (projects === 'any') return ['*']
-  return projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId]?.origins : undefined
+  return projectId !== null && Object.hasOwn(projects, projectId)
+    ? projects[projectId]?.origins
+    : undefined
 }
 
 /** The name of a project; undefined where projects have none. */
-export function projectName({ projects }: Pick<CheckedOptions, 'projects'>, projectId: string | null): string | undefined {
-  return projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId]?.name : undefined
+export function projectName(
+  { projects }: Pick<CheckedOptions, 'projects'>,
+  projectId: string | null,
+): string | undefined {
+  return projects !== 'any' && projectId !== null && Object.hasOwn(projects, projectId)
+    ? projects[projectId]?.name
+    : undefined
 }
 
-/** The origins of a project's sites that are the operator's own: there visitors approve in the page. */
-export function ownOrigins({ projects, own }: Pick<CheckedOptions, 'projects' | 'own'>, projectId: string | null): readonly string[] {
+/**
+ * The origins of a project's sites that are the operator's own: there visitors approve in the page.
+ */
+export function ownOrigins(
+  { projects, own }: Pick<CheckedOptions, 'projects' | 'own'>,
+  projectId: string | null,
+): readonly string[] {
   if (projects === 'any') return own
-  const project = projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId] : undefined
+  const project =
+    projectId !== null && Object.hasOwn(projects, projectId) ? projects[projectId] : undefined
   return project?.own === true ? project.origins : []
 }
 
 /** Checks that a site is one of the project. @throws Refusal `originRefused` */
-export function checkSite(options: Pick<CheckedOptions, 'projects'>, projectId: string | null, origin: string): void {
+export function checkSite(
+  options: Pick<CheckedOptions, 'projects'>,
+  projectId: string | null,
+  origin: string,
+): void {
   const origins = originsOf(options, projectId)
   if (!origins?.includes('*') && !origins?.includes(origin)) throw new Refusal('originRefused')
 }
@@ -30,11 +53,16 @@ export function checkSite(options: Pick<CheckedOptions, 'projects'>, projectId: 
 const odd = /%(?:[01][\da-f]|7f|5c)/i
 
 /**
- * Whether a text is the address of a page of a site, written exactly as browsers write it: origin and path. No query, by which some sites send visitors on to anywhere, no user info, no
- * `blob:`, and nothing that two readers of addresses read differently.
+ * Whether a text is the address of a page of a site, written exactly as browsers write it: origin
+ * and path. No query, by which some sites send visitors on to anywhere, no user info, no `blob:`,
+ * and nothing that two readers of addresses read differently.
  */
 export function isPageOf(origin: string, text: string): boolean {
   const url = readUrl(text)
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) return false
-  return (text === origin || text === url.origin + url.pathname) && !url.pathname.startsWith('//') && !odd.test(text)
+  return (
+    (text === origin || text === url.origin + url.pathname) &&
+    !url.pathname.startsWith('//') &&
+    !odd.test(text)
+  )
 }

@@ -19,47 +19,106 @@ test('the mail with a code names the browser, the site and the time, and says wh
   await (await wallet.device()).ask(startEmail, { email: 'ann@example.com', ...site })
   const { text } = await wallet.mailTo('ann@example.com')
   const year = String(new Date(wallet.now()).getUTCFullYear())
-  for (const part of ['Browser: Firefox on Linux, as it says of itself', 'Site: Shop (https://shop.example)', year, 'opens the wallet of this address on the browser above, or makes it there', 'You enter the code in a page of Shop (https://shop.example), which could use it on another device.']) expect(text).toContain(part)
+  for (const part of [
+    'Browser: Firefox on Linux, as it says of itself',
+    'Site: Shop (https://shop.example)',
+    year,
+    'opens the wallet of this address on the browser above, or makes it there',
+    'You enter the code in a page of Shop (https://shop.example), which could use it on another device.',
+  ])
+    expect(text).toContain(part)
   expect(text).not.toContain('Place')
 })
 
 test('where the code is typed in the wallet’s own window, the mail names that window’s address', async () => {
   const wallet = await start()
-  await (await wallet.device()).ask(startEmail, { email: 'ann@example.com', ...site, place: 'window' })
+  await (await wallet.device()).ask(startEmail, {
+    email: 'ann@example.com',
+    ...site,
+    place: 'window',
+  })
   const { text } = await wallet.mailTo('ann@example.com')
   expect(text).toContain(`whose address begins with ${wallet.url}`)
   expect(text).not.toContain('in a page of')
-  expect(await (await wallet.device()).refusal(startEmail, { email: 'ben@example.com', ...site, place: 'tab' as 'page' })).toMatchObject({ error: 'invalidRequest' })
+  expect(
+    await (await wallet.device()).refusal(startEmail, {
+      email: 'ben@example.com',
+      ...site,
+      place: 'tab' as 'page',
+    }),
+  ).toMatchObject({ error: 'invalidRequest' })
 })
 
-test.each([[undefined, undefined], ['x-place', 'Place: Bremen DE']])('mails name the place that the operator’s proxy tells in %s, and none that anybody else tells', async (placeHeader, line) => {
-  const wallet = await start(placeHeader === undefined ? {} : { placeHeader })
-  const device = await createTestDevice(wallet.url, wallet.now, undefined, { 'x-place': 'Bremen\u00a0 \u0085DE', 'x-other': 'Atlantis' })
-  await device.ask(startEmail, { email: 'ann@example.com', ...site })
-  const { text } = await wallet.mailTo('ann@example.com')
-  expect(/^Place.*$/m.exec(text)?.[0]).toBe(line)
-  expect(text).not.toContain('Atlantis')
-  await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
-  await makeAccount(device)
-  const other = await createTestDevice(wallet.url, wallet.now, undefined, { 'x-place': 'Bremen DE' })
-  await wallet.logIn(other, 'ann@example.com')
-  expect(/^Place.*$/m.exec((await wallet.mailTo('ann@example.com', /new device/)).text)?.[0]).toBe(line)
-})
+test.each([
+  [undefined, undefined],
+  ['x-place', 'Place: Bremen DE'],
+])(
+  'mails name the place that the operator’s proxy tells in %s, and none that anybody else tells',
+  async (placeHeader, line) => {
+    const wallet = await start(placeHeader === undefined ? {} : { placeHeader })
+    const device = await createTestDevice(wallet.url, wallet.now, undefined, {
+      'x-place': 'Bremen\u00a0 \u0085DE',
+      'x-other': 'Atlantis',
+    })
+    await device.ask(startEmail, { email: 'ann@example.com', ...site })
+    const { text } = await wallet.mailTo('ann@example.com')
+    expect(/^Place.*$/m.exec(text)?.[0]).toBe(line)
+    expect(text).not.toContain('Atlantis')
+    await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
+    await makeAccount(device)
+    const other = await createTestDevice(wallet.url, wallet.now, undefined, {
+      'x-place': 'Bremen DE',
+    })
+    await wallet.logIn(other, 'ann@example.com')
+    expect(
+      /^Place.*$/m.exec((await wallet.mailTo('ann@example.com', /new device/)).text)?.[0],
+    ).toBe(line)
+  },
+)
 
 test('every language has all that the mail has to say', () => {
-  const facts = { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', place: 'Bremen', at: 0 }
+  const facts = {
+    origin: site.origin,
+    project: 'Shop',
+    browser: 'Firefox on Linux',
+    place: 'Bremen',
+    at: 0,
+  }
   for (const locale of locales) {
     for (const wallet of [undefined, 'https://wallet.example']) {
-      const { text } = codeMail('ann@example.com', '012345', 'Operator', { ...facts, wallet, locale })
-      for (const part of ['012345', 'Firefox on Linux', 'Bremen', site.origin, wallet ?? site.origin]) expect([locale, text]).toEqual([locale, expect.stringContaining(part)])
+      const { text } = codeMail('ann@example.com', '012345', 'Operator', {
+        ...facts,
+        wallet,
+        locale,
+      })
+      for (const part of [
+        '012345',
+        'Firefox on Linux',
+        'Bremen',
+        site.origin,
+        wallet ?? site.origin,
+      ])
+        expect([locale, text]).toEqual([locale, expect.stringContaining(part)])
       expect(text).not.toMatch(/\{\w+\}|undefined/)
     }
   }
 })
 
-test.each(locales)('%s: the mail, or its subject alone, can be pasted in place of the code', (locale) => {
-  for (const code of ['482913', '000000', '202611']) for (const wallet of [undefined, 'https://wallet.example:8443']) {
-    const { subject, text } = codeMail('ann@example.com', code, 'Latchkey 2026', { origin: 'http://localhost:5173', project: 'Shop 24', browser: 'Chrome 142 on Windows 11', place: 'Bremen 28195', at: Date.UTC(2026, 10, 29, 8, 15), locale, wallet })
-    expect([subject, text].map((one) => writtenCode(one, '', 6))).toEqual([code, code])
-  }
-})
+test.each(locales)(
+  '%s: the mail, or its subject alone, can be pasted in place of the code',
+  (locale) => {
+    for (const code of ['482913', '000000', '202611'])
+      for (const wallet of [undefined, 'https://wallet.example:8443']) {
+        const { subject, text } = codeMail('ann@example.com', code, 'Latchkey 2026', {
+          origin: 'http://localhost:5173',
+          project: 'Shop 24',
+          browser: 'Chrome 142 on Windows 11',
+          place: 'Bremen 28195',
+          at: Date.UTC(2026, 10, 29, 8, 15),
+          locale,
+          wallet,
+        })
+        expect([subject, text].map((one) => writtenCode(one, '', 6))).toEqual([code, code])
+      }
+  },
+)

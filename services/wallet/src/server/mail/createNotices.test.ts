@@ -20,10 +20,18 @@ import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 import { createNotices } from './createNotices.ts'
 import { createOutbox } from './createOutbox.ts'
 
-const mailTo = (to: string): Mail => ({ to, subject: 'A device was signed out', text: '', html: '' })
+const mailTo = (to: string): Mail => ({
+  to,
+  subject: 'A device was signed out',
+  text: '',
+  html: '',
+})
 
 let database: Database
-beforeAll(async () => void (database = await openDatabase('memory', { migrations, program: 'test' })), 60_000)
+beforeAll(
+  async () => void (database = await openDatabase('memory', { migrations, program: 'test' })),
+  60_000,
+)
 afterAll(() => database.close())
 beforeEach(() => database.queries.delete(table))
 
@@ -35,9 +43,19 @@ function start(send: SendMail = async () => {}) {
   const onFailure = (error: unknown) => failures.push(error)
   const outbox = createOutbox({ send, metrics: createMetrics(), onFailure })
   const keys = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))] as const
-  const createWith = (...some: Uint8Array[]) => createNotices({ outbox, keyring: createKeyring(some), queries: () => queries, now: () => at.now, onFailure })
+  const createWith = (...some: Uint8Array[]) =>
+    createNotices({
+      outbox,
+      keyring: createKeyring(some),
+      queries: () => queries,
+      now: () => at.now,
+      onFailure,
+    })
   const notices = createWith(keys[0])
-  const keep = (to: string) => queries.transaction((work) => notices.keep(work, { kind: 'removed', userId: randomUUID(), mail: mailTo(to) }))
+  const keep = (to: string) =>
+    queries.transaction((work) =>
+      notices.keep(work, { kind: 'removed', userId: randomUUID(), mail: mailTo(to) }),
+    )
   const stored = () => queries.select().from(table)
   return { queries, notices, keep, stored, at, failures, keys, createWith }
 }
@@ -45,10 +63,16 @@ function start(send: SendMail = async () => {}) {
 test('a notice is stored encrypted with what it tells, and forgotten when the mail server has accepted it', async () => {
   const sent: string[] = []
   const { queries, notices, keep, stored } = start(async ({ to }) => sent.push(to))
-  await expect(queries.transaction(async (work) => {
-    await notices.keep(work, { kind: 'removed', userId: randomUUID(), mail: mailTo('nobody@example.com') })
-    throw new Error('what it tells did not happen')
-  })).rejects.toThrow()
+  await expect(
+    queries.transaction(async (work) => {
+      await notices.keep(work, {
+        kind: 'removed',
+        userId: randomUUID(),
+        mail: mailTo('nobody@example.com'),
+      })
+      throw new Error('what it tells did not happen')
+    }),
+  ).rejects.toThrow()
   expect(await stored()).toEqual([])
   const notice = await keep('ann@example.com')
   expect(Buffer.from((await stored())[0]?.mail ?? []).toString('latin1')).not.toContain('ann')
@@ -86,9 +110,21 @@ test('one for which there is no room now is sent later, and one of a lost key st
   const post = () => {
     throw new Refusal('unavailable')
   }
-  const full = createNotices({ outbox: { post }, keyring: createKeyring([keys[0]]), queries: () => queries, now: () => at.now, onFailure: (error) => failures.push(error) })
+  const full = createNotices({
+    outbox: { post },
+    keyring: createKeyring([keys[0]]),
+    queries: () => queries,
+    now: () => at.now,
+    onFailure: (error) => failures.push(error),
+  })
   full.send(await keep('ann@example.com'))
-  await queries.transaction((work) => createWith(keys[1]).keep(work, { kind: 'removed', userId: randomUUID(), mail: mailTo('lost@example.com') }))
+  await queries.transaction((work) =>
+    createWith(keys[1]).keep(work, {
+      kind: 'removed',
+      userId: randomUUID(),
+      mail: mailTo('lost@example.com'),
+    }),
+  )
   at.now += 1
   await createWith(keys[0]).resend(queries, at.now)
   await expect.poll(async () => (await stored()).length).toBe(1)
@@ -105,21 +141,26 @@ test('one that waits is read after keys were rotated', async () => {
   expect(sent).toEqual(['ann@example.com'])
 })
 
-test('what the mail server did not take is mailed by the next process, once', { timeout: 120_000 }, async () => {
+test('what the mail server did not take is mailed by the next process, once', {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-notices-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const keys = [new Uint8Array(randomBytes(32))]
   const told: Mail[] = []
   let isDown = false
   let wallet: TestWallet
-  const open = async (now?: () => number) => (wallet = await startTestWallet({
-    database: join(folder, 'database'), keys, ...(now && { now }),
-    async mail(mail) {
-      if (isDown) throw new Error('down')
-      wallet.mails.push(mail)
-      if (/was removed/.test(mail.subject)) told.push(mail)
-    },
-  }))
+  const open = async (now?: () => number) =>
+    (wallet = await startTestWallet({
+      database: join(folder, 'database'),
+      keys,
+      ...(now && { now }),
+      async mail(mail) {
+        if (isDown) throw new Error('down')
+        wallet.mails.push(mail)
+        if (/was removed/.test(mail.subject)) told.push(mail)
+      },
+    }))
   const first = await open()
   const [one, other] = [await first.device(), await first.device()]
   await first.logIn(one, 'ann@example.com')
@@ -134,7 +175,10 @@ test('what the mail server did not take is mailed by the next process, once', { 
   isDown = false
   const second = await open(() => first.now() + 1_000)
   await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toMatchObject({ to: 'ann@example.com', text: expect.stringContaining('Firefox on Linux') })
+  expect(told[0]).toMatchObject({
+    to: 'ann@example.com',
+    text: expect.stringContaining('Firefox on Linux'),
+  })
   await second.close()
   const left = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   onTestFinished(() => left.close())

@@ -8,17 +8,29 @@ import { Refusal } from '../refusal.ts'
 import type { MailKind, Outbox } from './createOutbox.ts'
 
 /** What an owner is told of, without a code or a link. */
-export type NoticeKind = Extract<MailKind, 'made' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'changed' | 'deleted'>
+export type NoticeKind = Extract<
+  MailKind,
+  'made' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'changed' | 'deleted'
+>
 /** A mail that is stored until the mail server has accepted it. */
 export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 
-/** Mails to owners that survive the process: each is sent once, or again where it may have been lost. */
+/**
+ * Mails to owners that survive the process: each is sent once, or again where it may have been
+ * lost.
+ */
 export type Notices = {
-  /** Stores a mail in the transaction of what it tells. @returns what `send` takes once the transaction is done */
+  /**
+   * Stores a mail in the transaction of what it tells. @returns what `send` takes once the
+   * transaction is done
+   */
   keep(work: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
   /** Sends it after the answer, and forgets it when the mail server has accepted it. */
   send(notice: Notice | undefined): void
-  /** Sends those again that were stored before a time, the oldest first. @param before milliseconds since 1970 */
+  /**
+   * Sends those again that were stored before a time, the oldest first. @param before milliseconds
+   * since 1970
+   */
   resend(queries: Queries, before: number): Promise<void>
 }
 
@@ -28,27 +40,57 @@ const batch = 200
 /** Where a notice is sealed. */
 export const noticeRow = (id: string) => `notices ${id} mail`
 
-/** @param onFailure is called when a notice that was sent could not be forgotten, or one that is stored can't be read */
-export function createNotices({ outbox, keyring, queries, now, onFailure }: { outbox: Pick<Outbox, 'post'>; keyring: Keyring; queries: () => Queries; now: () => number; onFailure: (error: unknown) => void }): Notices {
+/**
+ * @param onFailure is called when a notice that was sent could not be forgotten, or one that is
+ *   stored can't be read
+ */
+export function createNotices({
+  outbox,
+  keyring,
+  queries,
+  now,
+  onFailure,
+}: {
+  outbox: Pick<Outbox, 'post'>
+  keyring: Keyring
+  queries: () => Queries
+  now: () => number
+  onFailure: (error: unknown) => void
+}): Notices {
   const send = ({ id, kind, mail }: Notice) => {
     try {
-      outbox.post(kind, mail, { onSent: async () => void (await queries().delete(notices).where(eq(notices.id, id))) })
+      outbox.post(kind, mail, {
+        onSent: async () => void (await queries().delete(notices).where(eq(notices.id, id))),
+      })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // too many mails wait, or the service closes: it stays stored
+      // too many mails wait, or the service closes: it stays stored
+      if (!(error instanceof Refusal)) throw error
     }
   }
   return {
     async keep(work, { kind, userId, mail }) {
       const id = randomUUID()
-      await work.insert(notices).values({ id, userId, kind, mail: keyring.seal(JSON.stringify(mail), noticeRow(id)), createdAt: now() })
+      await work.insert(notices).values({
+        id,
+        userId,
+        kind,
+        mail: keyring.seal(JSON.stringify(mail), noticeRow(id)),
+        createdAt: now(),
+      })
       return { id, kind, mail }
     },
     send: (notice) => notice && send(notice),
     async resend(source, before) {
-      const rows = await source.select().from(notices).where(lt(notices.createdAt, before)).orderBy(asc(notices.createdAt)).limit(batch)
+      const rows = await source
+        .select()
+        .from(notices)
+        .where(lt(notices.createdAt, before))
+        .orderBy(asc(notices.createdAt))
+        .limit(batch)
       for (const { id, kind, mail } of rows) {
         try {
-          send({ id, kind, mail: JSON.parse(keyring.open(mail, noticeRow(id)).toString()) as Mail }) // written by `keep`
+          // written by `keep`
+          send({ id, kind, mail: JSON.parse(keyring.open(mail, noticeRow(id)).toString()) as Mail })
         } catch (error) {
           onFailure(error) // of a key that is gone: the others go out
         }

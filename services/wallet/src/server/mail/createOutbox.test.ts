@@ -8,7 +8,11 @@ const mail: Mail = { to: 'ann@example.com', subject: 'Hello', text: '', html: ''
 function start(send: SendMail) {
   const metrics = createMetrics()
   const failures: unknown[] = []
-  return { outbox: createOutbox({ send, metrics, onFailure: (error) => failures.push(error) }), metrics, failures }
+  return {
+    outbox: createOutbox({ send, metrics, onFailure: (error) => failures.push(error) }),
+    metrics,
+    failures,
+  }
 }
 
 test('a mail that the mail server refuses is sent again, three times in all, and then given up', async () => {
@@ -20,7 +24,12 @@ test('a mail that the mail server refuses is sent again, three times in all, and
     throw new Error('busy')
   })
   outbox.post('code', mail)
-  for (const [pause, tried] of [[0, 1], [1_000, 2], [10_000, 3], [60_000, 3]] as const) {
+  for (const [pause, tried] of [
+    [0, 1],
+    [1_000, 2],
+    [10_000, 3],
+    [60_000, 3],
+  ] as const) {
     await vi.advanceTimersByTimeAsync(pause)
     expect(tries).toBe(tried)
   }
@@ -32,7 +41,8 @@ test('no more mails wait than there is room for, and closing gives further attem
   const { outbox, failures } = start(async () => {
     throw new Error('busy')
   })
-  for (let count = 0; count < 1_000; count++) outbox.post('code', mail, { client: `192.0.2.${count % 4}` })
+  for (let count = 0; count < 1_000; count++)
+    outbox.post('code', mail, { client: `192.0.2.${count % 4}` })
   expect(() => outbox.post('code', mail, { client: '192.0.2.9' })).toThrow('unavailable')
   await outbox.close()
   expect(failures).toHaveLength(1_000)
@@ -42,10 +52,13 @@ test('no more mails wait than there is room for, and closing gives further attem
 test('a client whose mails fill its half delays no other client’s, and no warning to an owner', async () => {
   const sent: string[] = []
   const held: (() => void)[] = []
-  const { outbox } = start(({ to }) => new Promise((resolve) => {
-    sent.push(to)
-    held.push(() => resolve(undefined))
-  }))
+  const { outbox } = start(
+    ({ to }) =>
+      new Promise((resolve) => {
+        sent.push(to)
+        held.push(() => resolve(undefined))
+      }),
+  )
   const post = (to: string, client?: string) => outbox.post('code', { ...mail, to }, { client })
   for (let count = 0; count < 500; count++) post('flood', '192.0.2.1')
   expect(() => post('flood', '192.0.2.1')).toThrow('unavailable')

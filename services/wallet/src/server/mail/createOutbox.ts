@@ -16,23 +16,48 @@ const pauses = [1_000, 10_000]
 const closeLimit = 5_000
 
 /** A mail of a kind, as the metrics name it. */
-export type MailKind = 'code' | 'device' | 'made' | 'vault' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'change' | 'changed' | 'deletion' | 'deleted'
+export type MailKind =
+  | 'code'
+  | 'device'
+  | 'made'
+  | 'vault'
+  | 'recovered'
+  | 'recovery'
+  | 'removed'
+  | 'joined'
+  | 'change'
+  | 'changed'
+  | 'deletion'
+  | 'deleted'
 
 /** Sends mails after the request was answered, so that an answer's time tells nothing. */
 export type Outbox = {
   /**
    * Clients take turns, so that none who asks for many mails delays those of others.
-   * @param how.client under which the client counts that asked for the mail; none for what an owner has to know, which waits for no client's mails
+   * @param how.client under which the client counts that asked for the mail; none for what an owner
+   *   has to know, which waits for no client's mails
    * @param how.onSent is called when the mail server has accepted the mail
    * @throws Refusal `unavailable` when too many mails wait
    */
-  post(kind: MailKind, mail: Mail, how?: { client?: string | undefined; onSent?: () => Promise<void> }): void
+  post(
+    kind: MailKind,
+    mail: Mail,
+    how?: { client?: string | undefined; onSent?: () => Promise<void> },
+  ): void
   /** Waits for mails under way; further attempts are given up. */
   close(): Promise<void>
 }
 
 /** @param onFailure is called when a mail was given up */
-export function createOutbox({ send, metrics, onFailure }: { send: SendMail; metrics: Metrics; onFailure: (error: unknown) => void }): Outbox {
+export function createOutbox({
+  send,
+  metrics,
+  onFailure,
+}: {
+  send: SendMail
+  metrics: Metrics
+  onFailure: (error: unknown) => void
+}): Outbox {
   const turns = createHostTurns(atOnce)
   const places = createShares(most)
   const underWay = new Set<Promise<void>>()
@@ -61,10 +86,13 @@ export function createOutbox({ send, metrics, onFailure }: { send: SendMail; met
     post(kind, mail, { client, onSent } = {}) {
       const line = client ?? owners
       if (closing.signal.aborted || places.take(line) !== 'taken') throw new Refusal('unavailable')
-      const delivery = deliver(kind, mail, line).then((isSent) => (isSent ? onSent?.() : undefined)).catch(onFailure).finally(() => {
-        places.give(line)
-        underWay.delete(delivery)
-      })
+      const delivery = deliver(kind, mail, line)
+        .then((isSent) => (isSent ? onSent?.() : undefined))
+        .catch(onFailure)
+        .finally(() => {
+          places.give(line)
+          underWay.delete(delivery)
+        })
       underWay.add(delivery)
     },
     async close() {

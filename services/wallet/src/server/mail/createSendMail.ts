@@ -4,8 +4,23 @@ import type { SendMail } from '../options.ts'
 /** Milliseconds for the mail server: to connect, to greet, and to answer. */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends over SMTP. With `smtp://` the connection is encrypted as soon as the server offers STARTTLS; `?requireTLS=true` insists on it. */
-export function createSendMail({ url, from, operator }: { url: string; from: string; operator: string }): { send: SendMail; /** Connects and logs in, without a mail. @throws the mail server's error */ greet: () => Promise<unknown>; close: () => void } {
+/**
+ * Sends over SMTP. With `smtp://` the connection is encrypted as soon as the server offers
+ * STARTTLS; `?requireTLS=true` insists on it.
+ */
+export function createSendMail({
+  url,
+  from,
+  operator,
+}: {
+  url: string
+  from: string
+  operator: string
+}): {
+  send: SendMail /** Connects and logs in, without a mail. @throws the mail server's error */
+  greet: () => Promise<unknown>
+  close: () => void
+} {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const secure = protocol === 'smtps:'
   const transport = createTransport({
@@ -14,14 +29,24 @@ export function createSendMail({ url, from, operator }: { url: string; from: str
     port: Number(port) || (secure ? 465 : 587),
     secure,
     requireTLS: searchParams.get('requireTLS') === 'true',
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(username && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
     ...limits,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     // an address as an object is not parsed again
-    send: ({ to, subject, text, html }) => transport.sendMail({ from: { name: operator, address: from }, to: { name: '', address: to }, subject, text, html, headers: { 'auto-submitted': 'auto-generated' } }),
+    send: ({ to, subject, text, html }) =>
+      transport.sendMail({
+        from: { name: operator, address: from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'auto-submitted': 'auto-generated' },
+      }),
     greet: () => transport.verify(),
     close: () => transport.close(),
   }

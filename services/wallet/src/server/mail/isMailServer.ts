@@ -1,6 +1,9 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
-/** Whether a text is the URL of a mail server, `smtp://…` or `smtps://…`, whose user name and password can be decoded. */
+/**
+ * Whether a text is the URL of a mail server, `smtp://…` or `smtps://…`, whose user name and
+ * password can be decoded.
+ */
 export function isMailServer(text: string): boolean {
   const url = readUrl(text)
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) return false

@@ -2,11 +2,22 @@ import type { Mail } from '../options.ts'
 import type { Speech } from '../words/sayIn.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
-/** What a mail says: its subject, its head, its paragraphs, perhaps a button, the operator's name. */
-export type MailContent = { to: string; subject: string; operator: string; lines: readonly [string, ...string[]]; button?: { text: string; link: string } }
+/**
+ * What a mail says: its subject, its head, its paragraphs, perhaps a button, the operator's name.
+ */
+export type MailContent = {
+  to: string
+  subject: string
+  operator: string
+  lines: readonly [string, ...string[]]
+  button?: { text: string; link: string }
+}
 
 /** A mail as text and as HTML. */
-export function mailOf({ locale, direction }: Speech, { to, subject, operator, lines, button }: MailContent): Mail {
+export function mailOf(
+  { locale, direction }: Speech,
+  { to, subject, operator, lines, button }: MailContent,
+): Mail {
   const [head, ...rest] = lines
   const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')
   const html = `<!doctype html><html lang="${locale}" dir="${direction}"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">

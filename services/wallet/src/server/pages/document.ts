@@ -44,13 +44,30 @@ export const documentHeaders = {
 export type PageButton = { text: string; path: string; token: string; isMain?: boolean }
 
 /** What a page says. All texts are plain. */
-export type PageContent = { title: string; lines: readonly string[]; facts?: readonly (readonly [string, string])[]; buttons?: readonly PageButton[]; link?: { text: string; href: string } | undefined; /** Markup of our own after the texts. */ tail?: string; operator: string }
+export type PageContent = {
+  title: string
+  lines: readonly string[]
+  facts?: readonly (readonly [string, string])[]
+  buttons?: readonly PageButton[]
+  link?: { text: string; href: string } | undefined /** Markup of our own after the texts. */
+  tail?: string
+  operator: string
+}
 
 /** One of the pages behind the links in mails. */
-export function documentOf({ locale, direction }: Pick<Speech, 'locale' | 'direction'>, { title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent): string {
+export function documentOf(
+  { locale, direction }: Pick<Speech, 'locale' | 'direction'>,
+  { title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent,
+): string {
   const e = escapeHtml
-  const list = facts.length > 0 ? `<dl>${facts.map(([name, value]) => `<div class="row"><dt>${e(name)}</dt><dd>${e(value)}</dd></div>`).join('')}</dl>` : ''
-  const forms = buttons.map(({ text, path, token, isMain }) => `<form method="post" action="${e(path)}"><input type="hidden" name="token" value="${e(token)}"><button${isMain ? ' class="main"' : ''}>${e(text)}</button></form>`)
+  const list =
+    facts.length > 0
+      ? `<dl>${facts.map(([name, value]) => `<div class="row"><dt>${e(name)}</dt><dd>${e(value)}</dd></div>`).join('')}</dl>`
+      : ''
+  const forms = buttons.map(
+    ({ text, path, token, isMain }) =>
+      `<form method="post" action="${e(path)}"><input type="hidden" name="token" value="${e(token)}"><button${isMain ? ' class="main"' : ''}>${e(text)}</button></form>`,
+  )
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${e(title)}</title><style>${style}</style></head>

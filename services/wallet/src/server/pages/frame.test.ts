@@ -11,14 +11,30 @@ let wallet: TestWallet
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/main-1.js"></script></head>')
-  await writeFile(join(folder, 'window.html'), '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/window-1.js"></script></head>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/main-1.js"></script></head>',
+  )
+  await writeFile(
+    join(folder, 'window.html'),
+    '<!doctype html><head><script type="application/json" id="settings"></script><script type="module" src="/assets/window-1.js"></script></head>',
+  )
   await writeFile(join(folder, 'assets', 'main-1.js'), 'export {}')
   await writeFile(join(folder, 'secret.js'), 'secret')
   wallet = await startTestWallet({
     pages: folder,
-    projects: { shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] }, own: { name: 'Own', origins: ['https://own.example'], own: true } },
-    networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1', currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: ['https://secret-node.example/key'] }],
+    projects: {
+      shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] },
+      own: { name: 'Own', origins: ['https://own.example'], own: true },
+    },
+    networks: [
+      {
+        networkId: 'eip155:1',
+        name: '</script><b>$& $1',
+        currency: { symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://secret-node.example/key'],
+      },
+    ],
   })
 })
 afterAll(async () => {
@@ -42,26 +58,59 @@ test('the page has the project’s settings, which are no code and hold no secre
 })
 
 test('the settings name the origins of the operator’s own sites, and no others', async () => {
-  const ownOf = async (at: TestWallet, page: string, query: string) => v.parse(frameSettings, JSON.parse(/id="settings">(.*?)<\/script>/s.exec(await (await fetch(`${at.url}${page}${query}`)).text())?.[1] ?? '')).own
+  const ownOf = async (at: TestWallet, page: string, query: string) =>
+    v.parse(
+      frameSettings,
+      JSON.parse(
+        /id="settings">(.*?)<\/script>/s.exec(
+          await (await fetch(`${at.url}${page}${query}`)).text(),
+        )?.[1] ?? '',
+      ),
+    ).own
   for (const page of ['/frame', '/window']) {
     expect(await ownOf(wallet, page, '?projectId=own')).toEqual(['https://own.example'])
     expect(await ownOf(wallet, page, '?projectId=shop')).toEqual([])
   }
-  const open = await startTestWallet({ pages: folder, projects: 'any', own: ['https://demo.example'] })
+  const open = await startTestWallet({
+    pages: folder,
+    projects: 'any',
+    own: ['https://demo.example'],
+  })
   onTestFinished(() => open.close())
   expect(await ownOf(open, '/frame', '')).toEqual(['https://demo.example'])
 })
 
 test('no site can hold the wallet’s own window, a site that opened it is not cut off from it, and it loads from nowhere else', async () => {
   const page = await fetch(`${wallet.url}/window?projectId=shop&id=${crypto.randomUUID()}`)
-  expect(page.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'")
-  expect(Object.fromEntries(['x-frame-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'cache-control', 'x-content-type-options'].map((name) => [name, page.headers.get(name)]))).toEqual({
-    'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'unsafe-none', 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+  expect(page.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  expect(
+    Object.fromEntries(
+      [
+        'x-frame-options',
+        'cross-origin-opener-policy',
+        'cross-origin-resource-policy',
+        'referrer-policy',
+        'cache-control',
+        'x-content-type-options',
+      ].map((name) => [name, page.headers.get(name)]),
+    ),
+  ).toEqual({
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'unsafe-none',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   })
   expect(await page.text()).toContain('/assets/window-1.js')
   for (const query of ['', '?projectId=other', '?projectId=__proto__']) {
     const response = await fetch(`${wallet.url}/window${query}`)
-    expect([response.status, response.headers.get('content-security-policy')]).toEqual([404, expect.stringContaining("frame-ancestors 'none'")])
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+      404,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
   }
 })
 
@@ -70,33 +119,70 @@ test('only the project’s sites may hold the page, and it loads from nowhere el
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors https://shop.example https://www.shop.example",
   )
-  expect(Object.fromEntries(['referrer-policy', 'x-content-type-options', 'cache-control', 'x-frame-options'].map((name) => [name, headers.get(name)]))).toEqual({
-    'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-frame-options': null,
+  expect(
+    Object.fromEntries(
+      ['referrer-policy', 'x-content-type-options', 'cache-control', 'x-frame-options'].map(
+        (name) => [name, headers.get(name)],
+      ),
+    ),
+  ).toEqual({
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-frame-options': null,
   })
   for (const query of ['', '?projectId=other', '?projectId=toString', '?projectId=__proto__']) {
     const response = await fetch(`${wallet.url}/frame${query}`)
-    expect([response.status, response.headers.get('content-security-policy')]).toEqual([404, expect.stringContaining("frame-ancestors 'none'")])
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+      404,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
   }
 })
 
 test('files of the page are kept by browsers, and no other file is served', async () => {
   const file = await fetch(`${wallet.url}/assets/main-1.js`)
-  expect([file.status, file.headers.get('cache-control'), file.headers.get('content-type')]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'])
-  for (const path of ['..%2fsecret.js', '%2e%2e%2fsecret.js', '..%5csecret.js', 'missing.js', 'main-1.js%00', '.js', 'main-1']) expect((await fetch(`${wallet.url}/assets/${path}`)).status).toBe(404)
+  expect([
+    file.status,
+    file.headers.get('cache-control'),
+    file.headers.get('content-type'),
+  ]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'])
+  for (const path of [
+    '..%2fsecret.js',
+    '%2e%2e%2fsecret.js',
+    '..%5csecret.js',
+    'missing.js',
+    'main-1.js%00',
+    '.js',
+    'main-1',
+  ])
+    expect((await fetch(`${wallet.url}/assets/${path}`)).status).toBe(404)
 })
 
 test('files are compressed for browsers that take it, and are the same', async () => {
-  const plain = await fetch(`${wallet.url}/assets/main-1.js`, { headers: { 'accept-encoding': 'identity' } })
-  const packed = await fetch(`${wallet.url}/assets/main-1.js`, { headers: { 'accept-encoding': 'gzip' } })
-  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+  const plain = await fetch(`${wallet.url}/assets/main-1.js`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const packed = await fetch(`${wallet.url}/assets/main-1.js`, {
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([
+    null,
+    'gzip',
+  ])
   expect(await packed.text()).toBe(await plain.text())
 })
 
 test('a page that was not built is said to be missing', async () => {
   const other = await startTestWallet({ pages: join(folder, 'assets'), projects: 'any' })
   const response = await fetch(`${other.url}/frame`)
-  expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('not built')])
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    expect.stringContaining('not built'),
+  ])
   expect((await fetch(`${other.url}/health`)).status).toBe(200)
-  expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('latchkey_wallet_requests_total{route="/frame",status="503"} 1')
+  expect(await (await fetch(`${other.url}/metrics`)).text()).toContain(
+    'latchkey_wallet_requests_total{route="/frame",status="503"} 1',
+  )
   await other.close()
 })

@@ -16,19 +16,38 @@ const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 /** The place in the page for the settings. */
 const marker = '<script type="application/json" id="settings"></script>'
 const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.json': 'application/json', '.woff2': 'font/woff2', '.png': 'image/png', '.wasm': 'application/wasm',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
 }
 
 /** Whether the frame's page was built. @default the folder where Vite puts it */
-export const isBuilt = (folder = built): Promise<boolean> => access(join(folder, 'index.html')).then(() => true, () => false)
+export const isBuilt = (folder = built): Promise<boolean> =>
+  access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  )
 
-/** The frame's page, with the project's settings in it and a policy that lets only the project's sites hold it. */
-export const frame = (service: Service): Route => page(service, { path: framePath, file: 'index.html', headersFor: frameHeaders })
+/**
+ * The frame's page, with the project's settings in it and a policy that lets only the project's
+ * sites hold it.
+ */
+export const frame = (service: Service): Route =>
+  page(service, { path: framePath, file: 'index.html', headersFor: frameHeaders })
 
 /** The page of the wallet's own window, likewise. No site can hold it. */
-export const stageWindow = (service: Service): Route => page(service, { path: windowPath, file: 'window.html', headersFor: () => windowHeaders })
+export const stageWindow = (service: Service): Route =>
+  page(service, { path: windowPath, file: 'window.html', headersFor: () => windowHeaders })
 
-type Page = { path: Route['path']; file: string; headersFor: (origins: readonly string[]) => Record<string, string> }
+type Page = {
+  path: Route['path']
+  file: string
+  headersFor: (origins: readonly string[]) => Record<string, string>
+}
 
 function page({ options }: Service, { path, file, headersFor }: Page): Route {
   const folder = options.pages ?? built
@@ -43,10 +62,21 @@ function page({ options }: Service, { path, file, headersFor }: Page): Route {
         const speech = sayIn(browserLocale(call.req.header('accept-language')))
         const title = speech.say(origins ? 'unbuilt' : 'unknownProject')
         const lines = [speech.say(origins ? 'unbuiltText' : 'unknownProjectText')]
-        return call.body(documentOf(speech, { title, lines, operator: options.operator }), origins ? 503 : 404, documentHeaders)
+        return call.body(
+          documentOf(speech, { title, lines, operator: options.operator }),
+          origins ? 503 : 404,
+          documentHeaders,
+        )
       }
-      const settings = JSON.stringify(settingsOf(options, projectId, origins)).replaceAll('<', '\\u003c')
-      return call.body(html.replace(marker, () => marker.replace('></', () => `>${settings}</`)), 200, headersFor(origins))
+      const settings = JSON.stringify(settingsOf(options, projectId, origins)).replaceAll(
+        '<',
+        '\\u003c',
+      )
+      return call.body(
+        html.replace(marker, () => marker.replace('></', () => `>${settings}</`)),
+        200,
+        headersFor(origins),
+      )
     },
   }
 }
@@ -60,31 +90,59 @@ export function assets({ options }: Service): Route {
     async answer(call: Call) {
       const name = call.req.param('name') ?? ''
       const type = types[extname(name)]
-      const bytes = type !== undefined && /^[\w-][\w.-]*$/.test(name) ? await readFile(join(folder, name)).catch(() => undefined) : undefined
+      const bytes =
+        type !== undefined && /^[\w-][\w.-]*$/.test(name)
+          ? await readFile(join(folder, name)).catch(() => undefined)
+          : undefined
       if (!bytes || type === undefined) return call.notFound()
-      return call.body(new Uint8Array(bytes), 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+      return call.body(new Uint8Array(bytes), 200, {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
     },
   }
 }
 
-function settingsOf(options: CheckedOptions, projectId: string | null, origins: readonly string[]): FrameSettings {
+function settingsOf(
+  options: CheckedOptions,
+  projectId: string | null,
+  origins: readonly string[],
+): FrameSettings {
   const { networks, recovery, vault, operator } = options
   return {
     projectId,
     origins: [...origins],
-    networks: networks.map(({ networkId, name, currency, explorer }) => ({ networkId, name, currency, ...(explorer !== undefined && { explorer }) })),
+    networks: networks.map(({ networkId, name, currency, explorer }) => ({
+      networkId,
+      name,
+      currency,
+      ...(explorer !== undefined && { explorer }),
+    })),
     recovery,
-    ...(vault && recovery.includes('vault') && { vaultKey: { kty: vault.privateKey.kty, crv: vault.privateKey.crv, x: vault.privateKey.x, y: vault.privateKey.y }, vaultDelay: vault.delay }),
+    ...(vault &&
+      recovery.includes('vault') && {
+        vaultKey: {
+          kty: vault.privateKey.kty,
+          crv: vault.privateKey.crv,
+          x: vault.privateKey.x,
+          y: vault.privateKey.y,
+        },
+        vaultDelay: vault.delay,
+      }),
     operator,
     own: [...ownOrigins(options, projectId)],
   }
 }
 
-const policyFor = (holders: string) => `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${holders}`
+const policyFor = (holders: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${holders}`
 
 const common = {
   'content-type': 'text/html; charset=utf-8',
-  'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy':
+    'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'origin-agent-cluster': '?1',

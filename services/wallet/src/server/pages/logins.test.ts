@@ -9,39 +9,91 @@ const ownSite = 'https://own.example'
 const shop = 'https://shop.example'
 let wallet: TestWallet
 beforeAll(async () => {
-  wallet = await startTestWallet({ projects: { shop: { name: 'Shop', origins: [shop] }, own: { name: 'Own', origins: [ownSite, 'https://www.own.example'], own: true } } })
+  wallet = await startTestWallet({
+    projects: {
+      shop: { name: 'Shop', origins: [shop] },
+      own: { name: 'Own', origins: [ownSite, 'https://www.own.example'], own: true },
+    },
+  })
 })
 afterAll(() => wallet.close())
 
-const ask = (at: TestWallet, query: string, origin?: string) => fetch(`${at.url}${loginsPath}${query}`, { headers: { 'sec-fetch-site': 'cross-site', ...(origin !== undefined && { origin }) } })
-const approvalsOf = async (at: TestWallet, query: string, origin?: string) => v.parse(walletLogins, await (await ask(at, query, origin)).json()).approvals
+const ask = (at: TestWallet, query: string, origin?: string) =>
+  fetch(`${at.url}${loginsPath}${query}`, {
+    headers: { 'sec-fetch-site': 'cross-site', ...(origin !== undefined && { origin }) },
+  })
+const approvalsOf = async (at: TestWallet, query: string, origin?: string) =>
+  v.parse(walletLogins, await (await ask(at, query, origin)).json()).approvals
 
 test('visitors approve in the page on the operator’s own sites alone', async () => {
   expect(await approvalsOf(wallet, '?projectId=own', ownSite)).toBe('page')
   expect(await approvalsOf(wallet, '?projectId=own', 'https://www.own.example')).toBe('page')
-  for (const [query, origin] of [['?projectId=shop', shop], ['?projectId=own', shop], ['?projectId=shop', ownSite], ['?projectId=own', undefined], ['?projectId=own', 'null']] as const) expect(await approvalsOf(wallet, query, origin)).toBe('window')
+  for (const [query, origin] of [
+    ['?projectId=shop', shop],
+    ['?projectId=own', shop],
+    ['?projectId=shop', ownSite],
+    ['?projectId=own', undefined],
+    ['?projectId=own', 'null'],
+  ] as const)
+    expect(await approvalsOf(wallet, query, origin)).toBe('window')
 })
 
 test('an origin that only resembles an own one is another site', async () => {
-  const origins = fc.oneof(fc.webUrl(), fc.domain().map((host) => `https://own.example.${host}`), fc.constantFrom('http://own.example', 'https://own.example:8443', 'https://own.example/', 'https://own.example@evil.example', 'https://evil.own.example', 'HTTPS://own.example'))
-  await fc.assert(fc.asyncProperty(origins, async (origin) => {
-    expect(await approvalsOf(wallet, '?projectId=own', origin)).toBe('window')
-  }), { numRuns: 40 })
+  const origins = fc.oneof(
+    fc.webUrl(),
+    fc.domain().map((host) => `https://own.example.${host}`),
+    fc.constantFrom(
+      'http://own.example',
+      'https://own.example:8443',
+      'https://own.example/',
+      'https://own.example@evil.example',
+      'https://evil.own.example',
+      'HTTPS://own.example',
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(origins, async (origin) => {
+      expect(await approvalsOf(wallet, '?projectId=own', origin)).toBe('window')
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('caches keep the answers of different sites apart', async () => {
   const { headers } = await ask(wallet, '?projectId=own', ownSite)
-  expect([headers.get('vary')?.toLowerCase(), headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual(['origin', '*', 'public, max-age=300'])
+  expect([
+    headers.get('vary')?.toLowerCase(),
+    headers.get('access-control-allow-origin'),
+    headers.get('cache-control'),
+  ]).toEqual(['origin', '*', 'public, max-age=300'])
 })
 
 test('where any site may hold the wallet, the operator names the own ones', async () => {
   const open = await startTestWallet({ projects: 'any', own: [ownSite] })
   onTestFinished(() => open.close())
-  expect([await approvalsOf(open, '', ownSite), await approvalsOf(open, '', shop)]).toEqual(['page', 'window'])
+  expect([await approvalsOf(open, '', ownSite), await approvalsOf(open, '', shop)]).toEqual([
+    'page',
+    'window',
+  ])
 })
 
 test('no site is an own one unless the operator says so, by origins', () => {
-  const options = { database: 'memory', keys: [new Uint8Array(32)], mail: async () => {}, operator: 'Test', recovery: ['password'], projects: 'any' }
+  const options = {
+    database: 'memory',
+    keys: [new Uint8Array(32)],
+    mail: async () => {},
+    operator: 'Test',
+    recovery: ['password'],
+    projects: 'any',
+  }
   expect(parseOptions(options).own).toEqual([])
-  for (const own of [['*'], ['https://own.example/path'], ['own.example'], [''], 'https://own.example', true]) expect(() => parseOptions({ ...options, own })).toThrow('own')
+  for (const own of [
+    ['*'],
+    ['https://own.example/path'],
+    ['own.example'],
+    [''],
+    'https://own.example',
+    true,
+  ])
+    expect(() => parseOptions({ ...options, own })).toThrow('own')
 })

@@ -6,7 +6,10 @@ import type { Service } from '../service.ts'
 
 /** The ways in that the operator offers, for any site to read. */
 export function logins({ options, companies, farcaster }: Service): Route {
-  const ways: WalletLogins = { email: true, socials: [...companies.offered, ...(farcaster ? (['farcaster'] as const) : [])] }
+  const ways: WalletLogins = {
+    email: true,
+    socials: [...companies.offered, ...(farcaster ? (['farcaster'] as const) : [])],
+  }
   return {
     method: 'GET',
     path: loginsPath,
@@ -15,7 +18,13 @@ export function logins({ options, companies, farcaster }: Service): Route {
       if (!originsOf(options, projectId)) throw new Refusal('notFound')
       const isOwn = ownOrigins(options, projectId).includes(call.req.header('origin') ?? '')
       const offered: WalletLogins = { ...ways, approvals: isOwn ? 'page' : 'window' }
-      return call.json(offered, 200, { 'access-control-allow-origin': '*', vary: 'origin', 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' })
+      return call.json(offered, 200, {
+        'access-control-allow-origin': '*',
+        vary: 'origin',
+        'cache-control': 'public, max-age=300',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
     },
   }
 }

@@ -16,44 +16,89 @@ import { sayIn } from '../words/sayIn.ts'
 import { documentHeaders, documentOf } from './document.ts'
 import { loginEnd } from './loginEnd.ts'
 
-/** Where companies send visitors back. It needs no cookie, as Apple's form comes from a foreign page: the state is what proves it, once. */
+/**
+ * Where companies send visitors back. It needs no cookie, as Apple's form comes from a foreign
+ * page: the state is what proves it, once.
+ */
 export function socialCallback(service: Service): Route[] {
   const answer = async (call: Call) => {
     const provider = walletSocials.find((one) => one === call.req.param('provider'))
     const form = await sentIn(call)
-    const attempt = provider && form && (await takeAttempt(service, provider, form.get('state') ?? ''))
+    const attempt =
+      provider && form && (await takeAttempt(service, provider, form.get('state') ?? ''))
     if (!provider || !form || !attempt) return over(service, call)
-    const secrets = JSON.parse(service.keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString()) as SocialSecrets // written by `startSocial`
+    const secrets = JSON.parse(
+      service.keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString(),
+    ) as SocialSecrets // written by `startSocial`
     const identity = await readIdentity(service, call, { provider, form, secrets })
     const result = await storeEnd(service, attempt, identity)
     return loginEnd(service, call, { attempt, returnTo: secrets.returnTo, result })
   }
-  return (['GET', 'POST'] as const).map((method) => ({ method, path: callbackPath(':provider'), takesForeign: true, answer }))
+  return (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path: callbackPath(':provider'),
+    takesForeign: true,
+    answer,
+  }))
 }
 
 /** What the company sent, in the query or in a form; undefined where it is too long. */
 async function sentIn(call: Call): Promise<URLSearchParams | undefined> {
-  if (call.req.method === 'POST') return new URLSearchParams((await readBytes(call, callbackBytes)).toString())
+  if (call.req.method === 'POST')
+    return new URLSearchParams((await readBytes(call, callbackBytes)).toString())
   const { search } = new URL(call.req.url)
   return search.length <= callbackBytes ? new URLSearchParams(search) : undefined
 }
 
-/** The attempt of a state, once. A state is good for the company that it was made for alone. RFC 9700, section 4.4 */
-async function takeAttempt({ queries, now }: Service, provider: WalletSocial, state: string): Promise<SocialAttempt | undefined> {
+/**
+ * The attempt of a state, once. A state is good for the company that it was made for alone. RFC
+ * 9700, section 4.4
+ */
+async function takeAttempt(
+  { queries, now }: Service,
+  provider: WalletSocial,
+  state: string,
+): Promise<SocialAttempt | undefined> {
   if (!/^[\w-]{43}$/.test(state)) return undefined
-  const isOpen = and(eq(socialAttempts.stateHash, hashOf(state)), eq(socialAttempts.provider, provider), eq(socialAttempts.status, 'begun'), gt(socialAttempts.expiresAt, now()))
-  const [attempt] = await queries().update(socialAttempts).set({ status: 'asked' }).where(isOpen).returning()
+  const isOpen = and(
+    eq(socialAttempts.stateHash, hashOf(state)),
+    eq(socialAttempts.provider, provider),
+    eq(socialAttempts.status, 'begun'),
+    gt(socialAttempts.expiresAt, now()),
+  )
+  const [attempt] = await queries()
+    .update(socialAttempts)
+    .set({ status: 'asked' })
+    .where(isOpen)
+    .returning()
   return attempt
 }
 
-/** The person, as the company says; undefined where the visitor or the company refused, or the company's answer is not right. */
-async function readIdentity({ companies, warn, metrics }: Service, call: Call, { provider, form, secrets }: { provider: WalletSocial; form: URLSearchParams; secrets: SocialSecrets }): Promise<Identity | undefined> {
+/**
+ * The person, as the company says; undefined where the visitor or the company refused, or the
+ * company's answer is not right.
+ */
+async function readIdentity(
+  { companies, warn, metrics }: Service,
+  call: Call,
+  {
+    provider,
+    form,
+    secrets,
+  }: { provider: WalletSocial; form: URLSearchParams; secrets: SocialSecrets },
+): Promise<Identity | undefined> {
   const isPost = call.req.method === 'POST'
   const url = new URL(`${call.get('own')}${callbackPath(provider)}`)
   if (!isPost) url.search = form.toString()
   try {
     if (form.has('error')) return undefined
-    return await companies.read(provider, { ...secrets, state: form.get('state') ?? '', url, form, isPost })
+    return await companies.read(provider, {
+      ...secrets,
+      state: form.get('state') ?? '',
+      url,
+      form,
+      isPost,
+    })
   } catch (error) {
     if (!(error instanceof CompanyError)) throw error
     warn('social', error.message)
@@ -62,18 +107,46 @@ async function readIdentity({ companies, warn, metrics }: Service, call: Call, {
   }
 }
 
-/** Keeps what came of it for the device. @returns the result that the device has to show; undefined for a refusal */
-async function storeEnd({ queries, keyring }: Service, { device, id }: SocialAttempt, identity: Identity | undefined): Promise<string | undefined> {
+/**
+ * Keeps what came of it for the device. @returns the result that the device has to show; undefined
+ * for a refusal
+ */
+async function storeEnd(
+  { queries, keyring }: Service,
+  { device, id }: SocialAttempt,
+  identity: Identity | undefined,
+): Promise<string | undefined> {
   const result = identity && randomBytes(32).toString('base64url')
   const end = result
-    ? ({ status: 'proved', resultHash: hashOf(result), identity: keyring.seal(JSON.stringify(identity), identityRow.attempt(id)) } as const)
+    ? ({
+        status: 'proved',
+        resultHash: hashOf(result),
+        identity: keyring.seal(JSON.stringify(identity), identityRow.attempt(id)),
+      } as const)
     : ({ status: 'refused' } as const)
   // the device may have begun again meanwhile
-  await queries().update(socialAttempts).set(end).where(and(eq(socialAttempts.device, device), eq(socialAttempts.id, id), eq(socialAttempts.status, 'asked')))
+  await queries()
+    .update(socialAttempts)
+    .set(end)
+    .where(
+      and(
+        eq(socialAttempts.device, device),
+        eq(socialAttempts.id, id),
+        eq(socialAttempts.status, 'asked'),
+      ),
+    )
   return result
 }
 
 function over({ options: { operator } }: Service, call: Call): Response {
   const speech = sayIn(browserLocale(call.req.header('accept-language')))
-  return call.body(documentOf(speech, { title: speech.say('loginOver'), lines: [speech.say('loginOverText')], operator }), 404, { ...documentHeaders, 'referrer-policy': 'no-referrer' })
+  return call.body(
+    documentOf(speech, {
+      title: speech.say('loginOver'),
+      lines: [speech.say('loginOverText')],
+      operator,
+    }),
+    404,
+    { ...documentHeaders, 'referrer-policy': 'no-referrer' },
+  )
 }

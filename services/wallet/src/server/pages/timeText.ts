@@ -1,9 +1,22 @@
 import type { Speech } from '../words/sayIn.ts'
 
-/** A time for people, such as `23 Nov 2026, 16:54 UTC`, with Latin digits in every language. @param at milliseconds since 1970 */
+/**
+ * A time for people, such as `23 Nov 2026, 16:54 UTC`, with Latin digits in every language. @param
+ * at milliseconds since 1970
+ */
 export function timeText(at: number, { locale, say }: Speech): string {
   const tag = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
-  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(at)
-  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(at)
+  const day = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(at)
+  const clock = new Intl.DateTimeFormat(tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(at)
   return say('moment', { day, clock })
 }

@@ -12,15 +12,26 @@ export class NodesError extends Error {
 
 /**
  * Asks the nodes of a network one after the other, until one answers.
- * @param options.isRead whether the request may be repeated: a transaction is sent to one node only, as it may have taken it before it failed
+ * @param options.isRead whether the request may be repeated: a transaction is sent to one node
+ *   only, as it may have taken it before it failed
  * @throws NodesError, TooLargeError, the signal's reason
  */
-export async function askNodes(urls: readonly string[], body: string, { isRead, signal }: { isRead: boolean; signal: AbortSignal }): Promise<Buffer> {
+export async function askNodes(
+  urls: readonly string[],
+  body: string,
+  { isRead, signal }: { isRead: boolean; signal: AbortSignal },
+): Promise<Buffer> {
   let cause: unknown
   for (const url of isRead ? urls : urls.slice(0, 1)) {
     try {
       return await withLimit(nodeLimit, signal, async (limited) => {
-        const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' }, redirect: 'error', signal: limited })
+        const response = await fetch(url, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+          redirect: 'error',
+          signal: limited,
+        })
         if (!response.ok) throw new NodesError(`Status ${response.status}`)
         return readLimited(response.body, rpcAnswerBytes)
       })

@@ -6,18 +6,35 @@ import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 let wallet: TestWallet
 const asked: string[] = []
 let answers: ((response: ServerResponse, body: string) => void)[] = []
-const nodes = [0, 1].map((index) => createServer((request: IncomingMessage, response) => {
-  let body = ''
-  request.on('data', (part) => (body += part)).on('end', () => {
-    asked.push(`${index} ${body}`)
-    answers[index]?.(response, body)
-  })
-}))
-const urlOf = (node: (typeof nodes)[number]) => `http://127.0.0.1:${(node.address() as AddressInfo).port}` // a server on a port has such an address
+const nodes = [0, 1].map((index) =>
+  createServer((request: IncomingMessage, response) => {
+    let body = ''
+    request
+      .on('data', (part) => (body += part))
+      .on('end', () => {
+        asked.push(`${index} ${body}`)
+        answers[index]?.(response, body)
+      })
+  }),
+)
+const urlOf = (node: (typeof nodes)[number]) =>
+  // a server on a port has such an address
+  `http://127.0.0.1:${(node.address() as AddressInfo).port}`
 
 beforeAll(async () => {
-  await Promise.all(nodes.map((node) => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))))
-  wallet = await startTestWallet({ networks: [{ networkId: 'eip155:1', name: 'One', currency: { symbol: 'ETH', decimals: 18 }, rpcUrls: nodes.map(urlOf) }] })
+  await Promise.all(
+    nodes.map((node) => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))),
+  )
+  wallet = await startTestWallet({
+    networks: [
+      {
+        networkId: 'eip155:1',
+        name: 'One',
+        currency: { symbol: 'ETH', decimals: 18 },
+        rpcUrls: nodes.map(urlOf),
+      },
+    ],
+  })
 })
 afterAll(async () => {
   await wallet.close()
@@ -28,42 +45,89 @@ beforeEach(() => {
   answers = [fine, fine]
 })
 
-const fine = (response: ServerResponse, body: string) => response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id ?? 0, result: '0x1' }))
+const fine = (response: ServerResponse, body: string) =>
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id ?? 0, result: '0x1' }))
 const broken = (response: ServerResponse) => response.writeHead(500).end()
 const request = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 async function ask(body: unknown, chainId = 'eip155:1') {
-  const response = await fetch(`${wallet.url}/v1/rpc?chainId=${chainId}`, { method: 'POST', body: JSON.stringify(body) })
+  const response = await fetch(`${wallet.url}/v1/rpc?chainId=${chainId}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
   return { status: response.status, body: await response.json() }
 }
 
 test('passes reads to the first node that answers, and a transaction to one node only', async () => {
-  expect(await ask(request('eth_blockNumber'))).toEqual({ status: 200, body: { jsonrpc: '2.0', id: 1, result: '0x1' } })
+  expect(await ask(request('eth_blockNumber'))).toEqual({
+    status: 200,
+    body: { jsonrpc: '2.0', id: 1, result: '0x1' },
+  })
   expect(asked).toHaveLength(1)
   answers = [broken, fine]
   expect(await ask(request('eth_blockNumber'))).toMatchObject({ status: 200 })
   asked.length = 0
-  expect(await ask(request('eth_sendRawTransaction'))).toEqual({ status: 503, body: { error: 'unavailable' } })
+  expect(await ask(request('eth_sendRawTransaction'))).toEqual({
+    status: 503,
+    body: { error: 'unavailable' },
+  })
   expect(asked.map(([index]) => index)).toEqual(['0'])
-  answers = [broken, (response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end()]
-  expect(await ask(request('eth_blockNumber'))).toEqual({ status: 503, body: { error: 'unavailable' } })
+  answers = [
+    broken,
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
+  ]
+  expect(await ask(request('eth_blockNumber'))).toEqual({
+    status: 503,
+    body: { error: 'unavailable' },
+  })
 })
 
-test.each(['eth_sendTransaction', 'eth_accounts', 'personal_sign', 'debug_traceTransaction', 'admin_peers', 'anvil_setBalance', 'ETH_CALL', ''])('does not pass on %s', async (method) => {
+test.each([
+  'eth_sendTransaction',
+  'eth_accounts',
+  'personal_sign',
+  'debug_traceTransaction',
+  'admin_peers',
+  'anvil_setBalance',
+  'ETH_CALL',
+  '',
+])('does not pass on %s', async (method) => {
   const error = { code: -32601, message: 'Requested RPC call is not allowed' }
-  expect(await ask(request(method))).toEqual({ status: 200, body: { jsonrpc: '2.0', id: 1, error } })
-  expect((await ask([request('eth_call', 1), request(method, 2)])).body).toEqual([1, 2].map((id) => ({ jsonrpc: '2.0', id, error })))
+  expect(await ask(request(method))).toEqual({
+    status: 200,
+    body: { jsonrpc: '2.0', id: 1, error },
+  })
+  expect((await ask([request('eth_call', 1), request(method, 2)])).body).toEqual(
+    [1, 2].map((id) => ({ jsonrpc: '2.0', id, error })),
+  )
   expect(asked).toEqual([])
 })
 
 test('a member that is given twice is passed on as it was checked', async () => {
-  await fetch(`${wallet.url}/v1/rpc?chainId=eip155:1`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call","params":[],"more":1}' })
+  await fetch(`${wallet.url}/v1/rpc?chainId=eip155:1`, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call","params":[],"more":1}',
+  })
   expect(asked).toEqual(['0 {"jsonrpc":"2.0","id":1,"method":"eth_call","params":[]}'])
 })
 
 test('serves the operator’s networks only, and limits batches and bodies', async () => {
-  for (const chainId of ['eip155:2', '', 'http://127.0.0.1']) expect(await ask(request('eth_call'), chainId)).toEqual({ status: 404, body: { error: 'notFound' } })
-  for (const body of [[], Array(101).fill(request('eth_call')), {}, 'text', { ...request('eth_call'), id: {} }]) expect(await ask(body)).toEqual({ status: 400, body: { error: 'invalidRequest' } })
-  expect(await ask({ ...request('eth_call'), params: ['x'.repeat(300_000)] })).toEqual({ status: 413, body: { error: 'tooLarge' } })
+  for (const chainId of ['eip155:2', '', 'http://127.0.0.1'])
+    expect(await ask(request('eth_call'), chainId)).toEqual({
+      status: 404,
+      body: { error: 'notFound' },
+    })
+  for (const body of [
+    [],
+    Array(101).fill(request('eth_call')),
+    {},
+    'text',
+    { ...request('eth_call'), id: {} },
+  ])
+    expect(await ask(body)).toEqual({ status: 400, body: { error: 'invalidRequest' } })
+  expect(await ask({ ...request('eth_call'), params: ['x'.repeat(300_000)] })).toEqual({
+    status: 413,
+    body: { error: 'tooLarge' },
+  })
   answers = [(response) => response.end(Buffer.alloc(11 * 1024 * 1024, ' ')), fine]
   expect(await ask(request('eth_call'))).toEqual({ status: 503, body: { error: 'unavailable' } })
   expect(JSON.stringify(wallet.lines)).not.toContain(urlOf(nodes[0] ?? createServer()))

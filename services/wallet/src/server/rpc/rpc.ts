@@ -2,7 +2,11 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { apiBodyBytes, apiBodyDepth, apiBodyValues, rpcBatch } from '@latchkey/protocol/counts'
 import { parseNetworkId } from '@latchkey/protocol/caip'
-import { frameNodeMethods, frameSolanaMethods, frameSolanaSend } from '@latchkey/protocol/frame/nodeMethods'
+import {
+  frameNodeMethods,
+  frameSolanaMethods,
+  frameSolanaSend,
+} from '@latchkey/protocol/frame/nodeMethods'
 import * as v from 'valibot'
 import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
@@ -20,31 +24,62 @@ const body = v.union([request, v.pipe(v.array(request), v.minLength(1), v.maxLen
 type RpcRequest = v.InferOutput<typeof request>
 
 /** The methods of a namespace that are passed on. */
-const allowed: Record<string, ReadonlySet<string>> = { eip155: new Set(frameNodeMethods), solana: new Set(frameSolanaMethods) }
+const allowed: Record<string, ReadonlySet<string>> = {
+  eip155: new Set(frameNodeMethods),
+  solana: new Set(frameSolanaMethods),
+}
 const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
-/** Passes the reads of the frame to the operator's nodes of a network. It calls no other address, and no other method. */
+/**
+ * Passes the reads of the frame to the operator's nodes of a network. It calls no other address,
+ * and no other method.
+ */
 export function rpc({ options, clients, metrics }: Service): Route {
   return {
     method: 'POST',
     path: '/v1/rpc',
     async answer(call) {
-      const network = options.networks.find(({ networkId }) => networkId === call.req.query('chainId'))
+      const network = options.networks.find(
+        ({ networkId }) => networkId === call.req.query('chainId'),
+      )
       if (!network) throw new Refusal('notFound')
       const asked = readContent(await readBytes(call, apiBodyBytes), limits, body)
       const requests = Array.isArray(asked) ? asked : [asked]
       clients.spend(call.get('client'), requests.length - 1)
-      const forbidden = requests.filter(({ method }) => !allowed[parseNetworkId(network.networkId).namespace]?.has(method))
-      if (forbidden.length > 0) return call.json(Array.isArray(asked) ? requests.map(refusalOf) : refusalOf(requests[0]), 200, { 'cache-control': 'no-store' })
+      const forbidden = requests.filter(
+        ({ method }) => !allowed[parseNetworkId(network.networkId).namespace]?.has(method),
+      )
+      if (forbidden.length > 0)
+        return call.json(
+          Array.isArray(asked) ? requests.map(refusalOf) : refusalOf(requests[0]),
+          200,
+          { 'cache-control': 'no-store' },
+        )
       const isRead = requests.every(({ method }) => !sends.has(method))
       try {
-        // serialized anew: of two members with one name, a node might read another than the one that was checked
-        const bytes = await askNodes(network.rpcUrls, JSON.stringify(asked), { isRead, signal: call.req.raw.signal })
-        return call.body(new Uint8Array(bytes), 200, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+        // serialized anew: of two members with one name, a node might read another than the one
+        // that was checked
+        const bytes = await askNodes(network.rpcUrls, JSON.stringify(asked), {
+          isRead,
+          signal: call.req.raw.signal,
+        })
+        return call.body(new Uint8Array(bytes), 200, {
+          'content-type': 'application/json',
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        })
       } catch (error) {
         metrics.refused({ why: error instanceof TooLargeError ? 'node’s answer' : 'nodes' }).add()
-        options.log?.({ time: new Date().toISOString(), level: 'warn', requestId: call.get('requestId'), route: 'nodes', status: 0, ms: 0, error: causesOf(error) })
+        options.log?.({
+          time: new Date().toISOString(),
+          level: 'warn',
+          requestId: call.get('requestId'),
+          route: 'nodes',
+          status: 0,
+          ms: 0,
+          error: causesOf(error),
+        })
         throw new Refusal('unavailable')
       }
     },
@@ -53,5 +88,9 @@ export function rpc({ options, clients, metrics }: Service): Route {
 
 /** A batch with one method that is not allowed is refused as a whole. */
 function refusalOf(request: RpcRequest | undefined) {
-  return { jsonrpc: '2.0', id: request?.id ?? null, error: { code: -32601, message: 'Requested RPC call is not allowed' } } // the sentence of spec section 8
+  return {
+    jsonrpc: '2.0',
+    id: request?.id ?? null,
+    error: { code: -32601, message: 'Requested RPC call is not allowed' },
+  } // the sentence of spec section 8
 }

@@ -12,31 +12,69 @@ import { splitRow, storeRecovery } from './storedRecovery.ts'
 
 type Given = v.InferOutput<(typeof addSplit)['params']>
 
-/** Checks that the account can be recovered with a split: its method is offered, the vault opens its envelope, and there is an address that it can warn. @throws Refusal `methodNotOffered` */
-export async function checkRecovery(service: Pick<Service, 'options' | 'queries' | 'keyring'>, session: Session, { split: { recovery } }: Given): Promise<void> {
+/**
+ * Checks that the account can be recovered with a split: its method is offered, the vault opens its
+ * envelope, and there is an address that it can warn. @throws Refusal `methodNotOffered`
+ */
+export async function checkRecovery(
+  service: Pick<Service, 'options' | 'queries' | 'keyring'>,
+  session: Session,
+  { split: { recovery } }: Given,
+): Promise<void> {
   const { options } = service
-  if (!options.recovery.some((method) => method === recovery.method)) throw new Refusal('methodNotOffered')
+  if (!options.recovery.some((method) => method === recovery.method))
+    throw new Refusal('methodNotOffered')
   if (recovery.method !== 'vault' || !options.vault) return
   if ((await contactOf(service, session)) === null) throw new Refusal('methodNotOffered')
-  await openFromVault({ privateKey: options.vault.privateKey, userId: session.userId, envelope: recovery.blob }).catch((error: unknown) => {
+  await openFromVault({
+    privateKey: options.vault.privateKey,
+    userId: session.userId,
+    envelope: recovery.blob,
+  }).catch((error: unknown) => {
     throw error instanceof EnvelopeError ? new Refusal('methodNotOffered') : error
   })
 }
 
-/** Stores a split of a device, which ends its recovery: its request to the vault too. In a transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken */
-export async function storeSplit(work: Queries, { keyring, now }: Pick<Service, 'keyring' | 'now'>, { userId, deviceId }: Session, { setId, split }: Given): Promise<void> {
-  await work.update(splits).set({ isReleased: false }).where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
-  await work.update(splits).set({ method: null, recovery: null }).where(and(eq(splits.userId, userId), eq(splits.method, split.recovery.method)))
+/**
+ * Stores a split of a device, which ends its recovery: its request to the vault too. In a
+ * transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken
+ */
+export async function storeSplit(
+  work: Queries,
+  { keyring, now }: Pick<Service, 'keyring' | 'now'>,
+  { userId, deviceId }: Session,
+  { setId, split }: Given,
+): Promise<void> {
+  await work
+    .update(splits)
+    .set({ isReleased: false })
+    .where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
+  await work
+    .update(splits)
+    .set({ method: null, recovery: null })
+    .where(and(eq(splits.userId, userId), eq(splits.method, split.recovery.method)))
   await endUseless(work, userId)
   await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
-  const stored = await work.insert(splits).values({
-    id: setId, userId, deviceId, isReleased: true, method: split.recovery.method, createdAt: now(),
-    serverShare: keyring.seal(split.serverShare, splitRow.serverShare(setId)), recovery: keyring.seal(storeRecovery(split.recovery), splitRow.recovery(setId)),
-  }).onConflictDoNothing({ target: splits.id }).returning({ id: splits.id })
+  const stored = await work
+    .insert(splits)
+    .values({
+      id: setId,
+      userId,
+      deviceId,
+      isReleased: true,
+      method: split.recovery.method,
+      createdAt: now(),
+      serverShare: keyring.seal(split.serverShare, splitRow.serverShare(setId)),
+      recovery: keyring.seal(storeRecovery(split.recovery), splitRow.recovery(setId)),
+    })
+    .onConflictDoNothing({ target: splits.id })
+    .returning({ id: splits.id })
   if (stored.length === 0) throw new Refusal('invalidRequest')
 }
 
 /** Deletes splits that serve neither a device nor a recovery. */
 export async function endUseless(work: Queries, userId: string): Promise<void> {
-  await work.delete(splits).where(and(eq(splits.userId, userId), eq(splits.isReleased, false), isNull(splits.method)))
+  await work
+    .delete(splits)
+    .where(and(eq(splits.userId, userId), eq(splits.isReleased, false), isNull(splits.method)))
 }

@@ -2,15 +2,28 @@ import type { RecoveryShare } from '@latchkey/protocol/walletServer'
 import { hashOf } from '../keys/createKeyring.ts'
 
 /** A recovery share as it is stored, before it is sealed: of a proof only the hash. */
-export type StoredRecovery = { blob: string; salt: string | null; credentialId: string | null; proofHash: string | null }
+export type StoredRecovery = {
+  blob: string
+  salt: string | null
+  credentialId: string | null
+  proofHash: string | null
+}
 
 /** Where the columns of a split are sealed. */
-export const splitRow = { serverShare: (setId: string) => `splits ${setId} server_share`, recovery: (setId: string) => `splits ${setId} recovery` }
+export const splitRow = {
+  serverShare: (setId: string) => `splits ${setId} server_share`,
+  recovery: (setId: string) => `splits ${setId} recovery`,
+}
 
 /** A recovery share as JSON, ready to be sealed. */
 export function storeRecovery(share: RecoveryShare): string {
   const proofHash = 'proof' in share ? hashOf(share.proof).toString('hex') : null
-  return JSON.stringify({ blob: share.blob, salt: 'salt' in share ? share.salt : null, credentialId: 'credentialId' in share ? share.credentialId : null, proofHash } satisfies StoredRecovery)
+  return JSON.stringify({
+    blob: share.blob,
+    salt: 'salt' in share ? share.salt : null,
+    credentialId: 'credentialId' in share ? share.credentialId : null,
+    proofHash,
+  } satisfies StoredRecovery)
 }
 
 /** Reads it back. */

@@ -4,13 +4,22 @@ import { createPrivateKey, sign } from 'node:crypto'
 const life = 300
 
 /** What Apple gives an operator. */
-export type AppleKey = { clientId: string; teamId: string; keyId: string; /** PEM, P-256. */ privateKey: string }
+export type AppleKey = {
+  clientId: string
+  teamId: string
+  keyId: string /** PEM, P-256. */
+  privateKey: string
+}
 
 /**
- * Makes the function that gives the client secret for Apple: a token that the operator's key signs (ES256).
+ * Makes the function that gives the client secret for Apple: a token that the operator's key signs
+ * (ES256).
  * @param audience Apple's issuer
  */
-export function createAppleSecret({ clientId, teamId, keyId, privateKey }: AppleKey, audience: string): () => string {
+export function createAppleSecret(
+  { clientId, teamId, keyId, privateKey }: AppleKey,
+  audience: string,
+): () => string {
   const key = createPrivateKey(privateKey)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return () => {

@@ -17,48 +17,102 @@ import { identityRow, openIdentity, subjectOf, type Provider } from './identity.
 import { findJoin, tellJoined } from './joins.ts'
 
 /** What a login that begins has. `secrets`: JSON, sealed. */
-type Begun = { id?: string; provider: Provider; projectId: string | null; origin: string; locale: Locale | null; stateHash: Uint8Array | null; secrets: object; expiresAt?: number }
+type Begun = {
+  id?: string
+  provider: Provider
+  projectId: string | null
+  origin: string
+  locale: Locale | null
+  stateHash: Uint8Array | null
+  secrets: object
+  expiresAt?: number
+}
 
 /** Stores this device's attempt at a company, in the place of an earlier one. @returns its id */
-export async function beginSocial({ service, device, userAgent }: Asked, { id = randomUUID(), provider, projectId, origin, locale, stateHash, secrets, expiresAt }: Begun): Promise<string> {
+export async function beginSocial(
+  { service, device, userAgent }: Asked,
+  { id = randomUUID(), provider, projectId, origin, locale, stateHash, secrets, expiresAt }: Begun,
+): Promise<string> {
   const now = service.now()
   const attempt = {
-    id, status: 'begun', provider, stateHash, secrets: service.keyring.seal(JSON.stringify(secrets), identityRow.secrets(id)), projectId, origin, locale, browser: browserName(userAgent),
-    createdAt: now, expiresAt: expiresAt ?? now + socialLife, resultHash: null, identity: null,
+    id,
+    status: 'begun',
+    provider,
+    stateHash,
+    secrets: service.keyring.seal(JSON.stringify(secrets), identityRow.secrets(id)),
+    projectId,
+    origin,
+    locale,
+    browser: browserName(userAgent),
+    createdAt: now,
+    expiresAt: expiresAt ?? now + socialLife,
+    resultHash: null,
+    identity: null,
   } as const
-  await service.queries().insert(socialAttempts).values({ device, ...attempt }).onConflictDoUpdate({ target: socialAttempts.device, set: attempt })
+  await service
+    .queries()
+    .insert(socialAttempts)
+    .values({ device, ...attempt })
+    .onConflictDoUpdate({ target: socialAttempts.device, set: attempt })
   service.metrics.events({ event: `social begun, ${provider}` }).add()
   return id
 }
 
-/** Whether a login was begun for a site, where the frame says for which one it ends it: the frames of several sites may have one device. */
-export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean => origin === undefined || attempt.origin === origin
+/**
+ * Whether a login was begun for a site, where the frame says for which one it ends it: the frames
+ * of several sites may have one device.
+ */
+export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean =>
+  origin === undefined || attempt.origin === origin
 
 /** This device's attempt, as long as it lives. */
-export async function findAttempt(work: Queries, device: string, now: number): Promise<SocialAttempt | undefined> {
-  const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
+export async function findAttempt(
+  work: Queries,
+  device: string,
+  now: number,
+): Promise<SocialAttempt | undefined> {
+  const [found] = await work
+    .select()
+    .from(socialAttempts)
+    .where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
   return found
 }
 
 /**
- * Ends an attempt whose identity is proved: lets its device in, once. The same call again, after an answer that was lost, gives the same answer.
+ * Ends an attempt whose identity is proved: lets its device in, once. The same call again, after an
+ * answer that was lost, gives the same answer.
  * @param isRight whether the device may end it
- * @throws Refusal `codeExpired` for an attempt that is not there (any more), `socialRefused`; those of `enter`
+ * @throws Refusal `codeExpired` for an attempt that is not there (any more), `socialRefused`; those
+ *   of `enter`
  */
-export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) => boolean): Promise<LoginOutcome> {
+export async function endSocial(
+  asked: Asked,
+  isRight: (attempt: SocialAttempt) => boolean,
+): Promise<LoginOutcome> {
   const { service, device, session } = asked
   const { keyring } = service
   const now = service.now()
   const { attempt, entered } = await service.queries().transaction(async (work) => {
     await lockProved(work, service, device, now)
-    const [found] = await work.select().from(socialAttempts).where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now))).for('update')
+    const [found] = await work
+      .select()
+      .from(socialAttempts)
+      .where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
+      .for('update')
     if (!found || !isRight(found)) throw new Refusal('codeExpired')
     if (found.status === 'refused') throw new Refusal('socialRefused')
-    if (found.status === 'done') return { attempt: found, entered: { outcome: await outcomeAgain(work, service, found, session) } }
+    if (found.status === 'done')
+      return {
+        attempt: found,
+        entered: { outcome: await outcomeAgain(work, service, found, session) },
+      }
     if (found.status !== 'proved' || !found.identity) throw new Refusal('codeExpired')
     const identity = openIdentity(keyring, found.identity, identityRow.attempt(found.id))
     const done = await enter(work, service, found, identity)
-    await work.update(socialAttempts).set({ status: 'done', identity: null }).where(eq(socialAttempts.device, device))
+    await work
+      .update(socialAttempts)
+      .set({ status: 'done', identity: null })
+      .where(eq(socialAttempts.device, device))
     return { attempt: found, entered: done }
   })
   if (attempt.status === 'done') return entered.outcome
@@ -69,19 +123,50 @@ export async function endSocial(asked: Asked, isRight: (attempt: SocialAttempt) 
 }
 
 /** Locks what a login may change whose identity is proved. */
-async function lockProved(work: Queries, { keyring }: Service, device: string, now: number): Promise<void> {
+async function lockProved(
+  work: Queries,
+  { keyring }: Service,
+  device: string,
+  now: number,
+): Promise<void> {
   const proved = await findAttempt(work, device, now)
-  const identity = proved?.status === 'proved' && proved.identity ? openIdentity(keyring, proved.identity, identityRow.attempt(proved.id)) : undefined
-  const names = identity ? [subjectOf(identity), ...(identity.email === null ? [] : [identity.email])] : []
-  await lockLogin(work, keyring, { device, names, find: async () => (identity ? usersOf(work, { keyring }, identity) : []) })
+  const identity =
+    proved?.status === 'proved' && proved.identity
+      ? openIdentity(keyring, proved.identity, identityRow.attempt(proved.id))
+      : undefined
+  const names = identity
+    ? [subjectOf(identity), ...(identity.email === null ? [] : [identity.email])]
+    : []
+  await lockLogin(work, keyring, {
+    device,
+    names,
+    find: async () => (identity ? usersOf(work, { keyring }, identity) : []),
+  })
 }
 
 /** The outcome of an attempt that was ended before, as it is now. */
-async function outcomeAgain(work: Queries, { keyring, now }: Service, { device, origin, createdAt }: SocialAttempt, session: Session | undefined): Promise<LoginOutcome> {
+async function outcomeAgain(
+  work: Queries,
+  { keyring, now }: Service,
+  { device, origin, createdAt }: SocialAttempt,
+  session: Session | undefined,
+): Promise<LoginOutcome> {
   const join = await findJoin(work, device, now())
-  if (join && !join.isWanted && isBegunFor(join, origin)) return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
-  const [link] = await work.select({ status: attempts.status }).from(attempts).where(and(eq(attempts.device, device), eq(attempts.origin, origin), eq(attempts.status, 'link'), gt(attempts.expiresAt, now())))
+  if (join && !join.isWanted && isBegunFor(join, origin))
+    return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
+  const [link] = await work
+    .select({ status: attempts.status })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.device, device),
+        eq(attempts.origin, origin),
+        eq(attempts.status, 'link'),
+        gt(attempts.expiresAt, now()),
+      ),
+    )
   if (link) return { action: 'device' }
-  if (session && isBegunFor(session, origin) && session.createdAt >= createdAt) return { action: 'connected' }
+  if (session && isBegunFor(session, origin) && session.createdAt >= createdAt)
+    return { action: 'connected' }
   throw new Refusal('codeExpired')
 }

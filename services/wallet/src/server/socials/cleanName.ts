@@ -2,10 +2,16 @@
 const most = 64
 
 /**
- * A name that a stranger chose, as one line without characters that are not seen or turn the line around; null where nothing is left.
- * It is shown beside the name of its company, and proves nothing.
+ * A name that a stranger chose, as one line without characters that are not seen or turn the line
+ * around; null where nothing is left. It is shown beside the name of its company, and proves
+ * nothing.
  */
 export function cleanName(text: string | null | undefined): string | null {
-  const clean = (text ?? '').slice(0, 1_024).normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').replace(/\s+/g, ' ').trim()
+  const clean = (text ?? '')
+    .slice(0, 1_024)
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return [...clean].slice(0, most).join('').trim() || null
 }

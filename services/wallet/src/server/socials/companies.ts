@@ -1,15 +1,35 @@
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as v from 'valibot'
 
-/** The addresses of a company. `issuer` is compared with what its answers say they are from (RFC 9207, ID tokens). */
-export type Endpoints = { issuer: string; authorization: string; token: string; /** Keys of ID tokens. */ jwks?: string; user?: string; emails?: string }
+/**
+ * The addresses of a company. `issuer` is compared with what its answers say they are from (RFC
+ * 9207, ID tokens).
+ */
+export type Endpoints = {
+  issuer: string
+  authorization: string
+  token: string /** Keys of ID tokens. */
+  jwks?: string
+  user?: string
+  emails?: string
+}
 
-/** A person as a company's answers tell it, not cleaned yet. `email` is there only if the company says that it has verified it. */
-export type Told = { subject: string; email?: string | undefined; userName?: string | null | undefined }
+/**
+ * A person as a company's answers tell it, not cleaned yet. `email` is there only if the company
+ * says that it has verified it.
+ */
+export type Told = {
+  subject: string
+  email?: string | undefined
+  userName?: string | null | undefined
+}
 
 /** What a login has brought. */
 export type Answers = {
-  /** Claims of the ID token, where there is one; its signature, issuer, audience, time and nonce were checked. */
+  /**
+   * Claims of the ID token, where there is one; its signature, issuer, audience, time and nonce
+   * were checked.
+   */
   claims: unknown
   /** What came back through the browser. */
   form: URLSearchParams
@@ -28,7 +48,10 @@ export type Company = {
   parameters?: Readonly<Record<string, string>>
   /** How this service proves itself: RFC 6749, section 2.3.1. */
   secretIn: 'header' | 'body'
-  /** Whether it may tell an address that it has verified. Without one an account needs a recovery that works without mail. */
+  /**
+   * Whether it may tell an address that it has verified. Without one an account needs a recovery
+   * that works without mail.
+   */
   tellsEmail: boolean
   /** @throws ValiError for an answer of another shape */
   read: (answers: Answers) => Promise<Told>
@@ -39,14 +62,24 @@ const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(St
 const text = v.nullish(v.pipe(v.string(), v.maxLength(1_024)))
 /** Apple writes booleans of ID tokens as texts, too. */
 const truth = v.nullish(v.union([v.boolean(), v.picklist(['true', 'false'])]))
-const emailIf = (email: string | null | undefined, isVerified: unknown) => (email && (isVerified === true || isVerified === 'true') ? email : undefined)
+const emailIf = (email: string | null | undefined, isVerified: unknown) =>
+  email && (isVerified === true || isVerified === 'true') ? email : undefined
 
 const claims = v.object({ sub: id, email: text, email_verified: truth, name: text })
 const appleUser = v.object({ name: v.optional(v.object({ firstName: text, lastName: text })) })
 const xUser = v.object({ data: v.object({ id, username: text }) })
 const discordUser = v.object({ id, username: text, email: text, verified: v.nullish(v.boolean()) })
 const githubUser = v.object({ id: number, login: text })
-const githubEmails = v.pipe(v.array(v.object({ email: v.pipe(v.string(), v.maxLength(1_024)), primary: v.boolean(), verified: v.boolean() })), v.maxLength(500))
+const githubEmails = v.pipe(
+  v.array(
+    v.object({
+      email: v.pipe(v.string(), v.maxLength(1_024)),
+      primary: v.boolean(),
+      verified: v.boolean(),
+    }),
+  ),
+  v.maxLength(500),
+)
 const facebookUser = v.object({ id, name: text })
 
 /** Apple sends the name in its form, and only at the first consent. */
@@ -62,52 +95,114 @@ function appleName(form: URLSearchParams): string | undefined {
 /** Every company; the facts are those of its own documentation for developers. */
 export const companies = {
   google: {
-    name: 'Google', kind: 'oidc', scope: 'openid email profile', parameters: { prompt: 'select_account' }, secretIn: 'body', tellsEmail: true,
-    endpoints: { issuer: 'https://accounts.google.com', authorization: 'https://accounts.google.com/o/oauth2/v2/auth', token: 'https://oauth2.googleapis.com/token', jwks: 'https://www.googleapis.com/oauth2/v3/certs' },
+    name: 'Google',
+    kind: 'oidc',
+    scope: 'openid email profile',
+    parameters: { prompt: 'select_account' },
+    secretIn: 'body',
+    tellsEmail: true,
+    endpoints: {
+      issuer: 'https://accounts.google.com',
+      authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+      token: 'https://oauth2.googleapis.com/token',
+      jwks: 'https://www.googleapis.com/oauth2/v3/certs',
+    },
     async read({ claims: told }) {
       const { sub, email, email_verified: isVerified, name } = v.parse(claims, told)
       return { subject: sub, email: emailIf(email, isVerified), userName: name }
     },
   },
   x: {
-    name: 'X', kind: 'oauth', scope: 'users.read tweet.read', secretIn: 'header', tellsEmail: false,
-    endpoints: { issuer: 'https://x.com', authorization: 'https://x.com/i/oauth2/authorize', token: 'https://api.x.com/2/oauth2/token', user: 'https://api.x.com/2/users/me' },
+    name: 'X',
+    kind: 'oauth',
+    scope: 'users.read tweet.read',
+    secretIn: 'header',
+    tellsEmail: false,
+    endpoints: {
+      issuer: 'https://x.com',
+      authorization: 'https://x.com/i/oauth2/authorize',
+      token: 'https://api.x.com/2/oauth2/token',
+      user: 'https://api.x.com/2/users/me',
+    },
     async read({ ask }) {
       const { data } = v.parse(xUser, await ask('user'))
       return { subject: data.id, userName: data.username }
     },
   },
   discord: {
-    name: 'Discord', kind: 'oauth', scope: 'identify email', secretIn: 'body', tellsEmail: true,
-    endpoints: { issuer: 'https://discord.com', authorization: 'https://discord.com/oauth2/authorize', token: 'https://discord.com/api/oauth2/token', user: 'https://discord.com/api/v10/users/@me' },
+    name: 'Discord',
+    kind: 'oauth',
+    scope: 'identify email',
+    secretIn: 'body',
+    tellsEmail: true,
+    endpoints: {
+      issuer: 'https://discord.com',
+      authorization: 'https://discord.com/oauth2/authorize',
+      token: 'https://discord.com/api/oauth2/token',
+      user: 'https://discord.com/api/v10/users/@me',
+    },
     async read({ ask }) {
       const told = v.parse(discordUser, await ask('user'))
-      return { subject: told.id, email: emailIf(told.email, told.verified), userName: told.username }
+      return {
+        subject: told.id,
+        email: emailIf(told.email, told.verified),
+        userName: told.username,
+      }
     },
   },
   github: {
-    name: 'GitHub', kind: 'oauth', scope: 'read:user user:email', secretIn: 'body', tellsEmail: true,
+    name: 'GitHub',
+    kind: 'oauth',
+    scope: 'read:user user:email',
+    secretIn: 'body',
+    tellsEmail: true,
     endpoints: {
-      issuer: 'https://github.com/login/oauth', authorization: 'https://github.com/login/oauth/authorize', token: 'https://github.com/login/oauth/access_token',
-      user: 'https://api.github.com/user', emails: 'https://api.github.com/user/emails',
+      issuer: 'https://github.com/login/oauth',
+      authorization: 'https://github.com/login/oauth/authorize',
+      token: 'https://github.com/login/oauth/access_token',
+      user: 'https://api.github.com/user',
+      emails: 'https://api.github.com/user/emails',
     },
     async read({ ask }) {
       const told = v.parse(githubUser, await ask('user'))
       const emails = v.parse(githubEmails, await ask('emails'))
-      return { subject: told.id, email: emails.find(({ primary, verified }) => primary && verified)?.email, userName: told.login }
+      return {
+        subject: told.id,
+        email: emails.find(({ primary, verified }) => primary && verified)?.email,
+        userName: told.login,
+      }
     },
   },
   apple: {
-    name: 'Apple', kind: 'oidc', scope: 'openid name email', parameters: { response_mode: 'form_post' }, secretIn: 'body', tellsEmail: true,
-    endpoints: { issuer: 'https://appleid.apple.com', authorization: 'https://appleid.apple.com/auth/authorize', token: 'https://appleid.apple.com/auth/token', jwks: 'https://appleid.apple.com/auth/keys' },
+    name: 'Apple',
+    kind: 'oidc',
+    scope: 'openid name email',
+    parameters: { response_mode: 'form_post' },
+    secretIn: 'body',
+    tellsEmail: true,
+    endpoints: {
+      issuer: 'https://appleid.apple.com',
+      authorization: 'https://appleid.apple.com/auth/authorize',
+      token: 'https://appleid.apple.com/auth/token',
+      jwks: 'https://appleid.apple.com/auth/keys',
+    },
     async read({ claims: told, form }) {
       const { sub, email, email_verified: isVerified } = v.parse(claims, told)
       return { subject: sub, email: emailIf(email, isVerified), userName: appleName(form) }
     },
   },
   facebook: {
-    name: 'Facebook', kind: 'oauth', scope: 'public_profile', secretIn: 'body', tellsEmail: false,
-    endpoints: { issuer: 'https://www.facebook.com', authorization: 'https://www.facebook.com/v23.0/dialog/oauth', token: 'https://graph.facebook.com/v23.0/oauth/access_token', user: 'https://graph.facebook.com/v23.0/me?fields=id,name' },
+    name: 'Facebook',
+    kind: 'oauth',
+    scope: 'public_profile',
+    secretIn: 'body',
+    tellsEmail: false,
+    endpoints: {
+      issuer: 'https://www.facebook.com',
+      authorization: 'https://www.facebook.com/v23.0/dialog/oauth',
+      token: 'https://graph.facebook.com/v23.0/oauth/access_token',
+      user: 'https://graph.facebook.com/v23.0/me?fields=id,name',
+    },
     async read({ ask }) {
       const told = v.parse(facebookUser, await ask('user'))
       return { subject: told.id, userName: told.name }
@@ -116,4 +211,5 @@ export const companies = {
 } as const satisfies Record<WalletSocial, Company>
 
 /** A company's name, as it writes it itself. */
-export const companyName = (provider: WalletSocial | 'farcaster'): string => (provider === 'farcaster' ? 'Farcaster' : companies[provider].name)
+export const companyName = (provider: WalletSocial | 'farcaster'): string =>
+  provider === 'farcaster' ? 'Farcaster' : companies[provider].name

@@ -3,17 +3,39 @@ import { withLimit } from '@latchkey/server/waiting'
 import { companyAnswer } from '../limits.ts'
 
 /** What a request to a company has, beside its address. */
-type CompanyRequest = { method?: string; headers?: Record<string, string>; body?: string | URLSearchParams | undefined; signal?: AbortSignal | undefined }
+type CompanyRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | URLSearchParams | undefined
+  signal?: AbortSignal | undefined
+}
 
 /**
- * Asks a company. The answer is whole and within its limits of time and size; a redirect is an answer like any other.
+ * Asks a company. The answer is whole and within its limits of time and size; a redirect is an
+ * answer like any other.
  * @throws TimeLimitError, TooLargeError; the system's error
  */
-export function companyFetch(url: string | URL, { signal, method = 'GET', headers = {}, body }: CompanyRequest = {}): Promise<Response> {
-  return withLimit(companyAnswer.milliseconds, signal ?? new AbortController().signal, async (limited) => {
-    const response = await fetch(url, { method, headers, redirect: 'manual', signal: limited, ...(body !== undefined && { body }) })
-    const bytes = await readLimited(response.body, companyAnswer.bytes)
-    const { status } = response
-    return new Response(status === 204 || status === 304 ? null : bytes, { status, headers: response.headers })
-  })
+export function companyFetch(
+  url: string | URL,
+  { signal, method = 'GET', headers = {}, body }: CompanyRequest = {},
+): Promise<Response> {
+  return withLimit(
+    companyAnswer.milliseconds,
+    signal ?? new AbortController().signal,
+    async (limited) => {
+      const response = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: limited,
+        ...(body !== undefined && { body }),
+      })
+      const bytes = await readLimited(response.body, companyAnswer.bytes)
+      const { status } = response
+      return new Response(status === 204 || status === 304 ? null : bytes, {
+        status,
+        headers: response.headers,
+      })
+    },
+  )
 }

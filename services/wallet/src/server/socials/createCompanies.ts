@@ -11,7 +11,10 @@ import type { SocialOptions } from './socialOptions.ts'
 /** What the answer of a company is checked with. */
 export type LoginSecrets = { verifier: string; nonce: string }
 
-/** A company's answer could not be had, or is not what it has to be. The message has nothing of the answer. */
+/**
+ * A company's answer could not be had, or is not what it has to be. The message has nothing of the
+ * answer.
+ */
 export class CompanyError extends Error {
   override readonly name = 'CompanyError'
 }
@@ -20,19 +23,30 @@ export class CompanyError extends Error {
 export type Companies = {
   offered: readonly WalletSocial[]
   /** The address of the company's page. `redirectUri`: where it sends the visitor back. */
-  pageOf: (provider: WalletSocial, login: LoginSecrets & { redirectUri: string; state: string }) => Promise<string>
-  /** The person who comes back. `url`: the address with its query; `form`: what was posted there, or the query. @throws CompanyError */
-  read: (provider: WalletSocial, login: LoginSecrets & { state: string; url: URL; form: URLSearchParams; isPost: boolean }) => Promise<Identity>
+  pageOf: (
+    provider: WalletSocial,
+    login: LoginSecrets & { redirectUri: string; state: string },
+  ) => Promise<string>
+  /**
+   * The person who comes back. `url`: the address with its query; `form`: what was posted there, or
+   * the query. @throws CompanyError
+   */
+  read: (
+    provider: WalletSocial,
+    login: LoginSecrets & { state: string; url: URL; form: URLSearchParams; isPost: boolean },
+  ) => Promise<Identity>
 }
 
 type Partner = { company: Company; config: client.Configuration }
 
 /** Makes the companies of checked options. Nothing is asked before a login. */
 export function createCompanies(options: SocialOptions): Companies {
-  const partners = new Map(walletSocials.flatMap((provider) => {
-    const set = options[provider]
-    return set ? [[provider, partnerOf(provider, set)] as const] : []
-  }))
+  const partners = new Map(
+    walletSocials.flatMap((provider) => {
+      const set = options[provider]
+      return set ? [[provider, partnerOf(provider, set)] as const] : []
+    }),
+  )
   const partner = (provider: WalletSocial): Partner => {
     const found = partners.get(provider)
     if (!found) throw new CompanyError(`${provider} is not set up`)
@@ -44,18 +58,37 @@ export function createCompanies(options: SocialOptions): Companies {
     async pageOf(provider, { redirectUri, state, verifier, nonce }) {
       const { company, config } = partner(provider)
       return client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri, scope: company.scope, state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-        ...(company.kind === 'oidc' && { nonce }), ...company.parameters,
+        redirect_uri: redirectUri,
+        scope: company.scope,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(company.kind === 'oidc' && { nonce }),
+        ...company.parameters,
       }).href
     },
     async read(provider, { verifier, nonce, state, url, form, isPost }) {
       const { company, config } = partner(provider)
       try {
         const isOidc = company.kind === 'oidc'
-        const answer = isPost ? new Request(url, { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }) : url
-        const tokens = await client.authorizationCodeGrant(config, answer, { pkceCodeVerifier: verifier, expectedState: state, ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }) })
-        const ask = (endpoint: 'user' | 'emails') => askAs(config, tokens.access_token, company.endpoints[endpoint] ?? '')
-        return identityOf(provider, await company.read({ claims: isOidc ? tokens.claims() : undefined, form, ask }))
+        const answer = isPost
+          ? new Request(url, {
+              method: 'POST',
+              body: form,
+              headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            })
+          : url
+        const tokens = await client.authorizationCodeGrant(config, answer, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }),
+        })
+        const ask = (endpoint: 'user' | 'emails') =>
+          askAs(config, tokens.access_token, company.endpoints[endpoint] ?? '')
+        return identityOf(
+          provider,
+          await company.read({ claims: isOidc ? tokens.claims() : undefined, form, ask }),
+        )
       } catch (error) {
         throw new CompanyError(`${provider}: ${faultOf(error)}`)
       }
@@ -63,29 +96,67 @@ export function createCompanies(options: SocialOptions): Companies {
   }
 }
 
-async function askAs(config: client.Configuration, accessToken: string, url: string): Promise<unknown> {
-  const response = await client.fetchProtectedResource(config, accessToken, new URL(url), 'GET', undefined, new Headers({ accept: 'application/json' }))
+async function askAs(
+  config: client.Configuration,
+  accessToken: string,
+  url: string,
+): Promise<unknown> {
+  const response = await client.fetchProtectedResource(
+    config,
+    accessToken,
+    new URL(url),
+    'GET',
+    undefined,
+    new Headers({ accept: 'application/json' }),
+  )
   if (!response.ok) throw new CompanyError(`status ${response.status}`)
   return readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer)
 }
 
 function partnerOf(provider: WalletSocial, set: NonNullable<SocialOptions[WalletSocial]>): Partner {
-  const company: Company = { ...companies[provider], endpoints: { ...companies[provider].endpoints, ...definedOf(set.endpoints) } }
+  const company: Company = {
+    ...companies[provider],
+    endpoints: { ...companies[provider].endpoints, ...definedOf(set.endpoints) },
+  }
   const { issuer, authorization, token, jwks } = company.endpoints
-  const server = { issuer, authorization_endpoint: authorization, token_endpoint: token, ...(jwks !== undefined && { jwks_uri: jwks, id_token_signing_alg_values_supported: ['RS256'] }) }
-  const config = new client.Configuration(server, set.clientId, { [client.clockTolerance]: 30 }, authOf(company, set))
+  const server = {
+    issuer,
+    authorization_endpoint: authorization,
+    token_endpoint: token,
+    ...(jwks !== undefined && { jwks_uri: jwks, id_token_signing_alg_values_supported: ['RS256'] }),
+  }
+  const config = new client.Configuration(
+    server,
+    set.clientId,
+    { [client.clockTolerance]: 30 },
+    authOf(company, set),
+  )
   config.timeout = companyAnswer.milliseconds / 1_000
-  config[client.customFetch] = (url, { method, headers, body, signal }) => companyFetch(url, { method, headers, signal, body: body instanceof URLSearchParams || typeof body === 'string' ? body : undefined })
+  config[client.customFetch] = (url, { method, headers, body, signal }) =>
+    companyFetch(url, {
+      method,
+      headers,
+      signal,
+      body: body instanceof URLSearchParams || typeof body === 'string' ? body : undefined,
+    })
   // the options allow this only for stand-ins on this machine
-  if ([issuer, authorization, token].some((url) => url.startsWith('http:'))) client.allowInsecureRequests(config)
+  if ([issuer, authorization, token].some((url) => url.startsWith('http:')))
+    client.allowInsecureRequests(config)
   if (company.kind === 'oidc') client.enableNonRepudiationChecks(config)
   return { company, config }
 }
 
-const definedOf = (endpoints: Partial<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
+const definedOf = (endpoints: Partial<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
 
-function authOf({ secretIn, endpoints }: Company, set: NonNullable<SocialOptions[WalletSocial]>): client.ClientAuth {
-  if ('clientSecret' in set) return secretIn === 'header' ? basicAuth(set.clientId, set.clientSecret) : client.ClientSecretPost(set.clientSecret)
+function authOf(
+  { secretIn, endpoints }: Company,
+  set: NonNullable<SocialOptions[WalletSocial]>,
+): client.ClientAuth {
+  if ('clientSecret' in set)
+    return secretIn === 'header'
+      ? basicAuth(set.clientId, set.clientSecret)
+      : client.ClientSecretPost(set.clientSecret)
   const secret = createAppleSecret(set, endpoints.issuer)
   return (_server, { client_id: id }, body) => {
     body.set('client_id', id)
@@ -94,7 +165,8 @@ function authOf({ secretIn, endpoints }: Company, set: NonNullable<SocialOptions
 }
 
 /**
- * HTTP Basic. RFC 6749, section 2.3.1, writes id and secret as in a form; the library's own also encodes letters that need none there, and not every company decodes them.
+ * HTTP Basic. RFC 6749, section 2.3.1, writes id and secret as in a form; the library's own also
+ * encodes letters that need none there, and not every company decodes them.
  */
 function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
   const inForm = (text: string) => new URLSearchParams({ a: text }).toString().slice('a='.length)
@@ -102,11 +174,23 @@ function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
   return (_server, _client, _body, headers) => headers.set('authorization', header)
 }
 
-/** A word for the log: our own or the library's, or one of OAuth's codes; never a text of the answer. */
+/**
+ * A word for the log: our own or the library's, or one of OAuth's codes; never a text of the
+ * answer.
+ */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof CompanyError) return error.message
   const { code } = error as { code?: unknown } // read as unknown
-  const said = 'error' in error && typeof error.error === 'string' && /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined
-  return [error.name, typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined, said].filter(Boolean).join(' ')
+  const said =
+    'error' in error && typeof error.error === 'string' && /^[a-z_]{1,40}$/.test(error.error)
+      ? error.error
+      : undefined
+  return [
+    error.name,
+    typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined,
+    said,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -2,17 +2,32 @@ import { serve } from '@latchkey/server/serve'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFarcaster } from './createFarcaster.ts'
 
-test('however often one login is looked at, another is looked at meanwhile', { timeout: 10_000 }, async () => {
+test('however often one login is looked at, another is looked at meanwhile', {
+  timeout: 10_000,
+}, async () => {
   const relay = await serve({
     port: 0,
     // the relay keeps the looks at one login
-    answer: async ({ headers }, response) => void (headers.authorization === 'Bearer channel-other' && response.end('{"state":"pending"}')),
+    answer: async ({ headers }, response) =>
+      void (
+        headers.authorization === 'Bearer channel-other' && response.end('{"state":"pending"}')
+      ),
     onDefect: () => {},
   })
   const left = new AbortController()
-  const { look } = createFarcaster({ relay: relay.url, domain: 'wallet.example', rpcUrls: ['http://127.0.0.1:9'] })
-  const channel = (channelToken: string) => ({ channelToken, nonce: 'nonce', siteUri: 'https://wallet.example' })
-  const kept = Array.from({ length: 40 }, () => look(channel('channel-one'), AbortSignal.any([left.signal])).catch(() => 'left'))
+  const { look } = createFarcaster({
+    relay: relay.url,
+    domain: 'wallet.example',
+    rpcUrls: ['http://127.0.0.1:9'],
+  })
+  const channel = (channelToken: string) => ({
+    channelToken,
+    nonce: 'nonce',
+    siteUri: 'https://wallet.example',
+  })
+  const kept = Array.from({ length: 40 }, () =>
+    look(channel('channel-one'), AbortSignal.any([left.signal])).catch(() => 'left'),
+  )
   onTestFinished(async () => {
     left.abort()
     await Promise.all(kept)

@@ -9,33 +9,65 @@ import { CompanyError } from './createCompanies.ts'
 import { identityOf, type Identity } from './identity.ts'
 import type { CheckedOptions } from '../options.ts'
 
-/** A login at Farcaster's relay: where its answer appears, and the nonce that the person has to sign. */
+/**
+ * A login at Farcaster's relay: where its answer appears, and the nonce that the person has to
+ * sign.
+ */
 export type Channel = { channelToken: string; nonce: string; siteUri: string }
 
 /** Farcaster's relay, and the registries that say whose key it is. */
 export type Farcaster = {
   /** Opens a channel. `uri`: the link for a phone. @throws CompanyError */
   open: (siteUri: string, expiresAt: number) => Promise<Channel & { uri: string }>
-  /** `waiting`, or the person who has approved; `over` where the relay has forgotten the login; `refused` where what was signed is not what we asked for. @throws CompanyError */
-  look: (channel: Channel, signal: AbortSignal) => Promise<'waiting' | 'over' | 'refused' | Identity>
+  /**
+   * `waiting`, or the person who has approved; `over` where the relay has forgotten the login;
+   * `refused` where what was signed is not what we asked for. @throws CompanyError
+   */
+  look: (
+    channel: Channel,
+    signal: AbortSignal,
+  ) => Promise<'waiting' | 'over' | 'refused' | Identity>
 }
 
-const opened = v.object({ channelToken: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)), url: v.pipe(v.string(), v.maxLength(4_096), v.regex(/^https?:\/\//)), nonce: v.string() })
+const opened = v.object({
+  channelToken: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)),
+  url: v.pipe(v.string(), v.maxLength(4_096), v.regex(/^https?:\/\//)),
+  nonce: v.string(),
+})
 const status = v.variant('state', [
   v.object({ state: v.literal('pending') }),
-  v.object({ state: v.literal('completed'), message: v.pipe(v.string(), v.maxLength(8_192)), signature: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^0x[\da-f]+$/i)), username: v.nullish(v.pipe(v.string(), v.maxLength(1_024))) }),
+  v.object({
+    state: v.literal('completed'),
+    message: v.pipe(v.string(), v.maxLength(8_192)),
+    signature: v.pipe(v.string(), v.maxLength(8_192), v.regex(/^0x[\da-f]+$/i)),
+    username: v.nullish(v.pipe(v.string(), v.maxLength(1_024))),
+  }),
 ])
 
-/** Looks at the relay at once: of one login, and of all, however many requests wait. Logins take turns. */
+/**
+ * Looks at the relay at once: of one login, and of all, however many requests wait. Logins take
+ * turns.
+ */
 const looksAtOnce = { each: 1, all: 16 }
 
 /** Makes the client of the operator's relay. Nothing is asked before a login. */
-export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedOptions['farcaster']>): Farcaster {
+export function createFarcaster({
+  relay,
+  domain,
+  rpcUrls,
+}: NonNullable<CheckedOptions['farcaster']>): Farcaster {
   const base = relay.replace(/\/$/, '')
   const looks = createHostTurns(looksAtOnce)
 
-  /** Asks the relay; undefined for a channel that it does not know. The package's own requests have no limits of time and size. */
-  async function ask<schema extends v.GenericSchema>(path: string, schema: schema, request: Parameters<typeof companyFetch>[1]): Promise<v.InferOutput<schema> | undefined> {
+  /**
+   * Asks the relay; undefined for a channel that it does not know. The package's own requests have
+   * no limits of time and size.
+   */
+  async function ask<schema extends v.GenericSchema>(
+    path: string,
+    schema: schema,
+    request: Parameters<typeof companyFetch>[1],
+  ): Promise<v.InferOutput<schema> | undefined> {
     try {
       const response = await companyFetch(`${base}/v1/${path}`, request)
       if (response.status === 401) return undefined
@@ -43,27 +75,58 @@ export function createFarcaster({ relay, domain, rpcUrls }: NonNullable<CheckedO
       return v.parse(schema, readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer))
     } catch (error) {
       request?.signal?.throwIfAborted()
-      throw error instanceof CompanyError ? error : new CompanyError(`farcaster: ${error instanceof Error ? error.name : 'unknown'}`)
+      throw error instanceof CompanyError
+        ? error
+        : new CompanyError(`farcaster: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
 
   return {
     async open(siteUri, expiresAt) {
       const nonce = randomBytes(16).toString('hex')
-      const body = JSON.stringify({ siweUri: siteUri, domain, nonce, expirationTime: new Date(expiresAt).toISOString() })
-      const channel = await ask('channel', opened, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      const body = JSON.stringify({
+        siweUri: siteUri,
+        domain,
+        nonce,
+        expirationTime: new Date(expiresAt).toISOString(),
+      })
+      const channel = await ask('channel', opened, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
       if (channel?.nonce !== nonce) throw new CompanyError('farcaster: another nonce')
       return { channelToken: channel.channelToken, nonce, siteUri, uri: channel.url }
     },
     async look({ channelToken, nonce, siteUri }, signal) {
-      const found = await looks.run(channelToken, signal, () => ask('channel/status', status, { headers: { authorization: `Bearer ${channelToken}` }, signal }))
+      const found = await looks.run(channelToken, signal, () =>
+        ask('channel/status', status, {
+          headers: { authorization: `Bearer ${channelToken}` },
+          signal,
+        }),
+      )
       if (!found) return 'over'
       if (found.state === 'pending') return 'waiting'
       const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
-      const client = createAppClient({ relay: base, ethereum: viemConnector({ rpcUrls: [...rpcUrls] }) })
+      const client = createAppClient({
+        relay: base,
+        ethereum: viemConnector({ rpcUrls: [...rpcUrls] }),
+      })
       const { message, signature, username } = found
-      const said = await inTime(companyAnswer.milliseconds, client.verifySignInMessage({ nonce, domain, message, signature: signature as `0x${string}` })) // as the schema says
-      if (said.isError && (said.error?.errCode === 'unavailable' || said.error?.errCode === 'unknown')) throw new CompanyError(`farcaster: ${said.error.errCode}`)
+      const said = await inTime(
+        companyAnswer.milliseconds,
+        client.verifySignInMessage({
+          nonce,
+          domain,
+          message,
+          signature: signature as `0x${string}`,
+        }),
+      ) // as the schema says
+      if (
+        said.isError &&
+        (said.error?.errCode === 'unavailable' || said.error?.errCode === 'unknown')
+      )
+        throw new CompanyError(`farcaster: ${said.error.errCode}`)
       if (said.isError || !said.success || said.data.uri !== siteUri) return 'refused'
       return identityOf('farcaster', { subject: String(said.fid), userName: username })
     },

@@ -13,7 +13,15 @@ import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { companyName } from './companies.ts'
-import { addIdentity, addressOf, findIdentity, renewIdentity, userIdByVerified, waysOf, type StoredIdentity } from './identities.ts'
+import {
+  addIdentity,
+  addressOf,
+  findIdentity,
+  renewIdentity,
+  userIdByVerified,
+  waysOf,
+  type StoredIdentity,
+} from './identities.ts'
 import type { Identity } from './identity.ts'
 import { openAccount, putJoin, type Joined } from './joins.ts'
 import { needsEmail } from './socialOptions.ts'
@@ -22,13 +30,23 @@ import { needsEmail } from './socialOptions.ts'
 export type SocialAttempt = typeof socialAttempts.$inferSelect
 
 /** What comes of a proved identity, and what is mailed when the transaction is done. */
-export type Entered = { outcome: LoginOutcome; link?: { to: string; token: string }; joined?: Joined | undefined }
+export type Entered = {
+  outcome: LoginOutcome
+  link?: { to: string; token: string }
+  joined?: Joined | undefined
+}
 
 /**
  * Lets a device in by a company's account. In a transaction that has called `lockLogin`.
- * @throws Refusal `methodNotOffered` for a new account that nobody could recover; `tooManyRequests` when the owner had too many links mailed
+ * @throws Refusal `methodNotOffered` for a new account that nobody could recover; `tooManyRequests`
+ *   when the owner had too many links mailed
  */
-export async function enter(work: Queries, service: Service, attempt: SocialAttempt, identity: Identity): Promise<Entered> {
+export async function enter(
+  work: Queries,
+  service: Service,
+  attempt: SocialAttempt,
+  identity: Identity,
+): Promise<Entered> {
   const { keyring, options, now } = service
   const known = await findIdentity(work, keyring, identity)
   if (known) return enterKnown(work, service, attempt, { known, identity })
@@ -39,53 +57,137 @@ export async function enter(work: Queries, service: Service, attempt: SocialAtte
     return { outcome: { action: 'join', ways: await waysOf(work, keyring, owner) } }
   }
   if (identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  return { outcome: { action: 'connected' }, joined: await enterNew(work, service, attempt, identity) }
+  return {
+    outcome: { action: 'connected' },
+    joined: await enterNew(work, service, attempt, identity),
+  }
 }
 
-/** Lets a device in with an account of its own, which a company's account opens from now on. In a transaction that has called `lockLogin`. */
-export async function enterNew(work: Queries, service: Service, arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>, identity: Identity): Promise<Joined | undefined> {
+/**
+ * Lets a device in with an account of its own, which a company's account opens from now on. In a
+ * transaction that has called `lockLogin`.
+ */
+export async function enterNew(
+  work: Queries,
+  service: Service,
+  arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>,
+  identity: Identity,
+): Promise<Joined | undefined> {
   const { keyring } = service
   const at = service.now()
   const user = await makeUser(work, keyring, null, at)
-  const identityId = (await addIdentity(work, keyring, { userId: user.id, identity, now: at })) ?? null
+  const identityId =
+    (await addIdentity(work, keyring, { userId: user.id, identity, now: at })) ?? null
   return openAccount(work, service, { ...arrival, identityId }, user.id, at)
 }
 
-/** The users whose accounts a company's account opens, or may join. In a transaction that has locked its names. */
-export async function usersOf(work: Queries, service: Pick<Service, 'keyring'>, identity: Identity): Promise<(string | undefined)[]> {
+/**
+ * The users whose accounts a company's account opens, or may join. In a transaction that has locked
+ * its names.
+ */
+export async function usersOf(
+  work: Queries,
+  service: Pick<Service, 'keyring'>,
+  identity: Identity,
+): Promise<(string | undefined)[]> {
   const known = await findIdentity(work, service.keyring, identity)
-  return [known?.userId, identity.email === null ? undefined : await ownerOf(work, service, identity.email)]
+  return [
+    known?.userId,
+    identity.email === null ? undefined : await ownerOf(work, service, identity.email),
+  ]
 }
 
 /** The user whose account an address opens, or whose company has verified it. */
-async function ownerOf(work: Queries, { keyring }: Pick<Service, 'keyring'>, email: string): Promise<string | undefined> {
+async function ownerOf(
+  work: Queries,
+  { keyring }: Pick<Service, 'keyring'>,
+  email: string,
+): Promise<string | undefined> {
   return (await findUser(work, keyring, email))?.id ?? userIdByVerified(work, keyring, email)
 }
 
-async function enterKnown(work: Queries, service: Service, attempt: SocialAttempt, { known, identity }: { known: StoredIdentity; identity: Identity }): Promise<Entered> {
+async function enterKnown(
+  work: Queries,
+  service: Service,
+  attempt: SocialAttempt,
+  { known, identity }: { known: StoredIdentity; identity: Identity },
+): Promise<Entered> {
   const { keyring, options } = service
   const now = service.now()
   const { device, origin, browser, locale, projectId, createdAt } = attempt
   const { userId, id: identityId } = known
-  const [user] = await work.select({ addresses: users.addresses }).from(users).where(eq(users.id, userId))
+  const [user] = await work
+    .select({ addresses: users.addresses })
+    .from(users)
+    .where(eq(users.id, userId))
   // of the address that is stored: who has the company's account could have changed the other
   const address = user?.addresses ? await addressOf(work, keyring, userId) : null
   if (address !== null && !(await isKnownDevice(work, { device, userId, now }))) {
-    const place = await takePlace(work, { name: `links ${userId}`, most: options.limits.codes, milliseconds: day }, now)
+    const place = await takePlace(
+      work,
+      { name: `links ${userId}`, most: options.limits.codes, milliseconds: day },
+      now,
+    )
     if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
     const token = randomBytes(32).toString('base64url')
     const link = {
-      id: attempt.id, status: 'link', emailIndex: keyring.indexesOf(address)[0], email: keyring.seal(address, attemptRow(attempt.id)), codeHash: randomBytes(32), tries: codeTries,
-      projectId, origin, browser, locale, createdAt, expiresAt: now + codeLife, linkHash: hashOf(token), userId, identityId,
+      id: attempt.id,
+      status: 'link',
+      emailIndex: keyring.indexesOf(address)[0],
+      email: keyring.seal(address, attemptRow(attempt.id)),
+      codeHash: randomBytes(32),
+      tries: codeTries,
+      projectId,
+      origin,
+      browser,
+      locale,
+      createdAt,
+      expiresAt: now + codeLife,
+      linkHash: hashOf(token),
+      userId,
+      identityId,
     } as const
-    await work.insert(attempts).values({ device, ...link }).onConflictDoUpdate({ target: attempts.device, set: link })
+    await work
+      .insert(attempts)
+      .values({ device, ...link })
+      .onConflictDoUpdate({ target: attempts.device, set: link })
     return { outcome: { action: 'device' }, link: { to: address, token } }
   }
   await renewIdentity(work, keyring, known, identity)
-  return { outcome: { action: 'connected' }, joined: await openAccount(work, service, { device, browser, origin, locale, identityId }, userId, now) }
+  return {
+    outcome: { action: 'connected' },
+    joined: await openAccount(
+      work,
+      service,
+      { device, browser, origin, locale, identityId },
+      userId,
+      now,
+    ),
+  }
 }
 
 /** Mails the link of a device that is new to the account. */
-export function mailLink({ service: { options, outbox }, own, client, place }: Pick<Asked, 'service' | 'own' | 'client' | 'place'>, { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt, { to, token }: { to: string; token: string }): void {
-  outbox.post('device', deviceMail(to, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, place, at: createdAt, locale, company: companyName(provider) }), { client })
+export function mailLink(
+  {
+    service: { options, outbox },
+    own,
+    client,
+    place,
+  }: Pick<Asked, 'service' | 'own' | 'client' | 'place'>,
+  { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt,
+  { to, token }: { to: string; token: string },
+): void {
+  outbox.post(
+    'device',
+    deviceMail(to, `${own}/approve?token=${token}`, options.operator, {
+      origin,
+      project: projectName(options, projectId),
+      browser,
+      place,
+      at: createdAt,
+      locale,
+      company: companyName(provider),
+    }),
+    { client },
+  )
 }

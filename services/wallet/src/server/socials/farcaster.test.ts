@@ -1,7 +1,20 @@
 import { startCompanies } from '@latchkey/devnet/startCompanies'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
-import { startFarcasterRelay, type Approval, type FarcasterRelay } from '@latchkey/devnet/startFarcasterRelay'
-import { answerJoin, checkSecondaryOtp, finishSocial, getSession, startEmailChange, startFarcaster, startSocial, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import {
+  startFarcasterRelay,
+  type Approval,
+  type FarcasterRelay,
+} from '@latchkey/devnet/startFarcasterRelay'
+import {
+  answerJoin,
+  checkSecondaryOtp,
+  finishSocial,
+  getSession,
+  startEmailChange,
+  startFarcaster,
+  startSocial,
+  waitForFarcaster,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { socialLife } from '../limits.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
@@ -33,7 +46,8 @@ test('logs in with an approval at Farcaster, and again on another device', async
   const waiting = device.ask(waitForFarcaster, {})
   await relay.approve(uri, { person: 'noor' })
   expect(await waiting).toEqual({ action: 'connected' })
-  expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' }) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' })
   const session = await device.ask(getSession, {})
   expect(session).toMatchObject({ email: null, userName: 'noorh', ways: ['farcaster'] })
   const second = await begin()
@@ -43,12 +57,18 @@ test('logs in with an approval at Farcaster, and again on another device', async
 })
 
 test.each<[string, Approval]>([
-  ['another nonce', { nonce: 'anothernonce1234' }], ['another domain', { domain: 'evil.example' }], ['another address', { uri: 'https://evil.example/' }], ['a key that is not the owner’s', { signer: 'eve' }],
+  ['another nonce', { nonce: 'anothernonce1234' }],
+  ['another domain', { domain: 'evil.example' }],
+  ['another address', { uri: 'https://evil.example/' }],
+  ['a key that is not the owner’s', { signer: 'eve' }],
   ['a message that is over', { expirationTime: new Date(0) }],
 ])('refuses what was signed with %s', async (_, approval) => {
   const { device, uri } = await begin()
   await relay.approve(uri, approval)
-  expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'socialRefused' })
+  expect(await device.refusal(waitForFarcaster, {})).toEqual({
+    status: 400,
+    error: 'socialRefused',
+  })
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
@@ -56,15 +76,26 @@ test('a login that one site has begun is not finished for another, also where bo
   const { device, uri } = await begin()
   await relay.approve(uri, { person: 'noor' })
   const stranger = { origin: 'https://stranger.example' }
-  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
-  expect(await device.ask(waitForFarcaster, { origin: site.origin })).toEqual({ action: 'connected' })
-  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await device.ask(waitForFarcaster, { origin: site.origin })).toEqual({
+    action: 'connected',
+  })
+  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
 })
 
 test('a name is one line of characters that are seen', async () => {
   const { device, uri } = await begin()
-  await relay.approve(uri, { person: 'verified:odd@example.org', userName: `\u202e Ann\u0000\n${'x'.repeat(500)}` })
+  await relay.approve(uri, {
+    person: 'verified:odd@example.org',
+    userName: `\u202e Ann\u0000\n${'x'.repeat(500)}`,
+  })
   await device.ask(waitForFarcaster, {})
   expect((await device.ask(getSession, {})).userName).toBe(`Ann${'x'.repeat(61)}`)
 })
@@ -95,9 +126,14 @@ test('a wallet of Farcaster that another login finds by its address is opened by
 test('a login ends with its time, with a new one, and is nobody else’s', async () => {
   const { device, uri } = await begin()
   const stranger = await wallet.device()
-  expect(await stranger.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await stranger.refusal(waitForFarcaster, {})).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
   await relay.approve(uri)
-  expect(await device.refusal(finishSocial, { id: '00000000-0000-4000-8000-000000000000', result: 'x' })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(
+    await device.refusal(finishSocial, { id: '00000000-0000-4000-8000-000000000000', result: 'x' }),
+  ).toEqual({ status: 400, error: 'codeExpired' })
   wallet.pass(socialLife)
   expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
 })
@@ -110,17 +146,31 @@ test('a login that the relay has forgotten is over', async () => {
   await device.ask(startFarcaster, site)
   const { port } = new URL(other.url)
   await other.close()
-  const empty = await startFarcasterRelay({ port: Number(port), chain: devnet.chains[0]?.url ?? '' })
+  const empty = await startFarcasterRelay({
+    port: Number(port),
+    chain: devnet.chains[0]?.url ?? '',
+  })
   onTestFinished(() => empty.close())
   expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
 })
 
 test('without the relay a login is put off, and without the option it is not offered', async () => {
-  const [lost, without] = await Promise.all([startTestWallet({ farcaster: { ...relay.options, relay: 'http://127.0.0.1:9' } }), startTestWallet()])
+  const [lost, without] = await Promise.all([
+    startTestWallet({ farcaster: { ...relay.options, relay: 'http://127.0.0.1:9' } }),
+    startTestWallet(),
+  ])
   onTestFinished(async () => void (await Promise.all([lost.close(), without.close()])))
-  expect(await (await lost.device()).refusal(startFarcaster, site)).toMatchObject({ status: 503, error: 'unavailable' })
-  expect(await (await without.device()).refusal(startFarcaster, site)).toEqual({ status: 400, error: 'methodNotOffered' })
+  expect(await (await lost.device()).refusal(startFarcaster, site)).toMatchObject({
+    status: 503,
+    error: 'unavailable',
+  })
+  expect(await (await without.device()).refusal(startFarcaster, site)).toEqual({
+    status: 400,
+    error: 'methodNotOffered',
+  })
   const { device, uri } = await begin()
   await relay.approve(uri)
-  expect(await device.refusal(startFarcaster, { ...site, origin: 'https://evil.example' })).toMatchObject({ error: 'originRefused' })
+  expect(
+    await device.refusal(startFarcaster, { ...site, origin: 'https://evil.example' }),
+  ).toMatchObject({ error: 'originRefused' })
 })

@@ -7,11 +7,18 @@ import { cleanName } from './cleanName.ts'
 import { CompanyError, createCompanies, type Companies } from './createCompanies.ts'
 
 /** What the company answers next, by path. */
-let answers: Record<string, { status?: number; type?: string; body: string | (() => AsyncGenerator<string>) }> = {}
+let answers: Record<
+  string,
+  { status?: number; type?: string; body: string | (() => AsyncGenerator<string>) }
+> = {}
 const token = { body: JSON.stringify({ access_token: 'a', token_type: 'bearer' }) }
 
 const server = createServer((request, response) => {
-  const { status = 200, type = 'application/json', body } = answers[(request.url ?? '').split('?')[0] ?? ''] ?? { status: 404, body: '{}' }
+  const {
+    status = 200,
+    type = 'application/json',
+    body,
+  } = answers[(request.url ?? '').split('?')[0] ?? ''] ?? { status: 404, body: '{}' }
   response.writeHead(status, { 'content-type': type })
   if (typeof body === 'string') return void response.end(body)
   const write = async () => {
@@ -26,7 +33,14 @@ const server = createServer((request, response) => {
 let companies: Companies
 beforeAll(async () => {
   const url = `http://127.0.0.1:${await openPort(server, { port: 0 })}`
-  const endpoints = { issuer: url, authorization: `${url}/authorize`, token: `${url}/token`, user: `${url}/user`, emails: `${url}/emails`, jwks: `${url}/jwks` }
+  const endpoints = {
+    issuer: url,
+    authorization: `${url}/authorize`,
+    token: `${url}/token`,
+    user: `${url}/user`,
+    emails: `${url}/emails`,
+    jwks: `${url}/jwks`,
+  }
   const set = { clientId: 'id', clientSecret: 'secret', endpoints }
   companies = createCompanies({ google: set, x: set, discord: set, github: set, facebook: set })
 })
@@ -38,24 +52,66 @@ afterAll(() => {
 const state = 's'.repeat(43)
 function read(provider: WalletSocial) {
   const url = new URL(`https://wallet.example/social/callback/${provider}?code=c&state=${state}`)
-  return companies.read(provider, { verifier: 'v'.repeat(43), nonce: 'n', state, url, form: url.searchParams, isPost: false })
+  return companies.read(provider, {
+    verifier: 'v'.repeat(43),
+    nonce: 'n',
+    state,
+    url,
+    form: url.searchParams,
+    isPost: false,
+  })
 }
-const tell = (user: unknown, emails: unknown = []) => (answers = { '/token': token, '/user': { body: JSON.stringify(user) }, '/emails': { body: JSON.stringify(emails) } })
+const tell = (user: unknown, emails: unknown = []) =>
+  (answers = {
+    '/token': token,
+    '/user': { body: JSON.stringify(user) },
+    '/emails': { body: JSON.stringify(emails) },
+  })
 
 test.each<[string, WalletSocial, unknown, unknown]>([
-  ['no id', 'discord', { username: 'a' }, []], ['an empty id', 'discord', { id: '', username: 'a' }, []], ['an id that is no text', 'discord', { id: 1, username: 'a' }, []], ['a long id', 'x', { data: { id: 'x'.repeat(256) } }, []],
-  ['an id that is no number', 'github', { id: '1' }, []], ['an id that is too large a number', 'github', { id: 1e300 }, []], ['addresses that are no list', 'github', { id: 1 }, { email: 'a@b.example' }],
-  ['a list for a person', 'facebook', [], []], ['nothing', 'facebook', null, []],
+  ['no id', 'discord', { username: 'a' }, []],
+  ['an empty id', 'discord', { id: '', username: 'a' }, []],
+  ['an id that is no text', 'discord', { id: 1, username: 'a' }, []],
+  ['a long id', 'x', { data: { id: 'x'.repeat(256) } }, []],
+  ['an id that is no number', 'github', { id: '1' }, []],
+  ['an id that is too large a number', 'github', { id: 1e300 }, []],
+  ['addresses that are no list', 'github', { id: 1 }, { email: 'a@b.example' }],
+  ['a list for a person', 'facebook', [], []],
+  ['nothing', 'facebook', null, []],
 ])('refuses a person with %s', async (_, provider, user, emails) => {
   tell(user, emails)
   await expect(read(provider)).rejects.toThrow(CompanyError)
 })
 
 test.each<[string, typeof answers]>([
-  ['is no JSON', { '/token': token, '/user': { body: '<html>' } }], ['is nested deep', { '/token': token, '/user': { body: `${'['.repeat(50)}${']'.repeat(50)}` } }], ['is a failure', { '/token': token, '/user': { status: 500, body: '{}' } }],
-  ['is a redirect', { '/token': token, '/user': { status: 302, body: '{"id":"1"}' } }], ['is too long', { '/token': token, '/user': { body: JSON.stringify({ id: '1', username: 'x'.repeat(100_000) }) } }],
-  ['does not end', { '/token': token, '/user': { async *body() { for (;;) yield 'x'.repeat(1_000) } } }], ['has no token', { '/token': { body: '{"error":"bad_verification_code","access_token":5}' } }],
-  ['is of another type', { '/token': { type: 'text/html', body: token.body } }], ['has a token of another kind', { '/token': { body: '{"access_token":"a","token_type":"mac"}' } }],
+  ['is no JSON', { '/token': token, '/user': { body: '<html>' } }],
+  ['is nested deep', { '/token': token, '/user': { body: `${'['.repeat(50)}${']'.repeat(50)}` } }],
+  ['is a failure', { '/token': token, '/user': { status: 500, body: '{}' } }],
+  ['is a redirect', { '/token': token, '/user': { status: 302, body: '{"id":"1"}' } }],
+  [
+    'is too long',
+    {
+      '/token': token,
+      '/user': { body: JSON.stringify({ id: '1', username: 'x'.repeat(100_000) }) },
+    },
+  ],
+  [
+    'does not end',
+    {
+      '/token': token,
+      '/user': {
+        async *body() {
+          for (;;) yield 'x'.repeat(1_000)
+        },
+      },
+    },
+  ],
+  ['has no token', { '/token': { body: '{"error":"bad_verification_code","access_token":5}' } }],
+  ['is of another type', { '/token': { type: 'text/html', body: token.body } }],
+  [
+    'has a token of another kind',
+    { '/token': { body: '{"access_token":"a","token_type":"mac"}' } },
+  ],
 ])('refuses an answer that %s, without a word of it', async (_, given) => {
   answers = given
   const error = await read('discord').catch((failed: unknown) => failed)
@@ -64,32 +120,98 @@ test.each<[string, typeof answers]>([
 })
 
 test('whatever a company tells, an address counts only where it says plainly that it has verified it', async () => {
-  const address = fc.constantFrom('a@b.example', 'A@B.example', 'a b@c', '', 'x'.repeat(300), 'a@b.example\r\nbcc: c@d.example')
+  const address = fc.constantFrom(
+    'a@b.example',
+    'A@B.example',
+    'a b@c',
+    '',
+    'x'.repeat(300),
+    'a@b.example\r\nbcc: c@d.example',
+  )
   const flag = fc.oneof(fc.boolean(), fc.constantFrom('true', 'false', 1, null, 'yes', {}))
-  await fc.assert(fc.asyncProperty(fc.oneof(address, fc.jsonValue()), flag, flag, fc.jsonValue(), async (email, verified, primary, name) => {
-    tell({ id: 7, login: name }, [{ email, verified, primary }])
-    const found = await read('github').catch((error: unknown) => error)
-    if (found instanceof CompanyError) return
-    expect(found).toMatchObject({ provider: 'github', subject: '7', email: verified === true && primary === true && /^a@b\.example$/i.test(String(email)) ? 'a@b.example' : null })
-    tell({ id: '7', username: name, email, verified })
-    const told = await read('discord').catch((error: unknown) => error)
-    if (!(told instanceof CompanyError)) expect(told).toMatchObject({ email: verified === true && /^a@b\.example$/i.test(String(email)) ? 'a@b.example' : null })
-  }), { numRuns: 150 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(address, fc.jsonValue()),
+      flag,
+      flag,
+      fc.jsonValue(),
+      async (email, verified, primary, name) => {
+        tell({ id: 7, login: name }, [{ email, verified, primary }])
+        const found = await read('github').catch((error: unknown) => error)
+        if (found instanceof CompanyError) return
+        expect(found).toMatchObject({
+          provider: 'github',
+          subject: '7',
+          email:
+            verified === true && primary === true && /^a@b\.example$/i.test(String(email))
+              ? 'a@b.example'
+              : null,
+        })
+        tell({ id: '7', username: name, email, verified })
+        const told = await read('discord').catch((error: unknown) => error)
+        if (!(told instanceof CompanyError))
+          expect(told).toMatchObject({
+            email:
+              verified === true && /^a@b\.example$/i.test(String(email)) ? 'a@b.example' : null,
+          })
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 test('an ID token that nobody signed is refused', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = part({ iss: 'x', aud: 'id', sub: '1', nonce: 'n', iat: Date.now() / 1_000, exp: Date.now() / 1_000 + 60, email: 'a@b.example', email_verified: true })
-  for (const idToken of [`${part({ alg: 'none' })}.${claims}.`, `${part({ alg: 'RS256' })}.${claims}.AAAA`, `${part({ alg: 'HS256' })}.${claims}.AAAA`, 'x', 5]) {
-    answers = { '/token': { body: JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token: idToken }) }, '/jwks': { body: '{"keys":[]}' } }
+  const claims = part({
+    iss: 'x',
+    aud: 'id',
+    sub: '1',
+    nonce: 'n',
+    iat: Date.now() / 1_000,
+    exp: Date.now() / 1_000 + 60,
+    email: 'a@b.example',
+    email_verified: true,
+  })
+  for (const idToken of [
+    `${part({ alg: 'none' })}.${claims}.`,
+    `${part({ alg: 'RS256' })}.${claims}.AAAA`,
+    `${part({ alg: 'HS256' })}.${claims}.AAAA`,
+    'x',
+    5,
+  ]) {
+    answers = {
+      '/token': {
+        body: JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token: idToken }),
+      },
+      '/jwks': { body: '{"keys":[]}' },
+    }
     await expect(read('google')).rejects.toThrow(CompanyError)
   }
 })
 
 test('a name is one short line of characters that are seen', () => {
-  expect(['\u202eAnn', 'A\u0000n\u200bn', ' A \n\t n ', '\u2028', '', null, undefined, '👩‍👩‍👧'.repeat(100)].map((name) => cleanName(name))).toEqual(['Ann', 'Ann', 'A n', null, null, null, null, expect.any(String)])
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (name) => {
-    const clean = cleanName(name)
-    expect(clean === null || ([...clean].length <= 64 && clean === clean.trim() && clean !== '' && !/[\p{C}\p{Zl}\p{Zp}]/u.test(clean))).toBe(true)
-  }))
+  expect(
+    [
+      '\u202eAnn',
+      'A\u0000n\u200bn',
+      ' A \n\t n ',
+      '\u2028',
+      '',
+      null,
+      undefined,
+      '👩‍👩‍👧'.repeat(100),
+    ].map((name) => cleanName(name)),
+  ).toEqual(['Ann', 'Ann', 'A n', null, null, null, null, expect.any(String)])
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (name) => {
+      const clean = cleanName(name)
+      expect(
+        clean === null ||
+          ([...clean].length <= 64 &&
+            clean === clean.trim() &&
+            clean !== '' &&
+            !/[\p{C}\p{Zl}\p{Zp}]/u.test(clean)),
+      ).toBe(true)
+    }),
+  )
 })

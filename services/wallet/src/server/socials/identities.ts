@@ -14,71 +14,152 @@ import { identityRow, openIdentity, subjectOf, type Identity } from './identity.
 export type StoredIdentity = typeof identities.$inferSelect
 
 /** The stored row of a company's account. In a transaction that has locked it. */
-export async function findIdentity(work: Queries, keyring: Keyring, identity: Identity): Promise<StoredIdentity | undefined> {
-  const [found] = await work.select().from(identities).where(inArray(identities.subjectIndex, keyring.indexesOf(subjectOf(identity))))
+export async function findIdentity(
+  work: Queries,
+  keyring: Keyring,
+  identity: Identity,
+): Promise<StoredIdentity | undefined> {
+  const [found] = await work
+    .select()
+    .from(identities)
+    .where(inArray(identities.subjectIndex, keyring.indexesOf(subjectOf(identity))))
   return found
 }
 
-/** Makes a company's account open a user's. In a transaction that has locked both names. @returns its id; undefined where the user has as many as may be */
-export async function addIdentity(work: Queries, keyring: Keyring, { userId, identity, now }: { userId: string; identity: Identity; now: number }): Promise<string | undefined> {
-  const [has] = await work.select({ count: count() }).from(identities).where(eq(identities.userId, userId))
+/**
+ * Makes a company's account open a user's. In a transaction that has locked both names. @returns
+ * its id; undefined where the user has as many as may be
+ */
+export async function addIdentity(
+  work: Queries,
+  keyring: Keyring,
+  { userId, identity, now }: { userId: string; identity: Identity; now: number },
+): Promise<string | undefined> {
+  const [has] = await work
+    .select({ count: count() })
+    .from(identities)
+    .where(eq(identities.userId, userId))
   if ((has?.count ?? 0) >= identitiesOfUser) return undefined
   const id = randomUUID()
-  await work.insert(identities).values({ id, userId, subjectIndex: keyring.indexesOf(subjectOf(identity))[0], ...columnsOf(keyring, id, identity), createdAt: now })
+  await work.insert(identities).values({
+    id,
+    userId,
+    subjectIndex: keyring.indexesOf(subjectOf(identity))[0],
+    ...columnsOf(keyring, id, identity),
+    createdAt: now,
+  })
   return id
 }
 
-/** Notes what a company says now. What it does not say any more stays: Apple tells the name only once. */
-export async function renewIdentity(work: Queries, keyring: Keyring, { id, profile }: StoredIdentity, said: Identity): Promise<void> {
+/**
+ * Notes what a company says now. What it does not say any more stays: Apple tells the name only
+ * once.
+ */
+export async function renewIdentity(
+  work: Queries,
+  keyring: Keyring,
+  { id, profile }: StoredIdentity,
+  said: Identity,
+): Promise<void> {
   const before = openIdentity(keyring, profile, identityRow.profile(id))
-  const after = { ...before, email: said.email ?? before.email, userName: said.userName ?? before.userName }
-  if (after.email !== before.email || after.userName !== before.userName) await work.update(identities).set(columnsOf(keyring, id, after)).where(eq(identities.id, id))
+  const after = {
+    ...before,
+    email: said.email ?? before.email,
+    userName: said.userName ?? before.userName,
+  }
+  if (after.email !== before.email || after.userName !== before.userName)
+    await work
+      .update(identities)
+      .set(columnsOf(keyring, id, after))
+      .where(eq(identities.id, id))
 }
 
 function columnsOf(keyring: Keyring, id: string, identity: Identity) {
-  return { emailIndex: identity.email === null ? null : keyring.indexesOf(identity.email)[0], profile: keyring.seal(JSON.stringify(identity), identityRow.profile(id)) }
+  return {
+    emailIndex: identity.email === null ? null : keyring.indexesOf(identity.email)[0],
+    profile: keyring.seal(JSON.stringify(identity), identityRow.profile(id)),
+  }
 }
 
-/** The user of the oldest company's account whose verified address this is. In a transaction that has locked the address. */
-export async function userIdByVerified(work: Queries, keyring: Keyring, email: string): Promise<string | undefined> {
-  const [found] = await work.select({ userId: identities.userId }).from(identities).where(inArray(identities.emailIndex, keyring.indexesOf(email))).orderBy(asc(identities.createdAt)).limit(1)
+/**
+ * The user of the oldest company's account whose verified address this is. In a transaction that
+ * has locked the address.
+ */
+export async function userIdByVerified(
+  work: Queries,
+  keyring: Keyring,
+  email: string,
+): Promise<string | undefined> {
+  const [found] = await work
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(inArray(identities.emailIndex, keyring.indexesOf(email)))
+    .orderBy(asc(identities.createdAt))
+    .limit(1)
   return found?.userId
 }
 
 /** A user's companies' accounts, the oldest first. */
 async function identitiesOf(work: Queries, keyring: Keyring, userId: string): Promise<Identity[]> {
-  const rows = await work.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt), asc(identities.id))
+  const rows = await work
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.id))
   return rows.map(({ id, profile }) => openIdentity(keyring, profile, identityRow.profile(id)))
 }
 
 /** Everything that opens a user's account. */
-export async function waysOf(work: Queries, keyring: Keyring, userId: string): Promise<WalletWay[]> {
+export async function waysOf(
+  work: Queries,
+  keyring: Keyring,
+  userId: string,
+): Promise<WalletWay[]> {
   const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const companies = (await identitiesOf(work, keyring, userId)).map(({ provider }) => provider)
   return [...(user?.email ? (['email'] as const) : []), ...new Set(companies)]
 }
 
-/** The address at which a user is told of things: the account's own, else one that a company has verified; null where there is none. */
-export async function addressOf(work: Queries, keyring: Keyring, userId: string): Promise<string | null> {
+/**
+ * The address at which a user is told of things: the account's own, else one that a company has
+ * verified; null where there is none.
+ */
+export async function addressOf(
+  work: Queries,
+  keyring: Keyring,
+  userId: string,
+): Promise<string | null> {
   const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (user?.email) return keyring.open(user.email, rowOf.email(userId)).toString()
-  return (await identitiesOf(work, keyring, userId)).find(({ email }) => email !== null)?.email ?? null
+  return (
+    (await identitiesOf(work, keyring, userId)).find(({ email }) => email !== null)?.email ?? null
+  )
 }
 
 /** The same of a session's user. */
-export async function contactOf({ queries, keyring }: Pick<Service, 'queries' | 'keyring'>, { userId, email }: Pick<Session, 'userId' | 'email'>): Promise<string | null> {
+export async function contactOf(
+  { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
+  { userId, email }: Pick<Session, 'userId' | 'email'>,
+): Promise<string | null> {
   return email ?? addressOf(queries(), keyring, userId)
 }
 
 /** The company's name for the owner of an account; none where it has no name. */
-export async function namesOf({ queries, keyring }: Pick<Service, 'queries' | 'keyring'>, identityId: string): Promise<string[]> {
+export async function namesOf(
+  { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
+  identityId: string,
+): Promise<string[]> {
   const [row] = await queries().select().from(identities).where(eq(identities.id, identityId))
   const name = row && openIdentity(keyring, row.profile, identityRow.profile(row.id)).userName
   return name ? [name] : []
 }
 
 /** The company of an account that was stored. */
-export async function providerOf(work: Queries, keyring: Keyring, identityId: string | null): Promise<Identity['provider'] | undefined> {
+export async function providerOf(
+  work: Queries,
+  keyring: Keyring,
+  identityId: string | null,
+): Promise<Identity['provider'] | undefined> {
   if (identityId === null) return undefined
   const [row] = await work.select().from(identities).where(eq(identities.id, identityId))
   return row && openIdentity(keyring, row.profile, identityRow.profile(row.id)).provider

@@ -9,12 +9,28 @@ export const providers = [...walletSocials, 'farcaster'] as const
 /** One of them. */
 export type Provider = (typeof providers)[number]
 
-/** A company's account that was proved. `email`: an address that the company has verified, as `parseEmail` writes it. `userName` was chosen by its owner. */
-export type Identity = { provider: Provider; subject: string; email: string | null; userName: string | null }
+/**
+ * A company's account that was proved. `email`: an address that the company has verified, as
+ * `parseEmail` writes it. `userName` was chosen by its owner.
+ */
+export type Identity = {
+  provider: Provider
+  subject: string
+  email: string | null
+  userName: string | null
+}
 
-/** The identity of what a company told. An address in a form that this service does not serve is none. */
+/**
+ * The identity of what a company told. An address in a form that this service does not serve is
+ * none.
+ */
 export function identityOf(provider: Provider, { subject, email, userName }: Told): Identity {
-  return { provider, subject, email: email === undefined ? null : addressOf(email), userName: cleanName(userName) }
+  return {
+    provider,
+    subject,
+    email: email === undefined ? null : addressOf(email),
+    userName: cleanName(userName),
+  }
 }
 
 function addressOf(text: string): string | null {
@@ -26,10 +42,17 @@ function addressOf(text: string): string | null {
 }
 
 /** Where identities are sealed. */
-export const identityRow = { profile: (id: string) => `identities ${id} profile`, attempt: (id: string) => `social attempts ${id} identity`, secrets: (id: string) => `social attempts ${id} secrets`, pending: (device: string) => `joins ${device} pending` }
+export const identityRow = {
+  profile: (id: string) => `identities ${id} profile`,
+  attempt: (id: string) => `social attempts ${id} identity`,
+  secrets: (id: string) => `social attempts ${id} secrets`,
+  pending: (device: string) => `joins ${device} pending`,
+}
 
 /** What an identity is found by; no address has a space, so it is never one. */
-export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'subject'>): string => `${provider} ${subject}`
+export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'subject'>): string =>
+  `${provider} ${subject}`
 
 /** The identity of a sealed column. */
-export const openIdentity = (keyring: Keyring, sealed: Uint8Array, row: string): Identity => JSON.parse(keyring.open(sealed, row).toString()) as Identity // written by this service
+export const openIdentity = (keyring: Keyring, sealed: Uint8Array, row: string): Identity =>
+  JSON.parse(keyring.open(sealed, row).toString()) as Identity // written by this service

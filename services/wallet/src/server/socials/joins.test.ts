@@ -1,6 +1,16 @@
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
 import type { WalletSocial } from '@latchkey/protocol/socials'
-import { answerJoin, checkOtp, endSession, finishSocial, getSession, startEmail, startSocial, waitForDevice, type LoginOutcome } from '@latchkey/protocol/walletServer'
+import {
+  answerJoin,
+  checkOtp,
+  endSession,
+  finishSocial,
+  getSession,
+  startEmail,
+  startSocial,
+  waitForDevice,
+  type LoginOutcome,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socialLife } from '../limits.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
@@ -19,7 +29,12 @@ afterAll(async () => {
   await companies.close()
 })
 
-async function enter(device: TestDevice, provider: WalletSocial, email: string, toJoin = false): Promise<LoginOutcome> {
+async function enter(
+  device: TestDevice,
+  provider: WalletSocial,
+  email: string,
+  toJoin = false,
+): Promise<LoginOutcome> {
   const { id, uri } = await device.ask(startSocial, { provider, ...site, toJoin })
   const { end } = await createTestBrowser().visit(uri, { email })
   return device.ask(finishSocial, { id, result: end?.message?.result ?? 'none' })
@@ -49,13 +64,20 @@ test('a company’s account with the address of an account is joined once that a
   expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
-  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' }) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
   expect(wallet.mails).toHaveLength(1)
-  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({
+    action: 'device',
+  })
   expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
   expect(await device.ask(waitForDevice, {})).toEqual({ status: 'connected' })
-  expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId, email, ways: ['email', 'google'] })
+  expect(await device.ask(getSession, {})).toMatchObject({
+    userId: owner.userId,
+    email,
+    ways: ['email', 'google'],
+  })
   expect((await wallet.mailTo(email, /Google now opens/)).text).toContain('Added: Google')
 
   await device.ask(endSession, {})
@@ -69,7 +91,8 @@ test('a company’s account that shall stay apart gets an account of its own', a
   const device = await wallet.device()
   expect(await enter(device, 'github', email)).toEqual(joinable(['email']))
   expect(await device.ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
-  expect(await device.ask(answerJoin, { join: false })).toEqual({ action: 'connected' }) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await device.ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
   const session = await device.ask(getSession, {})
   expect(session).toMatchObject({ ways: ['github'], addresses: null })
   expect(session.userId).not.toBe(owner.userId)
@@ -96,28 +119,41 @@ test('an address that a company has verified for an account is joined through th
   await makeAccount(old)
   const { userId } = await old.ask(getSession, {})
   expect(await enterByCode(device, email)).toEqual(joinable(['apple']))
-  expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple'])) // as if the first answer was lost
+  // as if the first answer was lost
+  expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple']))
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
   wallet.mails.length = 0
   expect(await enter(device, 'apple', email, true)).toEqual({ action: 'device' })
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
-  expect(await device.ask(getSession, {})).toMatchObject({ userId, email, ways: ['email', 'apple'] })
+  expect(await device.ask(getSession, {})).toMatchObject({
+    userId,
+    email,
+    ways: ['email', 'apple'],
+  })
   await wallet.mailTo(email, /An e-mail address now opens/)
   const other = await wallet.device()
-  expect(await enterByCode(other, email)).toEqual({ action: 'device' }) // it is the account's own now
+  // it is the account's own now
+  expect(await enterByCode(other, email)).toEqual({ action: 'device' })
 
   const apart = await wallet.device()
   await enter(await wallet.device(), 'github', 'eve@example.com')
   expect(await enterByCode(apart, 'eve@example.com')).toEqual(joinable(['github']))
   expect(await apart.ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
-  expect(await apart.ask(getSession, {})).toMatchObject({ email: 'eve@example.com', ways: ['email'] })
+  expect(await apart.ask(getSession, {})).toMatchObject({
+    email: 'eve@example.com',
+    ways: ['email'],
+  })
 })
 
 test('nothing is joined without the visitor’s word, on another device, in another account, or after 20 minutes', async () => {
   const email = 'fay@example.com'
   const owner = await withEmail(email)
   const waysOf = async () => (await owner.device.ask(getSession, {})).ways
-  const [silent, late, elsewhere] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
+  const [silent, late, elsewhere] = await Promise.all([
+    wallet.device(),
+    wallet.device(),
+    wallet.device(),
+  ])
   await enter(silent, 'google', email)
   await wallet.logIn(silent, email)
   expect(await silent.ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
@@ -131,7 +167,10 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   wallet.pass(socialLife)
   await wallet.logIn(late, email)
   expect(await waysOf()).toEqual(['email'])
-  expect(await late.refusal(answerJoin, { join: true })).toEqual({ status: 400, error: 'codeExpired' })
+  expect(await late.refusal(answerJoin, { join: true })).toEqual({
+    status: 400,
+    error: 'codeExpired',
+  })
 
   const other = await wallet.device()
   await enter(other, 'google', email)
@@ -140,7 +179,11 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   await wallet.logIn(other, 'gil@example.com')
   expect([await waysOf(), (await other.ask(getSession, {})).ways]).toEqual([['email'], ['email']])
   const nobody = await wallet.device()
-  for (const join of [true, false]) expect(await nobody.refusal(answerJoin, { join })).toEqual({ status: 400, error: 'codeExpired' })
+  for (const join of [true, false])
+    expect(await nobody.refusal(answerJoin, { join })).toEqual({
+      status: 400,
+      error: 'codeExpired',
+    })
 })
 
 test('what was wanted and then given up is not joined: by the login’s own link, or by the next login', async () => {
@@ -173,28 +216,43 @@ test('of two devices that join the same account at a company one does', async ()
   const email = 'hal@example.com'
   const owner = await withEmail(email)
   const both = await Promise.all([wallet.device(), wallet.device()])
-  for (const device of both) expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
+  for (const device of both)
+    expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
   expect(await both[0].ask(answerJoin, { join: false })).toEqual({ action: 'connected' })
   wallet.pass(31_000)
   wallet.mails.length = 0
   await both[1].ask(answerJoin, { join: true })
-  expect(await both[1].ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+  expect(await both[1].ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({
+    action: 'device',
+  })
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
   expect(await both[1].ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email'] })
   expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })
 
 test('of many devices at once that come by the same address one makes the account, and the others are let in or asked', async () => {
-  const proved = await Promise.all(Array.from({ length: 8 }, async (_, index) => {
-    const device = await wallet.device()
-    const { id, uri } = await device.ask(startSocial, { provider: index % 2 === 0 ? 'google' : 'github', ...site })
-    const { end } = await createTestBrowser().visit(uri, { email: 'many@example.com' })
-    return { device, shown: { id, result: end?.message?.result ?? '' } }
-  }))
-  const outcomes = await Promise.all(proved.map(({ device, shown }) => device.ask(finishSocial, shown)))
-  expect(outcomes.map(({ action }) => action).toSorted()).toEqual([...Array.from({ length: 4 }, () => 'connected'), ...Array.from({ length: 4 }, () => 'join')])
+  const proved = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const device = await wallet.device()
+      const { id, uri } = await device.ask(startSocial, {
+        provider: index % 2 === 0 ? 'google' : 'github',
+        ...site,
+      })
+      const { end } = await createTestBrowser().visit(uri, { email: 'many@example.com' })
+      return { device, shown: { id, result: end?.message?.result ?? '' } }
+    }),
+  )
+  const outcomes = await Promise.all(
+    proved.map(({ device, shown }) => device.ask(finishSocial, shown)),
+  )
+  expect(outcomes.map(({ action }) => action).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => 'connected'),
+    ...Array.from({ length: 4 }, () => 'join'),
+  ])
   const inside = proved.filter((_, index) => outcomes[index]?.action === 'connected')
-  const users = await Promise.all(inside.map(async ({ device }) => (await device.ask(getSession, {})).userId))
+  const users = await Promise.all(
+    inside.map(async ({ device }) => (await device.ask(getSession, {})).userId),
+  )
   expect(new Set(users).size).toBe(1)
 })
 
@@ -210,7 +268,9 @@ test('a code that was lost on its way is mailed again by the same answer, after 
   wallet.pass(2_000)
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
   expect(wallet.mails).toHaveLength(2)
-  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({ action: 'device' })
+  expect(await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).toEqual({
+    action: 'device',
+  })
 })
 
 test('a login that waits to be joined is told, answered and ended only on the site whose it is', async () => {
@@ -219,17 +279,27 @@ test('a login that waits to be joined is told, answered and ended only on the si
   const device = await wallet.device()
   const [own, foreign] = [{ origin: site.origin }, { origin: 'https://stranger.example' }]
   expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
-  for (const join of [true, false]) expect(await device.refusal(answerJoin, { join, ...foreign })).toMatchObject({ error: 'codeExpired' })
+  for (const join of [true, false])
+    expect(await device.refusal(answerJoin, { join, ...foreign })).toMatchObject({
+      error: 'codeExpired',
+    })
   expect(await device.ask(answerJoin, { join: null, ...foreign })).toEqual({ action: 'ended' })
   wallet.pass(31_000)
   expect(wallet.mails).toEqual([])
-  expect(await device.refusal(checkOtp, { otp: '123456', ...foreign })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp: '123456', ...foreign })).toMatchObject({
+    error: 'codeExpired',
+  })
   expect(await device.ask(checkOtp, { otp: '123456', ...own })).toEqual(joinable(['email']))
   expect(await device.ask(answerJoin, { join: true, ...own })).toEqual({ action: 'otp' })
   expect(await device.ask(answerJoin, { join: null, ...own })).toEqual({ action: 'ended' })
-  expect(await device.refusal(checkOtp, { otp: await wallet.codeTo(email) })).toMatchObject({ error: 'codeExpired' })
+  expect(await device.refusal(checkOtp, { otp: await wallet.codeTo(email) })).toMatchObject({
+    error: 'codeExpired',
+  })
   expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
   expect(await device.ask(answerJoin, { join: false, ...own })).toEqual({ action: 'connected' })
-  expect(await device.refusal(answerJoin, { join: false, ...foreign })).toMatchObject({ error: 'codeExpired' })
-  expect(await device.ask(answerJoin, { join: false, ...own })).toEqual({ action: 'connected' }) // as if the first answer was lost
+  expect(await device.refusal(answerJoin, { join: false, ...foreign })).toMatchObject({
+    error: 'codeExpired',
+  })
+  // as if the first answer was lost
+  expect(await device.ask(answerJoin, { join: false, ...own })).toEqual({ action: 'connected' })
 })

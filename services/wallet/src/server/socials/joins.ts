@@ -21,15 +21,55 @@ export type Join = typeof joins.$inferSelect
 /** A way was added to an account; `notice`: what its owner is told, where there is an address. */
 export type Joined = { notice: Notice | undefined }
 
-/** Lets a proved login wait on its device until the visitor has answered. An earlier one of the device is forgotten. */
-export async function putJoin(work: Queries, keyring: Keyring, { device, browser, origin, locale, projectId, userId, pending, now }: Pick<Arrival, 'device' | 'browser' | 'origin' | 'locale'> & { projectId: string | null; userId: string; pending: PendingLogin; now: number }): Promise<void> {
-  const row = { userId, pending: keyring.seal(JSON.stringify(pending), identityRow.pending(device)), isWanted: false, projectId, origin, browser, locale, expiresAt: now + socialLife }
-  await work.insert(joins).values({ device, ...row }).onConflictDoUpdate({ target: joins.device, set: row })
+/**
+ * Lets a proved login wait on its device until the visitor has answered. An earlier one of the
+ * device is forgotten.
+ */
+export async function putJoin(
+  work: Queries,
+  keyring: Keyring,
+  {
+    device,
+    browser,
+    origin,
+    locale,
+    projectId,
+    userId,
+    pending,
+    now,
+  }: Pick<Arrival, 'device' | 'browser' | 'origin' | 'locale'> & {
+    projectId: string | null
+    userId: string
+    pending: PendingLogin
+    now: number
+  },
+): Promise<void> {
+  const row = {
+    userId,
+    pending: keyring.seal(JSON.stringify(pending), identityRow.pending(device)),
+    isWanted: false,
+    projectId,
+    origin,
+    browser,
+    locale,
+    expiresAt: now + socialLife,
+  }
+  await work
+    .insert(joins)
+    .values({ device, ...row })
+    .onConflictDoUpdate({ target: joins.device, set: row })
 }
 
 /** The login that waits on a device. */
-export async function findJoin(work: Queries, device: string, now: number): Promise<Join | undefined> {
-  const [found] = await work.select().from(joins).where(and(eq(joins.device, device), gt(joins.expiresAt, now)))
+export async function findJoin(
+  work: Queries,
+  device: string,
+  now: number,
+): Promise<Join | undefined> {
+  const [found] = await work
+    .select()
+    .from(joins)
+    .where(and(eq(joins.device, device), gt(joins.expiresAt, now)))
   return found
 }
 
@@ -40,40 +80,97 @@ export async function forgetJoin(work: Queries, device: string): Promise<Join | 
 }
 
 /** What waits. */
-export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin => JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin // written by `putJoin`
+export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin =>
+  // written by `putJoin`
+  JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin
 
 /**
- * Logs a device in, and joins the login that waits on it where the visitor has asked for that and this is the account that was offered. In a transaction that has called `lockLogin`.
+ * Logs a device in, and joins the login that waits on it where the visitor has asked for that and
+ * this is the account that was offered. In a transaction that has called `lockLogin`.
  * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
  */
-export async function openAccount(work: Queries, { keyring, notices, options }: Pick<Service, 'keyring' | 'notices' | 'options'>, arrival: Arrival, userId: string, now: number): Promise<Joined | undefined> {
-  const deviceId = await logIn(work, keyring, arrival, { userId, way: (await providerOf(work, keyring, arrival.identityId)) ?? 'email', now })
+export async function openAccount(
+  work: Queries,
+  { keyring, notices, options }: Pick<Service, 'keyring' | 'notices' | 'options'>,
+  arrival: Arrival,
+  userId: string,
+  now: number,
+): Promise<Joined | undefined> {
+  const deviceId = await logIn(work, keyring, arrival, {
+    userId,
+    way: (await providerOf(work, keyring, arrival.identityId)) ?? 'email',
+    now,
+  })
   const join = await findJoin(work, arrival.device, now)
   if (!join?.isWanted || join.userId !== userId) return undefined
   await work.delete(joins).where(eq(joins.device, arrival.device))
   const pending = pendingOf(keyring, join)
-  const isJoined = 'identity' in pending ? await joinIdentity(work, keyring, userId, pending.identity, now) : await joinEmail(work, keyring, userId, pending.email)
+  const isJoined =
+    'identity' in pending
+      ? await joinIdentity(work, keyring, userId, pending.identity, now)
+      : await joinEmail(work, keyring, userId, pending.email)
   const way = 'identity' in pending ? pending.identity.provider : 'email'
   if (!isJoined) return undefined
   const { browser, origin, locale } = join
-  await noteAudit(work, keyring, { kind: 'wayJoined', userId, deviceId, browser, origin, detail: way, at: now })
-  const facts = { way: 'identity' in pending ? companyName(pending.identity.provider) : null, project: undefined, origin, browser, locale, at: now }
-  return { notice: await keepNotice(work, { notices, keyring }, { userId, email: null }, 'joined', (to) => joinedMail(to, options.operator, facts)) }
+  await noteAudit(work, keyring, {
+    kind: 'wayJoined',
+    userId,
+    deviceId,
+    browser,
+    origin,
+    detail: way,
+    at: now,
+  })
+  const facts = {
+    way: 'identity' in pending ? companyName(pending.identity.provider) : null,
+    project: undefined,
+    origin,
+    browser,
+    locale,
+    at: now,
+  }
+  return {
+    notice: await keepNotice(work, { notices, keyring }, { userId, email: null }, 'joined', (to) =>
+      joinedMail(to, options.operator, facts),
+    ),
+  }
 }
 
-async function joinIdentity(work: Queries, keyring: Keyring, userId: string, identity: Identity, now: number): Promise<boolean> {
-  if (await findIdentity(work, keyring, identity)) return false // it has an account of its own meanwhile
+async function joinIdentity(
+  work: Queries,
+  keyring: Keyring,
+  userId: string,
+  identity: Identity,
+  now: number,
+): Promise<boolean> {
+  // it has an account of its own meanwhile
+  if (await findIdentity(work, keyring, identity)) return false
   return (await addIdentity(work, keyring, { userId, identity, now })) !== undefined
 }
 
-async function joinEmail(work: Queries, keyring: Keyring, userId: string, email: string): Promise<boolean> {
+async function joinEmail(
+  work: Queries,
+  keyring: Keyring,
+  userId: string,
+  email: string,
+): Promise<boolean> {
   if (await findUser(work, keyring, email)) return false
-  const changed = await work.update(users).set({ emailIndex: keyring.indexesOf(email)[0], email: keyring.seal(email, rowOf.email(userId)) }).where(and(eq(users.id, userId), isNull(users.emailIndex))).returning({ id: users.id })
+  const changed = await work
+    .update(users)
+    .set({
+      emailIndex: keyring.indexesOf(email)[0],
+      email: keyring.seal(email, rowOf.email(userId)),
+    })
+    .where(and(eq(users.id, userId), isNull(users.emailIndex)))
+    .returning({ id: users.id })
   return changed.length > 0
 }
 
 /** Tells the owner that a way in was added. */
-export function tellJoined({ notices, metrics }: Pick<Service, 'notices' | 'metrics'>, joined: Joined | undefined): void {
+export function tellJoined(
+  { notices, metrics }: Pick<Service, 'notices' | 'metrics'>,
+  joined: Joined | undefined,
+): void {
   if (!joined) return
   metrics.events({ event: 'way joined' }).add()
   notices.send(joined.notice)

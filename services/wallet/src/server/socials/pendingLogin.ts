@@ -4,4 +4,5 @@ import { subjectOf, type Identity } from './identity.ts'
 export type PendingLogin = { identity: Identity } | { email: string }
 
 /** The name under which it is locked. */
-export const nameOfPending = (pending: PendingLogin): string => ('email' in pending ? pending.email : subjectOf(pending.identity))
+export const nameOfPending = (pending: PendingLogin): string =>
+  'email' in pending ? pending.email : subjectOf(pending.identity)

@@ -5,19 +5,35 @@ import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import { companies, companyName } from './companies.ts'
 
-const isOwnMachine = (hostname: string) => /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+const isOwnMachine = (hostname: string) =>
+  /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /** A secret travels there, so it is https, but for stand-ins on this machine. */
-const endpoint = v.pipe(v.string(), v.maxLength(1_024), v.check((text) => {
-  const url = readUrl(text)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
-}, 'Expected an https address'))
+const endpoint = v.pipe(
+  v.string(),
+  v.maxLength(1_024),
+  v.check((text) => {
+    const url = readUrl(text)
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
+  }, 'Expected an https address'),
+)
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(512))
 
-/** Addresses in the place of the company's own: those of a stand-in, or of a GitHub server of one's own. */
-const endpoints = v.optional(v.strictObject({
-  issuer: v.optional(endpoint), authorization: v.optional(endpoint), token: v.optional(endpoint), jwks: v.optional(endpoint), user: v.optional(endpoint), emails: v.optional(endpoint),
-}), {})
+/**
+ * Addresses in the place of the company's own: those of a stand-in, or of a GitHub server of one's
+ * own.
+ */
+const endpoints = v.optional(
+  v.strictObject({
+    issuer: v.optional(endpoint),
+    authorization: v.optional(endpoint),
+    token: v.optional(endpoint),
+    jwks: v.optional(endpoint),
+    user: v.optional(endpoint),
+    emails: v.optional(endpoint),
+  }),
+  {},
+)
 const client = v.optional(v.strictObject({ clientId: label, clientSecret: label, endpoints }))
 
 const isEs256 = (pem: string) => {
@@ -29,39 +45,67 @@ const isEs256 = (pem: string) => {
 }
 
 /** The companies whose accounts log in, with what each has given the operator. */
-export const socialsSchema = v.optional(v.strictObject({
-  google: client,
-  x: client,
-  discord: client,
-  github: client,
-  apple: v.optional(v.strictObject({
-    /** The Services ID. */
-    clientId: label,
-    teamId: label,
-    keyId: label,
-    /** The text of the key's file, `.p8`. */
-    privateKey: v.pipe(v.string(), v.check(isEs256, 'Expected the text of a private key of P-256 (PEM)')),
-    endpoints,
-  })),
-  facebook: client,
-} satisfies Record<(typeof walletSocials)[number], v.GenericSchema>), {})
+export const socialsSchema = v.optional(
+  v.strictObject({
+    google: client,
+    x: client,
+    discord: client,
+    github: client,
+    apple: v.optional(
+      v.strictObject({
+        /** The Services ID. */
+        clientId: label,
+        teamId: label,
+        keyId: label,
+        /** The text of the key's file, `.p8`. */
+        privateKey: v.pipe(
+          v.string(),
+          v.check(isEs256, 'Expected the text of a private key of P-256 (PEM)'),
+        ),
+        endpoints,
+      }),
+    ),
+    facebook: client,
+  } satisfies Record<(typeof walletSocials)[number], v.GenericSchema>),
+  {},
+)
 
 /** Companies that are set up. */
 export type SocialOptions = v.InferOutput<typeof socialsSchema>
 
-/** Farcaster's relay, the domain that people's wallets show when they sign, and nodes of Optimism, where Farcaster's registries are. */
-export const farcasterSchema = v.optional(v.strictObject({
-  relay: v.optional(endpoint, 'https://relay.farcaster.xyz'),
-  domain: v.pipe(v.string(), v.regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/, 'Expected a host such as wallet.shop.example')),
-  rpcUrls: v.pipe(v.array(endpoint), v.minLength(1), v.maxLength(10)),
-}))
+/**
+ * Farcaster's relay, the domain that people's wallets show when they sign, and nodes of Optimism,
+ * where Farcaster's registries are.
+ */
+export const farcasterSchema = v.optional(
+  v.strictObject({
+    relay: v.optional(endpoint, 'https://relay.farcaster.xyz'),
+    domain: v.pipe(
+      v.string(),
+      v.regex(
+        /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/,
+        'Expected a host such as wallet.shop.example',
+      ),
+    ),
+    rpcUrls: v.pipe(v.array(endpoint), v.minLength(1), v.maxLength(10)),
+  }),
+)
 
-/** Whether an account without an address could not be recovered: the vault has to mail its owner. */
-export const needsEmail = ({ recovery }: { recovery: readonly RecoveryMethod[] }): boolean => recovery.every((method) => method === 'vault')
+/**
+ * Whether an account without an address could not be recovered: the vault has to mail its owner.
+ */
+export const needsEmail = ({ recovery }: { recovery: readonly RecoveryMethod[] }): boolean =>
+  recovery.every((method) => method === 'vault')
 
 /** The offered ways in that can never come with an address, where every account needs one. */
-export function withoutEmail(options: { recovery: readonly RecoveryMethod[]; socials: SocialOptions; farcaster?: unknown }): string[] {
+export function withoutEmail(options: {
+  recovery: readonly RecoveryMethod[]
+  socials: SocialOptions
+  farcaster?: unknown
+}): string[] {
   if (!needsEmail(options)) return []
-  const offered = walletSocials.filter((provider) => options.socials[provider] && !companies[provider].tellsEmail)
+  const offered = walletSocials.filter(
+    (provider) => options.socials[provider] && !companies[provider].tellsEmail,
+  )
   return [...offered.map(companyName), ...(options.farcaster ? ['Farcaster'] : [])]
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { wait } from '@latchkey/server/waiting'
 import { sealToVault, type VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
-import { addSplit, checkOtp, createAccount, getSession, getShare, startEmail } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  checkOtp,
+  createAccount,
+  getSession,
+  getShare,
+  startEmail,
+} from '@latchkey/protocol/walletServer'
 import type * as v from 'valibot'
 import { expect } from 'vitest'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
@@ -10,22 +17,43 @@ import { site } from './startTestWallet.ts'
 
 type CaughtMail = { id: string; subject: string; text: string }
 /** A user with an account under a password. */
-export type Owner = { email: string; device: TestDevice; userId: string; setId: string; serverShare: string; proof: string }
+export type Owner = {
+  email: string
+  device: TestDevice
+  userId: string
+  setId: string
+  serverShare: string
+  proof: string
+}
 /** What the people of a test do at a wallet that is killed and started again. */
 export type KillWorld = ReturnType<typeof createKillWorld>
 
 /** @param options.inbox the mail catcher's page. @param options.now the wallet's clock */
-export function createKillWorld({ url, inbox, now, vault }: { url: string; inbox: string; now: () => number; vault: VaultPrivateKey }) {
+export function createKillWorld({
+  url,
+  inbox,
+  now,
+  vault,
+}: {
+  url: string
+  inbox: string
+  now: () => number
+  vault: VaultPrivateKey
+}) {
   const read = new Set<string>()
   /** Server's shares that devices were promised. */
   const held = new Map<TestDevice, { setId: string; serverShare: string }>()
 
   async function unread(email: string, matching: RegExp): Promise<CaughtMail[]> {
-    const mails = (await (await fetch(`${inbox}/messages.json?to=${email}`)).json()) as CaughtMail[] // of our own catcher, the newest first
+    // of our own catcher, the newest first
+    const mails = (await (await fetch(`${inbox}/messages.json?to=${email}`)).json()) as CaughtMail[]
     return mails.filter(({ id, subject }) => matching.test(subject) && !read.has(id))
   }
 
-  /** The newest mail to an address that was not read, which may have come already; those before it count as read. */
+  /**
+   * The newest mail to an address that was not read, which may have come already; those before it
+   * count as read.
+   */
   async function mailTo(email: string, matching: RegExp): Promise<CaughtMail> {
     for (let look = 0; look < 800; look++) {
       const [newest, ...older] = await unread(email, matching)
@@ -35,10 +63,17 @@ export function createKillWorld({ url, inbox, now, vault }: { url: string; inbox
     }
     throw new Error(`No mail like ${matching} came`)
   }
-  const codeTo = async (email: string, matching = /\d{6}/) => /\d{6}/.exec((await mailTo(email, matching)).subject)?.[0] ?? ''
-  const tokenTo = async (email: string, matching: RegExp) => /token=([\w-]+)/.exec((await mailTo(email, matching)).text)?.[1] ?? ''
+  const codeTo = async (email: string, matching = /\d{6}/) =>
+    /\d{6}/.exec((await mailTo(email, matching)).subject)?.[0] ?? ''
+  const tokenTo = async (email: string, matching: RegExp) =>
+    /token=([\w-]+)/.exec((await mailTo(email, matching)).text)?.[1] ?? ''
   const device = () => createTestDevice(url, now)
-  const post = (path: string, token: string) => fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams({ token }), headers: { origin: url } })
+  const post = (path: string, token: string) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+      headers: { origin: url },
+    })
 
   /** Logs a device in by a code, and by the link where it is new to the account. */
   async function enter(one: TestDevice, email: string): Promise<void> {
@@ -48,12 +83,20 @@ export function createKillWorld({ url, inbox, now, vault }: { url: string; inbox
   }
 
   return {
-    url, device, mailTo, codeTo, tokenTo, post, enter,
+    url,
+    device,
+    mailTo,
+    codeTo,
+    tokenTo,
+    post,
+    enter,
     /** The code of a mail that came; undefined where the mail was lost with the process. */
-    codeThatCame: async (email: string) => ((await unread(email, /\d{6}/)).length > 0 ? codeTo(email) : undefined),
+    codeThatCame: async (email: string) =>
+      (await unread(email, /\d{6}/)).length > 0 ? codeTo(email) : undefined,
     /** Mails to an address so far count as read. */
     forget: async (email: string) => (await unread(email, /./)).forEach(({ id }) => read.add(id)),
-    hold: (one: TestDevice, share: { setId: string; serverShare: string }) => void held.set(one, share),
+    hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
+      void held.set(one, share),
     /** The device was promised that its share is gone. */
     release: (one: TestDevice) => void held.delete(one),
     async owner(): Promise<Owner> {
@@ -75,7 +118,14 @@ export function createKillWorld({ url, inbox, now, vault }: { url: string; inbox
     },
     /** A further split, under the vault. */
     async vaultSplit({ userId }: Owner) {
-      const recovery = { method: 'vault', blob: await sealToVault({ vaultKey: vault, userId, share: Uint8Array.from(Buffer.from(secret(17), 'base64url')) }) } as const
+      const recovery = {
+        method: 'vault',
+        blob: await sealToVault({
+          vaultKey: vault,
+          userId,
+          share: Uint8Array.from(Buffer.from(secret(17), 'base64url')),
+        }),
+      } as const
       return { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
     },
     async store(one: TestDevice, split: v.InferInput<(typeof addSplit)['params']>): Promise<void> {
@@ -84,7 +134,8 @@ export function createKillWorld({ url, inbox, now, vault }: { url: string; inbox
     },
     /** No share that was promised is lost. */
     async checkShares(): Promise<void> {
-      for (const [one, { setId, serverShare }] of held) expect(await one.ask(getShare, { setId })).toEqual({ serverShare })
+      for (const [one, { setId, serverShare }] of held)
+        expect(await one.ask(getShare, { setId })).toEqual({ serverShare })
     },
   }
 }

@@ -1,25 +1,69 @@
 import { socialResult } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 
-/** What the visitor does at the company. `person`: a key of `people.ts`; `email`: another account's address. */
-export type Choice = { person?: string; email?: string; verified?: boolean; hide?: boolean; answer?: 'continue' | 'cancel' }
+/**
+ * What the visitor does at the company. `person`: a key of `people.ts`; `email`: another account's
+ * address.
+ */
+export type Choice = {
+  person?: string
+  email?: string
+  verified?: boolean
+  hide?: boolean
+  answer?: 'continue' | 'cancel'
+}
 
 /** What the page that ends a login tells. */
-const endSchema = v.object({ origin: v.string(), message: v.optional(socialResult), resultUri: v.string(), cutOff: v.optional(v.string()) })
-/** The page at the wallet where a login at a company ends. `url` and `form`: what the company sent the visitor back with. */
-export type LoginEnd = { status: number; headers: Headers; html: string; end: v.InferOutput<typeof endSchema> | undefined; url: string; form: URLSearchParams | undefined }
+const endSchema = v.object({
+  origin: v.string(),
+  message: v.optional(socialResult),
+  resultUri: v.string(),
+  cutOff: v.optional(v.string()),
+})
+/**
+ * The page at the wallet where a login at a company ends. `url` and `form`: what the company sent
+ * the visitor back with.
+ */
+export type LoginEnd = {
+  status: number
+  headers: Headers
+  html: string
+  end: v.InferOutput<typeof endSchema> | undefined
+  url: string
+  form: URLSearchParams | undefined
+}
 
-const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+const unescape = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
 
-/** A browser that keeps cookies, follows redirects, and fills the companies' forms. It runs no scripts. */
+/**
+ * A browser that keeps cookies, follows redirects, and fills the companies' forms. It runs no
+ * scripts.
+ */
 export function createTestBrowser() {
   const cookies = new Map<string, string>()
 
   async function load(url: string, form?: URLSearchParams, from?: string): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const isForeign = from !== undefined && new URL(from).origin !== new URL(url).origin
-    const headers = { cookie, ...(form && from !== undefined && { origin: new URL(from).origin, 'sec-fetch-site': isForeign ? 'cross-site' : 'same-origin' }) }
-    const response = await fetch(url, { redirect: 'manual', headers, ...(form && { method: 'POST', body: form }) })
+    const headers = {
+      cookie,
+      ...(form &&
+        from !== undefined && {
+          origin: new URL(from).origin,
+          'sec-fetch-site': isForeign ? 'cross-site' : 'same-origin',
+        }),
+    }
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers,
+      ...(form && { method: 'POST', body: form }),
+    })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (value === '') cookies.delete(name)
@@ -28,12 +72,24 @@ export function createTestBrowser() {
     return response
   }
 
-  /** Goes to the company, chooses, and comes back; the address that the company sent back is not opened with `stopsBefore`. */
-  async function visit(uri: string, { person, email, verified = true, hide = false, answer = 'continue' }: Choice = {}, stopsBefore = false): Promise<LoginEnd> {
-    let [url, form, from]: [string, URLSearchParams | undefined, string | undefined] = [uri, undefined, undefined]
+  /**
+   * Goes to the company, chooses, and comes back; the address that the company sent back is not
+   * opened with `stopsBefore`.
+   */
+  async function visit(
+    uri: string,
+    { person, email, verified = true, hide = false, answer = 'continue' }: Choice = {},
+    stopsBefore = false,
+  ): Promise<LoginEnd> {
+    let [url, form, from]: [string, URLSearchParams | undefined, string | undefined] = [
+      uri,
+      undefined,
+      undefined,
+    ]
     for (let step = 0; step < 20; step++) {
       const isBack = new URL(url).pathname.startsWith('/social/callback/')
-      if (isBack && stopsBefore) return { status: 0, headers: new Headers(), html: '', end: undefined, url, form }
+      if (isBack && stopsBefore)
+        return { status: 0, headers: new Headers(), html: '', end: undefined, url, form }
       const response: Response = await load(url, form, from)
       if (isBack) return readEnd(response, url, form)
       from = url
@@ -45,7 +101,11 @@ export function createTestBrowser() {
       const html = await response.text()
       const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1]
       if (action === undefined) throw new Error(`No form: ${response.status} ${html.slice(0, 200)}`)
-      form = new URLSearchParams([...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))
+      form = new URLSearchParams(
+        [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+          ([, name = '', value = '']) => [name, unescape(value)],
+        ),
+      )
       if (html.includes('name="answer"')) {
         if (person !== undefined) form.set('person', person)
         if (email !== undefined) form.set('email', email)
@@ -58,13 +118,25 @@ export function createTestBrowser() {
     throw new Error('Too many steps')
   }
 
-  async function readEnd(response: Response, url: string, form: URLSearchParams | undefined): Promise<LoginEnd> {
+  async function readEnd(
+    response: Response,
+    url: string,
+    form: URLSearchParams | undefined,
+  ): Promise<LoginEnd> {
     const html = await response.text()
     const data = /<script type="application\/json" id="end">(.*?)<\/script>/.exec(html)?.[1]
-    return { status: response.status, headers: response.headers, html, end: data === undefined ? undefined : v.parse(endSchema, JSON.parse(data)), url, form }
+    return {
+      status: response.status,
+      headers: response.headers,
+      html,
+      end: data === undefined ? undefined : v.parse(endSchema, JSON.parse(data)),
+      url,
+      form,
+    }
   }
 
   /** Opens an address of the wallet again, as it was opened before. */
-  const again = async ({ url, form }: LoginEnd) => readEnd(await load(url, form, 'https://elsewhere.example/'), url, form)
+  const again = async ({ url, form }: LoginEnd) =>
+    readEnd(await load(url, form, 'https://elsewhere.example/'), url, form)
   return { visit, again }
 }

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { answerJoin, checkOtp, finishSocial, getSession, startEmail, startFarcaster, startSocial, waitForDevice, waitForFarcaster } from '@latchkey/protocol/walletServer'
+import {
+  answerJoin,
+  checkOtp,
+  finishSocial,
+  getSession,
+  startEmail,
+  startFarcaster,
+  startSocial,
+  waitForDevice,
+  waitForFarcaster,
+} from '@latchkey/protocol/walletServer'
 import { expect } from 'vitest'
 import type { KillWorld, Owner } from './createKillWorld.ts'
 import { createTestBrowser, type LoginEnd } from './createTestBrowser.ts'
@@ -20,15 +30,22 @@ async function beginSocial(device: TestDevice, email: string) {
 /** Another device, whose login waits to be joined to the owner's account. */
 async function beginJoin(world: KillWorld, { email }: Owner): Promise<TestDevice> {
   const device = await world.device()
-  expect(await device.ask(finishSocial, await beginSocial(device, email))).toMatchObject({ action: 'join' })
+  expect(await device.ask(finishSocial, await beginSocial(device, email))).toMatchObject({
+    action: 'join',
+  })
   return device
 }
 
 /** Another device, which waits for the owner's answer to the link that was mailed. */
-async function beginLink(world: KillWorld, { email }: Owner): Promise<{ device: TestDevice; token: string }> {
+async function beginLink(
+  world: KillWorld,
+  { email }: Owner,
+): Promise<{ device: TestDevice; token: string }> {
   const device = await world.device()
   await device.ask(startEmail, { email, ...site })
-  expect(await device.ask(checkOtp, { otp: await world.codeTo(email) })).toEqual({ action: 'device' })
+  expect(await device.ask(checkOtp, { otp: await world.codeTo(email) })).toEqual({
+    action: 'device',
+  })
   return { device, token: await world.tokenTo(email, /new device/) }
 }
 
@@ -37,68 +54,105 @@ export const killedLoginSteps: KillSteps = {
   async startEmail(world) {
     const [device, email] = [await world.device(), newEmail()]
     const call = () => device.ask(startEmail, { email, ...site })
-    return { call, async goOn() {
-      await expectOut(device)
-      const otp = (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email))
-      expect(await device.ask(checkOtp, { otp })).toMatchObject({ action: 'connected' })
-    } }
+    return {
+      call,
+      async goOn() {
+        await expectOut(device)
+        const otp = (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email))
+        expect(await device.ask(checkOtp, { otp })).toMatchObject({ action: 'connected' })
+      },
+    }
   },
   async startSocial(world) {
     const device = await world.device()
-    return { call: () => device.ask(startSocial, { provider: 'google', ...site }), async goOn() {
-      await expectOut(device)
-      expect(await device.ask(finishSocial, await beginSocial(device, newEmail()))).toEqual({ action: 'connected' })
-    } }
+    return {
+      call: () => device.ask(startSocial, { provider: 'google', ...site }),
+      async goOn() {
+        await expectOut(device)
+        expect(await device.ask(finishSocial, await beginSocial(device, newEmail()))).toEqual({
+          action: 'connected',
+        })
+      },
+    }
   },
   async 'the page to which a company sends back'(world) {
     const device = await world.device()
     const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
     const back = await createTestBrowser().visit(uri, { email: newEmail() }, true)
-    return { call: () => createTestBrowser().again(back), async goOn(answer) {
-      await expectOut(device)
-      const result = (answer as LoginEnd | undefined)?.end?.message?.result // of `call`
-      expect(await device.ask(finishSocial, result === undefined ? await beginSocial(device, newEmail()) : { id, result })).toEqual({ action: 'connected' })
-    } }
+    return {
+      call: () => createTestBrowser().again(back),
+      async goOn(answer) {
+        await expectOut(device)
+        const result = (answer as LoginEnd | undefined)?.end?.message?.result // of `call`
+        expect(
+          await device.ask(
+            finishSocial,
+            result === undefined ? await beginSocial(device, newEmail()) : { id, result },
+          ),
+        ).toEqual({ action: 'connected' })
+      },
+    }
   },
   async finishSocial(world) {
     const [device, email] = [await world.device(), newEmail()]
     const begun = await beginSocial(device, email)
     const call = () => device.ask(finishSocial, begun)
-    return { call, async goOn(answer) {
-      if (answer) expect(await isIn(device)).toBe(true)
-      expect(await call()).toEqual({ action: 'connected' })
-      expect(await device.ask(getSession, {})).toMatchObject({ email, ways: ['google'] })
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer) expect(await isIn(device)).toBe(true)
+        expect(await call()).toEqual({ action: 'connected' })
+        expect(await device.ask(getSession, {})).toMatchObject({ email, ways: ['google'] })
+      },
+    }
   },
   async 'answerJoin, which mails a code'(world, owner) {
     const device = await beginJoin(world, owner)
     const call = () => device.ask(answerJoin, { join: true })
-    return { call, async goOn() {
-      await expectOut(device)
-      const otp = (await world.codeThatCame(owner.email)) ?? (await call(), await world.codeTo(owner.email))
-      expect(await device.ask(checkOtp, { otp })).toEqual({ action: 'device' })
-      await world.post('/approve', await world.tokenTo(owner.email, /new device/))
-      expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email', 'google'] })
-      await world.mailTo(owner.email, /now opens/)
-    } }
+    return {
+      call,
+      async goOn() {
+        await expectOut(device)
+        const otp =
+          (await world.codeThatCame(owner.email)) ?? (await call(), await world.codeTo(owner.email))
+        expect(await device.ask(checkOtp, { otp })).toEqual({ action: 'device' })
+        await world.post('/approve', await world.tokenTo(owner.email, /new device/))
+        expect(await device.ask(getSession, {})).toMatchObject({
+          userId: owner.userId,
+          ways: ['email', 'google'],
+        })
+        await world.mailTo(owner.email, /now opens/)
+      },
+    }
   },
   async 'answerJoin, for an account of its own'(world, owner) {
     const device = await beginJoin(world, owner)
     const call = () => device.ask(answerJoin, { join: false })
-    return { call, async goOn(answer) {
-      if (answer) expect(await isIn(device)).toBe(true)
-      expect(await call()).toEqual({ action: 'connected' })
-      expect(await device.ask(getSession, {})).toMatchObject({ ways: ['google'], addresses: null })
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer) expect(await isIn(device)).toBe(true)
+        expect(await call()).toEqual({ action: 'connected' })
+        expect(await device.ask(getSession, {})).toMatchObject({
+          ways: ['google'],
+          addresses: null,
+        })
+      },
+    }
   },
   async 'answerJoin, for neither'(world, owner) {
     const device = await beginJoin(world, owner)
     const call = () => device.ask(answerJoin, { join: null })
-    return { call, async goOn() {
-      expect(await call()).toEqual({ action: 'ended' })
-      await expectOut(device)
-      expect(await device.ask(finishSocial, await beginSocial(device, owner.email))).toMatchObject({ action: 'join' })
-    } }
+    return {
+      call,
+      async goOn() {
+        expect(await call()).toEqual({ action: 'ended' })
+        await expectOut(device)
+        expect(
+          await device.ask(finishSocial, await beginSocial(device, owner.email)),
+        ).toMatchObject({ action: 'join' })
+      },
+    }
   },
   async 'approve, which joins'(world, owner) {
     const device = await beginJoin(world, owner)
@@ -106,59 +160,83 @@ export const killedLoginSteps: KillSteps = {
     await device.ask(checkOtp, { otp: await world.codeTo(owner.email) })
     const token = await world.tokenTo(owner.email, /new device/)
     const call = () => world.post('/approve', token)
-    return { call, async goOn(answer) {
-      if (answer) expect(await isIn(device)).toBe(true)
-      await call()
-      expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId, ways: ['email', 'google'] })
-      await world.mailTo(owner.email, /now opens/)
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer) expect(await isIn(device)).toBe(true)
+        await call()
+        expect(await device.ask(getSession, {})).toMatchObject({
+          userId: owner.userId,
+          ways: ['email', 'google'],
+        })
+        await world.mailTo(owner.email, /now opens/)
+      },
+    }
   },
   async approve(world, owner) {
     const { device, token } = await beginLink(world, owner)
     const call = () => world.post('/approve', token)
-    return { call, async goOn(answer) {
-      if (answer) expect(await isIn(device)).toBe(true)
-      await call()
-      expect(await device.ask(waitForDevice, {})).toEqual({ status: 'connected' })
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer) expect(await isIn(device)).toBe(true)
+        await call()
+        expect(await device.ask(waitForDevice, {})).toEqual({ status: 'connected' })
+      },
+    }
   },
   async refuse(world, owner) {
     const { device, token } = await beginLink(world, owner)
     const call = () => world.post('/refuse', token)
-    return { call, async goOn(answer) {
-      if (answer) expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
-      await call()
-      expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
-      await expectOut(device)
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer)
+          expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
+        await call()
+        expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
+        await expectOut(device)
+      },
+    }
   },
   async waitForDevice(world, owner) {
     const { device, token } = await beginLink(world, owner)
     const call = () => device.ask(waitForDevice, {})
-    return { call, async goOn(answer) {
-      expect(answer).toBeUndefined() // nobody has approved it
-      await expectOut(device)
-      await world.post('/approve', token)
-      expect(await call()).toEqual({ status: 'connected' })
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        expect(answer).toBeUndefined() // nobody has approved it
+        await expectOut(device)
+        await world.post('/approve', token)
+        expect(await call()).toEqual({ status: 'connected' })
+      },
+    }
   },
   async startFarcaster(world, _, relay) {
     const device = await world.device()
     const call = () => device.ask(startFarcaster, site)
-    return { call, async goOn() {
-      await expectOut(device)
-      await relay.approve((await call()).uri, { person: `verified:${newEmail()}` })
-      expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' })
-    } }
+    return {
+      call,
+      async goOn() {
+        await expectOut(device)
+        await relay.approve((await call()).uri, { person: `verified:${newEmail()}` })
+        expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' })
+      },
+    }
   },
   async waitForFarcaster(world, _, relay) {
     const device = await world.device()
-    await relay.approve((await device.ask(startFarcaster, site)).uri, { person: `verified:${newEmail()}` })
+    await relay.approve((await device.ask(startFarcaster, site)).uri, {
+      person: `verified:${newEmail()}`,
+    })
     const call = () => device.ask(waitForFarcaster, {})
-    return { call, async goOn(answer) {
-      if (answer) expect(await isIn(device)).toBe(true)
-      expect(await call()).toEqual({ action: 'connected' })
-      expect(await device.ask(getSession, {})).toMatchObject({ ways: ['farcaster'] })
-    } }
+    return {
+      call,
+      async goOn(answer) {
+        if (answer) expect(await isIn(device)).toBe(true)
+        expect(await call()).toEqual({ action: 'connected' })
+        expect(await device.ask(getSession, {})).toMatchObject({ ways: ['farcaster'] })
+      },
+    }
   },
 }

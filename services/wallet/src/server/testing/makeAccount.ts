@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createAccount, type RecoveryShare, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import {
+  createAccount,
+  type RecoveryShare,
+  type WalletAddresses,
+} from '@latchkey/protocol/walletServer'
 import type { TestDevice } from './createTestDevice.ts'
 
 /** Random bytes as the frame sends them. */
@@ -9,7 +13,13 @@ export const secret = (length: number) => randomBytes(length).toString('base64ur
 export const addresses: WalletAddresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '9'.repeat(40) }
 
 /** A recovery share under a password. */
-export const passwordShare = () => ({ method: 'password', salt: secret(16), proof: secret(32), blob: secret(64) }) as const satisfies RecoveryShare
+export const passwordShare = () =>
+  ({
+    method: 'password',
+    salt: secret(16),
+    proof: secret(32),
+    blob: secret(64),
+  }) as const satisfies RecoveryShare
 
 /** Makes the account of a device that is logged in; returns what it sent. */
 export async function makeAccount(device: TestDevice, recovery: RecoveryShare = passwordShare()) {

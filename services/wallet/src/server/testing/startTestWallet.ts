@@ -50,11 +50,26 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
     throw new Error('No mail came')
   }
   const codeTo = async (to: string) => /\d{6}/.exec((await mailTo(to, /code/)).subject)?.[0] ?? ''
-  const tokenTo = async (to: string, matching: RegExp) => /token=([\w-]+)/.exec((await mailTo(to, matching)).text)?.[1] ?? ''
-  const post = (path: string, token: string) => fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams({ token }), headers: { origin: url } })
+  const tokenTo = async (to: string, matching: RegExp) =>
+    /token=([\w-]+)/.exec((await mailTo(to, matching)).text)?.[1] ?? ''
+  const post = (path: string, token: string) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+      headers: { origin: url },
+    })
 
   return {
-    url, now, mails, lines, options, vault, mailTo, codeTo, tokenTo, post,
+    url,
+    now,
+    mails,
+    lines,
+    options,
+    vault,
+    mailTo,
+    codeTo,
+    tokenTo,
+    post,
     /** Lets time pass; by itself it stands still. */
     pass: (milliseconds: number) => void (time += milliseconds),
     device: () => createTestDevice(url, now),

@@ -9,24 +9,47 @@ export type Ended = { answer?: unknown; error?: string; began: number; ended: nu
 export type Taken<step extends string> = readonly (readonly [step, number])[]
 
 /** Takes steps at once, each after its milliseconds. */
-export async function takeSteps<step extends string>(steps: Readonly<Record<step, () => Promise<unknown>>>, taken: Taken<step>): Promise<Map<step, Ended>> {
-  const ended = await Promise.all(taken.map(async ([name, after]) => {
-    await wait(after)
-    const began = performance.now()
-    const end = await steps[name]().then((answer) => ({ answer }), ({ error }: Refused) => ({ error }))
-    return [name, { ...end, began, ended: performance.now() }] as const
-  }))
+export async function takeSteps<step extends string>(
+  steps: Readonly<Record<step, () => Promise<unknown>>>,
+  taken: Taken<step>,
+): Promise<Map<step, Ended>> {
+  const ended = await Promise.all(
+    taken.map(async ([name, after]) => {
+      await wait(after)
+      const began = performance.now()
+      const end = await steps[name]().then(
+        (answer) => ({ answer }),
+        ({ error }: Refused) => ({ error }),
+      )
+      return [name, { ...end, began, ended: performance.now() }] as const
+    }),
+  )
   return new Map(ended)
 }
 
-/** Some of the steps, in any order and with any pauses before them. @param always those that are in each */
-export function someSteps<step extends string>(names: readonly step[], always: readonly step[] = []): fc.Arbitrary<Taken<step>> {
-  const others = fc.shuffledSubarray(names.filter((name) => !always.includes(name)), { minLength: always.length > 0 ? 1 : 2 })
-  return others.chain((some) => fc.tuple(...[...always, ...some].map((name) => fc.tuple(fc.constant(name), fc.nat(12)))))
+/**
+ * Some of the steps, in any order and with any pauses before them. @param always those that are in
+ * each
+ */
+export function someSteps<step extends string>(
+  names: readonly step[],
+  always: readonly step[] = [],
+): fc.Arbitrary<Taken<step>> {
+  const others = fc.shuffledSubarray(
+    names.filter((name) => !always.includes(name)),
+    { minLength: always.length > 0 ? 1 : 2 },
+  )
+  return others.chain((some) =>
+    fc.tuple(...[...always, ...some].map((name) => fc.tuple(fc.constant(name), fc.nat(12)))),
+  )
 }
 
 /** A page's button. @throws with `error` where the page is not there */
-export async function pressed(post: (path: string, token: string) => Promise<Response>, path: string, token: string): Promise<number> {
+export async function pressed(
+  post: (path: string, token: string) => Promise<Response>,
+  path: string,
+  token: string,
+): Promise<number> {
   const { status } = await post(path, token)
   if (status !== 200) throw Object.assign(new Error(String(status)), { error: `page ${status}` })
   return status

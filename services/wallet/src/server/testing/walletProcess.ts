@@ -6,31 +6,53 @@ import { builtOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
 /** The wallet's program as `npm test` has built it, or as an operator starts it. */
-const program = builtOf(new URL('../main.ts', import.meta.url)) ?? fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
+const program =
+  builtOf(new URL('../main.ts', import.meta.url)) ??
+  fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
 /** A clock for a process that is ahead of this one's, and further with every message. */
-const clockOf = (ahead: number) => `data:text/javascript,${encodeURIComponent(`
+const clockOf = (ahead: number) =>
+  `data:text/javascript,${encodeURIComponent(`
 let ahead = ${ahead}
 const now = Date.now
 Date.now = () => now() + ahead
 process.on('message', (more) => { ahead += more; process.send('moved') })
 `)}`
 
-/** A wallet in a process of its own. `url` is empty where it did not start, and `said` then tells why. */
+/**
+ * A wallet in a process of its own. `url` is empty where it did not start, and `said` then tells
+ * why.
+ */
 export type WalletProcess = { child: ChildProcess; url: string; said: string; code: number | null }
 
 /** Starts the wallet as an operator would. @param ahead milliseconds by which its clock is ahead */
-export async function startWalletProcess(env: Readonly<Record<string, string>>, ahead = 0): Promise<WalletProcess> {
-  const child = spawn(process.execPath, [...shortRun, '--import', clockOf(ahead), program], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+export async function startWalletProcess(
+  env: Readonly<Record<string, string>>,
+  ahead = 0,
+): Promise<WalletProcess> {
+  const child = spawn(process.execPath, [...shortRun, '--import', clockOf(ahead), program], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let said = ''
   child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
   const ended = once(child, 'close').then(() => undefined)
-  const line = child.stdout ? await Promise.race([once(createInterface(child.stdout), 'line'), ended]) : undefined
-  return { child, said, code: child.exitCode, url: line === undefined ? '' : (JSON.parse(String(line[0])) as { listening: string }).listening }
+  const line = child.stdout
+    ? await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+    : undefined
+  return {
+    child,
+    said,
+    code: child.exitCode,
+    url: line === undefined ? '' : (JSON.parse(String(line[0])) as { listening: string }).listening,
+  }
 }
 
 /** Lets time pass in a process. */
-export async function passIn({ child }: Pick<WalletProcess, 'child'>, milliseconds: number): Promise<void> {
+export async function passIn(
+  { child }: Pick<WalletProcess, 'child'>,
+  milliseconds: number,
+): Promise<void> {
   const moved = once(child, 'message')
   child.send(milliseconds)
   await moved

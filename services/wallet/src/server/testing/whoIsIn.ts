@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import type { TestDevice } from './createTestDevice.ts'
 
 /** Whether a device is logged in. */
-export const isIn = async (device: TestDevice) => (await device.refusal(getSession, {})) === undefined
+export const isIn = async (device: TestDevice) =>
+  (await device.refusal(getSession, {})) === undefined
 
 /** A device is not logged in. */
-export const expectOut = async (device: TestDevice) => expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+export const expectOut = async (device: TestDevice) =>
+  expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })

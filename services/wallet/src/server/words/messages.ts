@@ -14,17 +14,23 @@ export const messages = {
   added: 'Added',
   newAddress: 'New address',
 
-  never: 'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.',
+  never:
+    'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.',
   ignore: 'If you did not ask for it, ignore this mail.',
-  stolen: 'If you did not ask for it, somebody uses your wallet on that browser: remove the device in the settings of your wallet, and give this code to nobody.',
+  stolen:
+    'If you did not ask for it, somebody uses your wallet on that browser: remove the device in the settings of your wallet, and give this code to nobody.',
 
   code: 'Your code is {code}',
   codeText: 'It logs you in at {site}, and is valid for {minutes} minutes.',
-  codeGives: 'Whoever has this code opens the wallet of this address on the browser above, or makes it there if there is none yet.',
-  codePage: 'You enter the code in a page of {site}, which could use it on another device. Enter it only if you trust that site, and if the browser above is yours.',
-  codeWindow: 'Enter the code only in the wallet’s own window, whose address begins with {wallet}, and only if the browser above is yours.',
+  codeGives:
+    'Whoever has this code opens the wallet of this address on the browser above, or makes it there if there is none yet.',
+  codePage:
+    'You enter the code in a page of {site}, which could use it on another device. Enter it only if you trust that site, and if the browser above is yours.',
+  codeWindow:
+    'Enter the code only in the wallet’s own window, whose address begins with {wallet}, and only if the browser above is yours.',
   madeTitle: 'Your wallet is ready',
-  madeText: 'If you lose this browser, log in on another one as you did here: the vault of {operator} then brings your wallet back. With it {operator} could open your wallet itself.',
+  madeText:
+    'If you lose this browser, log in on another one as you did here: the vault of {operator} then brings your wallet back. With it {operator} could open your wallet itself.',
   madeMore: 'Under “Recovery” in the settings of your wallet you can add other ways.',
   deviceSubject: 'Is this you? A new device wants to log in',
   deviceTitle: 'A new device wants to log in to your wallet',
@@ -42,47 +48,58 @@ export const messages = {
   password: 'Recovery password',
   passkey: 'Passkey',
   vaultOf: 'The vault of {operator}',
-  recoverySetText: 'What was set up before in the same way brings the wallet back no more. If this is not you, somebody uses your wallet on that browser: move what it holds to another wallet at once.',
+  recoverySetText:
+    'What was set up before in the same way brings the wallet back no more. If this is not you, somebody uses your wallet on that browser: move what it holds to another wallet at once.',
   removedTitle: 'A device was removed from your wallet',
-  removedText: 'If this is not you, somebody can log in to your wallet: change the password of your mail, and remove the device that you do not know.',
+  removedText:
+    'If this is not you, somebody can log in to your wallet: change the password of your mail, and remove the device that you do not know.',
   joinedSubject: '{way} now opens your wallet',
   joinedTitle: 'A way in was added to your wallet',
-  joinedText: 'If this is not you, somebody can log in to your wallet: remove the devices that you do not know, and move what it holds to another wallet.',
+  joinedText:
+    'If this is not you, somebody can log in to your wallet: remove the devices that you do not know, and move what it holds to another wallet.',
   anAddress: 'An e-mail address',
 
   leaveSubject: 'Your code to change your address is {code}',
-  leaveText: 'It is to change the e-mail address of your wallet to {email}, and is valid for {minutes} minutes.',
+  leaveText:
+    'It is to change the e-mail address of your wallet to {email}, and is valid for {minutes} minutes.',
   newSubject: 'Your code for a new address is {code}',
-  newText: 'It is to make this the e-mail address of a wallet at {site}, and is valid for {minutes} minutes.',
+  newText:
+    'It is to make this the e-mail address of a wallet at {site}, and is valid for {minutes} minutes.',
   changedSubject: 'The address of your wallet was changed',
   changedTitle: 'The e-mail address of your wallet was changed',
   changedNow: 'From now on this address does not open the wallet any more.',
-  changedTold: 'From now on the new address opens the wallet too, and what concerns the wallet is mailed there.',
-  changedText: 'If this is not you, move what your wallet holds to another wallet at once, on a browser on which it is still open.',
+  changedTold:
+    'From now on the new address opens the wallet too, and what concerns the wallet is mailed there.',
+  changedText:
+    'If this is not you, move what your wallet holds to another wallet at once, on a browser on which it is still open.',
   deletionSubject: 'Your code to delete your wallet is {code}',
   deletionText: 'It is to delete your wallet here for ever, and is valid for {minutes} minutes.',
   deletedTitle: 'Your wallet was deleted',
-  deletedText: 'Nothing of it is stored here any more. Your recovery phrase, if you saved it, still opens your accounts in every other wallet.',
+  deletedText:
+    'Nothing of it is stored here any more. Your recovery phrase, if you saved it, still opens your accounts in every other wallet.',
 
   linkOver: 'This link is over',
   linkOverText: 'It was used, or it is too old. If you want to log in, begin again at the site.',
   approve: 'Approve',
   refuse: 'It wasn’t me',
   askTitle: 'Is this you?',
-  askText: 'A new device wants to log in to your wallet. Approve it only if you are logging in there right now.',
+  askText:
+    'A new device wants to log in to your wallet. Approve it only if you are logging in there right now.',
   approved: 'Approved',
   approvedText: 'Go back to the site: the device is logged in. You can close this page.',
   refuseTitle: 'Refuse this device?',
   refuseText: 'It is signed out, and does not get your wallet.',
   refused: 'Refused',
-  refusedText: 'The device does not get into your wallet. If you see this again, somebody reads your mail: change its password.',
+  refusedText:
+    'The device does not get into your wallet. If you see this again, somebody reads your mail: change its password.',
   loginOver: 'This login is over',
   loginOverText: 'It was used, or it took too long. Close this page, and begin again at the site.',
   loginFailed: 'You are not logged in',
   loginFailedText: 'The login was cancelled, or it failed.',
   loginDone: 'Almost done',
   loginDoneText: 'This window closes by itself. If it stays open, go back to the site.',
-  loginCutOffText: 'Your browser keeps this window apart from the site, so the login cannot end here. Go back to the site, and continue in its tab.',
+  loginCutOffText:
+    'Your browser keeps this window apart from the site, so the login cannot end here. Go back to the site, and continue in its tab.',
   goBack: 'Go back to {site}',
   unbuilt: 'The wallet is not built',
   unbuiltText: 'Its page is missing: the operator has to build it.',

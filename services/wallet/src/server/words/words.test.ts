@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { locales } from '@latchkey/protocol/locale'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
-import { addSplit, askVault, checkOtp, getSession, listDevices, recover, startEmail } from '@latchkey/protocol/walletServer'
+import {
+  addSplit,
+  askVault,
+  checkOtp,
+  getSession,
+  listDevices,
+  recover,
+  startEmail,
+} from '@latchkey/protocol/walletServer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultMail } from '../mail/mails.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
@@ -34,10 +42,15 @@ test('mails and pages speak the language of the site on which a device logs in',
   const [first, second] = [await wallet.device(), await wallet.device()]
   await logIn(first, 'ann@example.com', 'de')
   const mail = await wallet.mailTo('ann@example.com')
-  expect([mail.subject.replace(/\d{6}/, '000000'), mail.html]).toEqual(['Dein Code ist 000000', expect.stringContaining('<html lang="de" dir="ltr">')])
+  expect([mail.subject.replace(/\d{6}/, '000000'), mail.html]).toEqual([
+    'Dein Code ist 000000',
+    expect.stringContaining('<html lang="de" dir="ltr">'),
+  ])
   await makeAccount(first)
   const page = await logIn(second, 'ann@example.com', 'ar')
-  expect((await wallet.mailTo('ann@example.com', /^\D+$/)).subject).toBe('هل هذا أنت؟ جهاز جديد يريد تسجيل الدخول')
+  expect((await wallet.mailTo('ann@example.com', /^\D+$/)).subject).toBe(
+    'هل هذا أنت؟ جهاز جديد يريد تسجيل الدخول',
+  )
   expect(page).toContain('<html lang="ar" dir="rtl">')
   expect(page).toContain('هل هذا أنت؟')
 })
@@ -46,13 +59,18 @@ test('an owner is warned in the language of the browser that has the keys, not i
   const [owner, stranger] = [await wallet.device(), await wallet.device()]
   await logIn(owner, 'ben@example.com', 'de')
   const { userId } = await owner.ask(getSession, {})
-  await makeAccount(owner, { method: 'vault', blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: randomBytes(17) }) })
+  await makeAccount(owner, {
+    method: 'vault',
+    blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: randomBytes(17) }),
+  })
   await logIn(stranger, 'ben@example.com', 'ar')
   await stranger.ask(askVault, {})
   const mail = await wallet.mailTo('ben@example.com', /Wallet/)
   expect(mail.subject).toBe('Deine Wallet wird bald wiederhergestellt')
   const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
-  expect(await (await fetch(`${wallet.url}/refuse?token=${token}`)).text()).toContain('Dieses Gerät ablehnen?')
+  expect(await (await fetch(`${wallet.url}/refuse?token=${token}`)).text()).toContain(
+    'Dieses Gerät ablehnen?',
+  )
 })
 
 test('an owner is told of a changed recovery in the language of another browser that has the keys', async () => {
@@ -62,8 +80,15 @@ test('an owner is told of a changed recovery in the language of another browser 
   const { setId } = await makeAccount(owner, given)
   await logIn(other, 'eve@example.com', 'ar')
   await other.ask(recover, { setId, proof: given.proof })
-  for (let time = 0; time < 2; time++) await other.ask(addSplit, { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery: passwordShare() } })
-  expect((await wallet.mailTo('eve@example.com', /geändert/)).subject).toBe('Die Wiederherstellung deiner Wallet wurde geändert')
+  for (let time = 0; time < 2; time++)
+    await other.ask(addSplit, {
+      setId: randomUUID(),
+      addresses,
+      split: { serverShare: secret(17), recovery: passwordShare() },
+    })
+  expect((await wallet.mailTo('eve@example.com', /geändert/)).subject).toBe(
+    'Die Wiederherstellung deiner Wallet wurde geändert',
+  )
 })
 
 test('without a language it is English; one that is not spoken is refused', async () => {
@@ -71,25 +96,49 @@ test('without a language it is English; one that is not spoken is refused', asyn
   await logIn(device, 'cat@example.com')
   expect((await wallet.mailTo('cat@example.com')).subject).toMatch(/^Your code is \d{6}$/)
   expect((await device.ask(listDevices, {})).devices).toHaveLength(1)
-  expect(await device.refusal(startEmail, { email: 'cat@example.com', ...site, locale: 'sv' as 'de' })).toMatchObject({ error: 'invalidRequest' })
+  expect(
+    await device.refusal(startEmail, { email: 'cat@example.com', ...site, locale: 'sv' as 'de' }),
+  ).toMatchObject({ error: 'invalidRequest' })
 })
 
 test('a page without a login speaks the browser’s language', async () => {
-  const page = await fetch(`${wallet.url}/approve?token=x`, { headers: { 'accept-language': 'sv, fr-CH;q=0.9, de;q=0.8' } })
+  const page = await fetch(`${wallet.url}/approve?token=x`, {
+    headers: { 'accept-language': 'sv, fr-CH;q=0.9, de;q=0.8' },
+  })
   expect(await page.text()).toContain('Ce lien n’est plus valable')
-  expect([browserLocale(undefined), browserLocale('*'), browserLocale('PT-br')]).toEqual([null, null, 'pt'])
+  expect([browserLocale(undefined), browserLocale('*'), browserLocale('PT-br')]).toEqual([
+    null,
+    null,
+    'pt',
+  ])
 })
 
 test('from right to left a time begins with its day, wherever it stands', () => {
   for (const locale of ['ar', 'fa'] as const) {
-    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', at: 0, readyAt: Date.UTC(2026, 10, 23, 16, 54), locale })
-    expect(text.match(/\u2067\u2068[^\u2069]+\u2069، \u2068\d\d:\d\d\u2069 UTC\u2069/g)).toHaveLength(2)
+    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', {
+      origin: site.origin,
+      project: 'Shop',
+      browser: 'Firefox on Linux',
+      at: 0,
+      readyAt: Date.UTC(2026, 10, 23, 16, 54),
+      locale,
+    })
+    expect(
+      text.match(/\u2067\u2068[^\u2069]+\u2069، \u2068\d\d:\d\d\u2069 UTC\u2069/g),
+    ).toHaveLength(2)
   }
 })
 
 test('every language has the code’s digits and the time in Latin digits', () => {
   for (const locale of locales) {
-    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', { origin: site.origin, project: 'Shop', browser: 'Firefox on Linux', at: 0, readyAt: Date.UTC(2026, 10, 23, 16, 54), locale })
+    const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', {
+      origin: site.origin,
+      project: 'Shop',
+      browser: 'Firefox on Linux',
+      at: 0,
+      readyAt: Date.UTC(2026, 10, 23, 16, 54),
+      locale,
+    })
     // the year of each language's calendar
     expect(text).toContain({ th: '2569', fa: '1405' }[locale as string] ?? '2026')
     expect(text).toMatch(/16[:.]54\W* UTC/)

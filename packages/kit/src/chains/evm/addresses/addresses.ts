@@ -11,7 +11,8 @@ import { toNamed } from './toNamed.ts'
 export const addresses: AddressesFacet = {
   readRecipient: (text, networkId) => readRecipient(text, referenceOf(networkId)),
   readPayment: async (text, networkId) => readPayment(text, referenceOf(networkId)),
-  formatPayment: async ({ networkId, ...asked }) => formatPayment({ ...asked, chainId: referenceOf(networkId) }),
+  formatPayment: async ({ networkId, ...asked }) =>
+    formatPayment({ ...asked, chainId: referenceOf(networkId) }),
   isAlike,
   isNobodys: (address) => /^0x0{40}$/i.test(address),
   canBeNamed: (networkId) => canBeNamed(referenceOf(networkId)),

@@ -10,11 +10,17 @@ test('without an amount it is the address, which every wallet reads', () => {
 })
 
 test('asks for the native token in its smallest unit, to the last digit', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), (amount) => {
-    expect(formatPayment({ address, chainId: '31337', amount })).toBe(`ethereum:${address}@31337?value=${amount.toString(10)}`)
-  }))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), (amount) => {
+      expect(formatPayment({ address, chainId: '31337', amount })).toBe(
+        `ethereum:${address}@31337?value=${amount.toString(10)}`,
+      )
+    }),
+  )
 })
 
 test('asks for a token by its contract, with the account as who gets it', () => {
-  expect(formatPayment({ address, chainId: '10', amount: 25_000_000n, token })).toBe(`ethereum:${token}@10/transfer?address=${address}&uint256=25000000`)
+  expect(formatPayment({ address, chainId: '10', amount: 25_000_000n, token })).toBe(
+    `ethereum:${token}@10/transfer?address=${address}&uint256=25000000`,
+  )
 })

@@ -7,19 +7,30 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 
 test('reads back whatever the kit itself asks for', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
-    const asked = isToken ? { token } : {}
-    const uri = formatPayment({ address, chainId: '31337', amount, ...asked })
-    expect(readPayment(`  ${uri}\n`, '31337')).toEqual({ to: address, amount, ...asked })
-  }))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
+      const asked = isToken ? { token } : {}
+      const uri = formatPayment({ address, chainId: '31337', amount, ...asked })
+      expect(readPayment(`  ${uri}\n`, '31337')).toEqual({ to: address, amount, ...asked })
+    }),
+  )
 })
 
 test('a link may leave out the amount and the network, and write round amounts short', () => {
   expect(readPayment(`ethereum:${address}`, '1')).toEqual({ to: address })
   expect(readPayment(`Ethereum:${address}?value=5`, '1')).toEqual({ to: address, amount: 5n })
-  expect(readPayment(`ethereum:pay-${address}@1?value=2.014e18`, '1')).toEqual({ to: address, amount: 2_014_000_000_000_000_000n })
-  expect(readPayment(`ethereum:${token}@1/transfer?address=${address}`, '1')).toEqual({ to: address, token })
-  expect(readPayment(`ETHEREUM:PAY-0X${address.slice(2)}@1?value=5`, '1')).toEqual({ to: address, amount: 5n }) // a scheme has no case, RFC 3986
+  expect(readPayment(`ethereum:pay-${address}@1?value=2.014e18`, '1')).toEqual({
+    to: address,
+    amount: 2_014_000_000_000_000_000n,
+  })
+  expect(readPayment(`ethereum:${token}@1/transfer?address=${address}`, '1')).toEqual({
+    to: address,
+    token,
+  })
+  expect(readPayment(`ETHEREUM:PAY-0X${address.slice(2)}@1?value=5`, '1')).toEqual({
+    to: address,
+    amount: 5n,
+  }) // a scheme has no case, RFC 3986
 })
 
 test.each([
@@ -42,7 +53,9 @@ test.each([
 })
 
 test('whatever is pasted, it ends with an answer', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
-    expect(() => readPayment(`ethereum:${address}${text}`, '1')).not.toThrow()
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+      expect(() => readPayment(`ethereum:${address}${text}`, '1')).not.toThrow()
+    }),
+  )
 })

@@ -8,7 +8,8 @@ const mostCharacters = 400
 const tooLarge = 1n << 256n
 
 /**
- * Reads a payment link in the form of the kit's own QR codes: `ethereum:<recipient>@<chain>?value=…`, or
+ * Reads a payment link in the form of the kit's own QR codes:
+ * `ethereum:<recipient>@<chain>?value=…`, or
  * `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`. Source: EIP-681
  * @param chainId decimal, of the network to send on
  * @returns undefined if the text is no such link, is for another network, or has an invalid amount
@@ -16,10 +17,16 @@ const tooLarge = 1n << 256n
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = trimUnseen(text)
   if (plain.length > mostCharacters) return undefined
-  const [, target, chain = chainId, call, query] = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(plain.replace(/^ethereum:(?:pay-)?(?:0x)?/i, (start) => start.toLowerCase())) ?? []
+  const [, target, chain = chainId, call, query] =
+    /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(
+      plain.replace(/^ethereum:(?:pay-)?(?:0x)?/i, (start) => start.toLowerCase()),
+    ) ?? []
   if (!isEvmAddress(target) || chain !== chainId) return undefined
   const values = new URLSearchParams(query)
-  const [amounts, recipients] = [values.getAll(call ? 'uint256' : 'value'), values.getAll('address')]
+  const [amounts, recipients] = [
+    values.getAll(call ? 'uint256' : 'value'),
+    values.getAll('address'),
+  ]
   if (amounts.length > 1 || recipients.length > 1) return undefined
   const amount = amounts[0] === undefined ? undefined : readInteger(amounts[0])
   if (amount === null) return undefined
@@ -30,7 +37,8 @@ export function readPayment(text: string, chainId: string | undefined): Payment 
 
 /** A whole number as these links write it, also `2.5e18`; null if the text is no such number. */
 function readInteger(text: string): bigint | null {
-  const [, whole, fraction = '', exponent = '0'] = /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []
+  const [, whole, fraction = '', exponent = '0'] =
+    /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > Number(exponent)) return null
   const amount = BigInt(whole + fraction.padEnd(Number(exponent), '0'))
   return amount < tooLarge ? amount : null

@@ -5,124 +5,371 @@ import { checksumOf } from './checksum/checksumOf.ts'
 import { readRecipient } from './readRecipient.ts'
 
 const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const hexAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
+const hexAddress = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
 test('the checksum is that of EIP-55', () => {
-  fc.assert(fc.property(hexAddress, (address) => {
-    expect(checksumOf(address)).toBe(getAddress(address))
-  }))
+  fc.assert(
+    fc.property(hexAddress, (address) => {
+      expect(checksumOf(address)).toBe(getAddress(address))
+    }),
+  )
 })
 
 test('an address is taken in one case, or in the right mixed one', async () => {
-  for (const address of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`, `  ${right}\n`, `\u202a${right}\u202c`])
+  for (const address of [
+    right,
+    right.toLowerCase(),
+    `0x${right.slice(2).toUpperCase()}`,
+    `  ${right}\n`,
+    `\u202a${right}\u202c`,
+  ])
     expect(await readRecipient(address)).toMatchObject({ status: 'address' })
 })
 
 test('one letter in the wrong case, or one wrong letter, is noticed', async () => {
-  expect(await readRecipient(right.replace('Fd6', 'fd6'))).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-  expect(await readRecipient(right.replace('Fd6', 'Fd7'))).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  expect(await readRecipient(right.replace('Fd6', 'fd6'))).toEqual({
+    status: 'refused',
+    fault: 'wrongChecksum',
+  })
+  expect(await readRecipient(right.replace('Fd6', 'Fd7'))).toEqual({
+    status: 'refused',
+    fault: 'wrongChecksum',
+  })
 })
 
 test('a payment link of an account means the account, on the network that it names', async () => {
-  expect(await readRecipient(`ethereum:${right}`, '1')).toEqual({ status: 'address', address: right })
-  for (const scheme of ['Ethereum', 'ETHEREUM']) expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`ethereum:pay-${right}@1?value=5`, '1')).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`ethereum:${right}@10`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-  expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  expect(await readRecipient(`ethereum:${right}`, '1')).toEqual({
+    status: 'address',
+    address: right,
+  })
+  for (const scheme of ['Ethereum', 'ETHEREUM'])
+    expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({
+      status: 'address',
+      address: right,
+    })
+  expect(await readRecipient(`ethereum:pay-${right}@1?value=5`, '1')).toEqual({
+    status: 'address',
+    address: right,
+  })
+  expect(await readRecipient(`ethereum:${right}@10`, '1')).toEqual({
+    status: 'refused',
+    fault: 'otherNetwork',
+  })
+  expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({
+    status: 'refused',
+    fault: 'notAnAddress',
+  })
 })
 
 test('a link to a token on another network is told as such', async () => {
-  expect(await readRecipient(`ethereum:${right}@10/transfer?address=${right}&uint256=5`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  expect(
+    await readRecipient(`ethereum:${right}@10/transfer?address=${right}&uint256=5`, '1'),
+  ).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
 test('an account with its network means the account there alone', async () => {
-  expect(await readRecipient(`eip155:31337:${right}`, '31337')).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`eip155:1:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-  expect(await readRecipient(`eip155:31337:${right.replace('Fd6', 'fd6')}`, '31337')).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-  expect(await readRecipient('eip155:31337:lena.eth', '31337')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  expect(await readRecipient(`eip155:31337:${right}`, '31337')).toEqual({
+    status: 'address',
+    address: right,
+  })
+  expect(await readRecipient(`eip155:1:${right}`, '31337')).toEqual({
+    status: 'refused',
+    fault: 'otherNetwork',
+  })
+  expect(await readRecipient(`eip155:31337:${right.replace('Fd6', 'fd6')}`, '31337')).toEqual({
+    status: 'refused',
+    fault: 'wrongChecksum',
+  })
+  expect(await readRecipient('eip155:31337:lena.eth', '31337')).toEqual({
+    status: 'refused',
+    fault: 'notAnAddress',
+  })
 })
 
 /** Short names with their chains, as Safe and explorers copy them. */
-const shortNames = [['eth', '1'], ['polygonamoy', '80002'], ['amoy', '80002'], ['mon', '143'], ['okb', '196'], ['abstract', '2741'], ['hoe', '560048'], ['Fuji', '43113'], ['oeth', '10'], ['bnb', '56'], ['gno', '100'], ['matic', '137'], ['pol', '137'], ['base', '8453'], ['arb1', '42161'], ['avax', '43114'], ['linea', '59144'], ['sep', '11155111'], ['BASE', '8453']] as const
+const shortNames = [
+  ['eth', '1'],
+  ['polygonamoy', '80002'],
+  ['amoy', '80002'],
+  ['mon', '143'],
+  ['okb', '196'],
+  ['abstract', '2741'],
+  ['hoe', '560048'],
+  ['Fuji', '43113'],
+  ['oeth', '10'],
+  ['bnb', '56'],
+  ['gno', '100'],
+  ['matic', '137'],
+  ['pol', '137'],
+  ['base', '8453'],
+  ['arb1', '42161'],
+  ['avax', '43114'],
+  ['linea', '59144'],
+  ['sep', '11155111'],
+  ['BASE', '8453'],
+] as const
 
 test.each(shortNames)('an account behind %s: is on chain %s alone', async (name, chain) => {
-  expect(await readRecipient(`${name}:${right}`, chain)).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(` ${name}:${right.toLowerCase()}\n`)).toEqual({ status: 'address', address: right.toLowerCase() })
-  expect(await readRecipient(`${name}:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-  expect(await readRecipient(`${name}:${right.replace('Fd6', 'fd6')}`, chain)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-  expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  expect(await readRecipient(`${name}:${right}`, chain)).toEqual({
+    status: 'address',
+    address: right,
+  })
+  expect(await readRecipient(` ${name}:${right.toLowerCase()}\n`)).toEqual({
+    status: 'address',
+    address: right.toLowerCase(),
+  })
+  expect(await readRecipient(`${name}:${right}`, '31337')).toEqual({
+    status: 'refused',
+    fault: 'otherNetwork',
+  })
+  expect(await readRecipient(`${name}:${right.replace('Fd6', 'fd6')}`, chain)).toEqual({
+    status: 'refused',
+    fault: 'wrongChecksum',
+  })
+  expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({
+    status: 'refused',
+    fault: 'notAnAddress',
+  })
 })
 
 /** Words that people and forms write before an address; none is a network. */
-const labels = ['address', 'Addr', 'to', 'from', 'wallet', 'account', 'recipient', 'http', 'https', 'mailto']
+const labels = [
+  'address',
+  'Addr',
+  'to',
+  'from',
+  'wallet',
+  'account',
+  'recipient',
+  'http',
+  'https',
+  'mailto',
+]
 
 test('a short name that is not known is another network, never an address here (EIP-3770)', async () => {
-  const shortName = fc.stringMatching(/^[A-Za-z\d_-]{1,64}$/).filter((word) => !labels.some((label) => label.toLowerCase() === word.toLowerCase()) && !['ethereum', ...shortNames.map(([name]) => name)].includes(word.toLowerCase()))
-  await fc.assert(fc.asyncProperty(shortName, hexAddress, async (word, address) => {
-    expect(await readRecipient(`${word}:${address}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-  }))
-  for (const word of ['hyper_evm', 'constructor', 'toString', '__proto__', 'wan', 'x']) expect(await readRecipient(`${word}:${right}`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-  for (const word of labels) expect(await readRecipient(`${word}:${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
-  for (const text of [`hyper_evm:${right}0`, `hyper_evm:${right.slice(0, -1)}`, `hyper evm:${right}`, `:${right}`, `a.b:${right}`, 'hyper_evm:lena.eth', `${'x'.repeat(65)}:${right}`]) expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  const shortName = fc
+    .stringMatching(/^[A-Za-z\d_-]{1,64}$/)
+    .filter(
+      (word) =>
+        !labels.some((label) => label.toLowerCase() === word.toLowerCase()) &&
+        !['ethereum', ...shortNames.map(([name]) => name)].includes(word.toLowerCase()),
+    )
+  await fc.assert(
+    fc.asyncProperty(shortName, hexAddress, async (word, address) => {
+      expect(await readRecipient(`${word}:${address}`, '31337')).toEqual({
+        status: 'refused',
+        fault: 'otherNetwork',
+      })
+    }),
+  )
+  for (const word of ['hyper_evm', 'constructor', 'toString', '__proto__', 'wan', 'x'])
+    expect(await readRecipient(`${word}:${right}`, '1')).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
+  for (const word of labels)
+    expect(await readRecipient(`${word}:${right}`, '1')).toEqual({
+      status: 'refused',
+      fault: 'notAnAddress',
+    })
+  for (const text of [
+    `hyper_evm:${right}0`,
+    `hyper_evm:${right.slice(0, -1)}`,
+    `hyper evm:${right}`,
+    `:${right}`,
+    `a.b:${right}`,
+    'hyper_evm:lena.eth',
+    `${'x'.repeat(65)}:${right}`,
+  ])
+    expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
-test.each(['EIP155', 'Eip155', 'eip155'])('%s:… is the standard’s namespace, whatever its case', async (namespace) => {
-  expect(await readRecipient(`${namespace}:31337:${right}`, '31337')).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`${namespace}:31337:${right}`)).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`${namespace}:1:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-})
+test.each(['EIP155', 'Eip155', 'eip155'])(
+  '%s:… is the standard’s namespace, whatever its case',
+  async (namespace) => {
+    expect(await readRecipient(`${namespace}:31337:${right}`, '31337')).toEqual({
+      status: 'address',
+      address: right,
+    })
+    expect(await readRecipient(`${namespace}:31337:${right}`)).toEqual({
+      status: 'address',
+      address: right,
+    })
+    expect(await readRecipient(`${namespace}:1:${right}`, '31337')).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
+  },
+)
 
-test.each(['ethereum', 'ETHEREUM', 'Ethereum'])('%s: is one scheme, whatever its case, as in codes of capitals', async (scheme) => {
-  expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({ status: 'address', address: right })
-  expect(await readRecipient(`${scheme}:0X${right.slice(2).toUpperCase()}@1`, '1')).toEqual({ status: 'address', address: `0x${right.slice(2).toUpperCase()}` })
-  expect(await readRecipient(`${scheme}:${right}@10`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
-})
+test.each(['ethereum', 'ETHEREUM', 'Ethereum'])(
+  '%s: is one scheme, whatever its case, as in codes of capitals',
+  async (scheme) => {
+    expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({
+      status: 'address',
+      address: right,
+    })
+    expect(await readRecipient(`${scheme}:0X${right.slice(2).toUpperCase()}@1`, '1')).toEqual({
+      status: 'address',
+      address: `0x${right.slice(2).toUpperCase()}`,
+    })
+    expect(await readRecipient(`${scheme}:${right}@10`, '1')).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
+  },
+)
 
-test.each(['cosmos:cosmoshub-3:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'starknet:SN_GOERLI:0x02dd1b492765c064eac4039e3841aa5f382773b598097a40073bd8b48170ab57', 'hedera:mainnet:0.0.1234567890-zbhlt', 'SOLANA:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'])('an account of another namespace is of another network: %s', async (text) => {
+test.each([
+  'cosmos:cosmoshub-3:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0',
+  'starknet:SN_GOERLI:0x02dd1b492765c064eac4039e3841aa5f382773b598097a40073bd8b48170ab57',
+  'hedera:mainnet:0.0.1234567890-zbhlt',
+  'SOLANA:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+])('an account of another namespace is of another network: %s', async (text) => {
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
 /** What chats and right-to-left pages put around a text as it is copied. */
-const wraps = ['\u200e', '\u200f', '\ufeff', '\u00a0', '\u200b', '\u2060', '\u061c', '\u2066', '\u2067', '\u2068', '\u2069', '\u202a', '\u202b', '\u202c', ' ', '\n', '\u3000']
+const wraps = [
+  '\u200e',
+  '\u200f',
+  '\ufeff',
+  '\u00a0',
+  '\u200b',
+  '\u2060',
+  '\u061c',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  ' ',
+  '\n',
+  '\u3000',
+]
 
 test('marks around a name or an address are left out, one inside is not', async () => {
-  const around = fc.array(fc.constantFrom(...wraps), { maxLength: 4 }).map((marks) => marks.join(''))
-  await fc.assert(fc.asyncProperty(around, around, fc.constantFrom('lena.eth', '👩‍🚀.eth', 'نامه‌ای.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿'), async (before, after, name) => {
-    expect(await readRecipient(before + name + after)).toEqual({ status: 'name', name })
-    expect(await readRecipient(before + right + after)).toEqual({ status: 'address', address: right })
-  }))
-  for (const mark of ['\u200e', '\u200f', '\ufeff', '\u200b']) expect(await readRecipient(`le${mark}na.eth`)).not.toEqual({ status: 'name', name: 'lena.eth' })
+  const around = fc
+    .array(fc.constantFrom(...wraps), { maxLength: 4 })
+    .map((marks) => marks.join(''))
+  await fc.assert(
+    fc.asyncProperty(
+      around,
+      around,
+      fc.constantFrom('lena.eth', '👩‍🚀.eth', 'نامه‌ای.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿'),
+      async (before, after, name) => {
+        expect(await readRecipient(before + name + after)).toEqual({ status: 'name', name })
+        expect(await readRecipient(before + right + after)).toEqual({
+          status: 'address',
+          address: right,
+        })
+      },
+    ),
+  )
+  for (const mark of ['\u200e', '\u200f', '\ufeff', '\u200b'])
+    expect(await readRecipient(`le${mark}na.eth`)).not.toEqual({ status: 'name', name: 'lena.eth' })
 })
 
-test.each(['solana:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1', 'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%s is of another network', async (text) => {
+test.each([
+  'solana:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+  'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1',
+  'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+])('%s is of another network', async (text) => {
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
-test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])('%s may be a name', async (name) => {
-  expect(await readRecipient(name)).toEqual({ status: 'name', name })
-})
+test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])(
+  '%s may be a name',
+  async (name) => {
+    expect(await readRecipient(name)).toEqual({ status: 'name', name })
+  },
+)
 
-/** Names of ENSIP-15, and texts that it makes others of, or refuses: only the standard may do so. */
-const written = ['👩‍🚀.eth', '🏴‍☠️.eth', '🏳️‍🌈.lena.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'نامه‌ای.eth', 'क्‍ष.eth', 'le\u00adna.eth', 'le\u200bna.eth', '\u202elena.eth', 'lena.eth\u200d', 'l\u200fena.eth', '1️⃣.eth', '#️⃣.eth', '#\u20e3wagmi.eth', 'É.eth']
+/**
+ * Names of ENSIP-15, and texts that it makes others of, or refuses: only the standard may do so.
+ */
+const written = [
+  '👩‍🚀.eth',
+  '🏴‍☠️.eth',
+  '🏳️‍🌈.lena.eth',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth',
+  'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  'نامه‌ای.eth',
+  'क्‍ष.eth',
+  'le\u00adna.eth',
+  'le\u200bna.eth',
+  '\u202elena.eth',
+  'lena.eth\u200d',
+  'l\u200fena.eth',
+  '1️⃣.eth',
+  '#️⃣.eth',
+  '#\u20e3wagmi.eth',
+  'É.eth',
+]
 
 test.each(written)('%j is passed on as it was written', async (name) => {
   expect(await readRecipient(`  ${name}\n`)).toEqual({ status: 'name', name })
 })
 
 test('a name is never another name, whatever stands in it', async () => {
-  const part = fc.constantFrom('a', '👩', '🚀', '🏴', '\u200d', '\u200c', '\u202e', '\u00ad', '\ufe0f', '\u{e0067}', '\u{e007f}', 'ه', '.', '0x', '\u0000')
-  await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 10 }), async (parts) => {
-    const text = `${parts.join('')}.eth`
-    expect([{ status: 'name', name: text }, { status: 'refused', fault: 'notAnAddress' }]).toContainEqual(await readRecipient(text))
-  }))
+  const part = fc.constantFrom(
+    'a',
+    '👩',
+    '🚀',
+    '🏴',
+    '\u200d',
+    '\u200c',
+    '\u202e',
+    '\u00ad',
+    '\ufe0f',
+    '\u{e0067}',
+    '\u{e007f}',
+    'ه',
+    '.',
+    '0x',
+    '\u0000',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 10 }), async (parts) => {
+      const text = `${parts.join('')}.eth`
+      expect([
+        { status: 'name', name: text },
+        { status: 'refused', fault: 'notAnAddress' },
+      ]).toContainEqual(await readRecipient(text))
+    }),
+  )
 })
 
 test('an address with something unseen inside is refused, not mended', async () => {
-  expect(await readRecipient(right.replace('6', '\u200b6'))).toEqual({ status: 'refused', fault: 'notAnAddress' })
-  expect(await readRecipient(`0x\u200b${right.slice(2)}.eth`)).toEqual({ status: 'refused', fault: 'notAnAddress' })
+  expect(await readRecipient(right.replace('6', '\u200b6'))).toEqual({
+    status: 'refused',
+    fault: 'notAnAddress',
+  })
+  expect(await readRecipient(`0x\u200b${right.slice(2)}.eth`)).toEqual({
+    status: 'refused',
+    fault: 'notAnAddress',
+  })
 })
 
-test.each(['lena', 'lena.', '.eth', 'a b.eth', `${right}.eth`, right.slice(0, -1), `${right}0`, 'https://lena.eth', 'lena@example.org', `${'x'.repeat(255)}.eth`, '<b>', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%j is neither', async (text) => {
+test.each([
+  'lena',
+  'lena.',
+  '.eth',
+  'a b.eth',
+  `${right}.eth`,
+  right.slice(0, -1),
+  `${right}0`,
+  'https://lena.eth',
+  'lena@example.org',
+  `${'x'.repeat(255)}.eth`,
+  '<b>',
+  'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+])('%j is neither', async (text) => {
   expect(await readRecipient(text)).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
@@ -131,40 +378,84 @@ test('nothing is nothing', async () => {
 })
 
 test('whatever is pasted, it ends with an answer', async () => {
-  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
-    expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
-  }))
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
+      expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
+    }),
+  )
 })
 
 /** Addresses with the checksum of their chain, of the test cases of EIP-1191. */
-const rootstock = [['30', '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'], ['30', '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB'], ['31', '0x5aAeb6053F3e94c9b9A09F33669435E7EF1BEaEd']] as const
+const rootstock = [
+  ['30', '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'],
+  ['30', '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB'],
+  ['31', '0x5aAeb6053F3e94c9b9A09F33669435E7EF1BEaEd'],
+] as const
 
-test.each(rootstock)('on Rootstock (%s) its own checksum is taken, and that of EIP-55: %s', async (chainId, address) => {
-  const usual = { status: 'address', address: getAddress(address) }
-  expect(await readRecipient(address, chainId)).toEqual(usual)
-  expect(await readRecipient(`eip155:${chainId}:${address}`, chainId)).toEqual(usual)
-  expect(await readRecipient(`ethereum:${address}@${chainId}`)).toEqual(usual)
-  expect(await readRecipient(getAddress(address), chainId)).toEqual(usual)
-  for (const other of ['1', chainId === '30' ? '31' : '30', undefined]) expect(await readRecipient(address, other)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-})
+test.each(rootstock)(
+  'on Rootstock (%s) its own checksum is taken, and that of EIP-55: %s',
+  async (chainId, address) => {
+    const usual = { status: 'address', address: getAddress(address) }
+    expect(await readRecipient(address, chainId)).toEqual(usual)
+    expect(await readRecipient(`eip155:${chainId}:${address}`, chainId)).toEqual(usual)
+    expect(await readRecipient(`ethereum:${address}@${chainId}`)).toEqual(usual)
+    expect(await readRecipient(getAddress(address), chainId)).toEqual(usual)
+    for (const other of ['1', chainId === '30' ? '31' : '30', undefined])
+      expect(await readRecipient(address, other)).toEqual({
+        status: 'refused',
+        fault: 'wrongChecksum',
+      })
+  },
+)
 
 test('a mistyped letter is noticed under either checksum', async () => {
-  await fc.assert(fc.asyncProperty(hexAddress, fc.constantFrom('30', '31'), fc.nat(), async (address, chainId, place) => {
-    const own = checksumOf(address, chainId)
-    expect(await readRecipient(own, chainId)).toEqual({ status: 'address', address: getAddress(address) })
-    const letters = [...own].flatMap((letter, at) => (at > 1 && /[a-f]/i.test(letter) ? [at] : []))
-    const at = letters[place % letters.length]
-    if (at === undefined) return
-    const letter = own.charAt(at)
-    const wrong = own.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + own.slice(at + 1)
-    const isInOneCase = [wrong.slice(2).toLowerCase(), wrong.slice(2).toUpperCase()].includes(wrong.slice(2))
-    if (!isInOneCase && wrong !== getAddress(address)) expect(await readRecipient(wrong, chainId)).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      hexAddress,
+      fc.constantFrom('30', '31'),
+      fc.nat(),
+      async (address, chainId, place) => {
+        const own = checksumOf(address, chainId)
+        expect(await readRecipient(own, chainId)).toEqual({
+          status: 'address',
+          address: getAddress(address),
+        })
+        const letters = [...own].flatMap((letter, at) =>
+          at > 1 && /[a-f]/i.test(letter) ? [at] : [],
+        )
+        const at = letters[place % letters.length]
+        if (at === undefined) return
+        const letter = own.charAt(at)
+        const wrong =
+          own.slice(0, at) +
+          (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) +
+          own.slice(at + 1)
+        const isInOneCase = [wrong.slice(2).toLowerCase(), wrong.slice(2).toUpperCase()].includes(
+          wrong.slice(2),
+        )
+        if (!isInOneCase && wrong !== getAddress(address))
+          expect(await readRecipient(wrong, chainId)).toEqual({
+            status: 'refused',
+            fault: 'wrongChecksum',
+          })
+      },
+    ),
+  )
 })
 
-test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])('%s… begins an address, too', async (start) => {
-  const hex = right.slice(2)
-  for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()]) expect(await readRecipient(start + digits, '1')).toEqual({ status: 'address', address: `0x${digits}` })
-  expect(await readRecipient(start + hex.replace('Fd6', 'fd6'), '1')).toEqual({ status: 'refused', fault: 'wrongChecksum' })
-  expect(await readRecipient(start + hex.slice(1), '1')).toMatchObject({ status: 'refused' })
-})
+test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])(
+  '%s… begins an address, too',
+  async (start) => {
+    const hex = right.slice(2)
+    for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()])
+      expect(await readRecipient(start + digits, '1')).toEqual({
+        status: 'address',
+        address: `0x${digits}`,
+      })
+    expect(await readRecipient(start + hex.replace('Fd6', 'fd6'), '1')).toEqual({
+      status: 'refused',
+      fault: 'wrongChecksum',
+    })
+    expect(await readRecipient(start + hex.slice(1), '1')).toMatchObject({ status: 'refused' })
+  },
+)

@@ -7,16 +7,24 @@ import { chainOfShortName } from './shortNames.ts'
 /** The longest name that is read, in characters. */
 const mostCharacters = 255
 
-/** An address behind a word: a chain's short name, or what people and forms call the address itself. EIP-3770, and the short names of https://github.com/ethereum-lists/chains */
+/**
+ * An address behind a word: a chain's short name, or what people and forms call the address itself.
+ * EIP-3770, and the short names of https://github.com/ethereum-lists/chains
+ */
 const behindWord = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
 const labels = /^(?:address|addr|to|from|wallet|account|recipient|https?|mailto)$/i
 /** Accounts and links of other namespaces. CAIP-10, BIP-21, Solana Pay */
-const elsewhere = /^(?:(?:solana|bitcoin|bip122|polkadot):[\w.?=&:-]+|(?!eip155:|ethereum:)[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128})$/i
+const elsewhere =
+  /^(?:(?:solana|bitcoin|bip122|polkadot):[\w.?=&:-]+|(?!eip155:|ethereum:)[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128})$/i
 
 /**
- * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10, EIP-3770, their words in either case). An address in one case is
- * accepted without a check. In mixed case its checksum must match (EIP-55; on Rootstock that of EIP-1191, too), else it was mistyped. `chainId` is the network to send on. A name is passed on as it was written: only the service that looks it up
- * normalizes it (ENSIP-15). Unseen characters at the ends of an address or link are left out, and spaces and marks of direction at those of a name; one inside is refused.
+ * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or
+ * an account with its network (CAIP-10, EIP-3770, their words in either case). An address in one
+ * case is accepted without a check. In mixed case its checksum must match (EIP-55; on Rootstock
+ * that of EIP-1191, too), else it was mistyped. `chainId` is the network to send on. A name is
+ * passed on as it was written: only the service that looks it up normalizes it (ENSIP-15). Unseen
+ * characters at the ends of an address or link are left out, and spaces and marks of direction at
+ * those of a name; one inside is refused.
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
   // some tools write 0X
@@ -26,34 +34,54 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   const [, word, there] = behindWord.exec(plain) ?? []
   if (word !== undefined && isEvmAddress(there)) return readBehind(word, there, chainId)
   const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
-  if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
-  const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-f]{40}))$/i.exec(plain) ?? []
+  if (linkedChain && chainId && linkedChain !== chainId)
+    return { status: 'refused', fault: 'otherNetwork' }
+  const [, linked, account] =
+    /^(?:ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-f]{40}))$/i.exec(
+      plain,
+    ) ?? []
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address, linkedChain ?? chainId)
   // text in the form of an address is a mistyped address, never a name
   const name = trimMarks(text)
-  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) && name.length <= mostCharacters && /^(?:[^\s\p{Cc}/:@?#]|#\ufe0f?\u20e3)+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
+  const isName =
+    !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) &&
+    name.length <= mostCharacters &&
+    /^(?:[^\s\p{Cc}/:@?#]|#\ufe0f?\u20e3)+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
   return isName ? { status: 'name', name } : { status: 'refused', fault: 'notAnAddress' }
 }
 
 /** An address behind a short name: the network's own, or another one's, known or not. */
-async function readBehind(shortName: string, address: `0x${string}`, chainId: string | undefined): Promise<ReadRecipient> {
+async function readBehind(
+  shortName: string,
+  address: `0x${string}`,
+  chainId: string | undefined,
+): Promise<ReadRecipient> {
   if (labels.test(shortName)) return { status: 'refused', fault: 'notAnAddress' }
   const named = chainOfShortName(shortName)
   const isHere = named !== undefined && (chainId === undefined || chainId === named)
   return isHere ? readAddress(address, named) : { status: 'refused', fault: 'otherNetwork' }
 }
 
-/** Chains whose tools write a checksum of their own, with the chain id in it: Rootstock and its testnet. EIP-1191 */
+/**
+ * Chains whose tools write a checksum of their own, with the chain id in it: Rootstock and its
+ * testnet. EIP-1191
+ */
 const ownChecksums: ReadonlySet<string | undefined> = new Set(['30', '31'])
 
-async function readAddress(address: `0x${string}`, chainId: string | undefined): Promise<ReadRecipient> {
+async function readAddress(
+  address: `0x${string}`,
+  chainId: string | undefined,
+): Promise<ReadRecipient> {
   const digits = address.slice(2)
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (!isMixed) return { status: 'address', address }
   const { checksumOf } = await import('./checksum/checksumOf.ts')
   const usual = checksumOf(address)
-  const isRight = usual === address || (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
+  const isRight =
+    usual === address || (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
   // in the form that all wallets take
-  return isRight ? { status: 'address', address: usual } : { status: 'refused', fault: 'wrongChecksum' }
+  return isRight
+    ? { status: 'address', address: usual }
+    : { status: 'refused', fault: 'wrongChecksum' }
 }

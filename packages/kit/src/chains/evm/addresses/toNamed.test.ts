@@ -7,13 +7,20 @@ test.each([
   ['1', 2_147_483_649],
   ['8453', 2_147_492_101],
   [String(2 ** 31 - 1), 4_294_967_295],
-])('on chain %s an account is named by the coin type %d, with its checksum', async (chainId, coinType) => {
-  for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) expect(await toNamed(written, chainId)).toEqual({ coinType, address })
-})
+])(
+  'on chain %s an account is named by the coin type %d, with its checksum',
+  async (chainId, coinType) => {
+    for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+      expect(await toNamed(written, chainId)).toEqual({ coinType, address })
+  },
+)
 
-test.each([String(2 ** 31), '4294967297', '0', '-1', '', 'x'])('on chain %j an account can have no name', async (chainId) => {
-  expect(await toNamed(address, chainId)).toBeUndefined()
-})
+test.each([String(2 ** 31), '4294967297', '0', '-1', '', 'x'])(
+  'on chain %j an account can have no name',
+  async (chainId) => {
+    expect(await toNamed(address, chainId)).toBeUndefined()
+  },
+)
 
 test('what is no address of the chain has no name', async () => {
   expect(await toNamed('7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3', '1')).toBeUndefined()

@@ -2,7 +2,10 @@ import { coinTypeOf } from '@latchkey/protocol/coinType'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { NamedAccount } from '../../../core/facets/addresses.ts'
 
-/** An account as the owner of a name: its coin type (ENSIP-11), and its address with its checksum (EIP-55). @param chainId decimal */
+/**
+ * An account as the owner of a name: its coin type (ENSIP-11), and its address with its checksum
+ * (EIP-55). @param chainId decimal
+ */
 export async function toNamed(address: string, chainId: string): Promise<NamedAccount | undefined> {
   const coinType = coinTypeOf(Number(chainId))
   if (coinType === undefined || !isEvmAddress(address)) return undefined

@@ -16,18 +16,41 @@ const spellings: readonly ((chain: number) => string)[] = [
 ]
 
 test('a chain is found however its key is written, and never another', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.constantFrom(...spellings), (chain, spell) => {
-    const answer = { [spell(chain)]: isSupported, [spell(chain + 1)]: { atomic: { status: 'unsupported' } } }
-    expect(atomicOf(capabilitiesOf(answer, `0x${chain.toString(16)}`))).toBe('supported')
-    expect(atomicOf(capabilitiesOf(answer, `0x${(chain + 2).toString(16)}`))).toBeUndefined()
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2 ** 40 }),
+      fc.constantFrom(...spellings),
+      (chain, spell) => {
+        const answer = {
+          [spell(chain)]: isSupported,
+          [spell(chain + 1)]: { atomic: { status: 'unsupported' } },
+        }
+        expect(atomicOf(capabilitiesOf(answer, `0x${chain.toString(16)}`))).toBe('supported')
+        expect(atomicOf(capabilitiesOf(answer, `0x${(chain + 2).toString(16)}`))).toBeUndefined()
+      },
+    ),
+  )
 })
 
-test.each(['0x0', '0x00', '0X0', '0', 'eip155:0'])('%s holds for every chain, but less than the chain\'s own word', (all) => {
-  expect(atomicOf(capabilitiesOf({ [all]: isSupported }, '0x1'))).toBe('supported')
-  expect(atomicOf(capabilitiesOf({ '0x1': { atomic: { status: 'unsupported' } }, [all]: isSupported }, '0x1'))).toBe('unsupported')
-  expect(atomicOf(capabilitiesOf({ '0x1': { paymasterService: { supported: true } }, [all]: isSupported }, '0x1'))).toBe('supported')
-})
+test.each(['0x0', '0x00', '0X0', '0', 'eip155:0'])(
+  "%s holds for every chain, but less than the chain's own word",
+  (all) => {
+    expect(atomicOf(capabilitiesOf({ [all]: isSupported }, '0x1'))).toBe('supported')
+    expect(
+      atomicOf(
+        capabilitiesOf({ '0x1': { atomic: { status: 'unsupported' } }, [all]: isSupported }, '0x1'),
+      ),
+    ).toBe('unsupported')
+    expect(
+      atomicOf(
+        capabilitiesOf(
+          { '0x1': { paymasterService: { supported: true } }, [all]: isSupported },
+          '0x1',
+        ),
+      ),
+    ).toBe('supported')
+  },
+)
 
 test.each([
   [{ atomic: { status: 'supported' } }, 'supported'],
@@ -47,7 +70,11 @@ test.each([
 })
 
 test('whatever a wallet answers, it is read without an error', () => {
-  fc.assert(fc.property(fc.anything(), (answer) => {
-    expect([undefined, 'supported', 'ready', 'unsupported']).toContain(atomicOf(capabilitiesOf(answer, '0x1')))
-  }))
+  fc.assert(
+    fc.property(fc.anything(), (answer) => {
+      expect([undefined, 'supported', 'ready', 'unsupported']).toContain(
+        atomicOf(capabilitiesOf(answer, '0x1')),
+      )
+    }),
+  )
 })

@@ -10,8 +10,10 @@ import { createWalletAssets } from './walletAssets.ts'
 export function createAssets(kit: Kit): AssetsFacet {
   return {
     getBalances: (parameters) => getBalances(kit, parameters),
-    readToken: ({ address, networkId, signal }) => readToken(chainOf(kit, networkId, signal), address),
-    lookForChanges: ({ address, networkId, seen, signal }) => lookForChanges(chainOf(kit, networkId, signal), address, seen),
+    readToken: ({ address, networkId, signal }) =>
+      readToken(chainOf(kit, networkId, signal), address),
+    lookForChanges: ({ address, networkId, seen, signal }) =>
+      lookForChanges(chainOf(kit, networkId, signal), address, seen),
     wallet: createWalletAssets(kit),
   }
 }

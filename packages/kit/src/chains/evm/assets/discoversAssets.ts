@@ -15,46 +15,83 @@ export type ParsedAccount = ReturnType<typeof parseAccountId>
 /** Milliseconds within which a wallet must answer a request that needs no approval. */
 export const walletLimit = 5_000
 
-/** Sends a request to the wallet of a connection. @throws KitError as the wallet answers; walletTimeout */
-export type AskWallet = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
+/**
+ * Sends a request to the wallet of a connection. @throws KitError as the wallet answers;
+ * walletTimeout
+ */
+export type AskWallet = (
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+) => Promise<unknown>
 
-/** The connector of an account. Undefined if the account or the network is not the connected one. */
-export function connectorOf(kit: Kit, { address, networkId, namespace }: ParsedAccount): string | undefined {
+/**
+ * The connector of an account. Undefined if the account or the network is not the connected one.
+ */
+export function connectorOf(
+  kit: Kit,
+  { address, networkId, namespace }: ParsedAccount,
+): string | undefined {
   const current = accountOf({ sessions: kit.getState().sessions, namespace })
-  return current && current.networkId === networkId && isSameAddress(current.address, address) ? current.connectorId : undefined
+  return current && current.networkId === networkId && isSameAddress(current.address, address)
+    ? current.connectorId
+    : undefined
 }
 
 /**
- * The way to send a request to the wallet of an account. Undefined if the account or the network is not the connected one, and for a phone:
- * a request in the background would wake it.
+ * The way to send a request to the wallet of an account. Undefined if the account or the network is
+ * not the connected one, and for a phone: a request in the background would wake it.
  */
-export function walletOf(kit: Kit, account: ParsedAccount): { connectorId: string; ask: AskWallet } | undefined {
+export function walletOf(
+  kit: Kit,
+  account: ParsedAccount,
+): { connectorId: string; ask: AskWallet } | undefined {
   const { networkId, namespace } = account
   const connectorId = connectorOf(kit, account)
   if (connectorId === undefined) return undefined
-  if (kit.getState().connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type === 'walletConnect') return undefined
+  if (
+    kit.getState().connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type ===
+    'walletConnect'
+  )
+    return undefined
   const ask: AskWallet = (method, params, signal) => {
     const link = linkOf(kit, namespace, connectorId)
     const task = async (limited: AbortSignal) => {
       if (!link) throw kitError('providerDisconnected')
       return adapterOf(kit, namespace).request({ method, params, networkId, link, signal: limited })
     }
-    return withLimit(task, { ms: walletLimit, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+    return withLimit(task, {
+      ms: walletLimit,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    })
   }
   return { connectorId, ask }
 }
 
-const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => ['capabilities', connectorId, networkId, address.toLowerCase()]
+const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => [
+  'capabilities',
+  connectorId,
+  networkId,
+  address.toLowerCase(),
+]
 
 /** The answer known so far; undefined if the wallet was not asked yet or has not answered. */
-export async function knownToDiscover(kit: Kit, account: ParsedAccount): Promise<boolean | undefined> {
+export async function knownToDiscover(
+  kit: Kit,
+  account: ParsedAccount,
+): Promise<boolean | undefined> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false
   const { client } = await kit.context.queries()
   return client.getQueryData<boolean>(keyOf(account, wallet.connectorId))
 }
 
-/** Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792). Asked once; a wallet that knows neither EIP can not. */
+/**
+ * Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792).
+ * Asked once; a wallet that knows neither EIP can not.
+ */
 export async function discoversAssets(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false
@@ -65,7 +102,11 @@ export async function discoversAssets(kit: Kit, account: ParsedAccount): Promise
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    queryFn: () => wallet.ask('wallet_getCapabilities', [account.address, [chain]]).then((answer) => isSupported(answer, chain), () => false), // most wallets don't know the method
+    queryFn: () =>
+      wallet.ask('wallet_getCapabilities', [account.address, [chain]]).then(
+        (answer) => isSupported(answer, chain),
+        () => false,
+      ), // most wallets don't know the method
   })
 }
 
@@ -77,4 +118,7 @@ function isSupported(answer: unknown, chain: string): boolean {
   return capability === true || of(capability, 'supported') === true
 }
 
-const of = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined) // just looked
+const of = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined // just looked

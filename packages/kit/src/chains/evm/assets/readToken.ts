@@ -9,21 +9,38 @@ import type { Chain } from '../provider/chain.ts'
 /** `decimals()` and `symbol()`, ERC-20. */
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
-/** The decimals and the symbol that a token's contract reports. @throws KitError actionNotAllowed when it is no token; what the node answers */
-export async function readToken(chain: Chain, address: string): Promise<{ address: string; symbol: string; decimals: number }> {
+/**
+ * The decimals and the symbol that a token's contract reports. @throws KitError actionNotAllowed
+ * when it is no token; what the node answers
+ */
+export async function readToken(
+  chain: Chain,
+  address: string,
+): Promise<{ address: string; symbol: string; decimals: number }> {
   const call = (data: string) => chain.ask('eth_call', [{ to: address, data }, 'latest'])
-  const [decimals, symbol] = await Promise.all([call(selectors.decimals), orNothing(call(selectors.symbol))])
+  const [decimals, symbol] = await Promise.all([
+    call(selectors.decimals),
+    orNothing(call(selectors.symbol)),
+  ])
   const digits = decimals === '0x' ? 256n : quantityOf(decimals)
-  if (digits > 255n) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
+  if (digits > 255n)
+    throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
   return { address, symbol: textOf(symbol), decimals: Number(digits) }
 }
 
-/** A text that a contract returned: offset, length, bytes; or, from old tokens, 32 bytes padded with zeros. Cut and cleaned. */
+/**
+ * A text that a contract returned: offset, length, bytes; or, from old tokens, 32 bytes padded with
+ * zeros. Cut and cleaned.
+ */
 function textOf(data: unknown): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(data)) return ''
-  const bytes = Uint8Array.from(data.slice(2, 20_000).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = Uint8Array.from(data.slice(2, 20_000).match(/../g) ?? [], (pair) =>
+    Number.parseInt(pair, 16),
+  )
   const isLong = bytes.length >= 64
   const length = isLong ? bytes.slice(56, 64).reduce((sum, byte) => sum * 256 + byte, 0) : 32
-  const text = new TextDecoder().decode(bytes.slice(isLong ? 64 : 0, (isLong ? 64 : 0) + Math.min(length, foreignName * 4)))
+  const text = new TextDecoder().decode(
+    bytes.slice(isLong ? 64 : 0, (isLong ? 64 : 0) + Math.min(length, foreignName * 4)),
+  )
   return cutText(withoutUnseen(text).trim(), foreignName)
 }

@@ -21,34 +21,81 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-const row = { name: 'Flour', symbol: 'FLR', address: `eip155:31337:0x${'00'.repeat(19)}bb`, value: 3, price: 2, quantity: { decimals: '2', numeric: '1.5' }, iconUrl: '' }
+const row = {
+  name: 'Flour',
+  symbol: 'FLR',
+  address: `eip155:31337:0x${'00'.repeat(19)}bb`,
+  value: 3,
+  price: 2,
+  quantity: { decimals: '2', numeric: '1.5' },
+  iconUrl: '',
+}
 type Told = { [method: string]: (params: unknown) => unknown }
 
 /**
- * A kit that is connected to the development wallet, which lists its assets and answers some methods as `told`. Its API knows only
- * flour, or answers with another `status`. `asked` are the methods that the wallet was asked.
+ * A kit that is connected to the development wallet, which lists its assets and answers some
+ * methods as `told`. Its API knows only flour, or answers with another `status`. `asked` are the
+ * methods that the wallet was asked.
  */
-async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}, status = 200, debug = false) {
-  const [first, ...rest] = devnet.chains.map(({ chainId: id, url: rpcUrl, deployment }) => ({ id, name: deployment.name, rpcUrl }))
+async function start(
+  told: Told = {},
+  options: Partial<DevelopmentWalletOptions> = {},
+  status = 200,
+  debug = false,
+) {
+  const [first, ...rest] = devnet.chains.map(({ chainId: id, url: rpcUrl, deployment }) => ({
+    id,
+    name: deployment.name,
+    rpcUrl,
+  }))
   const usdc = devnet.chains[0]?.deployment.tokens.find(({ symbol }) => symbol === 'USDC')
   if (!first || !usdc) throw new Error('The devnet has two chains and a dollar')
-  const token = { address: usdc.address, name: usdc.name, symbol: usdc.symbol, decimals: usdc.decimals, price: 1 }
-  const wallet = createDevelopmentWallet({ chains: [first, ...rest], assets: { [first.id]: [token] }, window: page, ...options })
+  const token = {
+    address: usdc.address,
+    name: usdc.name,
+    symbol: usdc.symbol,
+    decimals: usdc.decimals,
+    price: 1,
+  }
+  const wallet = createDevelopmentWallet({
+    chains: [first, ...rest],
+    assets: { [first.id]: [token] },
+    window: page,
+    ...options,
+  })
   const asked: string[] = []
-  const provider = { ...wallet.provider, request: async (request: { method: string; params?: unknown }) => (asked.push(request.method), told[request.method]?.(request.params) ?? wallet.provider.request(request)) }
+  const provider = {
+    ...wallet.provider,
+    request: async (request: { method: string; params?: unknown }) => (
+      asked.push(request.method),
+      told[request.method]?.(request.params) ?? wallet.provider.request(request)
+    ),
+  }
   onTestFinished(announceWallet({ info: { ...wallet.info }, provider }, page))
   onTestFinished(wallet.close)
-  const api = await startTestServer((response, { url }) => sendJson(response, url.pathname === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : { balances: [row] }, url.pathname.endsWith('/balance') ? status : 200))
+  const api = await startTestServer((response, { url }) =>
+    sendJson(
+      response,
+      url.pathname === '/v1/supported-chains'
+        ? { http: ['eip155:31337'], ws: [] }
+        : { balances: [row] },
+      url.pathname.endsWith('/balance') ? status : 200,
+    ),
+  )
   const started = startTestKit({ chains: [first, ...rest], services: { api: api.url }, debug })
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
-  const ask = async () => (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
+  const ask = async () =>
+    (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
   return { ...started, wallet, asked, api, accountId, ask, usdc }
 }
 
 const toldByWallet = ['USDC', 'ETH']
 const toldByApi = ['FLR']
 
-/** Reads balances once the wallet has answered about its capabilities: until then the first answer of either source is used. */
+/**
+ * Reads balances once the wallet has answered about its capabilities: until then the first answer
+ * of either source is used.
+ */
 async function settled(ask: () => Promise<readonly string[]>) {
   await ask()
   return ask()
@@ -58,9 +105,23 @@ test('a wallet that says so tells what its account holds, exactly, and is asked 
   const { kit, accountId, ask, asked, usdc } = await start()
   expect(await settled(ask)).toEqual(toldByWallet)
   const [dollars, ether] = await getBalances(kit, { accountId })
-  expect(dollars).toMatchObject({ id: `eip155:31337:${usdc.address}`, address: usdc.address, name: 'USD Coin', decimals: 6, price: 1, quantity: expect.stringMatching(/^\d+(\.\d*[1-9])?$/) })
+  expect(dollars).toMatchObject({
+    id: `eip155:31337:${usdc.address}`,
+    address: usdc.address,
+    name: 'USD Coin',
+    decimals: 6,
+    price: 1,
+    quantity: expect.stringMatching(/^\d+(\.\d*[1-9])?$/),
+  })
   expect(dollars?.value).toBe(Number(dollars?.quantity))
-  expect(ether).toEqual({ id: 'eip155:31337', name: 'Ether', symbol: 'ETH', address: undefined, decimals: 18, quantity: expect.stringMatching(/^\d/) })
+  expect(ether).toEqual({
+    id: 'eip155:31337',
+    name: 'Ether',
+    symbol: 'ETH',
+    address: undefined,
+    decimals: 18,
+    quantity: expect.stringMatching(/^\d/),
+  })
   expect(asked.filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
 })
 
@@ -74,58 +135,136 @@ test('asks for one account on one network', async () => {
 test('a wallet that does not know of it is asked once and leaves it to the API, without a word', async () => {
   const { ask, asked, kit } = await start({}, { assets: undefined })
   expect([await ask(), await ask(), await ask()]).toEqual([toldByApi, toldByApi, toldByApi])
-  expect(asked.filter((method) => method.startsWith('wallet_get'))).toEqual(['wallet_getCapabilities'])
+  expect(asked.filter((method) => method.startsWith('wallet_get'))).toEqual([
+    'wallet_getCapabilities',
+  ])
   expect(kit.getState()).toMatchObject({ toast: undefined })
   expect(kit.getState().alert).toBeUndefined()
 })
 
-test.each([null, 'yes', [], {}, { '0x1': { assetDiscovery: { supported: true } } }, { '0x7a69': null }, { '0x7a69': { assetDiscovery: { supported: 'true' } } }, { '0x7a69': { assetDiscovery: false } }])(
-  'a wallet whose capabilities are %j is not asked',
-  async (capabilities) => {
-    const { ask, asked } = await start({ wallet_getCapabilities: () => Promise.resolve(capabilities) })
+test.each([
+  null,
+  'yes',
+  [],
+  {},
+  { '0x1': { assetDiscovery: { supported: true } } },
+  { '0x7a69': null },
+  { '0x7a69': { assetDiscovery: { supported: 'true' } } },
+  { '0x7a69': { assetDiscovery: false } },
+])('a wallet whose capabilities are %j is not asked', async (capabilities) => {
+  const { ask, asked } = await start({
+    wallet_getCapabilities: () => Promise.resolve(capabilities),
+  })
+  expect(await settled(ask)).toEqual(toldByApi)
+  expect(asked).not.toContain('wallet_getAssets')
+})
+
+const good = {
+  address: `0x${'ab'.repeat(20)}`,
+  balance: '0x64',
+  type: 'ERC20',
+  metadata: { name: 'Salt', symbol: 'SALT', decimals: 2, price: 1, iconUrl: '' },
+}
+const bad: readonly [string, object][] = [
+  ['an amount that is no hex', { balance: '100' }],
+  ['no amount', { balance: undefined }],
+  ['too large an amount', { balance: `0x${'f'.repeat(65)}` }],
+  ['another type', { type: 'ERC721' }],
+  ['an address that is none', { address: '0x12' }],
+  ['no metadata', { metadata: undefined }],
+  ['decimals as text', { metadata: { ...good.metadata, decimals: '2' } }],
+  ['256 decimals', { metadata: { ...good.metadata, decimals: 256 } }],
+  ['half a decimal', { metadata: { ...good.metadata, decimals: 0.5 } }],
+  ['no price', { metadata: { ...good.metadata, price: undefined } }],
+  ['a price without end', { metadata: { ...good.metadata, price: Number.POSITIVE_INFINITY } }],
+  ['no name', { metadata: { ...good.metadata, name: 5 } }],
+  ['no icon', { metadata: { ...good.metadata, iconUrl: null } }],
+]
+test.each(bad)(
+  'one asset with %s makes the whole answer none: the API is asked',
+  async (_, more) => {
+    const { ask } = await start({
+      wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }),
+    })
     expect(await settled(ask)).toEqual(toldByApi)
-    expect(asked).not.toContain('wallet_getAssets')
   },
 )
 
-const good = { address: `0x${'ab'.repeat(20)}`, balance: '0x64', type: 'ERC20', metadata: { name: 'Salt', symbol: 'SALT', decimals: 2, price: 1, iconUrl: '' } }
-const bad: readonly [string, object][] = [
-  ['an amount that is no hex', { balance: '100' }], ['no amount', { balance: undefined }], ['too large an amount', { balance: `0x${'f'.repeat(65)}` }], ['another type', { type: 'ERC721' }],
-  ['an address that is none', { address: '0x12' }], ['no metadata', { metadata: undefined }], ['decimals as text', { metadata: { ...good.metadata, decimals: '2' } }],
-  ['256 decimals', { metadata: { ...good.metadata, decimals: 256 } }], ['half a decimal', { metadata: { ...good.metadata, decimals: 0.5 } }], ['no price', { metadata: { ...good.metadata, price: undefined } }],
-  ['a price without end', { metadata: { ...good.metadata, price: Number.POSITIVE_INFINITY } }], ['no name', { metadata: { ...good.metadata, name: 5 } }], ['no icon', { metadata: { ...good.metadata, iconUrl: null } }],
-]
-test.each(bad)('one asset with %s makes the whole answer none: the API is asked', async (_, more) => {
-  const { ask } = await start({ wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) })
-  expect(await settled(ask)).toEqual(toldByApi)
-})
+test.each(bad)(
+  'with debug the developer reads that a list with %s is ignored, without debug nobody does',
+  async (_, more) => {
+    const told = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
+    const [said, silent] = [await start(told, {}, 200, true), await start(told)]
+    for (const { ask } of [said, silent]) await settled(ask)
+    expect(said.kit.getState().alert).toMatchObject({
+      text: expect.stringMatching(
+        /^The wallet's answer to wallet_getAssets is ignored: .+ of asset 2 is not valid\.$/,
+      ) as string,
+    })
+    expect(silent.kit.getState().alert).toBeUndefined()
+  },
+)
 
-test.each(bad)('with debug the developer reads that a list with %s is ignored, without debug nobody does', async (_, more) => {
-  const told = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
-  const [said, silent] = [await start(told, {}, 200, true), await start(told)]
-  for (const { ask } of [said, silent]) await settled(ask)
-  expect(said.kit.getState().alert).toMatchObject({ text: expect.stringMatching(/^The wallet's answer to wallet_getAssets is ignored: .+ of asset 2 is not valid\.$/) as string })
-  expect(silent.kit.getState().alert).toBeUndefined()
-})
-
-test.each([null, [], {}, { '0x1': [good] }, { '0x7a69': {} }, { '0x7a69': Array.from({ length: 1_001 }, () => good) }])('an answer like %j is none', async (answer) => {
+test.each([
+  null,
+  [],
+  {},
+  { '0x1': [good] },
+  { '0x7a69': {} },
+  { '0x7a69': Array.from({ length: 1_001 }, () => good) },
+])('an answer like %j is none', async (answer) => {
   const { ask } = await start({ wallet_getAssets: () => Promise.resolve(answer) })
   expect(await settled(ask)).toEqual(toldByApi)
 })
 
-test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])('a wallet that names the chain %s in its answer is understood', async (key) => {
-  const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x1': [], [key]: [good] }) })
-  await settled(ask)
-  expect(await getBalances(kit, { accountId })).toMatchObject([{ symbol: 'SALT', quantity: '1' }])
-})
+test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])(
+  'a wallet that names the chain %s in its answer is understood',
+  async (key) => {
+    const { ask, kit, accountId } = await start({
+      wallet_getAssets: () => ({ '0x1': [], [key]: [good] }),
+    })
+    await settled(ask)
+    expect(await getBalances(kit, { accountId })).toMatchObject([{ symbol: 'SALT', quantity: '1' }])
+  },
+)
 
 test('names are cut, pictures that run something left out, and what nobody prices is marked', async () => {
-  const strange = [{ ...good, metadata: { ...good.metadata, name: 'n'.repeat(10_000), symbol: 's'.repeat(10_000), price: 0, iconUrl: 'javascript:alert(1)' } }, { ...good, balance: '0x0' }, good]
+  const strange = [
+    {
+      ...good,
+      metadata: {
+        ...good.metadata,
+        name: 'n'.repeat(10_000),
+        symbol: 's'.repeat(10_000),
+        price: 0,
+        iconUrl: 'javascript:alert(1)',
+      },
+    },
+    { ...good, balance: '0x0' },
+    good,
+  ]
   const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x7a69': strange }) })
   await settled(ask)
   expect(await getBalances(kit, { accountId })).toEqual([
-    { id: `eip155:31337:${good.address}`, address: good.address, name: 'Salt', symbol: 'SALT', decimals: 2, quantity: '1', price: 1, value: 1 },
-    { id: `eip155:31337:${good.address}`, address: good.address, name: `${'n'.repeat(63)}…`, symbol: `${'s'.repeat(63)}…`, decimals: 2, quantity: '1', isUnverified: true },
+    {
+      id: `eip155:31337:${good.address}`,
+      address: good.address,
+      name: 'Salt',
+      symbol: 'SALT',
+      decimals: 2,
+      quantity: '1',
+      price: 1,
+      value: 1,
+    },
+    {
+      id: `eip155:31337:${good.address}`,
+      address: good.address,
+      name: `${'n'.repeat(63)}…`,
+      symbol: `${'s'.repeat(63)}…`,
+      decimals: 2,
+      quantity: '1',
+      isUnverified: true,
+    },
   ])
 })
 
@@ -135,7 +274,16 @@ test.each([
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
 ])('of a picture at %s nobody is asked whom the site did not name', async (iconUrl, shown) => {
-  const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x7a69': [{ ...good, metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl } }] }) })
+  const { ask, kit, accountId } = await start({
+    wallet_getAssets: () => ({
+      '0x7a69': [
+        {
+          ...good,
+          metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl },
+        },
+      ],
+    }),
+  })
   await settled(ask)
   const [asset] = await getBalances(kit, { accountId })
   expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
@@ -144,7 +292,8 @@ test.each([
 
 test('where the API fails, the wallet is heard at once', async () => {
   const later = async () => {
-    for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`) // by then the API's failure has arrived
+    // by then the API's failure has arrived
+    for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`)
     return { '0x7a69': { assetDiscovery: true } }
   }
   const { ask, api } = await start({ wallet_getCapabilities: later }, {}, 404)
@@ -171,8 +320,13 @@ test('other currencies and other accounts are the API’s', async () => {
   const { ask, kit, accountId, asked } = await start()
   await settled(ask)
   asked.length = 0
-  const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId // another address in its place
-  expect((await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol)).toEqual(toldByApi)
-  expect((await getBalances(kit, { accountId: other })).map(({ symbol }) => symbol)).toEqual(toldByApi)
+  // another address in its place
+  const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId
+  expect(
+    (await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol),
+  ).toEqual(toldByApi)
+  expect((await getBalances(kit, { accountId: other })).map(({ symbol }) => symbol)).toEqual(
+    toldByApi,
+  )
   expect(asked).toEqual([])
 })

@@ -17,7 +17,12 @@ import type { ParsedAccount } from './discoversAssets.ts'
 const most = 1_000
 
 /** An asset as a wallet lists it. Source: EIP-7811, spec sections 3 and 5. */
-type Asset = { address: string; balance: string; type: 'ERC20' | 'NATIVE'; metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string } }
+type Asset = {
+  address: string
+  balance: string
+  type: 'ERC20' | 'NATIVE'
+  metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
+}
 
 /** The asset lists of EVM wallets. Source: EIP-7811, EIP-5792 */
 export function createWalletAssets(kit: Kit): WalletAssets {
@@ -28,21 +33,41 @@ export function createWalletAssets(kit: Kit): WalletAssets {
   }
 }
 
-/** The assets of an account by its wallet, highest value first. Undefined if the wallet fails or its answer is invalid: then another source is asked. */
-async function walletAssets(kit: Kit, account: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[] | undefined> {
+/**
+ * The assets of an account by its wallet, highest value first. Undefined if the wallet fails or its
+ * answer is invalid: then another source is asked.
+ */
+async function walletAssets(
+  kit: Kit,
+  account: ParsedAccount,
+  signal?: AbortSignal,
+): Promise<readonly Balance[] | undefined> {
   const chain = hexOf(account)
-  const answer = await walletOf(kit, account)?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal).catch(() => undefined)
+  const answer = await walletOf(kit, account)
+    ?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal)
+    .catch(() => undefined)
   signal?.throwIfAborted()
-  const assets = isObject(answer) ? Object.entries(answer).find(([key]) => readChainKey(key) === readChainKey(chain))?.[1] : undefined
+  const assets = isObject(answer)
+    ? Object.entries(answer).find(([key]) => readChainKey(key) === readChainKey(chain))?.[1]
+    : undefined
   const fault = faultIn(assets)
   if (fault !== undefined) report(kit, answer, fault)
   if (!isList(assets)) return undefined
-  return assets.map((asset) => toBalance(kit, asset, account.networkId)).sort((one, other) => (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined))
+  return assets
+    .map((asset) => toBalance(kit, asset, account.networkId))
+    .sort(
+      (one, other) =>
+        (other.value ?? 0) - (one.value ?? 0) ||
+        Number(one.address !== undefined) - Number(other.address !== undefined),
+    )
 }
 
 const isList = (assets: unknown): assets is readonly Asset[] => faultIn(assets) === undefined
 
-/** What makes a list of assets invalid; undefined for a valid one. Source: EIP-7811, and what else would not be an amount or an address */
+/**
+ * What makes a list of assets invalid; undefined for a valid one. Source: EIP-7811, and what else
+ * would not be an amount or an address
+ */
 function faultIn(assets: unknown): string | undefined {
   if (!Array.isArray(assets)) return 'it has no list for this chain'
   if (assets.length > most) return `it has more than ${most} assets`
@@ -64,20 +89,38 @@ function faultyPart(value: unknown): string | undefined {
   const { name, symbol, decimals, price, iconUrl } = metadata
   const text = Object.entries({ name, symbol, iconUrl }).find(([, one]) => typeof one !== 'string')
   if (text) return `metadata.${text[0]}`
-  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255) return 'metadata.decimals'
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255)
+    return 'metadata.decimals'
   return Number.isFinite(price) && Number(price) >= 0 ? undefined : 'metadata.price'
 }
 
-/** Tells the site's developer that a wallet's whole list is ignored: the visitor only sees other balances. A wallet that gave no answer at all is none. */
+/**
+ * Tells the site's developer that a wallet's whole list is ignored: the visitor only sees other
+ * balances. A wallet that gave no answer at all is none.
+ */
 function report(kit: Kit, answer: unknown, fault: string): void {
-  if (answer !== undefined && !kit.getState().alert) showAlert(kit, { code: 'alertInvalidConfiguration', text: `The wallet's answer to wallet_getAssets is ignored: ${fault}.` })
+  if (answer !== undefined && !kit.getState().alert)
+    showAlert(kit, {
+      code: 'alertInvalidConfiguration',
+      text: `The wallet's answer to wallet_getAssets is ignored: ${fault}.`,
+    })
 }
 
-function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {
+function toBalance(
+  kit: Kit,
+  { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset,
+  networkId: string,
+): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
-  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined // any other address leads to a host that the site did not name
-  const isListed = isNative || price > 0 || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === address.toLowerCase())
+  // any other address leads to a host that the site did not name
+  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined
+  const isListed =
+    isNative ||
+    price > 0 ||
+    kit.context.options.tokens?.[networkId]?.some(
+      (token) => token.address.toLowerCase() === address.toLowerCase(),
+    )
   return {
     id: isNative ? networkId : `${networkId}:${address}`,
     name: cleanText(name),

@@ -18,13 +18,24 @@ import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
-  /** The connectors that the visitor can choose from, with wallets that never announce themselves. */
+  /**
+   * The connectors that the visitor can choose from, with wallets that never announce themselves.
+   */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
-  /** Calls back when wallets that never announce themselves come to the page, for as long as a reconnect waits for one. @returns its end */
+  /**
+   * Calls back when wallets that never announce themselves come to the page, for as long as a
+   * reconnect waits for one. @returns its end
+   */
   lookAgain(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
   /** @throws KitError connectorNotFound, what the wallet answers */
-  connect(announced: readonly AnnouncedWallet[], parameters: SourceConnect): Promise<readonly Link[]>
-  restore(announced: readonly AnnouncedWallet[], parameters: { connectorId: string }): Promise<readonly Link[]>
+  connect(
+    announced: readonly AnnouncedWallet[],
+    parameters: SourceConnect,
+  ): Promise<readonly Link[]>
+  restore(
+    announced: readonly AnnouncedWallet[],
+    parameters: { connectorId: string },
+  ): Promise<readonly Link[]>
 }
 
 /** Milliseconds to wait until a wallet has revoked its permission; most answer at once or never. */
@@ -32,16 +43,25 @@ const revokeLimit = 100
 
 /** Requests accounts from the wallets of this browser. Sources: EIP-1193, EIP-1102, EIP-2255 */
 export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Installed {
-  const { storage: { raw }, clock } = kit.context
+  const {
+    storage: { raw },
+    clock,
+  } = kit.context
   /** Wallets with an open request; their events meanwhile belong to that request. */
   const asking = new Set<string>()
   /** The last accounts that each wallet reported in an event. */
   const said = new Map<string, unknown>()
   const followed = new Set<string>()
   /** The last restore of each provider. */
-  const restoring = new WeakMap<Provider, { connectorId: string; since: number; end: Promise<void> }>()
+  const restoring = new WeakMap<
+    Provider,
+    { connectorId: string; since: number; end: Promise<void> }
+  >()
   const left = createLeftWallets(raw)
-  const onPage = (announced: readonly AnnouncedWallet[]) => [...announced, ...legacyWallets(announced)]
+  const onPage = (announced: readonly AnnouncedWallet[]) => [
+    ...announced,
+    ...legacyWallets(announced),
+  ]
 
   function find(announced: readonly AnnouncedWallet[], connectorId: string): Provider {
     const wallet = onPage(announced).find(({ rdns }) => rdns === connectorId)
@@ -51,23 +71,41 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     return provider
   }
 
-  async function linkTo(connectorId: string, provider: Provider, accounts: readonly string[]): Promise<Link> {
+  async function linkTo(
+    connectorId: string,
+    provider: Provider,
+    accounts: readonly string[],
+  ): Promise<Link> {
     const chainId = await ask(provider, 'eth_chainId')
     // until now only `followReturn` listened to the wallet
     const later = said.get(connectorId)
     if (isEmptyList(later)) throw kitError('providerDisconnected')
     const named = readAddresses(later)
-    return createInjectedLink({ connectorId, provider, accounts: named.length > 0 ? named : accounts, chainId, leave: () => leave(connectorId, provider) })
+    return createInjectedLink({
+      connectorId,
+      provider,
+      accounts: named.length > 0 ? named : accounts,
+      chainId,
+      leave: () => leave(connectorId, provider),
+    })
   }
 
-  /** Disconnects. The site stores that it left, because most wallets go on answering with their accounts. */
+  /**
+   * Disconnects. The site stores that it left, because most wallets go on answering with their
+   * accounts.
+   */
   async function leave(connectorId: string, provider: Provider): Promise<void> {
     left.add(connectorId)
-    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch((error: unknown) => {
-      // few wallets know the method; a disconnected wallet did not get the request
-      if (toWalletError(error).code === 'providerDisconnected') throw error
-    })
-    await Promise.race([asked, new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit))])
+    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
+      (error: unknown) => {
+        // few wallets know the method; a disconnected wallet did not get the request
+        if (toWalletError(error).code === 'providerDisconnected') throw error
+      },
+    )
+    await Promise.race([
+      asked,
+      new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit)),
+    ])
   }
 
   /** Connects a wallet that connects by itself, when its owner selects this site in the wallet. */
@@ -88,33 +126,54 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   async function takeUp(connectorId: string, provider: Provider): Promise<void> {
     said.delete(connectorId)
     const accounts = readAddresses(await ask(provider, 'eth_accounts'))
-    if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
+    if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId))
+      return
     const link = await linkTo(connectorId, provider, accounts)
     left.remove(connectorId)
     takeLinks(kit, [link])
   }
 
-  async function whileAsking<value>(connectorId: string, task: () => Promise<value>): Promise<value> {
+  async function whileAsking<value>(
+    connectorId: string,
+    task: () => Promise<value>,
+  ): Promise<value> {
     asking.add(connectorId)
     try {
       return await task()
     } catch (error) {
       throw toWalletError(error)
     } finally {
-      // also if an earlier request is still open: the visitor was told to answer that one in the wallet
+      // also if an earlier request is still open: the visitor was told to answer that one in the
+      // wallet
       asking.delete(connectorId)
     }
   }
 
   /**
-   * Runs the tasks of one provider one after another: several names of one provider are restored at the same time, and many wallets answer only one request. A name that is tried again does not wait for
-   * its own earlier request, and none for one that has hung for longer than a reconnect takes.
+   * Runs the tasks of one provider one after another: several names of one provider are restored at
+   * the same time, and many wallets answer only one request. A name that is tried again does not
+   * wait for its own earlier request, and none for one that has hung for longer than a reconnect
+   * takes.
    */
-  function oneAtATime<value>(provider: Provider, connectorId: string, task: () => Promise<value>): Promise<value> {
+  function oneAtATime<value>(
+    provider: Provider,
+    connectorId: string,
+    task: () => Promise<value>,
+  ): Promise<value> {
     const before = restoring.get(provider)
-    const isWaitedFor = before !== undefined && before.connectorId !== connectorId && clock.now() - before.since < times.reconnect
+    const isWaitedFor =
+      before !== undefined &&
+      before.connectorId !== connectorId &&
+      clock.now() - before.since < times.reconnect
     const run = isWaitedFor ? before.end.then(task) : task()
-    restoring.set(provider, { connectorId, since: clock.now(), end: run.then(() => {}, () => {}) })
+    restoring.set(provider, {
+      connectorId,
+      since: clock.now(),
+      end: run.then(
+        () => {},
+        () => {},
+      ),
+    })
     return run
   }
 
@@ -129,10 +188,27 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     list(announced) {
       const wallets = onPage(announced)
       const home = readDevice().isPhone ? homeOf(wallets) : undefined
-      return wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected', ...(rdns === home && { isHome: true }) }))
+      return wallets.map(
+        ({ rdns, name, icon }): Connector => ({
+          id: rdns,
+          name,
+          icon,
+          namespace: 'eip155',
+          type: 'injected',
+          ...(rdns === home && { isHome: true }),
+        }),
+      )
     },
 
-    lookAgain: (announced, onChange) => lookAgain({ clock, look: () => onPage(announced()).map(({ rdns }) => rdns).join(), onChange }),
+    lookAgain: (announced, onChange) =>
+      lookAgain({
+        clock,
+        look: () =>
+          onPage(announced())
+            .map(({ rdns }) => rdns)
+            .join(),
+        onChange,
+      }),
 
     connect: (announced, { connectorId, networkId, signal }) =>
       whileAsking(connectorId, async () => {
@@ -143,7 +219,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
         left.remove(connectorId)
         const wanted = networks.find((one) => one.networkId === networkId)
         // a wallet that stays on its network is connected all the same
-        if (wanted && wanted.networkId !== link.state().networkId) await moveWallet({ link, network: wanted, signal }).catch(() => {})
+        if (wanted && wanted.networkId !== link.state().networkId)
+          await moveWallet({ link, network: wanted, signal }).catch(() => {})
         if (link.state().accounts.length > 0) return [link]
         link.close()
         throw kitError('providerDisconnected') // it disconnected meanwhile
@@ -157,7 +234,10 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 }
 
-/** Lets the visitor choose accounts if the wallet supports that, else requests them. @throws what the wallet answers */
+/**
+ * Lets the visitor choose accounts if the wallet supports that, else requests them. @throws what
+ * the wallet answers
+ */
 async function askForAccounts(provider: Provider): Promise<readonly string[]> {
   try {
     const permissions = await ask(provider, 'wallet_requestPermissions', [{ eth_accounts: {} }])

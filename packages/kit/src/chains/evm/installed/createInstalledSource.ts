@@ -6,13 +6,22 @@ import type { Installed } from './createInstalled.ts'
 
 type Parts = AdapterHost & { installed: () => Promise<Installed> }
 
-/** The source of wallets of this browser. It lists those that announced themselves at once, and loads the code that sends requests when a wallet is needed. */
+/**
+ * The source of wallets of this browser. It lists those that announced themselves at once, and
+ * loads the code that sends requests when a wallet is needed.
+ */
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let announced: readonly AnnouncedWallet[] = []
   let isWatched = false
   let isComplete = false
   let stopLooking = () => {}
-  const rowOf = ({ rdns, name, icon }: AnnouncedWallet): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })
+  const rowOf = ({ rdns, name, icon }: AnnouncedWallet): Connector => ({
+    id: rdns,
+    name,
+    icon,
+    namespace: 'eip155',
+    type: 'injected',
+  })
   let publish = () => setConnectors(announced.map(rowOf))
   const load = async () => {
     const loaded = await installed()
@@ -32,7 +41,8 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         publish()
       })
       const look = () => publish()
-      globalThis.window?.addEventListener('ethereum#initialized', look) // a wallet says that it came to `window.ethereum`
+      // a wallet says that it came to `window.ethereum`
+      globalThis.window?.addEventListener('ethereum#initialized', look)
       return () => {
         isWatched = false
         stopLooking()
@@ -41,10 +51,18 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
       }
     },
     isComplete: () => isComplete,
-    prepare: () => void load().then((loaded) => {
-      stopLooking()
-      if (isWatched) stopLooking = loaded.lookAgain(() => announced, () => publish())
-    }).catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
+    prepare: () =>
+      void load()
+        .then((loaded) => {
+          stopLooking()
+          if (isWatched)
+            stopLooking = loaded.lookAgain(
+              () => announced,
+              () => publish(),
+            )
+        })
+        // if the code fails to load, the next caller loads it again and reports the failure
+        .catch(() => {}),
     connect: async (parameters) => (await load()).connect(announced, parameters),
     restore: async (parameters) => (await load()).restore(announced, parameters),
   }

@@ -91,73 +91,128 @@ test.each([
   expect(discover().names()).toEqual([clean])
 })
 
-test.each(['', ' ', '\u200B\u202E', undefined, null, 5, {}, ['Wallet']])('a wallet that calls itself %j is shown by its rdns', (name) => {
-  announce({ name })
-  expect(discover().names()).toEqual(['org.example.wallet'])
-})
+test.each(['', ' ', '\u200B\u202E', undefined, null, 5, {}, ['Wallet']])(
+  'a wallet that calls itself %j is shown by its rdns',
+  (name) => {
+    announce({ name })
+    expect(discover().names()).toEqual(['org.example.wallet'])
+  },
+)
 
 test('a clean name is clean, short and stays as it is', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-    const clean = cleanText(name)
-    expect(Array.from(clean).length).toBeLessThanOrEqual(64)
-    expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|^\s|\s$/u)
-    expect(cleanText(clean)).toBe(clean)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      const clean = cleanText(name)
+      expect(Array.from(clean).length).toBeLessThanOrEqual(64)
+      expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|^\s|\s$/u)
+      expect(cleanText(clean)).toBe(clean)
+    }),
+  )
 })
 
 test.each([
-  'javascript:alert(1)', 'https://example.org/icon.png', '//example.org/icon.png', 'data:text/html,<script>', 'data:image/;base64,aa', 'data:image/svg', ' blob:x', '',
-  undefined, null, 5, {}, `data:image/png;base64,${'a'.repeat(256 * 1024)}`,
+  'javascript:alert(1)',
+  'https://example.org/icon.png',
+  '//example.org/icon.png',
+  'data:text/html,<script>',
+  'data:image/;base64,aa',
+  'data:image/svg',
+  ' blob:x',
+  '',
+  undefined,
+  null,
+  5,
+  {},
+  `data:image/png;base64,${'a'.repeat(256 * 1024)}`,
 ])('drops an icon that is no small picture of its own', (given) => {
   announce({ icon: given })
-  expect(discover().seen.at(-1)?.[0]).toEqual({ rdns: 'org.example.wallet', name: 'Wallet', icon: undefined, provider })
+  expect(discover().seen.at(-1)?.[0]).toEqual({
+    rdns: 'org.example.wallet',
+    name: 'Wallet',
+    icon: undefined,
+    provider,
+  })
 })
 
-test.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/webp;base64,aa', '\ndata:image/PNG;base64,aa '])('keeps the icon %j', (given) => {
+test.each([
+  'data:image/svg+xml,%3Csvg%3E',
+  'data:image/webp;base64,aa',
+  '\ndata:image/PNG;base64,aa ',
+])('keeps the icon %j', (given) => {
   announce({ icon: given })
   expect(discover().seen.at(-1)?.[0]?.icon).toBe(given.trim())
 })
 
-test.each([undefined, null, {}, { request: 'eth_accounts' }, () => {}, 'provider'])('a wallet with the provider %j is none', (given) => {
-  const { seen } = discover()
-  fire({ info, provider: given })
-  expect(seen).toEqual([])
-})
-
-test.each([undefined, null, '', ' ', 5, {}, '\u200B'])('a wallet with the rdns %j is none', (rdns) => {
-  announce({ rdns })
-  expect(discover().seen).toEqual([])
-})
-
-const throwing = (name: string) => Object.defineProperty({ ...info }, name, {
-  get() {
-    throw new Error('hostile')
+test.each([undefined, null, {}, { request: 'eth_accounts' }, () => {}, 'provider'])(
+  'a wallet with the provider %j is none',
+  (given) => {
+    const { seen } = discover()
+    fire({ info, provider: given })
+    expect(seen).toEqual([])
   },
-})
+)
+
+test.each([undefined, null, '', ' ', 5, {}, '\u200B'])(
+  'a wallet with the rdns %j is none',
+  (rdns) => {
+    announce({ rdns })
+    expect(discover().seen).toEqual([])
+  },
+)
+
+const throwing = (name: string) =>
+  Object.defineProperty({ ...info }, name, {
+    get() {
+      throw new Error('hostile')
+    },
+  })
 
 test('an announcement that throws harms nobody', () => {
   const { seen } = discover()
   for (const name of ['rdns', 'name', 'icon']) fire({ info: throwing(name), provider })
   fire({ info, provider: throwing('request') })
-  fire(new Proxy({}, { get: () => { throw new Error('hostile') } }))
-  for (const detail of [undefined, null, 5, 'text', {}, { info: null, provider }, { info }]) fire(detail)
+  fire(
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('hostile')
+        },
+      },
+    ),
+  )
+  for (const detail of [undefined, null, 5, 'text', {}, { info: null, provider }, { info }])
+    fire(detail)
   page.dispatchEvent(new Event('eip6963:announceProvider'))
   expect(seen).toEqual([])
   announce()
   expect(seen).toHaveLength(1)
 })
 
-test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a wallet with the rdns %s is one like any other', (rdns) => {
-  announce({ rdns })
-  expect(discover().seen).toEqual([[{ rdns, name: 'Wallet', icon, provider }]])
-})
+test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
+  'a wallet with the rdns %s is one like any other',
+  (rdns) => {
+    announce({ rdns })
+    expect(discover().seen).toEqual([[{ rdns, name: 'Wallet', icon, provider }]])
+  },
+)
 
 test('of a thousand wallets a hundred are shown', () => {
   for (let index = 0; index < 1_000; index++) announce({ rdns: `org.example.w${index}` })
   expect(discover().seen.at(-1)).toHaveLength(100)
 })
 
-test.each(['walletConnect', 'walletConnect:abcd', 'io.metamask:1', ':', 'a b', 'io.meta\u200Bmask', ' io.metamask', `a${'.a'.repeat(5_000)}`, 'a'.repeat(65)])('a wallet with the rdns %j is none: an id of the kit’s own, or no name of a domain', (rdns) => {
+test.each([
+  'walletConnect',
+  'walletConnect:abcd',
+  'io.metamask:1',
+  ':',
+  'a b',
+  'io.meta\u200Bmask',
+  ' io.metamask',
+  `a${'.a'.repeat(5_000)}`,
+  'a'.repeat(65),
+])('a wallet with the rdns %j is none: an id of the kit’s own, or no name of a domain', (rdns) => {
   announce({ rdns })
   expect(discover().seen).toEqual([])
 })
@@ -166,7 +221,9 @@ test('of thousands of wallets none pushes out one that is known', () => {
   for (let index = 0; index < 2_000; index++) announce({ rdns: `org.example.w${index}` })
   announce({ rdns: 'io.metamask' })
   announce({ rdns: 'io.rabby' })
-  const last = discover().seen.at(-1)?.map(({ rdns }) => rdns)
+  const last = discover()
+    .seen.at(-1)
+    ?.map(({ rdns }) => rdns)
   expect(last).toHaveLength(100)
   expect(last?.slice(97)).toEqual(['org.example.w97', 'io.metamask', 'io.rabby'])
 })

@@ -12,8 +12,8 @@ export type AnnouncedWallet = {
 }
 
 /**
- * The flags that wallets which do not announce themselves set on their provider, with the id by which lists of wallets know them. Many
- * also set MetaMask's flag, so it counts last.
+ * The flags that wallets which do not announce themselves set on their provider, with the id by
+ * which lists of wallets know them. Many also set MetaMask's flag, so it counts last.
  */
 export const walletFlags: readonly (readonly [flag: string, id: string, name: string])[] = [
   ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
@@ -34,12 +34,15 @@ export const walletFlags: readonly (readonly [flag: string, id: string, name: st
 ]
 
 /**
- * Listens to wallets that announce themselves, and asks them to. Names and icons are untrusted: they are cut,
- * cleaned of control and direction characters, and dropped if they are no text. One wallet per rdns: the first. If there are too many,
- * a wallet whose id is known replaces the last one whose id is not.
+ * Listens to wallets that announce themselves, and asks them to. Names and icons are untrusted:
+ * they are cut, cleaned of control and direction characters, and dropped if they are no text. One
+ * wallet per rdns: the first. If there are too many, a wallet whose id is known replaces the last
+ * one whose id is not.
  * @returns the function that stops it
  */
-export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) => void): () => void {
+export function discoverWallets(
+  onChange: (wallets: readonly AnnouncedWallet[]) => void,
+): () => void {
   if (typeof window === 'undefined') return () => {}
   const wallets = new Map<string, AnnouncedWallet>()
   const onAnnounce = (event: Event) => {
@@ -58,18 +61,26 @@ export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) 
   return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
 }
 
-/** The embedded wallet, which a kit announces to other libraries: as one of this browser it would be there twice. */
+/**
+ * The embedded wallet, which a kit announces to other libraries: as one of this browser it would be
+ * there twice.
+ */
 export const ownWallet = 'app.latchkey.embedded'
 
 /** Whether lists of wallets know this id. */
 const isKnown = (id: string) => walletFlags.some(([, known]) => known === id)
 
-/** Whether connections can have this id: without a colon (`connectorIdOf`), and not the id of the connector for phones. */
-const isConnectorId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== 'walletConnect'
+/**
+ * Whether connections can have this id: without a colon (`connectorIdOf`), and not the id of the
+ * connector for phones.
+ */
+const isConnectorId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== 'walletConnect'
 
 function readAnnouncement(event: Event): AnnouncedWallet | undefined {
   try {
-    const { info, provider } = (event as CustomEvent).detail // untrusted: every part is checked below
+    // untrusted: every part is checked below
+    const { info, provider } = (event as CustomEvent).detail
     const { rdns } = info
     const name = cleanText(info.name)
     if (!isConnectorId(rdns) || typeof provider?.request !== 'function') return undefined

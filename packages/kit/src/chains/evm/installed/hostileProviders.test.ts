@@ -1,4 +1,7 @@
-/** Wallets that lie: whatever such a wallet answers, the session is valid, the page gets no unhandled rejection, and other wallets connect. */
+/**
+ * Wallets that lie: whatever such a wallet answers, the session is valid, the page gets no
+ * unhandled rejection, and other wallets connect.
+ */
 import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
@@ -27,7 +30,11 @@ const fail = (): never => {
   throw new Error('hostile')
 }
 /** An object that throws on every use. */
-const mine = () => new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail })
+const mine = () =>
+  new Proxy(
+    {},
+    { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail },
+  )
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable<unknown[]>([], {})
   revoke()
@@ -35,28 +42,52 @@ const revoked = () => {
 }
 
 /** A list that throws when it is read. */
-const trap = () => new Proxy([account], { get: (_, name) => (name === 'then' ? undefined : fail()) })
+const trap = () =>
+  new Proxy([account], { get: (_, name) => (name === 'then' ? undefined : fail()) })
 const thenable: object = Object.defineProperty({}, `th${'en'}`, { value: fail })
 const secret = 'made by the test'
 
 type Answer = (method: string) => unknown
 type Listen = (event: string, listener: (data: unknown) => void) => unknown
-const honest: Readonly<Record<string, unknown>> = { wallet_requestPermissions: [{}], eth_accounts: [account], eth_requestAccounts: [account], eth_chainId: '0x7a69' }
+const honest: Readonly<Record<string, unknown>> = {
+  wallet_requestPermissions: [{}],
+  eth_accounts: [account],
+  eth_requestAccounts: [account],
+  eth_chainId: '0x7a69',
+}
 const answers: Answer = (method) => honest[method] ?? null
 
 /** A wallet by its parts, and the function that emits its events. */
-function createWallet({ answer = answers, on, removeListener }: { answer?: Answer; on?: Listen; removeListener?: Listen } = {}) {
+function createWallet({
+  answer = answers,
+  on,
+  removeListener,
+}: {
+  answer?: Answer
+  on?: Listen
+  removeListener?: Listen
+} = {}) {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   const provider = {
     request: ({ method }: { method: string }) => answer(method),
-    on: on ?? ((event: string, listener: (data: unknown) => void) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))),
-    removeListener: removeListener ?? ((event: string, listener: (data: unknown) => void) => void listeners.get(event)?.delete(listener)),
+    on:
+      on ??
+      ((event: string, listener: (data: unknown) => void) =>
+        void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))),
+    removeListener:
+      removeListener ??
+      ((event: string, listener: (data: unknown) => void) =>
+        void listeners.get(event)?.delete(listener)),
   }
-  const say = (event: string, data?: unknown) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(data))
+  const say = (event: string, data?: unknown) =>
+    [...(listeners.get(event) ?? [])].forEach((listener) => listener(data))
   return { provider, say, listeners }
 }
 
-const announce = (provider: unknown, rdns = 'hostile') => onTestFinished(announceWallet({ info: { uuid: '1', name: rdns, icon: '', rdns }, provider }, page))
+const announce = (provider: unknown, rdns = 'hostile') =>
+  onTestFinished(
+    announceWallet({ info: { uuid: '1', name: rdns, icon: '', rdns }, provider }, page),
+  )
 const settle = async () => {
   for (let hop = 0; hop < 4; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
@@ -73,7 +104,11 @@ function expectValid(started: Started): void {
     expect(linkOf(started.kit, 'eip155', connectorId)).toBeDefined()
   }
   // every link belongs to a session
-  expect([...started.kit.context.links.all.keys()].toSorted()).toEqual(ids(started).map((id) => `eip155 ${id}`).toSorted())
+  expect([...started.kit.context.links.all.keys()].toSorted()).toEqual(
+    ids(started)
+      .map((id) => `eip155 ${id}`)
+      .toSorted(),
+  )
 }
 
 /** An honest wallet connects, and no rejection was left unhandled. */
@@ -87,40 +122,78 @@ async function expectUnhurt(started: Started): Promise<void> {
 }
 
 const payload = fc.oneof(
-  fc.constantFrom<unknown>(undefined, null, [], [null], [1], 'text', '0x', '0x1', '0x7a6a', '31338', 0, -5, 1e30, NaN, {}, { code: 1013 }, { code: 4900 }, [account], [account.toLowerCase()], [other, account, other], [other, null, {}]),
+  fc.constantFrom<unknown>(
+    undefined,
+    null,
+    [],
+    [null],
+    [1],
+    'text',
+    '0x',
+    '0x1',
+    '0x7a6a',
+    '31338',
+    0,
+    -5,
+    1e30,
+    NaN,
+    {},
+    { code: 1013 },
+    { code: 4900 },
+    [account],
+    [account.toLowerCase()],
+    [other, account, other],
+    [other, null, {}],
+  ),
   fc.anything(),
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
 /** Generated values have to be printable; these are not. */
 const made: Readonly<Record<string, () => unknown>> = { mine, revoked, trap }
-const make = (data: unknown) => (typeof data === 'object' && data !== null && Object.hasOwn(data, secret) ? made[String(Reflect.get(data, secret))]?.() : data)
+const make = (data: unknown) =>
+  typeof data === 'object' && data !== null && Object.hasOwn(data, secret)
+    ? made[String(Reflect.get(data, secret))]?.()
+    : data
 const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')
 
 test('whatever it says, in any order, the session is one', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (said) => {
-    const { provider, say } = createWallet()
-    const stopAnnouncing = announceWallet({ info: { uuid: '1', name: 'Hostile', icon: '', rdns: 'hostile' }, provider }, page)
-    const started = startTestKit()
-    try {
-      await started.kit.connect({ connectorId: 'hostile' })
-      for (const [name, data] of said) {
-        expect(() => say(name, make(data)), name).not.toThrow()
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (said) => {
+      const { provider, say } = createWallet()
+      const stopAnnouncing = announceWallet(
+        { info: { uuid: '1', name: 'Hostile', icon: '', rdns: 'hostile' }, provider },
+        page,
+      )
+      const started = startTestKit()
+      try {
+        await started.kit.connect({ connectorId: 'hostile' })
+        for (const [name, data] of said) {
+          expect(() => say(name, make(data)), name).not.toThrow()
+          expectValid(started)
+        }
+        await settle()
         expectValid(started)
+        expect(unhandled).toEqual([])
+      } finally {
+        stopAnnouncing()
+        started.stop()
       }
-      await settle()
-      expectValid(started)
-      expect(unhandled).toEqual([])
-    } finally {
-      stopAnnouncing()
-      started.stop()
-    }
-  }), { numRuns: 60, seed: 6963 })
+    }),
+    { numRuns: 60, seed: 6963 },
+  )
 }, 60_000)
 
 test('what it answers a disconnect of 1013 with may be anything', async () => {
   for (const [index, answer] of [mine(), revoked(), trap(), thenable, fail].entries()) {
     let isConnected = false
-    const { provider, say } = createWallet({ answer: (method) => (isConnected && method === 'eth_accounts' ? (typeof answer === 'function' ? answer() : answer) : answers(method)) })
+    const { provider, say } = createWallet({
+      answer: (method) =>
+        isConnected && method === 'eth_accounts'
+          ? typeof answer === 'function'
+            ? answer()
+            : answer
+          : answers(method),
+    })
     const rdns = `hostile${index}`
     announce(provider, rdns)
     const started = startTestKit()
@@ -141,46 +214,72 @@ const listening: readonly (readonly [string, Listen | undefined | null])[] = [
   ['calls back at once with nothing', (_, listener) => listener(undefined)],
   ['calls back at once with what throws', (_, listener) => listener(mine())],
 ]
-test.each(listening)('a wallet whose `on` and `removeListener` are such that it %s', async (_, listen) => {
-  const wallet = createWallet(listen ? { on: listen, removeListener: listen } : {})
-  announce(listen === null ? { ...wallet.provider, on: 1, removeListener: 1 } : wallet.provider)
-  const started = startTestKit()
-  await started.kit.connect({ connectorId: 'hostile' })
-  expect(ids(started)).toEqual(['hostile'])
-  await started.kit.disconnect()
-  await expectUnhurt(started)
-})
+test.each(listening)(
+  'a wallet whose `on` and `removeListener` are such that it %s',
+  async (_, listen) => {
+    const wallet = createWallet(listen ? { on: listen, removeListener: listen } : {})
+    announce(listen === null ? { ...wallet.provider, on: 1, removeListener: 1 } : wallet.provider)
+    const started = startTestKit()
+    await started.kit.connect({ connectorId: 'hostile' })
+    expect(ids(started)).toEqual(['hostile'])
+    await started.kit.disconnect()
+    await expectUnhurt(started)
+  },
+)
 
 const never = new Promise<never>(() => {})
 const requests: readonly (readonly [string, Answer])[] = [
   ['throws', fail],
-  ['throws what can not be looked at', () => {
-    throw mine()
-  }],
-  ['rejects with what can not be looked at', async () => {
-    throw mine()
-  }],
+  [
+    'throws what can not be looked at',
+    () => {
+      throw mine()
+    },
+  ],
+  [
+    'rejects with what can not be looked at',
+    async () => {
+      throw mine()
+    },
+  ],
   ['gives a promise of its own that throws', () => thenable],
   ['says nothing', () => undefined],
   ['says what can not be looked at', () => mine()],
   ['says a list that can not be read', () => trap()],
-  ['has accounts and no chain', (method) => (method === 'eth_chainId' ? 'mainnet' : answers(method))],
+  [
+    'has accounts and no chain',
+    (method) => (method === 'eth_chainId' ? 'mainnet' : answers(method)),
+  ],
 ]
-test.each(requests)('a wallet whose request %s is not connected, and says so', async (_, answer) => {
-  announce(createWallet({ answer }).provider)
-  const started = startTestKit()
-  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ name: 'KitError' })
-  expect(ids(started)).toEqual([])
-  await expectUnhurt(started)
-})
+test.each(requests)(
+  'a wallet whose request %s is not connected, and says so',
+  async (_, answer) => {
+    announce(createWallet({ answer }).provider)
+    const started = startTestKit()
+    expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({
+      name: 'KitError',
+    })
+    expect(ids(started)).toEqual([])
+    await expectUnhurt(started)
+  },
+)
 
 test('one that never answers holds up no other, and a yes after the abort connects nobody', async () => {
   let yes: (answer: unknown) => void = () => {}
-  const { provider } = createWallet({ answer: (method) => (method === 'wallet_requestPermissions' ? new Promise((resolve) => (yes = resolve)) : method === 'wallet_revokePermissions' ? never : answers(method)) })
+  const { provider } = createWallet({
+    answer: (method) =>
+      method === 'wallet_requestPermissions'
+        ? new Promise((resolve) => (yes = resolve))
+        : method === 'wallet_revokePermissions'
+          ? never
+          : answers(method),
+  })
   announce(provider)
   const started = startTestKit()
   const controller = new AbortController()
-  const reason = reasonOf(started.kit.connect({ connectorId: 'hostile', signal: controller.signal }))
+  const reason = reasonOf(
+    started.kit.connect({ connectorId: 'hostile', signal: controller.signal }),
+  )
   await settle()
   await expectUnhurt(started)
   controller.abort()
@@ -192,26 +291,36 @@ test('one that never answers holds up no other, and a yes after the abort connec
 })
 
 test('one that leaves between its accounts and its chain is not connected', async () => {
-  const { provider, say } = createWallet({ answer(method) {
-    if (method === 'eth_chainId') say('accountsChanged', [])
-    return answers(method)
-  } })
+  const { provider, say } = createWallet({
+    answer(method) {
+      if (method === 'eth_chainId') say('accountsChanged', [])
+      return answers(method)
+    },
+  })
   announce(provider)
   const started = startTestKit()
-  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ code: 'providerDisconnected' })
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({
+    code: 'providerDisconnected',
+  })
   expectValid(started)
   await expectUnhurt(started)
 })
 
 test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
-  const { provider, say, listeners } = createWallet({ answer(method) {
-    if (method !== 'wallet_switchEthereumChain') return answers(method)
-    say('accountsChanged', [])
-    throw Object.assign(new Error('locked'), { code: 4100 })
-  } })
+  const { provider, say, listeners } = createWallet({
+    answer(method) {
+      if (method !== 'wallet_switchEthereumChain') return answers(method)
+      say('accountsChanged', [])
+      throw Object.assign(new Error('locked'), { code: 4100 })
+    },
+  })
   announce(provider)
   const started = startTestKit()
-  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile', networkId: formatNetworkId('eip155', 31338) }))).toMatchObject({ code: 'providerDisconnected' })
+  expect(
+    await reasonOf(
+      started.kit.connect({ connectorId: 'hostile', networkId: formatNetworkId('eip155', 31338) }),
+    ),
+  ).toMatchObject({ code: 'providerDisconnected' })
   expectValid(started)
   expect(listeners.get('chainChanged')?.size ?? 0).toBe(0)
   await expectUnhurt(started)
@@ -229,10 +338,17 @@ test('a provider that is frozen connects, and leaves', async () => {
 test('one that can no longer be looked at once it is announced', async () => {
   let isHostile = false
   const { provider } = createWallet()
-  announce(new Proxy(provider, { get: (target, name) => (isHostile ? fail() : Reflect.get(target, name)), has: (target, name) => (isHostile ? fail() : Reflect.has(target, name)) }))
+  announce(
+    new Proxy(provider, {
+      get: (target, name) => (isHostile ? fail() : Reflect.get(target, name)),
+      has: (target, name) => (isHostile ? fail() : Reflect.has(target, name)),
+    }),
+  )
   const started = startTestKit()
   isHostile = true
-  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ name: 'KitError' })
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({
+    name: 'KitError',
+  })
   await expectUnhurt(started)
 })
 
@@ -241,7 +357,10 @@ test('one provider under two names is one that leaves both', async () => {
   announce(provider, 'hostile')
   announce(provider, 'hostile.too')
   const started = startTestKit()
-  await Promise.all([started.kit.connect({ connectorId: 'hostile' }), started.kit.connect({ connectorId: 'hostile.too' })])
+  await Promise.all([
+    started.kit.connect({ connectorId: 'hostile' }),
+    started.kit.connect({ connectorId: 'hostile.too' }),
+  ])
   expectValid(started)
   say('accountsChanged', [])
   expect(ids(started)).toEqual([])
@@ -249,12 +368,24 @@ test('one provider under two names is one that leaves both', async () => {
 })
 
 test('an error that can not be looked at is a KitError', () => {
-  for (const error of [mine(), revoked(), new Proxy(new Error('x'), { get: fail }), new Proxy(new Error('x'), { getPrototypeOf: fail })]) expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
+  for (const error of [
+    mine(),
+    revoked(),
+    new Proxy(new Error('x'), { get: fail }),
+    new Proxy(new Error('x'), { getPrototypeOf: fail }),
+  ])
+    expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
 })
 
 test('of a wallet that shares any number of accounts the first hundred are taken, at once and later', async () => {
-  const many = Array.from({ length: 50_000 }, (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`)
-  const { provider, say } = createWallet({ answer: (method) => (method === 'eth_requestAccounts' || method === 'eth_accounts' ? many : answers(method)) })
+  const many = Array.from(
+    { length: 50_000 },
+    (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`,
+  )
+  const { provider, say } = createWallet({
+    answer: (method) =>
+      method === 'eth_requestAccounts' || method === 'eth_accounts' ? many : answers(method),
+  })
   announce(provider)
   const { kit, session } = startTestKit()
   const { addresses } = await kit.connect({ connectorId: 'hostile' })

@@ -12,10 +12,18 @@ beforeEach(() => {
 })
 
 const request = async () => null
-const provider = (...flags: readonly string[]) => ({ request, ...Object.fromEntries(flags.map((flag) => [flag, true])) })
+const provider = (...flags: readonly string[]) => ({
+  request,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+})
 const put = (ethereum: unknown) => void Object.assign(page, { ethereum })
-const announced = (rdns: string, given: unknown = provider()): AnnouncedWallet => ({ rdns, name: rdns, provider: given })
-const found = (...others: readonly AnnouncedWallet[]) => legacyWallets(others).map(({ rdns, name }) => `${rdns} ${name}`)
+const announced = (rdns: string, given: unknown = provider()): AnnouncedWallet => ({
+  rdns,
+  name: rdns,
+  provider: given,
+})
+const found = (...others: readonly AnnouncedWallet[]) =>
+  legacyWallets(others).map(({ rdns, name }) => `${rdns} ${name}`)
 
 describe('what it is called', () => {
   test.each([
@@ -41,7 +49,8 @@ test('one that announced itself is not there twice, whatever it says of itself',
   put(one)
   expect(found(announced('io.metamask', one))).toEqual([])
   expect(found(announced('com.other.name', one))).toEqual([])
-  expect(found(announced('io.metamask'))).toEqual([]) // wallets announce another object than the one at `window.ethereum`
+  // wallets announce another object than the one at `window.ethereum`
+  expect(found(announced('io.metamask'))).toEqual([])
 })
 
 test('one without a name is left out beside one that has one', () => {
@@ -61,8 +70,16 @@ const fail = () => {
   throw new Error('hostile')
 }
 test.each([
-  ['nothing', undefined], ['null', null], ['a number', 7], ['a text', 'ethereum'], ['a function', () => {}], ['one that asks nobody', { isMetaMask: true }],
-  ['one whose parts throw', Object.defineProperties({}, { request: { get: fail }, isMetaMask: { get: fail } })],
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a text', 'ethereum'],
+  ['a function', () => {}],
+  ['one that asks nobody', { isMetaMask: true }],
+  [
+    'one whose parts throw',
+    Object.defineProperties({}, { request: { get: fail }, isMetaMask: { get: fail } }),
+  ],
   ['one that throws at everything', new Proxy({}, { get: fail, has: fail })],
   ['a list that throws', { providers: new Proxy([], { get: fail }) }],
 ])('%s is no wallet', (_, ethereum) => {
@@ -76,7 +93,12 @@ test('a place that throws when it is looked at holds no wallet', () => {
 })
 
 test('one whose flags throw is one without a name', () => {
-  put(new Proxy({ request }, { get: (target, name) => (name === 'request' ? target.request : fail()) }))
+  put(
+    new Proxy(
+      { request },
+      { get: (target, name) => (name === 'request' ? target.request : fail()) },
+    ),
+  )
   expect(found()).toEqual(['injected Browser wallet'])
 })
 
@@ -90,7 +112,8 @@ test('whose browser this is: the only wallet there, and one that is known', () =
 })
 
 describe('in a kit', () => {
-  const prepare = ({ kit }: ReturnType<typeof startTestKit>) => kit.context.sources.all().forEach((source) => source.prepare())
+  const prepare = ({ kit }: ReturnType<typeof startTestKit>) =>
+    kit.context.sources.all().forEach((source) => source.prepare())
 
   /** Puts a wallet that answers requests at `window.ethereum`. */
   function putWallet(...flags: readonly string[]) {
@@ -107,8 +130,18 @@ describe('in a kit', () => {
     expect(started.kit.getState().connectors).toEqual([])
     prepare(started)
     const { connectors } = await started.until((state) => state.connectors.length > 0)
-    expect(connectors).toEqual([{ id: 'com.trustwallet.app', name: 'Trust Wallet', icon: undefined, namespace: 'eip155', type: 'injected' }])
-    expect(await started.kit.connect({ connectorId: 'com.trustwallet.app' })).toMatchObject({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+    expect(connectors).toEqual([
+      {
+        id: 'com.trustwallet.app',
+        name: 'Trust Wallet',
+        icon: undefined,
+        namespace: 'eip155',
+        type: 'injected',
+      },
+    ])
+    expect(await started.kit.connect({ connectorId: 'com.trustwallet.app' })).toMatchObject({
+      address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    })
   })
 
   test('goes when the same wallet announces itself late', async () => {
@@ -116,7 +149,15 @@ describe('in a kit', () => {
     const started = startTestKit()
     prepare(started)
     await started.until(({ connectors }) => connectors.some(({ id }) => id === 'injected'))
-    onTestFinished(announceWallet({ info: { uuid: '1', name: 'Late', icon: '', rdns: 'org.example.late' }, provider: ethereum }, page))
+    onTestFinished(
+      announceWallet(
+        {
+          info: { uuid: '1', name: 'Late', icon: '', rdns: 'org.example.late' },
+          provider: ethereum,
+        },
+        page,
+      ),
+    )
     expect(started.kit.getState().connectors.map(({ id }) => id)).toEqual(['org.example.late'])
   })
 
@@ -129,7 +170,10 @@ describe('in a kit', () => {
     visit.stop()
     const next = startTestKit({ storage: visit.storage })
     next.clock.advance(50)
-    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'com.trustwallet.app' } })
+    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+      status: 'connected',
+      current: { connectorId: 'com.trustwallet.app' },
+    })
   })
 
   test.each([
@@ -152,7 +196,10 @@ describe('in a kit', () => {
     put(ethereum)
     say()
     for (let passed = 0; passed < 200; passed += 100) next.clock.advance(100)
-    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'com.trustwallet.app' } })
+    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+      status: 'connected',
+      current: { connectorId: 'com.trustwallet.app' },
+    })
   })
 
   test('one that comes long after the kit is listed when it says so, and no more once the kit has stopped', async () => {
@@ -172,12 +219,16 @@ describe('in a kit', () => {
   })
 
   test('on a phone it is the wallet whose browser this is', async () => {
-    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36' })
+    vi.stubGlobal('navigator', {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36',
+    })
     onTestFinished(() => void vi.unstubAllGlobals())
     putWallet('isTrust')
     const started = startTestKit()
     prepare(started)
-    expect((await started.until(({ connectors }) => connectors.length > 0)).connectors).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
+    expect(
+      (await started.until(({ connectors }) => connectors.length > 0)).connectors,
+    ).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
   })
 
   test('one that breaks when it is asked is told as broken', async () => {
@@ -185,8 +236,13 @@ describe('in a kit', () => {
     const started = startTestKit()
     prepare(started)
     await started.until((state) => state.connectors.length > 0)
-    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({ name: 'KitError', code: 'unknown' })
+    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({
+      name: 'KitError',
+      code: 'unknown',
+    })
     put(Object.freeze({ request: () => new Promise(() => {}) }))
-    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({ name: 'KitError' })
+    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({
+      name: 'KitError',
+    })
   })
 })

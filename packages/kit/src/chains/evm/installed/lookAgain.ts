@@ -5,10 +5,19 @@ import type { Clock } from '../../../core/clock.ts'
 const pause = 200
 
 /**
- * Looks at the page again and again for as long as a reconnect waits for a wallet, because many wallets put their provider there late and say so by no event. Calls back
- * whenever `look` gives another text than before. @returns its end
+ * Looks at the page again and again for as long as a reconnect waits for a wallet, because many
+ * wallets put their provider there late and say so by no event. Calls back whenever `look` gives
+ * another text than before. @returns its end
  */
-export function lookAgain({ clock, look, onChange }: { clock: Clock; look: () => string; onChange: () => void }): () => void {
+export function lookAgain({
+  clock,
+  look,
+  onChange,
+}: {
+  clock: Clock
+  look: () => string
+  onChange: () => void
+}): () => void {
   const end = clock.now() + times.announcementMost
   let before = look()
   let cancel = next()

@@ -3,7 +3,12 @@ import { createWalletClient, custom, parseEther, UserRejectedRequestError } from
 import * as times from '@latchkey/protocol/times'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { networkOf, reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
+import {
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../../../connection/startTestKit.ts'
 import { pace } from '../../../connection/transactions/pace.ts'
 import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
 import { kitConnector } from '../../../wagmi/kitConnector.ts'
@@ -28,7 +33,8 @@ function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
   const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
-  const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
+  const ask = (method: string, params?: readonly unknown[]) =>
+    provider.request(params ? { method, params } : { method })
   const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
   return { ...started, wallet, provider, ask, connect }
 }
@@ -39,21 +45,32 @@ test('viem sends over it, and the chain has it', async () => {
   const client = createWalletClient({ transport: custom(provider), account: first })
   const [chain] = chains.chains
   const before = await getBalance(clientOf(chain), { address: stranger })
-  const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.01'), chain: null })
+  const hash = await client.sendTransaction({
+    to: stranger,
+    value: parseEther('0.01'),
+    chain: null,
+  })
   await waitForTransactionReceipt(clientOf(chain), { hash })
   expect(await getBalance(clientOf(chain), { address: stranger })).toBe(before + parseEther('0.01'))
 })
 
-test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])('%j is refused as no request', async (asked) => {
-  const { provider } = start()
-  expect(await reasonOf(provider.request(asked as never))).toMatchObject({ name: 'ProviderRpcError', code: -32600 }) // as a page without types calls it
-})
+test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])(
+  '%j is refused as no request',
+  async (asked) => {
+    const { provider } = start()
+    expect(await reasonOf(provider.request(asked as never))).toMatchObject({
+      name: 'ProviderRpcError',
+      code: -32600,
+    }) // as a page without types calls it
+  },
+)
 
 test('a listener is called as often as it was added, and taken off one event alone', async () => {
   const { provider, connect } = start()
   const told: unknown[] = []
   const hear = (data: unknown) => void told.push(data)
-  for (const event of ['accountsChanged', 'accountsChanged', 'chainChanged']) provider.on(event, hear)
+  for (const event of ['accountsChanged', 'accountsChanged', 'chainChanged'])
+    provider.on(event, hear)
   provider.removeListener('chainChanged', hear)
   provider.removeListener('disconnect', hear)
   await connect()
@@ -66,7 +83,19 @@ test('what a library sends over it is followed, and says what it is', async () =
   const client = createWalletClient({ transport: custom(provider), account: first })
   const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.5'), chain: null })
   await until(({ pending }) => pending !== undefined)
-  expect(kit.getState().pending).toMatchObject([{ hash, networkId: 'eip155:31337', address: first, sentAt: clock.now(), description: { operationType: 'send', sentTo: stranger, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] } }])
+  expect(kit.getState().pending).toMatchObject([
+    {
+      hash,
+      networkId: 'eip155:31337',
+      address: first,
+      sentAt: clock.now(),
+      description: {
+        operationType: 'send',
+        sentTo: stranger,
+        transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }],
+      },
+    },
+  ])
   await clock.asked(pace.first)
   clock.advance(pace.first)
   await until(({ pending }) => pending?.[0]?.status === 'mined')
@@ -79,7 +108,12 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
   const { kit, provider, wallet, connect } = start()
   await connect()
   wallet.setBehaviour('hang')
-  const asked = provider.request({ method: 'eth_sendTransaction', params: [{ from: first, to: stranger, value: '0x1' }] }).catch(() => {}) // its outcome does not matter here
+  const asked = provider
+    .request({
+      method: 'eth_sendTransaction',
+      params: [{ from: first, to: stranger, value: '0x1' }],
+    })
+    .catch(() => {}) // its outcome does not matter here
   const request = await wallet.waitForRequest()
   await kit.disconnect()
   request.approve()
@@ -120,18 +154,39 @@ test('a refusal is one that viem knows', async () => {
   wallet.setBehaviour('refuse')
   const client = createWalletClient({ transport: custom(provider), account: first })
   const error = await reasonOf(client.signMessage({ message: 'hello' }))
-  expect((error as { walk(is: (one: unknown) => boolean): unknown }).walk((one) => one instanceof UserRejectedRequestError)).toBeInstanceOf(UserRejectedRequestError)
+  expect(
+    (error as { walk(is: (one: unknown) => boolean): unknown }).walk(
+      (one) => one instanceof UserRejectedRequestError,
+    ),
+  ).toBeInstanceOf(UserRejectedRequestError)
 })
 
 /** A page whose visitor uses another namespace, where a wallet is connected. */
 async function startElsewhere() {
-  const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+  const solana = {
+    id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    namespace: 'solana',
+    name: 'Solana',
+    nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  } as const
   const wallet = startTestWallet({ chains: chains.chains })
-  const adapters = [evm(), createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'] })] as const
+  const adapters = [
+    evm(),
+    createFakeAdapter({
+      namespace: 'solana',
+      connectors: [{ id: 'sun', name: 'Sun' }],
+      accounts: ['7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'],
+    }),
+  ] as const
   const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
   await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
   const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // as above
-  return { ...started, wallet, ask: (method: string, params: readonly unknown[] = []) => provider.request({ method, params }) }
+  return {
+    ...started,
+    wallet,
+    ask: (method: string, params: readonly unknown[] = []) => provider.request({ method, params }),
+  }
 }
 
 test('is of its namespace, whatever the visitor looks at', async () => {
@@ -151,13 +206,18 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
   await kit.connect({ connectorId: wallet.info.rdns })
   await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
   await kitConnector(kit)({ chains: [], emitter: { emit() {} } }).disconnect()
-  expect(kit.getState().sessions).toMatchObject({ eip155: { status: 'disconnected' }, solana: { status: 'connected' } })
+  expect(kit.getState().sessions).toMatchObject({
+    eip155: { status: 'disconnected' },
+    solana: { status: 'connected' },
+  })
 })
 
 test('what a contract says in a revert comes through with its data', async () => {
   const { ask } = start()
   // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
-  expect(await reasonOf(ask('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest']))).toMatchObject({ code: 3, data: '0xdeadbeef' })
+  expect(
+    await reasonOf(ask('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
+  ).toMatchObject({ code: 3, data: '0xdeadbeef' })
 })
 
 describe('networks', () => {
@@ -166,18 +226,31 @@ describe('networks', () => {
     await connect()
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x7a6a')
-    expect(await reasonOf(ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]))).toMatchObject({ code: 4902 })
-    for (const params of [undefined, [], [null], [{}], [{ chainId: 'mainnet' }]]) expect(await reasonOf(ask('wallet_switchEthereumChain', params))).toMatchObject({ code: -32602 })
+    expect(await reasonOf(ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]))).toMatchObject({
+      code: 4902,
+    })
+    for (const params of [undefined, [], [null], [{}], [{ chainId: 'mainnet' }]])
+      expect(await reasonOf(ask('wallet_switchEthereumChain', params))).toMatchObject({
+        code: -32602,
+      })
   })
 })
 
 test('tells what happens to the connection, until it is left', async () => {
   const { provider, wallet, connect, kit } = start()
   const heard: [string, unknown][] = []
-  const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map((event) => [event, (data: unknown) => void heard.push([event, data])] as const)
+  const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map(
+    (event) => [event, (data: unknown) => void heard.push([event, data])] as const,
+  )
   for (const [event, listener] of listeners) provider.on(event, listener)
   await connect()
-  await expect.poll(() => heard).toEqual([['connect', { chainId: '0x7a69' }], ['chainChanged', '0x7a69'], ['accountsChanged', [first]]])
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['chainChanged', '0x7a69'],
+      ['accountsChanged', [first]],
+    ])
   heard.length = 0
   wallet.selectAccount(second)
   await expect.poll(() => heard).toEqual([['accountsChanged', [second]]])
@@ -185,7 +258,10 @@ test('tells what happens to the connection, until it is left', async () => {
   await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', '0x7a6a'])
   heard.length = 0
   await kit.disconnect()
-  expect(heard).toMatchObject([['accountsChanged', []], ['disconnect', { code: 4900 }]])
+  expect(heard).toMatchObject([
+    ['accountsChanged', []],
+    ['disconnect', { code: 4900 }],
+  ])
   heard.length = 0
   for (const [event, listener] of listeners) provider.removeListener(event, listener)
   await provider.request({ method: 'eth_chainId' })
@@ -198,9 +274,17 @@ describe('whatever is asked of it', () => {
     throw new Error('hostile')
   }
   test.each<[string, unknown]>([
-    ['nothing', undefined], ['null', null], ['text', 'eth_accounts'], ['an empty object', {}], ['a method that is no text', { method: 5 }], ['a method that is an object', { method: {} }],
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'eth_accounts'],
+    ['an empty object', {}],
+    ['a method that is no text', { method: 5 }],
+    ['a method that is an object', { method: {} }],
     ['what can not be read', new Proxy({}, { get: hostile })],
-    ['a network that can not be read', { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] }],
+    [
+      'a network that can not be read',
+      { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] },
+    ],
   ])('%s is answered with an error of EIP-1193', async (_, asked) => {
     const { provider } = start()
     const error = await reasonOf(provider.request(asked as never)) // as a page without types would
@@ -213,7 +297,8 @@ describe('whatever is asked of it', () => {
     provider.on('accountsChanged', (data) => void heard.push(data))
     await connect()
     await expect.poll(() => heard).toHaveLength(1)
-    for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]]) (list as string[]).length = 0 // all of them are lists
+    for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]])
+      (list as string[]).length = 0 // all of them are lists
     expect(await ask('eth_accounts')).toEqual([first])
     expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
   })
@@ -227,7 +312,10 @@ describe('accounts', () => {
     visit.stop()
     const { kit, clock } = startTestKit({ chains: chains.chains, storage: visit.storage })
     const provider = kit.getProvider() as KitProvider
-    const asked = [provider.request({ method: 'eth_accounts' }), provider.request({ method: 'eth_requestAccounts' })]
+    const asked = [
+      provider.request({ method: 'eth_accounts' }),
+      provider.request({ method: 'eth_requestAccounts' }),
+    ]
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69') // needs no account
     clock.advance(50)
     expect(await Promise.all(asked)).toEqual([[first], [first]])
@@ -253,7 +341,10 @@ describe('accounts', () => {
     provider.on('accountsChanged', (data) => void told.push(data))
     await connect()
     await expect.poll(() => told).toEqual([[first]])
-    for (const params of [undefined, [], [{}], [null]]) expect(await reasonOf(ask('wallet_revokePermissions', params))).toMatchObject({ code: -32602 })
+    for (const params of [undefined, [], [{}], [null]])
+      expect(await reasonOf(ask('wallet_revokePermissions', params))).toMatchObject({
+        code: -32602,
+      })
     expect(await ask('eth_accounts')).toEqual([first])
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await ask('eth_accounts')).toEqual([])
@@ -262,11 +353,24 @@ describe('accounts', () => {
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
   })
 
-  test.each([5, 'text', true, null])('are not told to a request with parameters of a wrong type: %j', async (params) => {
-    const { connect, provider } = start()
-    await connect()
-    for (const method of ['eth_accounts', 'eth_chainId', 'net_version', 'eth_requestAccounts', 'eth_blockNumber', 'personal_sign']) expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject({ code: -32602 }) // of a wrong type
-  })
+  test.each([5, 'text', true, null])(
+    'are not told to a request with parameters of a wrong type: %j',
+    async (params) => {
+      const { connect, provider } = start()
+      await connect()
+      for (const method of [
+        'eth_accounts',
+        'eth_chainId',
+        'net_version',
+        'eth_requestAccounts',
+        'eth_blockNumber',
+        'personal_sign',
+      ])
+        expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject(
+          { code: -32602 },
+        ) // of a wrong type
+    },
+  )
 })
 
 describe('listeners', () => {

@@ -21,22 +21,29 @@ export type KitProvider = {
 type Seen = { chainId: string; accounts: readonly string[] } | undefined
 
 /**
- * A provider over the kit's connection in eip155. A request for accounts opens the modal if no wallet is connected. When the visitor
- * changes wallet, account or network, they change here too. Events: connect, disconnect, accountsChanged, chainChanged.
- * Errors are those of EIP-1193, their `cause` the kit's own.
+ * A provider over the kit's connection in eip155. A request for accounts opens the modal if no
+ * wallet is connected. When the visitor changes wallet, account or network, they change here too.
+ * Events: connect, disconnect, accountsChanged, chainChanged. Errors are those of EIP-1193, their
+ * `cause` the kit's own.
  */
 export function createKitProvider(kit: Kit): KitProvider {
   /** As Node's EventEmitter has them: a listener that is added twice is called twice. */
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()
   let stop: (() => void) | undefined
 
-  const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
+  const current = (state: KitState = kit.getState()): Connection | undefined =>
+    connectionsOf(state.sessions.eip155 ?? disconnected)[0]
   /** A copy, which the caller may change. */
   const accounts = () => [...(current()?.accounts ?? [])]
   const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
   const see = (state: KitState = kit.getState()): Seen => {
     const connection = current(state)
-    return connection && { chainId: toQuantity(chainIdOf(connection.networkId)), accounts: connection.accounts }
+    return (
+      connection && {
+        chainId: toQuantity(chainIdOf(connection.networkId)),
+        accounts: connection.accounts,
+      }
+    )
   }
 
   function emit(event: string, data: unknown): void {
@@ -44,12 +51,16 @@ export function createKitProvider(kit: Kit): KitProvider {
       try {
         listener(data)
       } catch (error) {
-        globalThis.reportError?.(error) // a listener that throws does not keep the event from the others
+        // a listener that throws does not keep the event from the others
+        globalThis.reportError?.(error)
       }
     }
   }
 
-  /** Follows the kit from the state `since`, which may have changed already: listeners were added before this code was loaded. */
+  /**
+   * Follows the kit from the state `since`, which may have changed already: listeners were added
+   * before this code was loaded.
+   */
   function follow(since: KitState): void {
     if (stop) return
     let before = see(since)
@@ -57,8 +68,10 @@ export function createKitProvider(kit: Kit): KitProvider {
     const tell = (now: Seen, then: Seen) => {
       if (now && !then) emit('connect', { chainId: now.chainId })
       if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
-      if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', [...(now?.accounts ?? [])])
-      if (!now && then) emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+      if (String(now?.accounts ?? []) !== String(then?.accounts ?? []))
+        emit('accountsChanged', [...(now?.accounts ?? [])])
+      if (!now && then)
+        emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
     }
     const compare = () => {
       if (isTelling || stop !== end) return
@@ -76,7 +89,10 @@ export function createKitProvider(kit: Kit): KitProvider {
     queueMicrotask(compare) // once the other listeners are added
   }
 
-  async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
+  async function answer(
+    method: string,
+    params: readonly unknown[] | object | undefined,
+  ): Promise<unknown> {
     if (method === 'eth_chainId') return chainIdNow()
     if (method === 'net_version') return String(Number(chainIdNow()))
     if (method === 'eth_accounts') return restored(kit, 'eip155').then(accounts)
@@ -87,26 +103,43 @@ export function createKitProvider(kit: Kit): KitProvider {
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
-    return kit.request({ method, params, namespace: 'eip155' }) // also if the visitor uses another namespace now
+    // also if the visitor uses another namespace now
+    return kit.request({ method, params, namespace: 'eip155' })
   }
 
-  /** Gives the permission for accounts back: the wallet is told, if it knows the method, and the kit's connection ends. EIP-2255 */
+  /**
+   * Gives the permission for accounts back: the wallet is told, if it knows the method, and the
+   * kit's connection ends. EIP-2255
+   */
   async function revoke(params: unknown): Promise<null> {
     const [named] = Array.isArray(params) ? (params as readonly unknown[]) : [] // a list, just seen
-    if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts')) throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
+    if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts'))
+      throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
     const connection = current()
     if (!connection) return null
-    await kit.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }], namespace: 'eip155' }).catch(() => {}) // many wallets lack it
-    if (current()?.connectorId === connection.connectorId) await kit.disconnect({ connectorId: connection.connectorId, namespace: 'eip155' })
+    await kit
+      .request({
+        method: 'wallet_revokePermissions',
+        params: [{ eth_accounts: {} }],
+        namespace: 'eip155',
+      })
+      .catch(() => {}) // many wallets lack it
+    if (current()?.connectorId === connection.connectorId)
+      await kit.disconnect({ connectorId: connection.connectorId, namespace: 'eip155' })
     return null
   }
 
-  /** Switches to a network that the site names, as a press does; any other network is rejected (4902). */
+  /**
+   * Switches to a network that the site names, as a press does; any other network is rejected
+   * (4902).
+   */
   async function switchNetwork(params: unknown): Promise<unknown> {
     const [wanted] = Array.isArray(params) ? params : []
     const networkId = readNetworkId(wanted?.chainId)
-    if (!networkId) throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
-    if (!kit.context.networks.some((one) => one.networkId === networkId)) throw new ProviderRpcError(4902, 'The site does not name that network.')
+    if (!networkId)
+      throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
+    if (!kit.context.networks.some((one) => one.networkId === networkId))
+      throw new ProviderRpcError(4902, 'The site does not name that network.')
     await kit.switchNetwork({ networkId })
     return null
   }
@@ -115,7 +148,8 @@ export function createKitProvider(kit: Kit): KitProvider {
     async request(asked) {
       try {
         const { method, params } = checkRequest(asked)
-        return await answer(method, params as readonly unknown[] | object | undefined) // just checked
+        // just checked
+        return await answer(method, params as readonly unknown[] | object | undefined)
       } catch (error) {
         throw toRpcError(error)
       }
@@ -128,7 +162,11 @@ export function createKitProvider(kit: Kit): KitProvider {
     removeListener(event, listener) {
       const known = listeners.get(event) ?? []
       const at = known.lastIndexOf(listener)
-      if (at >= 0) listeners.set(event, known.filter((_, index) => index !== at))
+      if (at >= 0)
+        listeners.set(
+          event,
+          known.filter((_, index) => index !== at),
+        )
       if ([...listeners.values()].every(({ length }) => length === 0)) {
         stop?.()
         stop = undefined

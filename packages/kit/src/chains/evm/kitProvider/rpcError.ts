@@ -13,24 +13,49 @@ export class ProviderRpcError extends Error {
 }
 
 /** Codes of the kit that have another name in EIP-1193. */
-const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
+const others: Readonly<Record<string, number>> = {
+  requestAborted: 4001,
+  connectionClosed: 4001,
+  addressMissing: 4100,
+  actionNotAllowed: 4100,
+  networkNotFound: 4902,
+  networkUnknown: 4901,
+  walletTimeout: -32603,
+  unknown: -32603,
+}
 
-/** Converts any error to one of EIP-1193: a kit's error by its number, a wallet's own by its number, others as internal errors. The data of a network's error on a call is kept, so that libraries can decode it. */
+/**
+ * Converts any error to one of EIP-1193: a kit's error by its number, a wallet's own by its number,
+ * others as internal errors. The data of a network's error on a call is kept, so that libraries can
+ * decode it.
+ */
 export function toRpcError(error: unknown): ProviderRpcError {
   if (error instanceof ProviderRpcError) return error
   if (!look(() => KitError.is(error), false)) {
     const { code = -32603, ...data } = look(() => factsOf(error), {})
-    const message = look(() => (error instanceof Error ? error.message : undefined), undefined) ?? 'Internal error'
+    const message =
+      look(() => (error instanceof Error ? error.message : undefined), undefined) ??
+      'Internal error'
     return Object.assign(new ProviderRpcError(code, message, { cause: error }), data)
   }
   const { code: name, message, cause } = error as KitError // just seen
   const number = Object.entries(walletErrors).find(([, one]) => one === name)?.[0]
   const { code: said, ...data } = look(() => factsOf(cause), {})
-  return Object.assign(new ProviderRpcError(number === undefined ? (said ?? others[name] ?? -32603) : Number(number), message, { cause: error }), data)
+  return Object.assign(
+    new ProviderRpcError(
+      number === undefined ? (said ?? others[name] ?? -32603) : Number(number),
+      message,
+      { cause: error },
+    ),
+    data,
+  )
 }
 
 /** The code and the data of a wallet's or a node's error. */
 function factsOf(cause: unknown): { code?: number; data?: unknown } {
   if (typeof cause !== 'object' || cause === null) return {}
-  return { ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }), ...('data' in cause && { data: cause.data }) }
+  return {
+    ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }),
+    ...('data' in cause && { data: cause.data }),
+  }
 }

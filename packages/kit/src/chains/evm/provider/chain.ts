@@ -13,6 +13,7 @@ export type Chain = {
 /** The nodes of an EVM network, over the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'eip155')
-  const ask: Chain['ask'] = (method, params) => adapter.request({ method, params, networkId, signal })
+  const ask: Chain['ask'] = (method, params) =>
+    adapter.request({ method, params, networkId, signal })
   return { ask, quantity: async (method, params) => quantityOf(await ask(method, params)) }
 }

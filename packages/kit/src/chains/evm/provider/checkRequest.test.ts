@@ -3,24 +3,47 @@ import { expect, test } from 'vitest'
 import { KitError } from '../../../core/KitError.ts'
 import { checkRequest } from './checkRequest.ts'
 
-test.each([undefined, null, 5, 'eth_accounts', [], ['eth_accounts'], {}, { method: 5 }, { method: '' }, { method: null }, { method: ['eth_accounts'] }])('%j is no request', (asked) => {
+test.each([
+  undefined,
+  null,
+  5,
+  'eth_accounts',
+  [],
+  ['eth_accounts'],
+  {},
+  { method: 5 },
+  { method: '' },
+  { method: null },
+  { method: ['eth_accounts'] },
+])('%j is no request', (asked) => {
   expect(() => checkRequest(asked)).toThrow(expect.objectContaining({ code: 'invalidRequest' }))
 })
 
-test.each([5, 'text', true, null, 5n, Symbol('x')])('parameters of a wrong type are refused', (params) => {
-  expect(() => checkRequest({ method: 'eth_accounts', params })).toThrow(expect.objectContaining({ code: 'invalidParams' }))
-})
+test.each([5, 'text', true, null, 5n, Symbol('x')])(
+  'parameters of a wrong type are refused',
+  (params) => {
+    expect(() => checkRequest({ method: 'eth_accounts', params })).toThrow(
+      expect.objectContaining({ code: 'invalidParams' }),
+    )
+  },
+)
 
 test('a list, an object or nothing are parameters', () => {
-  for (const params of [undefined, [], [1], {}, { a: 1 }]) expect(checkRequest({ method: 'eth_accounts', params })).toEqual({ method: 'eth_accounts', params })
+  for (const params of [undefined, [], [1], {}, { a: 1 }])
+    expect(checkRequest({ method: 'eth_accounts', params })).toEqual({
+      method: 'eth_accounts',
+      params,
+    })
 })
 
 test('whatever is asked, it is a request or a KitError', () => {
-  fc.assert(fc.property(fc.anything(), (asked) => {
-    try {
-      expect(checkRequest(asked).method).not.toBe('')
-    } catch (error) {
-      expect(KitError.is(error)).toBe(true)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.anything(), (asked) => {
+      try {
+        expect(checkRequest(asked).method).not.toBe('')
+      } catch (error) {
+        expect(KitError.is(error)).toBe(true)
+      }
+    }),
+  )
 })

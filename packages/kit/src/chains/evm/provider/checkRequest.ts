@@ -4,13 +4,17 @@ import { kitError } from '../../../core/errors.ts'
 export type ProviderRequest = { method: string; params?: unknown }
 
 /**
- * Reads a library's request: an object with a method; parameters are a list or an object, or left out, whatever the method. EIP-1193, JSON-RPC 2.0, 4.2
+ * Reads a library's request: an object with a method; parameters are a list or an object, or left
+ * out, whatever the method. EIP-1193, JSON-RPC 2.0, 4.2
  * @throws KitError invalidRequest, invalidParams
  */
 export function checkRequest(asked: unknown): ProviderRequest {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) throw kitError('invalidRequest')
-  const { method, params } = asked as Partial<Record<'method' | 'params', unknown>> // an object: missing parts read as undefined
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+    throw kitError('invalidRequest')
+  // an object: missing parts read as undefined
+  const { method, params } = asked as Partial<Record<'method' | 'params', unknown>>
   if (typeof method !== 'string' || method === '') throw kitError('invalidRequest')
-  if (params !== undefined && (typeof params !== 'object' || params === null)) throw kitError('invalidParams')
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    throw kitError('invalidParams')
   return { method, params }
 }

@@ -6,7 +6,10 @@ export type Events = {
   tell(event: string, data: unknown): void
 }
 
-/** A listener that throws keeps an event from no other one; what listeners change counts for the next event. */
+/**
+ * A listener that throws keeps an event from no other one; what listeners change counts for the
+ * next event.
+ */
 export function createEvents(): Events {
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()
   const of = (event: string) => listeners.get(event) ?? []
@@ -14,7 +17,11 @@ export function createEvents(): Events {
     on: (event, listener) => void listeners.set(event, [...of(event), listener]),
     removeListener(event, listener) {
       const at = of(event).lastIndexOf(listener)
-      if (at >= 0) listeners.set(event, of(event).filter((_, index) => index !== at))
+      if (at >= 0)
+        listeners.set(
+          event,
+          of(event).filter((_, index) => index !== at),
+        )
     },
     tell(event, data) {
       for (const listener of of(event)) {

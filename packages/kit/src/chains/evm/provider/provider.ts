@@ -14,18 +14,33 @@ export type Provider = {
 
 /** Checks that a value is a provider. @throws KitError providerDisconnected */
 export function toProvider(value: unknown): Provider {
-  if (typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function') return value as Provider // just seen
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'request' in value &&
+    typeof value.request === 'function'
+  )
+    return value as Provider // just seen
   throw kitError('providerDisconnected')
 }
 
-/** Sends one request to a wallet. @throws what it answers, also where it throws instead of rejecting */
+/**
+ * Sends one request to a wallet. @throws what it answers, also where it throws instead of rejecting
+ */
 export async function ask(provider: Provider, method: string, params?: unknown): Promise<unknown> {
   return provider.request(params === undefined ? { method } : { method, params })
 }
 
-/** Listens to a provider until the returned function is called. A wallet that fails to take listeners is connected all the same. */
-export function listen(provider: Provider, events: Readonly<Record<string, (data: unknown) => void>>): () => void {
-  const all = (use: (event: string, listener: (data: unknown) => void) => unknown) => Object.entries(events).forEach(([event, listener]) => attempt(() => use(event, listener)))
+/**
+ * Listens to a provider until the returned function is called. A wallet that fails to take
+ * listeners is connected all the same.
+ */
+export function listen(
+  provider: Provider,
+  events: Readonly<Record<string, (data: unknown) => void>>,
+): () => void {
+  const all = (use: (event: string, listener: (data: unknown) => void) => unknown) =>
+    Object.entries(events).forEach(([event, listener]) => attempt(() => use(event, listener)))
   all((event, listener) => provider.on?.(event, listener))
   return () => all((event, listener) => provider.removeListener?.(event, listener))
 }
@@ -39,7 +54,10 @@ function attempt(run: () => unknown): void {
   }
 }
 
-/** The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs it without what asks wallets and nodes (`core/asking`). */
+/**
+ * The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs
+ * it without what asks wallets and nodes (`core/asking`).
+ */
 export function look<value>(task: () => value, otherwise: value): value {
   try {
     return task()
@@ -48,16 +66,39 @@ export function look<value>(task: () => value, otherwise: value): value {
   }
 }
 
-/** The first 100 addresses in a wallet's answer, each once, with the checksum of EIP-55; empty if the answer is no list or can not be read. */
+/**
+ * The first 100 addresses in a wallet's answer, each once, with the checksum of EIP-55; empty if
+ * the answer is no list or can not be read.
+ */
 export function readAddresses(value: unknown): readonly string[] {
-  return look(() => (Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).slice(0, counts.walletAccounts).map((one) => getAddress(one)))] : []), [])
+  return look(
+    () =>
+      Array.isArray(value)
+        ? [
+            ...new Set(
+              value
+                .filter(isEvmAddress)
+                .slice(0, counts.walletAccounts)
+                .map((one) => getAddress(one)),
+            ),
+          ]
+        : [],
+    [],
+  )
 }
 
 /** Whether a wallet reports that it shares no account any more. */
-export const isEmptyList = (value: unknown): boolean => look(() => Array.isArray(value) && value.length === 0, false)
+export const isEmptyList = (value: unknown): boolean =>
+  look(() => Array.isArray(value) && value.length === 0, false)
 
-/** The network of a chain id as wallets report it: hex, decimal or a number; undefined for an invalid one. EIP-695 */
+/**
+ * The network of a chain id as wallets report it: hex, decimal or a number; undefined for an
+ * invalid one. EIP-695
+ */
 export function readNetworkId(value: unknown): NetworkId | undefined {
-  const id = typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value)) ? Number(value) : 0
+  const id =
+    typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value))
+      ? Number(value)
+      : 0
   return Number.isSafeInteger(id) && id > 0 ? formatNetworkId('eip155', id) : undefined
 }

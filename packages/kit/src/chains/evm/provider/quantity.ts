@@ -8,10 +8,15 @@ export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slic
 export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`
 
 /** Whether a value is a hex quantity of at most 32 bytes. */
-export const isQuantity = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+export const isQuantity = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
-/** Whether a value is the hash of a transaction: 64 hex digits. The same as `isTransactionHash` of the protocol, which pages without a pending transaction do not load. */
-export const isHash = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+/**
+ * Whether a value is the hash of a transaction: 64 hex digits. The same as `isTransactionHash` of
+ * the protocol, which pages without a pending transaction do not load.
+ */
+export const isHash = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
 /** A hex quantity of at most 32 bytes. @throws KitError answerInvalid */
 export function quantityOf(value: unknown): bigint {
@@ -27,7 +32,11 @@ export function numberOf(value: unknown): number {
 }
 
 /** An address or a number as a word of call data, without 0x. */
-export const word = (value: string | bigint): string => (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+export const word = (value: string | bigint): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
-/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721; simulations also report transfers of the native token by it. */
+/**
+ * `Transfer(address,address,uint256)` of ERC-20 and ERC-721; simulations also report transfers of
+ * the native token by it.
+ */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -12,31 +12,54 @@ import { hasCode } from './hasCode.ts'
 import { recentEncounters } from './recentEncounters.ts'
 import { revertOf, simulate } from './simulate.ts'
 
-/** The `send` facet of EVM networks: costs and effects of transfers of ether and of ERC-20 tokens. */
+/**
+ * The `send` facet of EVM networks: costs and effects of transfers of ether and of ERC-20 tokens.
+ */
 export function createSend(kit: Kit): SendFacet {
   return {
-    readFee: (transfer) => readFee(chainOf(kit, transfer.networkId, transfer.signal), transfer.from, callOf(transfer)),
+    readFee: (transfer) =>
+      readFee(chainOf(kit, transfer.networkId, transfer.signal), transfer.from, callOf(transfer)),
     lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer),
-    isContract: ({ address, networkId, signal }) => hasCode(chainOf(kit, networkId, signal), address),
-    recentEncounters: ({ account, networkId, tokens, signal }) => recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+    isContract: ({ address, networkId, signal }) =>
+      hasCode(chainOf(kit, networkId, signal), address),
+    recentEncounters: ({ account, networkId, tokens, signal }) =>
+      recentEncounters(chainOf(kit, networkId, signal), account, tokens),
   }
 }
 
 async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
   const call = callOf(transfer)
-  const [told, simulation] = await Promise.all([readFeeOrRevert(chain, transfer.from, call), simulate(chain, transfer, call)])
+  const [told, simulation] = await Promise.all([
+    readFeeOrRevert(chain, transfer.from, call),
+    simulate(chain, transfer, call),
+  ])
   if ('status' in told) return { transaction: call, fee: undefined, simulation: told }
   // a node that can estimate the gas has run the transfer
-  return { transaction: { ...call, ...feesOf(told) }, fee: told, simulation: simulation.status === 'unknown' ? { status: 'works' } : simulation }
+  return {
+    transaction: { ...call, ...feesOf(told) },
+    fee: told,
+    simulation: simulation.status === 'unknown' ? { status: 'works' } : simulation,
+  }
 }
 
 /** The fees that were shown; on a network without EIP-1559 the wallet sets the price. */
-function feesOf({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
-  return { gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) }
+function feesOf({
+  gas,
+  most,
+  maxPriorityFeePerGas,
+}: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
+  return {
+    gas,
+    ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }),
+  }
 }
 
 /** The fee, or a failure when the transfer would revert. @throws whatever else the node answers */
-async function readFeeOrRevert(chain: Chain, from: string, call: Call): Promise<EvmFee | Extract<Simulation, { status: 'fails' }>> {
+async function readFeeOrRevert(
+  chain: Chain,
+  from: string,
+  call: Call,
+): Promise<EvmFee | Extract<Simulation, { status: 'fails' }>> {
   try {
     return await readFee(chain, from, call)
   } catch (error) {

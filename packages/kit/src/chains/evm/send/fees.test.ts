@@ -15,15 +15,27 @@ const ether = 10n ** 18n
 
 /** Oracles by their address and the selectors that they know, with the fee that each answers. */
 const oracles = {
-  'OP before Fjord': { address: '0x420000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
-  'OP since Fjord': { address: '0x420000000000000000000000000000000000000f', answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n } },
-  'OP since Isthmus': { address: '0x420000000000000000000000000000000000000f', answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n, '0x275aedd2': 7n } },
-  'Scroll': { address: '0x5300000000000000000000000000000000000002', answers: { '0x49948e0e': 5n } },
-  'Morph': { address: '0x530000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
+  'OP before Fjord': {
+    address: '0x420000000000000000000000000000000000000f',
+    answers: { '0x49948e0e': 5n },
+  },
+  'OP since Fjord': {
+    address: '0x420000000000000000000000000000000000000f',
+    answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n },
+  },
+  'OP since Isthmus': {
+    address: '0x420000000000000000000000000000000000000f',
+    answers: { '0xf1c7a58b': 5n, '0x49948e0e': 4n, '0x275aedd2': 7n },
+  },
+  Scroll: { address: '0x5300000000000000000000000000000000000002', answers: { '0x49948e0e': 5n } },
+  Morph: { address: '0x530000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
 } as const
 
 /** A node of a rollup whose oracle answers `unit` times its number of the table. */
-function rollup({ address, answers }: (typeof oracles)[keyof typeof oracles], unit: bigint): NodeAnswer {
+function rollup(
+  { address, answers }: (typeof oracles)[keyof typeof oracles],
+  unit: bigint,
+): NodeAnswer {
   return (request) => {
     const { to, data } = callIn(request)
     if (to !== address) return undefined
@@ -46,11 +58,16 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
   test('the most that can be sent leaves it', async () => {
     let unit = 0n
     const { chain } = await startTestNode((request) => rollup(oracle, unit)(request))
-    await fc.assert(fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 16n }), async (price) => {
-      unit = price
-      const fee = await readFee(chain, self, { to: self, value: 1n })
-      expect(ether - mostOf(ether, fee)).toBeGreaterThanOrEqual(21_000n * fee.most + charged * unit)
-    }), { numRuns: 10 })
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 16n }), async (price) => {
+        unit = price
+        const fee = await readFee(chain, self, { to: self, value: 1n })
+        expect(ether - mostOf(ether, fee)).toBeGreaterThanOrEqual(
+          21_000n * fee.most + charged * unit,
+        )
+      }),
+      { numRuns: 10 },
+    )
   })
 })
 
@@ -64,60 +81,133 @@ async function startAway(error: unknown, isMeant: (to: string) => boolean = () =
   return { ...chain, ask }
 }
 
-const outages = [kitError('httpTimeout'), kitError('offline'), kitError('answerInvalid'), kitError('limitExceeded'), kitError('httpFailed'), ...[408, 429, 500, 502, 503, 504, 520].map((status) => kitError('httpFailed', { status }))]
+const outages = [
+  kitError('httpTimeout'),
+  kitError('offline'),
+  kitError('answerInvalid'),
+  kitError('limitExceeded'),
+  kitError('httpFailed'),
+  ...[408, 429, 500, 502, 503, 504, 520].map((status) => kitError('httpFailed', { status })),
+]
 
-test.each(outages.map((error) => [`${error.code} ${error.status ?? ''}`, error] as const))('an oracle that can’t be asked (%s) is not one that takes nothing: the fee is not known', async (_, error) => {
-  await expect(startAway(error).then((chain) => readFee(chain, self, { to: self, value: 1n }))).rejects.toBe(error)
-  for (const { address } of Object.values(oracles)) await expect(startAway(error, (to) => to === address).then((chain) => readFee(chain, self, { to: self, value: 1n }))).rejects.toBe(error)
-})
+test.each(outages.map((error) => [`${error.code} ${error.status ?? ''}`, error] as const))(
+  'an oracle that can’t be asked (%s) is not one that takes nothing: the fee is not known',
+  async (_, error) => {
+    await expect(
+      startAway(error).then((chain) => readFee(chain, self, { to: self, value: 1n })),
+    ).rejects.toBe(error)
+    for (const { address } of Object.values(oracles))
+      await expect(
+        startAway(error, (to) => to === address).then((chain) =>
+          readFee(chain, self, { to: self, value: 1n }),
+        ),
+      ).rejects.toBe(error)
+  },
+)
 
-test.each([kitError('methodNotFound'), kitError('transactionRejected', { details: 'execution reverted' }), kitError('internal', { details: 'invalid opcode' }), kitError('httpFailed', { status: 400 }), kitError('unknown')])('an oracle that reverts, or that is none, takes nothing (%s)', async (error) => {
+test.each([
+  kitError('methodNotFound'),
+  kitError('transactionRejected', { details: 'execution reverted' }),
+  kitError('internal', { details: 'invalid opcode' }),
+  kitError('httpFailed', { status: 400 }),
+  kitError('unknown'),
+])('an oracle that reverts, or that is none, takes nothing (%s)', async (error) => {
   expect((await readFee(await startAway(error), self, { to: self, value: 1n })).data).toBe(0n)
 })
 
 test('the operator of an OP chain is asked for what the limit of gas costs', async () => {
-  const { chain, requests } = await startTestNode((request) => (request.method === 'eth_estimateGas' ? '0x186a0' : undefined))
+  const { chain, requests } = await startTestNode((request) =>
+    request.method === 'eth_estimateGas' ? '0x186a0' : undefined,
+  )
   const { gas } = await readFee(chain, self, { to: self, value: 1n, data: '0x1234' })
   expect(gas).toBe(120_000n)
-  expect(requests.map((request) => callIn(request).data)).toContain(`0x275aedd2${wordOf(gas).slice(2)}`)
+  expect(requests.map((request) => callIn(request).data)).toContain(
+    `0x275aedd2${wordOf(gas).slice(2)}`,
+  )
 })
 
-const zeros = { oldestBlock: '0xc', baseFeePerGas: Array(5).fill('0x0'), gasUsedRatio: [0, 0, 0, 0], reward: Array(4).fill(['0x0']) }
+const zeros = {
+  oldestBlock: '0xc',
+  baseFeePerGas: Array(5).fill('0x0'),
+  gasUsedRatio: [0, 0, 0, 0],
+  reward: Array(4).fill(['0x0']),
+}
 
 test.each([
   ['its blocks have no base fee', { number: '0x10', timestamp: '0x65000000' }],
   ['its blocks have null', { number: '0x10', timestamp: '0x65000000', baseFeePerGas: null }],
   ['its node gives no block', null],
-])('a node before London that answers eth_feeHistory with zeros leaves the price to the wallet: %s', async (_, block) => {
-  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined))
-  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
-})
+])(
+  'a node before London that answers eth_feeHistory with zeros leaves the price to the wallet: %s',
+  async (_, block) => {
+    const { chain } = await startTestNode(({ method }) =>
+      method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined,
+    )
+    expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
+  },
+)
 
 test('a network whose base fee is 0 has EIP-1559 nevertheless', async () => {
-  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? { number: '0x10', timestamp: '0x65000000', baseFeePerGas: '0x0' } : undefined))
-  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n })
+  const { chain } = await startTestNode(({ method }) =>
+    method === 'eth_feeHistory'
+      ? zeros
+      : method === 'eth_getBlockByNumber'
+        ? { number: '0x10', timestamp: '0x65000000', baseFeePerGas: '0x0' }
+        : undefined,
+  )
+  expect(await readGasPrice(chain)).toEqual({
+    expected: 10n ** 9n,
+    most: 10n ** 9n,
+    maxPriorityFeePerGas: 10n ** 9n,
+  })
 })
 
-test.each<[string, unknown]>([['no numbers', { baseFeePerGas: ['0x1', '0x'] }], ['decimal numbers', { baseFeePerGas: [7, 7] }], ['an empty list', { baseFeePerGas: [] }], ['a text', 'not supported']])('where eth_feeHistory has %s, the node’s price is taken', async (_, history) => {
-  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? history : undefined))
+test.each<[string, unknown]>([
+  ['no numbers', { baseFeePerGas: ['0x1', '0x'] }],
+  ['decimal numbers', { baseFeePerGas: [7, 7] }],
+  ['an empty list', { baseFeePerGas: [] }],
+  ['a text', 'not supported'],
+])('where eth_feeHistory has %s, the node’s price is taken', async (_, history) => {
+  const { chain } = await startTestNode(({ method }) =>
+    method === 'eth_feeHistory' ? history : undefined,
+  )
   expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
 })
 
 test('blocks without transactions have no tips', async () => {
-  const history = { baseFeePerGas: Array(5).fill('0x64'), reward: [[], ['0x5'], null, ['0x'], ['0x7']] }
+  const history = {
+    baseFeePerGas: Array(5).fill('0x64'),
+    reward: [[], ['0x5'], null, ['0x'], ['0x7']],
+  }
   const { chain } = await startTestNode(({ method }) => {
     if (method === 'eth_maxPriorityFeePerGas') throw new Error('unknown method')
     return method === 'eth_feeHistory' ? history : undefined
   })
-  expect(await readGasPrice(chain)).toEqual({ expected: 107n, most: 157n, maxPriorityFeePerGas: 7n })
+  expect(await readGasPrice(chain)).toEqual({
+    expected: 107n,
+    most: 157n,
+    maxPriorityFeePerGas: 7n,
+  })
 })
 
 test('whatever a node answers of its fees, there is a price or an error of the kit', async () => {
-  const odd = fc.oneof(fc.anything({ maxDepth: 1 }), fc.constantFrom('0x', '0x1', '7', 7, null), fc.array(fc.constantFrom('0x', '0x5', null, [], ['0x5'], ['0x'])))
+  const odd = fc.oneof(
+    fc.anything({ maxDepth: 1 }),
+    fc.constantFrom('0x', '0x1', '7', 7, null),
+    fc.array(fc.constantFrom('0x', '0x5', null, [], ['0x5'], ['0x'])),
+  )
   let history: unknown
-  const { chain } = await startTestNode(({ method }) => (method === 'eth_feeHistory' ? history : undefined))
-  await fc.assert(fc.asyncProperty(fc.record({ baseFeePerGas: odd, reward: odd }, { requiredKeys: [] }), async (answer) => {
-    history = answer
-    expect((await readGasPrice(chain)).most).toBeGreaterThan(0n)
-  }), { numRuns: 20 })
+  const { chain } = await startTestNode(({ method }) =>
+    method === 'eth_feeHistory' ? history : undefined,
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ baseFeePerGas: odd, reward: odd }, { requiredKeys: [] }),
+      async (answer) => {
+        history = answer
+        expect((await readGasPrice(chain)).most).toBeGreaterThan(0n)
+      },
+    ),
+    { numRuns: 20 },
+  )
 })

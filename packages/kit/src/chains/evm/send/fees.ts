@@ -18,11 +18,15 @@ export type GasPrice = {
 }
 
 /** The fee of a transaction, and the parts that it is computed from. */
-export type EvmFee = Fee & GasPrice & {
-  gas: bigint
-  /** What a rollup takes beside the gas: for the transaction's data on the layer below, and for its operator. */
-  data: bigint
-}
+export type EvmFee = Fee &
+  GasPrice & {
+    gas: bigint
+    /**
+     * What a rollup takes beside the gas: for the transaction's data on the layer below, and for
+     * its operator.
+     */
+    data: bigint
+  }
 
 /** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
@@ -31,7 +35,10 @@ const blocks = 4n
 /** The longest average time between blocks from which the next block can be predicted. */
 const mostSeconds = 600n
 
-/** The network's advice. The highest price leaves room for three full blocks in a row: each raises the base fee by an eighth. EIP-1559 */
+/**
+ * The network's advice. The highest price leaves room for three full blocks in a row: each raises
+ * the base fee by an eighth. EIP-1559
+ */
 export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   const history = await orNothing(chain.ask('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]))
   const base = baseFeeOf(history)
@@ -39,7 +46,8 @@ export async function readGasPrice(chain: Chain): Promise<GasPrice> {
     const price = await chain.quantity('eth_gasPrice', [])
     return { expected: price, most: (price * 5n) / 4n }
   }
-  const tip = (await orNothing(chain.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
+  const tip =
+    (await orNothing(chain.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
   return { expected: base + tip, most: (base * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
 }
 
@@ -49,7 +57,10 @@ function baseFeeOf(history: unknown): bigint | undefined {
   return isQuantity(next) ? BigInt(next) : undefined
 }
 
-/** Whether blocks have a base fee. Nodes of networks without EIP-1559 answer eth_feeHistory with zeros; a network whose base fee is 0 has it in its blocks. */
+/**
+ * Whether blocks have a base fee. Nodes of networks without EIP-1559 answer eth_feeHistory with
+ * zeros; a network whose base fee is 0 has it in its blocks.
+ */
 async function hasBaseFee(chain: Chain): Promise<boolean> {
   const latest = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
   return isObject(latest) && isQuantity(latest['baseFeePerGas'])
@@ -57,13 +68,24 @@ async function hasBaseFee(chain: Chain): Promise<boolean> {
 
 function medianTipOf(history: unknown): bigint {
   const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
-  const tips = rewards.flatMap((reward) => (Array.isArray(reward) && isQuantity(reward[0]) ? [BigInt(reward[0])] : []))
+  const tips = rewards.flatMap((reward) =>
+    Array.isArray(reward) && isQuantity(reward[0]) ? [BigInt(reward[0])] : [],
+  )
   return [...tips].sort((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
 }
 
-/** Gas that a transfer uses, with a fifth in reserve where a contract runs. @throws what the node answers: with `details` when it reverts */
-export async function readGas(chain: Chain, from: string, { to, value, data }: Call): Promise<bigint> {
-  const gas = await chain.quantity('eth_estimateGas', [{ from, to, value: toQuantity(value), data }])
+/**
+ * Gas that a transfer uses, with a fifth in reserve where a contract runs. @throws what the node
+ * answers: with `details` when it reverts
+ */
+export async function readGas(
+  chain: Chain,
+  from: string,
+  { to, value, data }: Call,
+): Promise<bigint> {
+  const gas = await chain.quantity('eth_estimateGas', [
+    { from, to, value: toQuantity(value), data },
+  ])
   return gas === plainGas ? gas : (gas * 6n) / 5n
 }
 
@@ -73,19 +95,37 @@ async function readPace(chain: Chain): Promise<number | undefined> {
   if (!isObject(latest)) return undefined
   const number = quantityOf(latest['number'])
   const count = number < blocks ? number : blocks
-  const earlier = count > 0n && (await orNothing(chain.ask('eth_getBlockByNumber', [toQuantity(number - count), false])))
+  const earlier =
+    count > 0n &&
+    (await orNothing(chain.ask('eth_getBlockByNumber', [toQuantity(number - count), false])))
   if (!isObject(earlier)) return undefined
   const pace = (quantityOf(latest['timestamp']) - quantityOf(earlier['timestamp'])) / count
   return pace <= mostSeconds ? Math.max(1, Number(pace)) : undefined
 }
 
-/** The fee of a transfer now. @throws what the node answers when it would revert; KitError answerInvalid */
+/**
+ * The fee of a transfer now. @throws what the node answers when it would revert; KitError
+ * answerInvalid
+ */
 export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
   const gas = readGas(chain, from, call)
   const layer = gas.then((limit) => readLayerFee(chain, { bytes: bytesOf(call.data), gas: limit }))
-  const [price, limit, data, seconds] = await Promise.all([readGasPrice(chain), gas, layer, orNothing(readPace(chain))])
+  const [price, limit, data, seconds] = await Promise.all([
+    readGasPrice(chain),
+    gas,
+    layer,
+    orNothing(readPace(chain)),
+  ])
   const totalMost = limit * price.most + mostOfLayer(data)
   // rollups may take more for data than their oracles say
   const reserve = (totalMost * 11n) / 10n
-  return { ...price, gas: limit, data, total: limit * price.expected + data, totalMost, reserve, seconds }
+  return {
+    ...price,
+    gas: limit,
+    data,
+    total: limit * price.expected + data,
+    totalMost,
+    reserve,
+    seconds,
+  }
 }

@@ -7,17 +7,29 @@ import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 
 /**
- * The fee that a rollup takes beside the gas of a transaction, in wei; 0 on networks without an oracle.
- * @throws KitError of a node that can't be asked, such as httpTimeout and httpFailed: what is not known is not 0; requestAborted
+ * The fee that a rollup takes beside the gas of a transaction, in wei; 0 on networks without an
+ * oracle.
+ * @throws KitError of a node that can't be asked, such as httpTimeout and httpFailed: what is not
+ *   known is not 0; requestAborted
  */
-export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> => layer.readLayerFee((call) => chain.ask('eth_call', [call, 'latest']).catch(unlessAway), load)
+export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> =>
+  layer.readLayerFee((call) => chain.ask('eth_call', [call, 'latest']).catch(unlessAway), load)
 
-const away: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['httpTimeout', 'offline', 'answerInvalid', 'limitExceeded', 'requestAborted'])
+const away: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'httpTimeout',
+  'offline',
+  'answerInvalid',
+  'limitExceeded',
+  'requestAborted',
+])
 
 /** Undefined for what a node answers of a call. @throws the error of a node that gave no answer */
 function unlessAway(error: unknown): undefined {
   const { code, status = 500 } = KitError.is(error) ? error : {}
-  const isAway = code === 'httpFailed' ? status >= 500 || status === 408 || status === 429 : code !== undefined && away.has(code)
+  const isAway =
+    code === 'httpFailed'
+      ? status >= 500 || status === 408 || status === 429
+      : code !== undefined && away.has(code)
   if (isAway) throw error
 }
 
@@ -25,11 +37,18 @@ function unlessAway(error: unknown): undefined {
 const nowhere = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The gas that a network takes for data beside Ethereum's own price: Arbitrum, zkSync and others count what the layer below takes as gas. For transactions that the node can't estimate yet.
- * 0 where the node does not say. eth_estimateGas, EIP-7623
+ * The gas that a network takes for data beside Ethereum's own price: Arbitrum, zkSync and others
+ * count what the layer below takes as gas. For transactions that the node can't estimate yet. 0
+ * where the node does not say. eth_estimateGas, EIP-7623
  */
 export async function readDataGas(chain: Chain, bytes: number): Promise<bigint> {
-  const estimate = await orNothing(chain.ask('eth_estimateGas', [{ to: nowhere, value: toQuantity(0), data: `0x${'ff'.repeat(bytes)}` }]).then(quantityOf))
+  const estimate = await orNothing(
+    chain
+      .ask('eth_estimateGas', [
+        { to: nowhere, value: toQuantity(0), data: `0x${'ff'.repeat(bytes)}` },
+      ])
+      .then(quantityOf),
+  )
   const usual = 21_000n + 40n * BigInt(bytes)
   return estimate === undefined || estimate <= usual ? 0n : estimate - usual
 }

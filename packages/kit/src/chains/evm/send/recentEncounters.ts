@@ -6,28 +6,64 @@ import { orNothing } from '../../../core/orNothing.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** Blocks whose transfers are read: for transfers that the history does not have yet, or if there is no history. */
+/**
+ * Blocks whose transfers are read: for transfers that the history does not have yet, or if there is
+ * no history.
+ */
 const recentBlocks = 10_000n
 /** Transfers that are read. */
 const mostLogs = 2_000
 
-/** The addresses that an account met in the transfers of the latest blocks. Transfers that can't be read are left out. @throws KitError requestAborted */
-export async function recentEncounters(chain: Chain, account: string, tokens: ReadonlySet<string>): Promise<readonly Encounter[]> {
+/**
+ * The addresses that an account met in the transfers of the latest blocks. Transfers that can't be
+ * read are left out. @throws KitError requestAborted
+ */
+export async function recentEncounters(
+  chain: Chain,
+  account: string,
+  tokens: ReadonlySet<string>,
+): Promise<readonly Encounter[]> {
   const latest = await orNothing(chain.quantity('eth_blockNumber', []))
   if (latest === undefined) return []
   const fromBlock = toQuantity(latest > recentBlocks ? latest - recentBlocks : 0n)
   const self = `0x${word(account)}`
-  const asked = [[transferTopic, self], [transferTopic, null, self]].map((topics) => orNothing(chain.ask('eth_getLogs', [{ fromBlock, toBlock: 'latest', topics }])))
-  const logs = (await Promise.all(asked)).flatMap((found) => (Array.isArray(found) ? found.slice(-mostLogs) : []))
+  const asked = [
+    [transferTopic, self],
+    [transferTopic, null, self],
+  ].map((topics) => orNothing(chain.ask('eth_getLogs', [{ fromBlock, toBlock: 'latest', topics }])))
+  const logs = (await Promise.all(asked)).flatMap((found) =>
+    Array.isArray(found) ? found.slice(-mostLogs) : [],
+  )
   return logs.flatMap((log) => encounterOf(log, account, tokens))
 }
 
-/** Reads a token transfer, ERC-20. Fake tokens may claim any sender and any amount, so only those of `tokens` (in lower case) have worth. */
-export function encounterOf(log: unknown, account: string, tokens: ReadonlySet<string>): readonly Encounter[] {
-  if (!isObject(log) || !Array.isArray(log['topics']) || log['topics'].length !== 3 || log['data'] === '0x') return []
+/**
+ * Reads a token transfer, ERC-20. Fake tokens may claim any sender and any amount, so only those of
+ * `tokens` (in lower case) have worth.
+ */
+export function encounterOf(
+  log: unknown,
+  account: string,
+  tokens: ReadonlySet<string>,
+): readonly Encounter[] {
+  if (
+    !isObject(log) ||
+    !Array.isArray(log['topics']) ||
+    log['topics'].length !== 3 ||
+    log['data'] === '0x'
+  )
+    return []
   const [, from, to] = log['topics'].map((topic) => `0x${String(topic).slice(26)}`)
   const isOut = isSameAddress(from ?? '', account)
   const other = isOut ? to : from
   if (!isEvmAddress(other) || isSameAddress(other, account)) return []
-  return [{ with: other, isOut, hasWorth: tokens.has(String(log['address']).toLowerCase()) && /[1-9a-f]/i.test(String(log['data']).slice(2)) }]
+  return [
+    {
+      with: other,
+      isOut,
+      hasWorth:
+        tokens.has(String(log['address']).toLowerCase()) &&
+        /[1-9a-f]/i.test(String(log['data']).slice(2)),
+    },
+  ]
 }

@@ -7,10 +7,19 @@ import { startTestPage } from '../startTestPage.ts'
 import { prepareSend } from '../../../send/review/prepareSend.ts'
 import type { PreparedSend } from '../../../send/review/prepareSend.ts'
 import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
-import { ether, firstNetwork as networkId, friend, self, startTestSend } from '../../../send/startTestSend.ts'
+import {
+  ether,
+  firstNetwork as networkId,
+  friend,
+  self,
+  startTestSend,
+} from '../../../send/startTestSend.ts'
 import type { EvmFee } from './fees.ts'
 
-/** The contract that reports what data costs on rollups of the OP stack, and the contract that holds the values for it. */
+/**
+ * The contract that reports what data costs on rollups of the OP stack, and the contract that holds
+ * the values for it.
+ */
 const oracle = '0x420000000000000000000000000000000000000F'
 const l1Block = '0x4200000000000000000000000000000000000015'
 
@@ -18,10 +27,12 @@ const l1Block = '0x4200000000000000000000000000000000000015'
 const priceOfByte = 600_000_000_000n
 
 /**
- * An oracle that answers one call, with the word at `place` of its call data times {@link priceOfByte}; it reverts for every other.
- * calldata selector == wanted ? return calldata[place] * price : revert
+ * An oracle that answers one call, with the word at `place` of its call data times {@link
+ * priceOfByte}; it reverts for every other. calldata selector == wanted ? return calldata[place] *
+ * price : revert
  */
-const oracleOf = (selector: string, place: string) => `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
+const oracleOf = (selector: string, place: string) =>
+  `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
 const fjord = oracleOf('f1c7a58b', '04') // getL1FeeUpperBound(uint256): the size itself
 const ecotone = oracleOf('49948e0e', '24') // getL1Fee(bytes): the length of the bytes
 
@@ -40,7 +51,8 @@ const order = { networkId, from: self, to: { address: friend }, token: ether } a
 /** A kit on the rollup, whose oracle has this code. */
 async function startOnRollup(code: string) {
   const started = await startTestSend([chain])
-  const steer = (method: string, ...params: readonly unknown[]) => started.client.request({ method: method as never, params: params as never })
+  const steer = (method: string, ...params: readonly unknown[]) =>
+    started.client.request({ method: method as never, params: params as never })
   await steer('anvil_setCode', oracle, code)
   return { ...started, steer }
 }
@@ -48,17 +60,28 @@ async function startOnRollup(code: string) {
 /** The parts of the fee, which the screens do not get. */
 const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the adapter is that of EVM
 
-test.each([['since Fjord', fjord], ['before', ecotone]])('what the layer below takes for data counts (%s)', async (_, code) => {
+test.each([
+  ['since Fjord', fjord],
+  ['before', ecotone],
+])('what the layer below takes for data counts (%s)', async (_, code) => {
   const { kit, strange } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
-  expect(fee).toMatchObject({ data: 130n * priceOfByte, total: 21_000n * (fee?.expected ?? 0n) + 130n * priceOfByte })
+  expect(fee).toMatchObject({
+    data: 130n * priceOfByte,
+    total: 21_000n * (fee?.expected ?? 0n) + 130n * priceOfByte,
+  })
   expect(fee?.totalMost).toBe(21_000n * (fee?.most ?? 0n) + (130n * priceOfByte * 5n) / 4n)
   const token = await strange('plain')
-  expect(evmFeeOf(await prepareSend(kit, { ...order, token, amount: 1n }))?.data).toBe((130n + 68n) * priceOfByte) // a call has more of it
+  expect(evmFeeOf(await prepareSend(kit, { ...order, token, amount: 1n }))?.data).toBe(
+    (130n + 68n) * priceOfByte,
+  ) // a call has more of it
 })
 
-test.each([['no oracle', '0x'], ['an oracle that knows neither', '0x5f5ffd']])('with %s there is none', async (_, code) => {
+test.each([
+  ['no oracle', '0x'],
+  ['an oracle that knows neither', '0x5f5ffd'],
+])('with %s there is none', async (_, code) => {
   const { kit } = await startOnRollup(code)
   expect((await prepareSend(kit, { ...order, amount: 1n })).fee).toMatchObject({ data: 0n })
 })

@@ -8,14 +8,28 @@ import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantit
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
-/** Runs a transfer without sending it: with eth_simulateV1, or eth_call if the node does not support that. @throws KitError requestAborted */
-export async function simulate(chain: Chain, order: Pick<Transfer, 'from' | 'to' | 'token'>, { to, value, data }: Call): Promise<Simulation> {
+/**
+ * Runs a transfer without sending it: with eth_simulateV1, or eth_call if the node does not support
+ * that. @throws KitError requestAborted
+ */
+export async function simulate(
+  chain: Chain,
+  order: Pick<Transfer, 'from' | 'to' | 'token'>,
+  { to, value, data }: Call,
+): Promise<Simulation> {
   const call = { from: order.from, to, value: toQuantity(value), data }
-  const answer = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }, 'latest']))
+  const answer = await orNothing(
+    chain.ask('eth_simulateV1', [
+      { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false },
+      'latest',
+    ]),
+  )
   const outcome = outcomeOf(answer)
   if (outcome) return read(outcome, order)
   try {
-    return returnedFalse(await chain.ask('eth_call', [call, 'latest']), order) ? { status: 'fails' } : { status: 'works' }
+    return returnedFalse(await chain.ask('eth_call', [call, 'latest']), order)
+      ? { status: 'fails' }
+      : { status: 'works' }
   } catch (error) {
     return revertOf(error)
   }
@@ -26,48 +40,85 @@ type Outcome = { status: unknown; returnData: unknown; logs: readonly unknown[];
 /** The one call of the one block; undefined for an answer of another shape. */
 function outcomeOf(answer: unknown): Outcome | undefined {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
-  const call: unknown = isObject(block) && Array.isArray(block['calls']) ? block['calls'][0] : undefined
+  const call: unknown =
+    isObject(block) && Array.isArray(block['calls']) ? block['calls'][0] : undefined
   if (!isObject(call) || typeof call['status'] !== 'string') return undefined
-  return { status: call['status'], returnData: call['returnData'], logs: Array.isArray(call['logs']) ? call['logs'] : [], error: call['error'] }
+  return {
+    status: call['status'],
+    returnData: call['returnData'],
+    logs: Array.isArray(call['logs']) ? call['logs'] : [],
+    error: call['error'],
+  }
 }
 
-function read({ status, returnData, logs, error }: Outcome, order: Pick<Transfer, 'from' | 'to' | 'token'>): Simulation {
-  if (status !== '0x1') return { status: 'fails', reason: reasonOf(isObject(error) ? error['message'] : undefined, returnData) }
+function read(
+  { status, returnData, logs, error }: Outcome,
+  order: Pick<Transfer, 'from' | 'to' | 'token'>,
+): Simulation {
+  if (status !== '0x1')
+    return {
+      status: 'fails',
+      reason: reasonOf(isObject(error) ? error['message'] : undefined, returnData),
+    }
   if (returnedFalse(returnData, order)) return { status: 'fails' }
   const token = (order.token.address ?? nativeTokenAddress).toLowerCase()
   const moves = logs.flatMap((log) => moveOf(log, token))
-  const net = (account: string) => moves.reduce((sum, move) => sum + (move.to === account ? move.amount : 0n) - (move.from === account ? move.amount : 0n), 0n)
+  const net = (account: string) =>
+    moves.reduce(
+      (sum, move) =>
+        sum + (move.to === account ? move.amount : 0n) - (move.from === account ? move.amount : 0n),
+      0n,
+    )
   const [from, to] = [word(order.from), word(order.to.address)]
   // a token that emits no transfer event can not be checked
   if (moves.length === 0) return { status: 'works' }
-  return from === to ? { status: 'works', leaves: 0n, arrives: 0n } : { status: 'works', leaves: -net(from), arrives: net(to) }
+  return from === to
+    ? { status: 'works', leaves: 0n, arrives: 0n }
+    : { status: 'works', leaves: -net(from), arrives: net(to) }
 }
 
 type Move = { from: string; to: string; amount: bigint }
 
 function moveOf(log: unknown, token: string): readonly Move[] {
-  if (!isObject(log) || String(log['address']).toLowerCase() !== token || !Array.isArray(log['topics'])) return []
+  if (
+    !isObject(log) ||
+    String(log['address']).toLowerCase() !== token ||
+    !Array.isArray(log['topics'])
+  )
+    return []
   const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
   if (topic !== transferTopic || !from || !to) return []
   return [{ from: from.slice(2), to: to.slice(2), amount: quantityOf(log['data']) }]
 }
 
-/** Whether a token's answer means success. No answer counts as true; some tokens answer false in place of reverting. */
+/**
+ * Whether a token's answer means success. No answer counts as true; some tokens answer false in
+ * place of reverting.
+ */
 function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): boolean {
   return token.address !== undefined && typeof returned === 'string' && /^0x0{64}$/.test(returned)
 }
 
-/** The reason that a node gives for a revert; undefined for an error of another kind, which says nothing about the transfer. @throws KitError requestAborted */
+/**
+ * The reason that a node gives for a revert; undefined for an error of another kind, which says
+ * nothing about the transfer. @throws KitError requestAborted
+ */
 export function revertOf(error: unknown): Simulation {
   if (!KitError.is(error)) throw error
   if (error.code === 'requestAborted') throw error
   const { words, data } = saidBy(error)
-  return /revert|insufficient|out of gas|invalid opcode/i.test(words) ? { status: 'fails', reason: reasonOf(words, data) } : { status: 'unknown' }
+  return /revert|insufficient|out of gas|invalid opcode/i.test(words)
+    ? { status: 'fails', reason: reasonOf(words, data) }
+    : { status: 'unknown' }
 }
 
 /** The message and the data of the node's error; of several messages the innermost. */
 function saidBy(error: KitError): { words: string; data: unknown } {
-  let [words, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
+  let [words, data, link]: [string, unknown, unknown] = [
+    error.details ?? '',
+    undefined,
+    error.cause,
+  ]
   for (let depth = 0; isObject(link) && depth < 10; depth++) {
     if (typeof link['details'] === 'string') words = link['details']
     data ??= link['data']
@@ -79,18 +130,28 @@ function saidBy(error: KitError): { words: string; data: unknown } {
 /** Characters of a reason that are shown: it is an untrusted text. */
 const reasonCharacters = 120
 
-/** The contract's own reason: the text after "execution reverted", or the text in `Error(string)`. */
+/**
+ * The contract's own reason: the text after "execution reverted", or the text in `Error(string)`.
+ */
 function reasonOf(message: unknown, data?: unknown): string | undefined {
-  const told = typeof message === 'string' ? /revert(?:ed)?(?: with reason)?[:\s"']+(.+)/is.exec(message)?.[1] : undefined
-  const text = withoutUnseen(told ?? textIn(data) ?? '').replace(/\s+/g, ' ').replace(/["']+$/, '').trim()
+  const told =
+    typeof message === 'string'
+      ? /revert(?:ed)?(?: with reason)?[:\s"']+(.+)/is.exec(message)?.[1]
+      : undefined
+  const text = withoutUnseen(told ?? textIn(data) ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/["']+$/, '')
+    .trim()
   if (/^(custom error|0x)/i.test(text)) return undefined
   return text ? text.slice(0, reasonCharacters) : undefined
 }
 
 /** `Error(string)`: selector, offset, length, text. */
 function textIn(data: unknown): string | undefined {
-  const [, size, bytes] = (typeof data === 'string' && /^0x08c379a00{62}20([0-9a-f]{64})([0-9a-f]*)$/i.exec(data)) || []
+  const [, size, bytes] =
+    (typeof data === 'string' && /^0x08c379a00{62}20([0-9a-f]{64})([0-9a-f]*)$/i.exec(data)) || []
   if (size === undefined || bytes === undefined) return undefined
-  const pairs = bytes.slice(0, Math.min(Number.parseInt(size, 16), reasonCharacters * 4) * 2).match(/../g) ?? []
+  const pairs =
+    bytes.slice(0, Math.min(Number.parseInt(size, 16), reasonCharacters * 4) * 2).match(/../g) ?? []
   return new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
 }

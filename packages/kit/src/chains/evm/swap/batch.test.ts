@@ -12,11 +12,15 @@ import { batchingOf, sendCalls } from './batch.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const hash = (digit: string) => `0x${digit.repeat(64)}`
-const receipts = (...digits: readonly string[]) => digits.map((digit) => ({ transactionHash: hash(digit) }))
+const receipts = (...digits: readonly string[]) =>
+  digits.map((digit) => ({ transactionHash: hash(digit) }))
 
 beforeEach(() => void startTestPage())
 
-/** Sends a batch of two calls to a wallet that takes it and then answers this about it, one after another, the last one for ever. */
+/**
+ * Sends a batch of two calls to a wallet that takes it and then answers this about it, one after
+ * another, the last one for ever.
+ */
 const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
 
 /** The same with a wallet that refuses it. */
@@ -26,7 +30,8 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   let looks = 0
   Object.assign(kit, {
     request({ method }: { method: string }) {
-      if (method === 'wallet_sendCalls') return refusal ? Promise.reject(refusal) : Promise.resolve({ id: 'batch' })
+      if (method === 'wallet_sendCalls')
+        return refusal ? Promise.reject(refusal) : Promise.resolve({ id: 'batch' })
       looks++
       const answer = left.length > 1 ? left.shift() : left[0]
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
@@ -34,7 +39,18 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   })
   const call = { to: self, value: 0n, data: '0x' } as const
   const state = { isOver: false }
-  const sending = sendCalls(kit, { networkId: formatNetworkId('eip155', 31_337), account: self, calls: [call, call], isAtomic: false, signal: undefined }).then((sent) => sent, (error: unknown) => (KitError.is(error) ? error : Promise.reject(error as Error))).finally(() => (state.isOver = true))
+  const sending = sendCalls(kit, {
+    networkId: formatNetworkId('eip155', 31_337),
+    account: self,
+    calls: [call, call],
+    isAtomic: false,
+    signal: undefined,
+  })
+    .then(
+      (sent) => sent,
+      (error: unknown) => (KitError.is(error) ? error : Promise.reject(error as Error)),
+    )
+    .finally(() => (state.isOver = true))
   for (let seconds = 0; seconds < 2_000 && !state.isOver; seconds++) {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1_000)
@@ -43,7 +59,13 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
 }
 
 /** An error of a wallet with these codes, one in the other, the outermost first. */
-const refusedBy = (...codes: readonly number[]) => toWalletError(codes.reduceRight<unknown>((cause, code) => Object.assign(new Error('No'), { code, cause }), undefined))
+const refusedBy = (...codes: readonly number[]) =>
+  toWalletError(
+    codes.reduceRight<unknown>(
+      (cause, code) => Object.assign(new Error('No'), { code, cause }),
+      undefined,
+    ),
+  )
 
 test('a wallet that takes no batches after all sends nothing: the calls can be sent one by one', async () => {
   for (const code of [5700, 5710, 5720, 5740, 5750, 5760, 4200, -32601, -32602, -32004]) {
@@ -51,30 +73,61 @@ test('a wallet that takes no batches after all sends nothing: the calls can be s
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
   }
   // wallets also hide the real one
-  expect((await sendTo(toWalletError({ code: -32603, message: 'No', data: { originalError: { code: 5760 } } }), [])).outcome).toBeUndefined()
+  expect(
+    (
+      await sendTo(
+        toWalletError({ code: -32603, message: 'No', data: { originalError: { code: 5760 } } }),
+        [],
+      )
+    ).outcome,
+  ).toBeUndefined()
 })
 
 test('a person who declines a batch is not asked for an approval instead', async () => {
-  for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)]) expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
+  for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)])
+    expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
   expect((await sendTo(refusedBy(-32603), [])).outcome).toMatchObject({ code: 'internal' })
 })
 
 test('a batch ends with the hash of its last call', async () => {
-  expect((await send({ status: 100 }, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
-  expect((await send({ status: 'PENDING' }, { status: 'CONFIRMED', receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
-  expect((await send({ status: 200, atomic: true, receipts: receipts('c') })).outcome).toBe(hash('c'))
+  expect((await send({ status: 100 }, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(
+    hash('b'),
+  )
+  expect(
+    (await send({ status: 'PENDING' }, { status: 'CONFIRMED', receipts: receipts('a', 'b') }))
+      .outcome,
+  ).toBe(hash('b'))
+  expect((await send({ status: 200, atomic: true, receipts: receipts('c') })).outcome).toBe(
+    hash('c'),
+  )
 })
 
-test.each([['pending', 'confirmed'], ['Pending', 'Confirmed'], ['100', '200'], ['0x64', '0xc8'], ['0x64', '0xC8']])('the statuses %j and %j are read as the numbers that they mean', async (waiting, done) => {
-  expect((await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+test.each([
+  ['pending', 'confirmed'],
+  ['Pending', 'Confirmed'],
+  ['100', '200'],
+  ['0x64', '0xc8'],
+  ['0x64', '0xC8'],
+])('the statuses %j and %j are read as the numbers that they mean', async (waiting, done) => {
+  expect(
+    (await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome,
+  ).toBe(hash('b'))
 })
 
 test('a wallet that does not answer for a while is asked again', async () => {
-  expect((await send(kitError('internal'), kitError('userRejected'), null, { status: 200, receipts: receipts('a', 'b') })).outcome).toBe(hash('b'))
+  expect(
+    (
+      await send(kitError('internal'), kitError('userRejected'), null, {
+        status: 200,
+        receipts: receipts('a', 'b'),
+      })
+    ).outcome,
+  ).toBe(hash('b'))
 })
 
 test('what never was sent, or was undone as a whole, may be sent again', async () => {
-  for (const status of [400, 500]) expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
+  for (const status of [400, 500])
+    expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
 })
 
 test.for([
@@ -88,11 +141,14 @@ test.for([
   ['it is done, with too few receipts', { status: 200, receipts: receipts('a') }],
   ['a part of it is done', { status: 600, receipts: receipts('a') }],
   ['its receipts are none', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
-] as const)('after the wallet has taken it, nothing says that it was not sent: %s', async ([, answer]) => {
-  const { outcome } = await send(answer)
-  expect(outcome).toBeInstanceOf(KitError)
-  expect(isUnsent(outcome as { code: ErrorCode })).toBe(false)
-})
+] as const)(
+  'after the wallet has taken it, nothing says that it was not sent: %s',
+  async ([, answer]) => {
+    const { outcome } = await send(answer)
+    expect(outcome).toBeInstanceOf(KitError)
+    expect(isUnsent(outcome as { code: ErrorCode })).toBe(false)
+  },
+)
 
 test.each([
   [{ '0x7a69': { atomic: { status: 'supported' } } }, 'atomic'],
@@ -103,10 +159,23 @@ test.each([
   [{ '0x0': { atomicBatch: { supported: false } } }, 'inOrder'],
   [{ '0x1': { atomic: { status: 'supported' } } }, 'none'],
 ])('a wallet whose capabilities are %j takes calls: %s', async (answer, meaning) => {
-  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [self], eth_accounts: [self], eth_chainId: '0x7a69', wallet_getCapabilities: answer }
+  const answers: Record<string, unknown> = {
+    wallet_requestPermissions: [],
+    eth_requestAccounts: [self],
+    eth_accounts: [self],
+    eth_chainId: '0x7a69',
+    wallet_getCapabilities: answer,
+  }
   const request = async ({ method }: { method: string }) => answers[method]
-  onTestFinished(announceWallet({ info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' }, provider: { on() {}, removeListener() {}, request } }))
+  onTestFinished(
+    announceWallet({
+      info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' },
+      provider: { on() {}, removeListener() {}, request },
+    }),
+  )
   const { kit } = startTestKit()
   await kit.connect({ connectorId: 'one' })
-  expect(await batchingOf(kit, { networkId: formatNetworkId('eip155', 31_337), address: self })).toBe(meaning)
+  expect(
+    await batchingOf(kit, { networkId: formatNetworkId('eip155', 31_337), address: self }),
+  ).toBe(meaning)
 })

@@ -13,19 +13,30 @@ import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
 import { takesNoBatches } from './takesNoBatches.ts'
 
-/** How a wallet takes several calls at once: all or none of them, one after another, or not at all. EIP-5792 */
+/**
+ * How a wallet takes several calls at once: all or none of them, one after another, or not at all.
+ * EIP-5792
+ */
 export type Batching = 'atomic' | 'inOrder' | 'none'
 
 /** Milliseconds between two looks at a batch, and for which a batch is followed. */
 const pause = 1_000
 const longest = 30 * 60_000
 
-/** How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not asked, as that would wake it: what it told as it connected counts. */
-export async function batchingOf(kit: Kit, { networkId, address }: { networkId: NetworkId; address: string }): Promise<Batching> {
+/**
+ * How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not
+ * asked, as that would wake it: what it told as it connected counts.
+ */
+export async function batchingOf(
+  kit: Kit,
+  { networkId, address }: { networkId: NetworkId; address: string },
+): Promise<Batching> {
   const account = parseAccountId(formatAccountId(networkId, address))
   const connectorId = connectorOf(kit, account)
   const link = connectorId === undefined ? undefined : linkOf(kit, account.namespace, connectorId)
-  if (link?.toldAtomic) return batchingBy(await link.toldAtomic({ networkId, address }).catch(() => undefined)) // its code did not load: one after another always works
+  if (link?.toldAtomic)
+    // its code did not load: one after another always works
+    return batchingBy(await link.toldAtomic({ networkId, address }).catch(() => undefined))
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
   const { client } = await kit.context.queries()
@@ -33,57 +44,102 @@ export async function batchingOf(kit: Kit, { networkId, address }: { networkId: 
     queryKey: ['batching', wallet.connectorId, account.accountId.toLowerCase()],
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    queryFn: () => wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then((answer) => batchingBy(atomicOf(capabilitiesOf(answer, hexOf(account)))), () => 'none' as const), // most wallets don't know the method
+    queryFn: () =>
+      wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then(
+        (answer) => batchingBy(atomicOf(capabilitiesOf(answer, hexOf(account)))),
+        () => 'none' as const,
+      ), // most wallets don't know the method
   })
 }
 
-/** A chain of which the wallet says anything about several calls is one on which it takes them, also where it can't undo them. */
+/**
+ * A chain of which the wallet says anything about several calls is one on which it takes them, also
+ * where it can't undo them.
+ */
 function batchingBy(status: Atomic | undefined): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
   return status === 'unsupported' ? 'inOrder' : 'none'
 }
 
-type Batch = { networkId: NetworkId; account: string; calls: readonly Call[]; isAtomic: boolean; signal: AbortSignal | undefined }
+type Batch = {
+  networkId: NetworkId
+  account: string
+  calls: readonly Call[]
+  isAtomic: boolean
+  signal: AbortSignal | undefined
+}
 
 /**
- * Asks the wallet to send calls at once, and follows them until they are in blocks. @returns the hash of the last one; undefined where the wallet does not take them
- * @throws KitError transactionRejected when nothing of it came to pass; answerInvalid, walletTimeout when nobody can say; what the wallet answers to the request itself
+ * Asks the wallet to send calls at once, and follows them until they are in blocks. @returns the
+ * hash of the last one; undefined where the wallet does not take them
+ * @throws KitError transactionRejected when nothing of it came to pass; answerInvalid,
+ *   walletTimeout when nobody can say; what the wallet answers to the request itself
  */
-export async function sendCalls(kit: Kit, { networkId, account, calls, isAtomic, signal }: Batch): Promise<string | undefined> {
+export async function sendCalls(
+  kit: Kit,
+  { networkId, account, calls, isAtomic, signal }: Batch,
+): Promise<string | undefined> {
   const chainId = hexOf(parseAccountId(formatAccountId(networkId, account)))
-  const wanted = { version: '2.0.0', from: account, chainId, atomicRequired: isAtomic, calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })) }
+  const wanted = {
+    version: '2.0.0',
+    from: account,
+    chainId,
+    atomicRequired: isAtomic,
+    calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })),
+  }
   let answer: unknown
   try {
-    answer = await kit.request({ method: 'wallet_sendCalls', params: [wanted], namespace: 'eip155', signal })
+    answer = await kit.request({
+      method: 'wallet_sendCalls',
+      params: [wanted],
+      namespace: 'eip155',
+      signal,
+    })
   } catch (error) {
     if (takesNoBatches(error)) return undefined
     throw error
   }
   const id = isObject(answer) ? answer['id'] : answer
   if (typeof id !== 'string') throw kitError('answerInvalid')
-  return withLimit((limited) => follow(kit, id, calls.length, limited), { ms: longest, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+  return withLimit((limited) => follow(kit, id, calls.length, limited), {
+    ms: longest,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  })
 }
 
 /** Failed looks at a batch, one after another, after which nobody can say what became of it. */
 const mostFaults = 20
 
-/** Once the wallet has taken a batch, no error of a look says that it was not sent: all of them are `answerInvalid`, but that nothing of it came to pass. */
+/**
+ * Once the wallet has taken a batch, no error of a look says that it was not sent: all of them are
+ * `answerInvalid`, but that nothing of it came to pass.
+ */
 async function follow(kit: Kit, id: string, count: number, signal: AbortSignal): Promise<string> {
-  for (let faults = 0; ;) {
-    const told = await kit.request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal }).catch((cause: unknown) => {
-      if (takesNoBatches(cause)) throw kitError('answerInvalid', { cause })
-    })
+  for (let faults = 0; ; ) {
+    const told = await kit
+      .request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal })
+      .catch((cause: unknown) => {
+        if (takesNoBatches(cause)) throw kitError('answerInvalid', { cause })
+      })
     if (signal.aborted) throw kitError('requestAborted')
     const { status: word, receipts, atomic } = isObject(told) ? told : {}
     const status = statusOf(word)
-    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] => (isObject(one) && isTransactionHash(one['transactionHash'], 'eip155') ? [one['transactionHash']] : []))
+    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] =>
+      isObject(one) && isTransactionHash(one['transactionHash'], 'eip155')
+        ? [one['transactionHash']]
+        : [],
+    )
     const [last] = hashes.slice(-1)
     // a batch that can be undone may be one transaction
     const isWhole = hashes.length === count || (atomic === true && hashes.length > 0)
     if (typeof status === 'number' && status >= 200) {
       if (last !== undefined && isWhole) return last
       // 4xx: never sent; 5xx: undone as a whole. Any other may have swapped
-      throw status >= 400 && status < 600 ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' }) : kitError('answerInvalid')
+      throw status >= 400 && status < 600
+        ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' })
+        : kitError('answerInvalid')
     }
     faults = typeof status === 'number' ? 0 : faults + 1
     if (faults === mostFaults) throw kitError('answerInvalid')
@@ -92,7 +148,10 @@ async function follow(kit: Kit, id: string, count: number, signal: AbortSignal):
   }
 }
 
-/** The status of a batch: a number of EIP-5792, which some wallets write as a text, or a word of its drafts. */
+/**
+ * The status of a batch: a number of EIP-5792, which some wallets write as a text, or a word of its
+ * drafts.
+ */
 function statusOf(status: unknown): unknown {
   if (typeof status !== 'string') return status
   const word = status.trim().toUpperCase()

@@ -6,16 +6,29 @@ import { word } from '../provider/quantity.ts'
 export type Call = { to: string; value: bigint; data: `0x${string}` }
 
 /** ERC-20 `approve(address,uint256)` */
-export const approveCall = (token: string, spender: string, amount: bigint): Call => ({ to: token, value: 0n, data: `0x095ea7b3${word(spender)}${word(amount)}` })
+export const approveCall = (token: string, spender: string, amount: bigint): Call => ({
+  to: token,
+  value: 0n,
+  data: `0x095ea7b3${word(spender)}${word(amount)}`,
+})
 
 /** ERC-20 `balanceOf(address)` */
-export const balanceCall = (token: string, owner: string): Call => ({ to: token, value: 0n, data: `0x70a08231${word(owner)}` })
+export const balanceCall = (token: string, owner: string): Call => ({
+  to: token,
+  value: 0n,
+  data: `0x70a08231${word(owner)}`,
+})
 
 /** ERC-20 `allowance(address,address)` */
-export const allowanceCall = (token: string, owner: string, spender: string): Call => ({ to: token, value: 0n, data: `0xdd62ed3e${word(owner)}${word(spender)}` })
+export const allowanceCall = (token: string, owner: string, spender: string): Call => ({
+  to: token,
+  value: 0n,
+  data: `0xdd62ed3e${word(owner)}${word(spender)}`,
+})
 
 /** The address by which APIs and traces name a token; in lower case. */
-export const addressOf = ({ address = nativeTokenAddress }: Pick<SwapToken, 'address'>): string => address.toLowerCase()
+export const addressOf = ({ address = nativeTokenAddress }: Pick<SwapToken, 'address'>): string =>
+  address.toLowerCase()
 
 /** The contract that a call of `approve(address,uint256)` allows; undefined for another call. */
 export function spenderIn(data: string): string | undefined {

@@ -8,37 +8,74 @@ import type { RunLog } from './runCalls.ts'
 /** What an account has at one moment of a run, in the smallest units. */
 export type Holdings = { from: bigint; to: bigint; native: bigint; held: readonly bigint[] }
 
-/** What a run of a swap changed. `allowance` is what the contract may take of the token to give, before and after. */
-export type Effects = { before: Holdings; after: Holdings; allowance: { before: bigint; after: bigint }; logs: readonly RunLog[] | undefined }
+/**
+ * What a run of a swap changed. `allowance` is what the contract may take of the token to give,
+ * before and after.
+ */
+export type Effects = {
+  before: Holdings
+  after: Holdings
+  allowance: { before: bigint; after: bigint }
+  logs: readonly RunLog[] | undefined
+}
 
 /** `Approval(address,address,uint256)`. ERC-20, ERC-721 */
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 /** `Approval(address,address,uint256,uint256)`: owner, spender, and number in topics. ERC-6909 */
 const numberedApprovalTopic = '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7'
-/** `ApprovalForAll(address,address,bool)` of ERC-721 and ERC-1155, `OperatorSet(address,address,bool)` of ERC-6909. */
-const operatorTopics: readonly string[] = ['0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31', '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267']
+/**
+ * `ApprovalForAll(address,address,bool)` of ERC-721 and ERC-1155,
+ * `OperatorSet(address,address,bool)` of ERC-6909.
+ */
+const operatorTopics: readonly string[] = [
+  '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267',
+]
 /** `AuthorizedOperator(address,address)`: the operator comes first. ERC-777 */
 const authorizedTopic = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
-/** `Approval(address,address,address,uint160,uint48)` and `Permit(address,address,address,uint160,uint48,uint48)`: owner, token, spender, and an amount first in the data. Permit2 */
-const permit2Topics: readonly string[] = ['0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec']
+/**
+ * `Approval(address,address,address,uint160,uint48)` and
+ * `Permit(address,address,address,uint160,uint48,uint48)`: owner, token, spender, and an amount
+ * first in the data. Permit2
+ */
+const permit2Topics: readonly string[] = [
+  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+]
 /** The transfers of ERC-1155. */
-const multiTransferTopics: readonly string[] = ['0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62', '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb']
+const multiTransferTopics: readonly string[] = [
+  '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+]
 
-/** What a run may change at most: an order, the least that has to arrive, and the contract that it was made for. */
+/**
+ * What a run may change at most: an order, the least that has to arrive, and the contract that it
+ * was made for.
+ */
 export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
 
 /**
- * Compares what a swap does with what it was offered to do: the account loses at most the amount of the token to give, gets at least the least, and neither another token nor
- * another allowance of it changes. @returns what arrives @throws KitError swapRefused with the fault as `details`; priceMoved when a little less arrives than the least
+ * Compares what a swap does with what it was offered to do: the account loses at most the amount of
+ * the token to give, gets at least the least, and neither another token nor another allowance of it
+ * changes. @returns what arrives @throws KitError swapRefused with the fault as `details`;
+ * priceMoved when a little less arrives than the least
  */
-export function checkEffects({ before, after, allowance, logs }: Effects, { order, minimum, spender }: Bounds): bigint {
+export function checkEffects(
+  { before, after, allowance, logs }: Effects,
+  { order, minimum, spender }: Bounds,
+): bigint {
   const { from, to, amount } = order
   const arrives = after.to - before.to
   if (before.from - after.from > amount) throw refused('It takes more than the amount.')
-  if (from.address !== undefined && to.address !== undefined && after.native < before.native) throw refused('It takes some of the network’s own token.')
-  if (after.held.some((amountAfter, at) => amountAfter < (before.held[at] ?? 0n))) throw refused('It takes another token.')
-  if (allowance.after > (allowance.before > amount ? allowance.before : amount)) throw refused('It allows more than the amount.')
-  const foreign = logs?.map((log) => faultOf(log, { order, minimum, spender })).find((fault) => fault !== undefined)
+  if (from.address !== undefined && to.address !== undefined && after.native < before.native)
+    throw refused('It takes some of the network’s own token.')
+  if (after.held.some((amountAfter, at) => amountAfter < (before.held[at] ?? 0n)))
+    throw refused('It takes another token.')
+  if (allowance.after > (allowance.before > amount ? allowance.before : amount))
+    throw refused('It allows more than the amount.')
+  const foreign = logs
+    ?.map((log) => faultOf(log, { order, minimum, spender }))
+    .find((fault) => fault !== undefined)
   if (foreign) throw refused(foreign)
   if (arrives * 2n < minimum || arrives <= 0n) throw refused('Less than half of the least arrives.')
   if (arrives < minimum) throw kitError('priceMoved')
@@ -48,27 +85,56 @@ export function checkEffects({ before, after, allowance, logs }: Effects, { orde
 /** The error of a swap that is not the one of its offer. */
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
-/** What a log says against a swap; undefined for nothing. Only movements from the account, and its allowances, count. */
+/**
+ * What a log says against a swap; undefined for nothing. Only movements from the account, and its
+ * allowances, count.
+ */
 function faultOf(log: RunLog, bounds: Bounds): string | undefined {
-  const { address, topics: [topic = '', first, second] } = log
+  const {
+    address,
+    topics: [topic = '', first, second],
+  } = log
   const { account, from, to } = bounds.order
   const self = `0x${word(account)}`
-  if (topic === transferTopic && first === self && ![addressOf(from), addressOf(to)].includes(address)) return 'It moves another token.'
+  if (
+    topic === transferTopic &&
+    first === self &&
+    ![addressOf(from), addressOf(to)].includes(address)
+  )
+    return 'It moves another token.'
   if (multiTransferTopics.includes(topic) && second === self) return 'It moves another token.'
-  const isOperator = (operatorTopics.includes(topic) && first === self && !isZero(log.data)) || (topic === authorizedTopic && second === self)
+  const isOperator =
+    (operatorTopics.includes(topic) && first === self && !isZero(log.data)) ||
+    (topic === authorizedTopic && second === self)
   if (isOperator) return 'It allows all tokens of a collection.'
-  return first === self && isForeignAllowance(log, bounds) ? 'It allows another contract, or another token.' : undefined
+  return first === self && isForeignAllowance(log, bounds)
+    ? 'It allows another contract, or another token.'
+    : undefined
 }
 
-/** Whether a log tells of another allowance than the swap's own. Taking away is no danger, and some tokens tell what is left of an allowance with each transfer. */
-function isForeignAllowance({ address, topics: [topic = '', , second, third], data }: RunLog, { order: { from, amount }, spender }: Bounds): boolean {
+/**
+ * Whether a log tells of another allowance than the swap's own. Taking away is no danger, and some
+ * tokens tell what is left of an allowance with each transfer.
+ */
+function isForeignAllowance(
+  { address, topics: [topic = '', , second, third], data }: RunLog,
+  { order: { from, amount }, spender }: Bounds,
+): boolean {
   const isSpender = (place: string | undefined) => place === `0x${word(spender)}`
-  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken from nobody by naming nobody. ERC-721
-  if (topic === approvalTopic) return third === undefined ? !isZero(data) && !(address === addressOf(from) && isSpender(second)) : second !== `0x${word(0n)}`
+  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken
+  // from nobody by naming nobody. ERC-721
+  if (topic === approvalTopic)
+    return third === undefined
+      ? !isZero(data) && !(address === addressOf(from) && isSpender(second))
+      : second !== `0x${word(0n)}`
   if (topic === numberedApprovalTopic) return !isZero(data)
   if (!permit2Topics.includes(topic)) return false
   const lent = data.slice(0, 66)
-  const isOwn = second === `0x${word(addressOf(from))}` && isSpender(third) && /^0x[\da-f]{64}$/i.test(lent) && BigInt(lent) <= amount
+  const isOwn =
+    second === `0x${word(addressOf(from))}` &&
+    isSpender(third) &&
+    /^0x[\da-f]{64}$/i.test(lent) &&
+    BigInt(lent) <= amount
   return !isZero(lent) && !isOwn
 }
 

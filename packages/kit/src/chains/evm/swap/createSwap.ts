@@ -17,29 +17,50 @@ import { readReserve } from './swapFees.ts'
 import { build, readGasPrices, readOffers, readSpender, readTokens } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
 
-/** The `swap` facet of EVM networks: the API's offers, allowances, and what a swap does by the node's own run. */
+/**
+ * The `swap` facet of EVM networks: the API's offers, allowances, and what a swap does by the
+ * node's own run.
+ */
 export function createSwap(kit: Kit): SwapFacet {
   return {
     readTokens: (parameters) => readTokens(kit, parameters),
     async readOffers(order) {
       const price = await orNothing(readGasPrice(chainOf(kit, order.networkId, order.signal)))
-      return readOffers(kit, order, price?.expected ?? (await orNothing(readGasPrices(kit, order)))?.standard)
+      return readOffers(
+        kit,
+        order,
+        price?.expected ?? (await orNothing(readGasPrices(kit, order)))?.standard,
+      )
     },
     readGasPrices: (parameters) => readGasPrices(kit, parameters),
     readReserve: ({ networkId, signal }) => readReserve(chainOf(kit, networkId, signal)),
     plan: (request) => planSwap(kit, request),
     permit: (request) => permit(kit, request),
     sendTogether: (request, plan) => sendTogether(kit, request, plan),
-    readArrived: ({ networkId, signal, ...asked }) => readArrived(chainOf(kit, networkId, signal), asked),
+    readArrived: ({ networkId, signal, ...asked }) =>
+      readArrived(chainOf(kit, networkId, signal), asked),
   }
 }
 
 /**
- * Errors of a wallet that gives no signature which a token takes: it does not know the method, a device behind it can't sign typed data, a contract signs for it. It says so in many ways, and nothing is lost
- * when the signature is left out. All other errors end the swap: the owner declined, the wallet is busy or gone.
+ * Errors of a wallet that gives no signature which a token takes: it does not know the method, a
+ * device behind it can't sign typed data, a contract signs for it. It says so in many ways, and
+ * nothing is lost when the signature is left out. All other errors end the swap: the owner
+ * declined, the wallet is busy or gone.
  */
 const unable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'invalidRequest', 'invalidInput', 'parse', 'versionUnsupported', 'resourceNotFound', 'internal', 'unknown', 'answerInvalid',
+  'methodNotFound',
+  'methodNotSupported',
+  'unsupportedMethod',
+  'invalidParams',
+  'invalidRequest',
+  'invalidInput',
+  'parse',
+  'versionUnsupported',
+  'resourceNotFound',
+  'internal',
+  'unknown',
+  'answerInvalid',
 ])
 
 async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefined> {
@@ -48,26 +69,51 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
   if (from.address === undefined) return undefined
   const token = from.address
   const spender = await readSpender(kit, request)
-  const [domain, deadline] = await Promise.all([readPermitDomain(chain, { token, owner: account, networkId }), deadlineOf(chain, kit.context.clock.now())])
+  const [domain, deadline] = await Promise.all([
+    readPermitDomain(chain, { token, owner: account, networkId }),
+    deadlineOf(chain, kit.context.clock.now()),
+  ])
   if (!domain || deadline === undefined) return undefined
   let signed: `0x${string}`
   try {
-    signed = await signPermit(kit, { token, owner: account, spender, amount, deadline }, domain, { networkId, signal })
+    signed = await signPermit(kit, { token, owner: account, spender, amount, deadline }, domain, {
+      networkId,
+      signal,
+    })
   } catch (error) {
     if (KitError.is(error) && unable.has(error.code)) return undefined
     throw error
   }
   const minimum = minimumOf(request.offer, request.slippage)
-  const [built, position] = await Promise.all([build(kit, request, spender, signed), readPosition(chain, request, spender)])
+  const [built, position] = await Promise.all([
+    build(kit, request, spender, signed),
+    readPosition(chain, request, spender),
+  ])
   const simulated = await simulateSwap(chain, [built], held, { order: request, minimum, spender })
   // the token may take another form of permits than it says
   if (simulated.status === 'fails') return undefined
-  return { ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })), spender, minimum }
+  return {
+    ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })),
+    spender,
+    minimum,
+  }
 }
 
-async function sendTogether(kit: Kit, { networkId, account, signal }: SwapRequest, { approvals, transaction }: SwapPlan): Promise<string | undefined> {
+async function sendTogether(
+  kit: Kit,
+  { networkId, account, signal }: SwapRequest,
+  { approvals, transaction }: SwapPlan,
+): Promise<string | undefined> {
   if (!transaction) throw refused('There is no transaction.')
   // made by this facet
-  const calls = ([...approvals, transaction] as readonly EvmTransaction[]).map(({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }))
-  return sendCalls(kit, { networkId, account, calls, isAtomic: (await batchingOf(kit, { networkId, address: account })) === 'atomic', signal })
+  const calls = ([...approvals, transaction] as readonly EvmTransaction[]).map(
+    ({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }),
+  )
+  return sendCalls(kit, {
+    networkId,
+    account,
+    calls,
+    isAtomic: (await batchingOf(kit, { networkId, address: account })) === 'atomic',
+    signal,
+  })
 }

@@ -11,16 +11,37 @@ import type { Surroundings } from './surroundings.ts'
 const mostPlaces = 12
 
 /**
- * Whether the swap's own transaction undoes itself when less than the least would arrive: a run shows only what arrives now, and whoever orders the block decides what arrives then. The data has to hold
- * a number from the least to what arrives, with which the node shows that it is that bound: a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as before. Undefined
- * where the node can't run it. @param calls the last one is the swap's own
+ * Whether the swap's own transaction undoes itself when less than the least would arrive: a run
+ * shows only what arrives now, and whoever orders the block decides what arrives then. The data has
+ * to hold a number from the least to what arrives, with which the node shows that it is that bound:
+ * a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as
+ * before. Undefined where the node can't run it. @param calls the last one is the swap's own
  */
-export async function keepsLeast(chain: Chain, calls: readonly Call[], { arrives, bounds: { order: { account, to }, minimum }, surroundings, gas }: { arrives: bigint; bounds: Bounds; surroundings: Surroundings | undefined; gas: bigint }): Promise<boolean | undefined> {
+export async function keepsLeast(
+  chain: Chain,
+  calls: readonly Call[],
+  {
+    arrives,
+    bounds: {
+      order: { account, to },
+      minimum,
+    },
+    surroundings,
+    gas,
+  }: { arrives: bigint; bounds: Bounds; surroundings: Surroundings | undefined; gas: bigint },
+): Promise<boolean | undefined> {
   const own = calls.at(-1)
   if (!own) return false
-  const balance: Step = to.address === undefined ? { kind: 'coins' } : { kind: 'look', call: balanceCall(to.address, account) }
-  async function arrivalWith(data: Call['data']): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
-    const acts = [...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }].map((call): Step => ({ kind: 'act', call, gas }))
+  const balance: Step =
+    to.address === undefined
+      ? { kind: 'coins' }
+      : { kind: 'look', call: balanceCall(to.address, account) }
+  async function arrivalWith(
+    data: Call['data'],
+  ): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
+    const acts = [...calls.slice(0, -1), { to: own?.to ?? '', value: own?.value ?? 0n, data }].map(
+      (call): Step => ({ kind: 'act', call, gas }),
+    )
     const run = await runCalls(chain, account, [balance, ...acts, balance], surroundings)
     const [before, after] = [run?.steps.at(0), run?.steps.at(-1)]
     if (!run || !before || !after) return undefined
@@ -28,8 +49,17 @@ export async function keepsLeast(chain: Chain, calls: readonly Call[], { arrives
     return { isDone: run.steps.at(-2)?.isDone ?? false, arrives: after.word + fees - before.word }
   }
   // services round the least down, which is one less
-  for (const place of placesOf(own.data, minimum > 1n ? minimum - 1n : minimum, arrives, mostPlaces)) {
-    const [more, none] = await Promise.all([arrives + arrives / 100n + 1n, 1n].map((amount) => arrivalWith(withWord(own.data, place, amount))))
+  for (const place of placesOf(
+    own.data,
+    minimum > 1n ? minimum - 1n : minimum,
+    arrives,
+    mostPlaces,
+  )) {
+    const [more, none] = await Promise.all(
+      [arrives + arrives / 100n + 1n, 1n].map((amount) =>
+        arrivalWith(withWord(own.data, place, amount)),
+      ),
+    )
     if (!more || !none) return undefined
     if (!more.isDone && none.isDone && none.arrives >= arrives - arrives / 100n) return true
   }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import { domainSeparator, encodeAbiParameters, keccak256, serializeCompactSignature, serializeSignature, signatureToCompactSignature, stringToHex } from 'viem'
+import {
+  domainSeparator,
+  encodeAbiParameters,
+  keccak256,
+  serializeCompactSignature,
+  serializeSignature,
+  signatureToCompactSignature,
+  stringToHex,
+} from 'viem'
 import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
@@ -10,13 +18,36 @@ import { startTestPage } from '../startTestPage.ts'
 import { deadlineOf, readPermitDomain, signPermit } from './permit.ts'
 
 const networkId = formatNetworkId('eip155', 31_337)
-const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat(40)}`) as [Hex, Hex, Hex] // as many as digits
+const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat(40)}`) as [
+  Hex,
+  Hex,
+  Hex,
+] // as many as digits
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
-const separatorOf = (domain: { name?: string; version?: string; chainId?: number; verifyingContract?: Hex; salt?: Hex }) => domainSeparator({ domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token, ...domain } })
-const selectors = { separator: '0x3644e515', nonces: '0x7ecebe00', name: '0x06fdde03', version: '0x54fd4d50', typeHash: '0x30adf81f' } as const
-const standardType = keccak256(stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'))
+const separatorOf = (domain: {
+  name?: string
+  version?: string
+  chainId?: number
+  verifyingContract?: Hex
+  salt?: Hex
+}) =>
+  domainSeparator({
+    domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token, ...domain },
+  })
+const selectors = {
+  separator: '0x3644e515',
+  nonces: '0x7ecebe00',
+  name: '0x06fdde03',
+  version: '0x54fd4d50',
+  typeHash: '0x30adf81f',
+} as const
+const standardType = keccak256(
+  stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
+)
 /** DAI's of 2019: `allowed` in the place of the amount. */
-const olderType = keccak256(stringToHex('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'))
+const olderType = keccak256(
+  stringToHex('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'),
+)
 
 type Answers = Partial<Record<keyof typeof selectors | 'code', unknown>>
 
@@ -25,8 +56,14 @@ beforeEach(() => void startTestPage())
 /** A node with one token that says this of itself; what is left out reverts. */
 function chainWith(answers: Answers): Chain {
   const ask: Chain['ask'] = async (method, [call]) => {
-    const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10) // the kit's own request
-    const name = method === 'eth_getCode' ? 'code' : (Object.keys(selectors) as (keyof typeof selectors)[]).find((one) => selectors[one] === data)
+    // the kit's own request
+    const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10)
+    const name =
+      method === 'eth_getCode'
+        ? 'code'
+        : (Object.keys(selectors) as (keyof typeof selectors)[]).find(
+            (one) => selectors[one] === data,
+          )
     const answer = name === undefined ? undefined : answers[name]
     if (answer === undefined) throw new Error('execution reverted')
     return answer
@@ -34,15 +71,24 @@ function chainWith(answers: Answers): Chain {
   return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
 }
 
-const usual: Answers = { separator: separatorOf({}), nonces: `0x${word(7n)}`, name: text('A Token'), code: '0x' }
-const read = (changes: Answers) => readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
+const usual: Answers = {
+  separator: separatorOf({}),
+  nonces: `0x${word(7n)}`,
+  name: text('A Token'),
+  code: '0x',
+}
+const read = (changes: Answers) =>
+  readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
 
 test('a token’s domain is what it computes itself, of whichever version', async () => {
   expect(await read({})).toEqual({ name: 'A Token', version: '1', nonce: 7n })
   expect(await read({ typeHash: standardType })).toMatchObject({ version: '1' })
   expect(await read({ separator: separatorOf({ version: '2' }) })).toMatchObject({ version: '2' })
-  expect(await read({ separator: separatorOf({ version: '3.1' }), version: text('3.1') })).toMatchObject({ version: '3.1' })
-  expect(await read({ version: text('9') })).toMatchObject({ version: '1' }) // what it says is not what it computes
+  expect(
+    await read({ separator: separatorOf({ version: '3.1' }), version: text('3.1') }),
+  ).toMatchObject({ version: '3.1' })
+  // what it says is not what it computes
+  expect(await read({ version: text('9') })).toMatchObject({ version: '1' })
 })
 
 test.for([
@@ -64,11 +110,21 @@ test.for([
 })
 
 test('whatever a token answers, it has a domain or none', async () => {
-  const answer = fc.oneof(fc.anything(), fc.string().map((hex) => `0x${hex}`), fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`))
-  await fc.assert(fc.asyncProperty(fc.constantFrom('separator', 'nonces', 'name', 'version', 'typeHash', 'code'), answer, async (part, value) => {
-    const known = { name: 'A Token', version: '1' }
-    expect((await read({ [part]: value })) ?? known).toMatchObject(known)
-  }))
+  const answer = fc.oneof(
+    fc.anything(),
+    fc.string().map((hex) => `0x${hex}`),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('separator', 'nonces', 'name', 'version', 'typeHash', 'code'),
+      answer,
+      async (part, value) => {
+        const known = { name: 'A Token', version: '1' }
+        expect((await read({ [part]: value })) ?? known).toMatchObject(known)
+      },
+    ),
+  )
 })
 
 /** A node whose blocks have these times, seconds since 1970; what is left out it does not know. */
@@ -76,7 +132,9 @@ function chainAt(times: Readonly<Record<string, unknown>>): Chain {
   const ask: Chain['ask'] = async (_, [block]) => {
     const timestamp = times[String(block)]
     if (timestamp === undefined) throw new Error('unknown block')
-    return timestamp === null ? null : { timestamp: typeof timestamp === 'number' ? `0x${timestamp.toString(16)}` : timestamp }
+    return timestamp === null
+      ? null
+      : { timestamp: typeof timestamp === 'number' ? `0x${timestamp.toString(16)}` : timestamp }
   }
   return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
 }
@@ -85,37 +143,84 @@ const now = Date.UTC(2026, 10, 29)
 
 test('a permit is good for half an hour of the chain’s time, of the block to come where the last one is old', async () => {
   const time = fc.integer({ min: 0, max: Math.floor(now / 1_000) + 400 * 86_400 })
-  await fc.assert(fc.asyncProperty(time, fc.option(time), async (latest, pending) => {
-    expect(await deadlineOf(chainAt({ latest, pending }), now)).toBe(BigInt(Math.max(latest, pending ?? 0)) + 1_800n)
-  }))
+  await fc.assert(
+    fc.asyncProperty(time, fc.option(time), async (latest, pending) => {
+      expect(await deadlineOf(chainAt({ latest, pending }), now)).toBe(
+        BigInt(Math.max(latest, pending ?? 0)) + 1_800n,
+      )
+    }),
+  )
   expect(await deadlineOf(chainAt({ latest: 5 }), now)).toBe(1_805n)
   expect(await deadlineOf(chainAt({ pending: 5 }), now)).toBe(1_805n)
 })
 
-test.each([{}, { latest: null }, { latest: 'soon', pending: '5' }, { latest: `0x${'f'.repeat(64)}` }])('a chain that does not tell its time has no permit: %j', async (times) => {
+test.each([
+  {},
+  { latest: null },
+  { latest: 'soon', pending: '5' },
+  { latest: `0x${'f'.repeat(64)}` },
+])('a chain that does not tell its time has no permit: %j', async (times) => {
   expect(await deadlineOf(chainAt(times), now)).toBeUndefined()
 })
 
 test('a node that says a time of years ahead gets no permit that would be good for years', async () => {
-  const late = fc.integer({ min: Math.floor(now / 1_000) + 3 * 366 * 86_400, max: Number.MAX_SAFE_INTEGER })
-  await fc.assert(fc.asyncProperty(late, fc.constantFrom('latest', 'pending'), async (time, block) => {
-    expect(await deadlineOf(chainAt({ latest: 5, pending: 5, [block]: time }), now)).toBeUndefined()
-  }))
+  const late = fc.integer({
+    min: Math.floor(now / 1_000) + 3 * 366 * 86_400,
+    max: Number.MAX_SAFE_INTEGER,
+  })
+  await fc.assert(
+    fc.asyncProperty(late, fc.constantFrom('latest', 'pending'), async (time, block) => {
+      expect(
+        await deadlineOf(chainAt({ latest: 5, pending: 5, [block]: time }), now),
+      ).toBeUndefined()
+    }),
+  )
 })
 
 test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {
   const { kit } = startTestKit()
   let signature: unknown
   const asked: unknown[] = []
-  Object.assign(kit, { request: (one: { params: [string, string] }) => (asked.push(JSON.parse(one.params[1])), Promise.resolve(signature)) })
-  const sign = () => signPermit(kit, { token, owner, spender, amount: 25n, deadline: 99n }, { name: 'A Token', version: '1', nonce: 7n }, { networkId, signal: undefined })
+  Object.assign(kit, {
+    request: (one: { params: [string, string] }) => (
+      asked.push(JSON.parse(one.params[1])), Promise.resolve(signature)
+    ),
+  })
+  const sign = () =>
+    signPermit(
+      kit,
+      { token, owner, spender, amount: 25n, deadline: 99n },
+      { name: 'A Token', version: '1', nonce: 7n },
+      { networkId, signal: undefined },
+    )
   const [r, s] = ['4'.repeat(64), '5'.repeat(64)]
-  for (const [given, kept] of [[0, 27n], [1, 28n], [27, 27n], [28, 28n]] as const) {
+  for (const [given, kept] of [
+    [0, 27n],
+    [1, 28n],
+    [27, 27n],
+    [28, 28n],
+  ] as const) {
     signature = `0x${r}${s}${given.toString(16).padStart(2, '0')}`
-    expect(await sign()).toBe(`0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(kept)}${r}${s}`)
+    expect(await sign()).toBe(
+      `0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(kept)}${r}${s}`,
+    )
   }
-  expect(asked[0]).toMatchObject({ primaryType: 'Permit', domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token }, message: { owner, spender, value: '25', nonce: '7', deadline: '99' } })
-  for (const none of [undefined, null, '0x', `0x${r}`, `0x${r}${s}`.slice(0, -2), `0x${'12'.repeat(192)}`, `0x${r}${s}1b1b`, `${r}${s}1b`, {}]) {
+  expect(asked[0]).toMatchObject({
+    primaryType: 'Permit',
+    domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token },
+    message: { owner, spender, value: '25', nonce: '7', deadline: '99' },
+  })
+  for (const none of [
+    undefined,
+    null,
+    '0x',
+    `0x${r}`,
+    `0x${r}${s}`.slice(0, -2),
+    `0x${'12'.repeat(192)}`,
+    `0x${r}${s}1b1b`,
+    `${r}${s}1b`,
+    {},
+  ]) {
     signature = none
     expect(await reasonOf(sign())).toMatchObject({ code: 'answerInvalid' })
   }
@@ -127,11 +232,21 @@ test('a signature of 64 bytes is that of 65', async () => {
   Object.assign(kit, { request: () => Promise.resolve(signature) })
   const sign = (text: string) => {
     signature = text
-    return signPermit(kit, { token, owner, spender, amount: 25n, deadline: 99n }, { name: 'A Token', version: '1', nonce: 7n }, { networkId, signal: undefined })
+    return signPermit(
+      kit,
+      { token, owner, spender, amount: 25n, deadline: 99n },
+      { name: 'A Token', version: '1', nonce: 7n },
+      { networkId, signal: undefined },
+    )
   }
-  const number = fc.bigInt({ min: 1n, max: (1n << 254n) - 1n }) // wallets sign with the lower half of s
-  await fc.assert(fc.asyncProperty(number, number, fc.constantFrom(0, 1), async (r, s, yParity) => {
-    const parts = { r: `0x${word(r)}`, s: `0x${word(s)}`, yParity } as const
-    expect(await sign(serializeCompactSignature(signatureToCompactSignature(parts)))).toBe(await sign(serializeSignature(parts)))
-  }))
+  // wallets sign with the lower half of s
+  const number = fc.bigInt({ min: 1n, max: (1n << 254n) - 1n })
+  await fc.assert(
+    fc.asyncProperty(number, number, fc.constantFrom(0, 1), async (r, s, yParity) => {
+      const parts = { r: `0x${word(r)}`, s: `0x${word(s)}`, yParity } as const
+      expect(await sign(serializeCompactSignature(signatureToCompactSignature(parts)))).toBe(
+        await sign(serializeSignature(parts)),
+      )
+    }),
+  )
 })

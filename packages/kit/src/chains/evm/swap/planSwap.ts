@@ -28,22 +28,79 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
   const spender = await readSpender(kit, request)
   const position = await readPosition(chain, request, spender)
   const minimum = minimumOf(request.offer, request.slippage)
-  if (position.balance < request.amount) return { way: 'direct', spender, minimum, arrives: undefined, isChecked: false, exposures: [], approvals: [], transaction: undefined, fee: undefined, balance: position.balance, problems: ['balance'] }
-  const needsNothing = request.from.address === undefined || isSameAddress(request.from.address, spender) || position.allowance >= request.amount
-  const [built, approvals] = await Promise.all([build(kit, request, spender), needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance)])
+  if (position.balance < request.amount)
+    return {
+      way: 'direct',
+      spender,
+      minimum,
+      arrives: undefined,
+      isChecked: false,
+      exposures: [],
+      approvals: [],
+      transaction: undefined,
+      fee: undefined,
+      balance: position.balance,
+      problems: ['balance'],
+    }
+  const needsNothing =
+    request.from.address === undefined ||
+    isSameAddress(request.from.address, spender) ||
+    position.allowance >= request.amount
+  const [built, approvals] = await Promise.all([
+    build(kit, request, spender),
+    needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance),
+  ])
   const [simulated, way] = await Promise.all([
-    simulateSwap(chain, [...approvals, built], request.held ?? [], { order: request, minimum, spender }),
+    simulateSwap(chain, [...approvals, built], request.held ?? [], {
+      order: request,
+      minimum,
+      spender,
+    }),
     needsNothing ? 'direct' : chooseWay(kit, chain, request),
   ] as const)
-  return { ...(await toPlan(chain, { request, position, built, approvals, simulated, way })), spender, minimum }
+  return {
+    ...(await toPlan(chain, { request, position, built, approvals, simulated, way })),
+    spender,
+    minimum,
+  }
 }
 
-type Parts = { request: SwapRequest; position: Position; built: Built; approvals: readonly Call[]; simulated: Simulated; way: SwapWay }
+type Parts = {
+  request: SwapRequest
+  position: Position
+  built: Built
+  approvals: readonly Call[]
+  simulated: Simulated
+  way: SwapWay
+}
 
-/** A plan by its parts. The fee of a swap that needs an allowance first can't be estimated by the node: the service's number of units counts. */
-export async function toPlan(chain: Chain, { request: { account, from, amount, offer: { networkFee } }, position: { native, balance }, built, approvals, simulated, way }: Parts): Promise<Omit<SwapPlan, 'minimum'>> {
-  const exact = approvals.length === 0 && simulated.status !== 'fails' ? await orNothing(readFee(chain, account, built)) : undefined
-  const fee = exact ? { total: likelyOf(exact.total, networkFee), most: exact.totalMost } : await roughFee(chain, account, { built, approvals, way }, networkFee)
+/**
+ * A plan by its parts. The fee of a swap that needs an allowance first can't be estimated by the
+ * node: the service's number of units counts.
+ */
+export async function toPlan(
+  chain: Chain,
+  {
+    request: {
+      account,
+      from,
+      amount,
+      offer: { networkFee },
+    },
+    position: { native, balance },
+    built,
+    approvals,
+    simulated,
+    way,
+  }: Parts,
+): Promise<Omit<SwapPlan, 'minimum'>> {
+  const exact =
+    approvals.length === 0 && simulated.status !== 'fails'
+      ? await orNothing(readFee(chain, account, built))
+      : undefined
+  const fee = exact
+    ? { total: likelyOf(exact.total, networkFee), most: exact.totalMost }
+    : await roughFee(chain, account, { built, approvals, way }, networkFee)
   const spent = from.address === undefined ? amount : 0n
   const problems: readonly SwapProblem[] = [
     ...(fee && native < fee.most + spent ? (['fee'] as const) : []),
@@ -52,10 +109,16 @@ export async function toPlan(chain: Chain, { request: { account, from, amount, o
   return {
     way,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
-    isChecked: simulated.status === 'works' && simulated.isWhole && simulated.exposures.length === 0,
+    isChecked:
+      simulated.status === 'works' && simulated.isWhole && simulated.exposures.length === 0,
     exposures: simulated.status === 'works' ? simulated.exposures : [],
     approvals,
-    transaction: { to: built.to, value: built.value, data: built.data, ...(exact && feesOf(exact)) },
+    transaction: {
+      to: built.to,
+      value: built.value,
+      data: built.data,
+      ...(exact && feesOf(exact)),
+    },
     fee,
     balance,
     problems,
@@ -63,31 +126,75 @@ export async function toPlan(chain: Chain, { request: { account, from, amount, o
 }
 
 /** The fees that are shown; on a network without EIP-1559 the wallet sets the price. */
-const feesOf = ({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> => ({ gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) })
+const feesOf = ({
+  gas,
+  most,
+  maxPriorityFeePerGas,
+}: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> => ({
+  gas,
+  ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }),
+})
 
 /** The account's balances and what the contract may take. @throws what the node answers */
-export async function readPosition(chain: Chain, { account, from }: Pick<SwapRequest, 'account' | 'from'>, spender: string): Promise<Position> {
-  const read = (call: Call) => chain.ask('eth_call', [{ to: call.to, data: call.data }, 'latest']).then(quantityOf)
+export async function readPosition(
+  chain: Chain,
+  { account, from }: Pick<SwapRequest, 'account' | 'from'>,
+  spender: string,
+): Promise<Position> {
+  const read = (call: Call) =>
+    chain.ask('eth_call', [{ to: call.to, data: call.data }, 'latest']).then(quantityOf)
   const native = chain.quantity('eth_getBalance', [account, 'latest'])
-  if (from.address === undefined) return native.then((balance) => ({ native: balance, balance, allowance: 0n }))
-  const [ether, balance, allowance] = await Promise.all([native, read(balanceCall(from.address, account)), read(allowanceCall(from.address, account, spender))])
+  if (from.address === undefined)
+    return native.then((balance) => ({ native: balance, balance, allowance: 0n }))
+  const [ether, balance, allowance] = await Promise.all([
+    native,
+    read(balanceCall(from.address, account)),
+    read(allowanceCall(from.address, account, spender)),
+  ])
   return { native: ether, balance, allowance }
 }
 
-/** The calls that allow the exact amount; some tokens take a new amount only after the old one was taken away. */
-async function approvalsOf(chain: Chain, { account, from, amount }: SwapRequest, spender: string, allowance: bigint): Promise<readonly Call[]> {
+/**
+ * The calls that allow the exact amount; some tokens take a new amount only after the old one was
+ * taken away.
+ */
+async function approvalsOf(
+  chain: Chain,
+  { account, from, amount }: SwapRequest,
+  spender: string,
+  allowance: bigint,
+): Promise<readonly Call[]> {
   const token = from.address ?? ''
   const exact = approveCall(token, spender, amount)
   if (allowance === 0n) return [exact]
-  const isTaken = await chain.ask('eth_call', [{ from: account, to: token, data: exact.data }, 'latest']).then(() => true, () => false)
+  const isTaken = await chain
+    .ask('eth_call', [{ from: account, to: token, data: exact.data }, 'latest'])
+    .then(
+      () => true,
+      () => false,
+    )
   return isTaken ? [exact] : [approveCall(token, spender, 0n), exact]
 }
 
-/** Both at once where the wallet can undo both; else a signature where the token takes one; else one after another, confirmed at once where the wallet can. */
-async function chooseWay(kit: Kit, chain: Chain, { networkId, account, from, without = [] }: SwapRequest): Promise<SwapWay> {
-  const batching = without.includes('together') ? 'none' : await batchingOf(kit, { networkId, address: account })
+/**
+ * Both at once where the wallet can undo both; else a signature where the token takes one; else one
+ * after another, confirmed at once where the wallet can.
+ */
+async function chooseWay(
+  kit: Kit,
+  chain: Chain,
+  { networkId, account, from, without = [] }: SwapRequest,
+): Promise<SwapWay> {
+  const batching = without.includes('together')
+    ? 'none'
+    : await batchingOf(kit, { networkId, address: account })
   if (batching === 'atomic') return 'together'
   const token = from.address ?? ''
-  if (from.hasPermit && !without.includes('permit') && (await readPermitDomain(chain, { token, owner: account, networkId }))) return 'permit'
+  if (
+    from.hasPermit &&
+    !without.includes('permit') &&
+    (await readPermitDomain(chain, { token, owner: account, networkId }))
+  )
+    return 'permit'
   return batching === 'inOrder' ? 'together' : 'approve'
 }

@@ -7,10 +7,19 @@ import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantit
 import { balanceCall } from './calls.ts'
 
 /**
- * How much of a token a transaction brought to an account. Of a token: by the transfers in its receipt. Of ether: the balance after its block less the one before it, without the
- * fee and what it paid; undefined where the account sent anything else in that block, and where the node has forgotten the state. eth_getTransactionReceipt
+ * How much of a token a transaction brought to an account. Of a token: by the transfers in its
+ * receipt. Of ether: the balance after its block less the one before it, without the fee and what
+ * it paid; undefined where the account sent anything else in that block, and where the node has
+ * forgotten the state. eth_getTransactionReceipt
  */
-export async function readArrived(chain: Chain, { hash, account, token }: Pick<Parameters<SwapFacet['readArrived']>[0], 'hash' | 'account' | 'token'>): Promise<bigint | undefined> {
+export async function readArrived(
+  chain: Chain,
+  {
+    hash,
+    account,
+    token,
+  }: Pick<Parameters<SwapFacet['readArrived']>[0], 'hash' | 'account' | 'token'>,
+): Promise<bigint | undefined> {
   const receipt = await chain.ask('eth_getTransactionReceipt', [hash])
   if (!isObject(receipt) || receipt['status'] !== '0x1') return undefined
   const { address } = token
@@ -18,30 +27,61 @@ export async function readArrived(chain: Chain, { hash, account, token }: Pick<P
   const logs: readonly unknown[] = Array.isArray(receipt['logs']) ? receipt['logs'] : []
   const self = `0x${word(account)}`
   const moves = logs.flatMap((log) => {
-    if (!isObject(log) || !Array.isArray(log['topics']) || !isSameAddress(String(log['address']), address)) return []
+    if (
+      !isObject(log) ||
+      !Array.isArray(log['topics']) ||
+      !isSameAddress(String(log['address']), address)
+    )
+      return []
     const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
     if (topic !== transferTopic) return []
     const amount = quantityOf(log['data'])
     return [(to === self ? amount : 0n) - (from === self ? amount : 0n)]
   })
-  return moves.length > 0 ? moves.reduce((sum, one) => sum + one, 0n) : orNothing(gainOf(chain, receipt, address, account))
+  return moves.length > 0
+    ? moves.reduce((sum, one) => sum + one, 0n)
+    : orNothing(gainOf(chain, receipt, address, account))
 }
 
-/** The balance of a token after the block of a transaction less the one before it: some tokens tell of no transfers, and wrapping is none. */
-async function gainOf(chain: Chain, { blockNumber }: { [name: string]: unknown }, token: string, account: string): Promise<bigint> {
+/**
+ * The balance of a token after the block of a transaction less the one before it: some tokens tell
+ * of no transfers, and wrapping is none.
+ */
+async function gainOf(
+  chain: Chain,
+  { blockNumber }: { [name: string]: unknown },
+  token: string,
+  account: string,
+): Promise<bigint> {
   const block = quantityOf(blockNumber)
   const { to, data } = balanceCall(token, account)
-  const [after, before] = await Promise.all([block, block - 1n].map((height) => chain.quantity('eth_call', [{ to, data }, toQuantity(height)])))
+  const [after, before] = await Promise.all(
+    [block, block - 1n].map((height) =>
+      chain.quantity('eth_call', [{ to, data }, toQuantity(height)]),
+    ),
+  )
   return (after ?? 0n) - (before ?? 0n)
 }
 
-async function etherOf(chain: Chain, { blockNumber, gasUsed, effectiveGasPrice, l1Fee }: { [name: string]: unknown }, hash: string, account: string): Promise<bigint | undefined> {
+async function etherOf(
+  chain: Chain,
+  { blockNumber, gasUsed, effectiveGasPrice, l1Fee }: { [name: string]: unknown },
+  hash: string,
+  account: string,
+): Promise<bigint | undefined> {
   const block = quantityOf(blockNumber)
-  const at = (method: string, height: bigint) => chain.quantity(method, [account, toQuantity(height)])
+  const at = (method: string, height: bigint) =>
+    chain.quantity(method, [account, toQuantity(height)])
   const [after, before, sent, sentBefore, transaction] = await Promise.all([
-    at('eth_getBalance', block), at('eth_getBalance', block - 1n), at('eth_getTransactionCount', block), at('eth_getTransactionCount', block - 1n), chain.ask('eth_getTransactionByHash', [hash]),
+    at('eth_getBalance', block),
+    at('eth_getBalance', block - 1n),
+    at('eth_getTransactionCount', block),
+    at('eth_getTransactionCount', block - 1n),
+    chain.ask('eth_getTransactionByHash', [hash]),
   ])
   if (sent - sentBefore !== 1n || !isObject(transaction)) return undefined
-  const fee = quantityOf(gasUsed) * quantityOf(effectiveGasPrice) + (l1Fee === undefined ? 0n : quantityOf(l1Fee))
+  const fee =
+    quantityOf(gasUsed) * quantityOf(effectiveGasPrice) +
+    (l1Fee === undefined ? 0n : quantityOf(l1Fee))
   return after - before + fee + quantityOf(transaction['value'])
 }

@@ -5,25 +5,32 @@ import type { Call } from './calls.ts'
 import type { Ran, Run, Step } from './runCalls.ts'
 
 /**
- * The code that the account gets for the run. Its data is a list of calls: address, value and length, a word each, and then the call's own data. It makes them one after
- * another as the account itself, and returns three words for each: whether it succeeded, the first word that it returned, the account's balance. Without data, as when ether
- * is paid to the account, it does nothing.
+ * The code that the account gets for the run. Its data is a list of calls: address, value and
+ * length, a word each, and then the call's own data. It makes them one after another as the account
+ * itself, and returns three words for each: whether it succeeded, the first word that it returned,
+ * the account's balance. Without data, as when ether is paid to the account, it does nothing.
  * @param gas code that pushes what each call may use up at most
- * calldatasize == 0 ? stop : for (pos = 0; pos < calldatasize; pos += 96 + size) call(gas, to, value, data)
+ * calldatasize == 0 ? stop : for (pos = 0; pos < calldatasize; pos += 96 + size) call(gas, to,
+ * value, data)
  */
-const codeWith = (gas: string) => [
-  `3615${jumpTo(0x4a, gas)}5760006000`, // no data: to the end; out = 0, pos = 0
-  `5b36811015${jumpTo(0x45, gas)}57`, // loop: pos < calldatasize, else done
-  '8060400135', // size = data[pos + 64]
-  '808260600161200037', // memory[0x2000 …] = data[pos + 96 … + size]
-  `6020836020018261200085602001358635${gas}f1`, // success = call(gas, data[pos], data[pos + 32], memory[0x2000 … + size]), which returns to memory[out + 32 … + 32]
-  '8352478360400152', // memory[out] = success; memory[out + 64] = selfbalance
-  '016060019060600190600956', // pos += 96 + size; out += 96; to the loop
-  '5b506000f3', // done: return memory[0 … out]
-  '5b00', // end: stop
-].join('')
+const codeWith = (gas: string) =>
+  [
+    `3615${jumpTo(0x4a, gas)}5760006000`, // no data: to the end; out = 0, pos = 0
+    `5b36811015${jumpTo(0x45, gas)}57`, // loop: pos < calldatasize, else done
+    '8060400135', // size = data[pos + 64]
+    '808260600161200037', // memory[0x2000 …] = data[pos + 96 … + size]
+    // success = call(gas, data[pos], data[pos + 32], memory[0x2000 … + size]), which returns to
+    // memory[out + 32 … + 32]
+    `6020836020018261200085602001358635${gas}f1`,
+    '8352478360400152', // memory[out] = success; memory[out + 64] = selfbalance
+    '016060019060600190600956', // pos += 96 + size; out += 96; to the loop
+    '5b506000f3', // done: return memory[0 … out]
+    '5b00', // end: stop
+  ].join('')
 
-/** Pushes a place of the code behind the push of the gas, from where it would stand without that. */
+/**
+ * Pushes a place of the code behind the push of the gas, from where it would stand without that.
+ */
 const jumpTo = (place: number, gas: string) => `60${(place + gas.length / 2).toString(16)}`
 
 /** Most gas of a look, so that a contract that uses up all leaves enough for the next. */
@@ -36,16 +43,49 @@ const gasOf = { act: '5a', look: `62${lookGas.toString(16).padStart(6, '0')}` } 
 export const mostCalls = 80
 
 /**
- * Runs calls of an account by code that it gets for the time of the run (eth_call with state overrides). A contract can tell that from a block, and logs are not told. Undefined where a node can't.
+ * Runs calls of an account by code that it gets for the time of the run (eth_call with state
+ * overrides). A contract can tell that from a block, and logs are not told. Undefined where a node
+ * can't.
  * @throws KitError requestAborted
  */
-export async function runAsCode(chain: Chain, account: string, steps: readonly Step[]): Promise<Run | undefined> {
+export async function runAsCode(
+  chain: Chain,
+  account: string,
+  steps: readonly Step[],
+): Promise<Run | undefined> {
   if (steps.length > mostCalls) return undefined
   // a call without data to the account itself stands for its coins
-  const calls = steps.map((step): Call => (step.kind === 'coins' ? { to: account, value: 0n, data: '0x' } : step.call))
+  const calls = steps.map(
+    (step): Call => (step.kind === 'coins' ? { to: account, value: 0n, data: '0x' } : step.call),
+  )
   const data = `0x${calls.map(({ to, value, data: own }) => word(to) + word(value) + word(BigInt(own.length / 2 - 1)) + own.slice(2)).join('')}`
-  const returned = await orNothing(chain.ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: `0x${codeWith(steps.some(({ kind }) => kind === 'act') ? gasOf.act : gasOf.look)}` } }]))
-  if (typeof returned !== 'string' || returned.length !== 2 + steps.length * 192 || !/^0x[0-9a-f]*$/i.test(returned)) return undefined
+  const returned = await orNothing(
+    chain.ask('eth_call', [
+      { from: account, to: account, data },
+      'latest',
+      {
+        [account]: {
+          code: `0x${codeWith(steps.some(({ kind }) => kind === 'act') ? gasOf.act : gasOf.look)}`,
+        },
+      },
+    ]),
+  )
+  if (
+    typeof returned !== 'string' ||
+    returned.length !== 2 + steps.length * 192 ||
+    !/^0x[0-9a-f]*$/i.test(returned)
+  )
+    return undefined
   const words = (returned.slice(2).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`))
-  return { steps: steps.map(({ kind }, at): Ran => ({ isDone: words[at * 3] === 1n, word: (kind === 'coins' ? words[at * 3 + 2] : words[at * 3 + 1]) ?? 0n, fee: 0n })), logs: undefined, isPadded: false }
+  return {
+    steps: steps.map(
+      ({ kind }, at): Ran => ({
+        isDone: words[at * 3] === 1n,
+        word: (kind === 'coins' ? words[at * 3 + 2] : words[at * 3 + 1]) ?? 0n,
+        fee: 0n,
+      }),
+    ),
+    logs: undefined,
+    isPadded: false,
+  }
 }

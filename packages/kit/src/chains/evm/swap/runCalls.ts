@@ -10,44 +10,105 @@ import type { Surroundings } from './surroundings.ts'
 /** One log of a run, unchecked. */
 export type RunLog = { address: string; topics: readonly string[]; data: string }
 
-/** A step of a run: a transaction of the account, with its limit of gas; a question to a contract; the account's coins. */
-export type Step = { kind: 'act'; call: Call; gas: bigint } | { kind: 'look'; call: Call } | { kind: 'coins' }
+/**
+ * A step of a run: a transaction of the account, with its limit of gas; a question to a contract;
+ * the account's coins.
+ */
+export type Step =
+  | { kind: 'act'; call: Call; gas: bigint }
+  | { kind: 'look'; call: Call }
+  | { kind: 'coins' }
 
-/** What a step came to: whether it was done, the first word that it returned or the coins in wei, and the fee that it cost, in wei. */
+/**
+ * What a step came to: whether it was done, the first word that it returned or the coins in wei,
+ * and the fee that it cost, in wei.
+ */
 export type Ran = { isDone: boolean; word: bigint; fee: bigint }
 
-/** The outcome of a run. `logs` are undefined where it could be told from a block, or tells of balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees. */
+/**
+ * The outcome of a run. `logs` are undefined where it could be told from a block, or tells of
+ * balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees.
+ */
 export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined; isPadded: boolean }
 
-/** Coins of the address that looks, and of an account that could not pay the fee: enough for any price. */
+/**
+ * Coins of the address that looks, and of an account that could not pay the fee: enough for any
+ * price.
+ */
 const plenty = 1n << 100n
 
 /**
- * Runs transactions of an account one after another without sending anything, each as it would stand in the next block: sent by the account itself, at the price and with the gas of the transaction
- * (eth_simulateV1). Where a node lacks that, the account gets code for the time of the run (eth_call with state overrides), which a contract can see. Undefined where a node can do neither.
+ * Runs transactions of an account one after another without sending anything, each as it would
+ * stand in the next block: sent by the account itself, at the price and with the gas of the
+ * transaction (eth_simulateV1). Where a node lacks that, the account gets code for the time of the
+ * run (eth_call with state overrides), which a contract can see. Undefined where a node can do
+ * neither.
  * @throws KitError requestAborted
  */
-export async function runCalls(chain: Chain, account: string, steps: readonly Step[], surroundings: Surroundings | undefined): Promise<Run | undefined> {
+export async function runCalls(
+  chain: Chain,
+  account: string,
+  steps: readonly Step[],
+  surroundings: Surroundings | undefined,
+): Promise<Run | undefined> {
   const simulated = surroundings && (await simulate(chain, account, steps, surroundings))
   return simulated ?? runAsCode(chain, account, steps)
 }
 
-/** A strict node checks nonces and fees, too, and refuses an account with code; a lax one may show a block without a base fee, which the eye then sees. */
-async function simulate(chain: Chain, account: string, steps: readonly Step[], surroundings: Surroundings): Promise<Run | undefined> {
+/**
+ * A strict node checks nonces and fees, too, and refuses an account with code; a lax one may show a
+ * block without a base fee, which the eye then sees.
+ */
+async function simulate(
+  chain: Chain,
+  account: string,
+  steps: readonly Step[],
+  surroundings: Surroundings,
+): Promise<Run | undefined> {
   const { block, price, native, looker, eye } = surroundings
-  const look = ({ to, data }: { to: string; data: string }) => ({ from: looker, to, data, gas: toQuantity(lookGas), ...price })
+  const look = ({ to, data }: { to: string; data: string }) => ({
+    from: looker,
+    to,
+    data,
+    gas: toQuantity(lookGas),
+    ...price,
+  })
   const calls = steps.map((step) => {
     if (step.kind === 'coins') return look(lookOf(eye, account))
     const { to, value, data } = step.call
-    return step.kind === 'look' ? look({ to, data }) : { from: account, to, value: toQuantity(value), data, gas: toQuantity(step.gas), ...price }
+    return step.kind === 'look'
+      ? look({ to, data })
+      : { from: account, to, value: toQuantity(value), data, gas: toQuantity(step.gas), ...price }
   })
-  const needed = steps.reduce((sum, step) => (step.kind === 'act' ? sum + step.call.value + step.gas * mostPerGas(surroundings) : sum), 0n)
+  const needed = steps.reduce(
+    (sum, step) =>
+      step.kind === 'act' ? sum + step.call.value + step.gas * mostPerGas(surroundings) : sum,
+    0n,
+  )
   const isPadded = native < needed
-  const stateOverrides = { [looker]: { balance: toQuantity(plenty) }, [eye]: { code: `0x${eyeCode}` }, ...(isPadded && { [account]: { balance: toQuantity(native + plenty) } }) }
+  const stateOverrides = {
+    [looker]: { balance: toQuantity(plenty) },
+    [eye]: { code: `0x${eyeCode}` },
+    ...(isPadded && { [account]: { balance: toQuantity(native + plenty) } }),
+  }
   const asked = [look(lookOf(eye, account)), ...calls]
-  // behind the block that was read: a node refuses to run one of a number that it has by now. Of several nodes behind one address, one may not have that block yet
-  for (const [validation, at] of [[true, toQuantity(quantityOf(block['number']) - 1n)], [true, 'latest'], [false, 'latest']] as const) {
-    const told = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }], traceTransfers: true, validation }, at]))
+  // behind the block that was read: a node refuses to run one of a number that it has by now. Of
+  // several nodes behind one address, one may not have that block yet
+  for (const [validation, at] of [
+    [true, toQuantity(quantityOf(block['number']) - 1n)],
+    [true, 'latest'],
+    [false, 'latest'],
+  ] as const) {
+    const told = await orNothing(
+      chain.ask('eth_simulateV1', [
+        {
+          blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }],
+          traceTransfers: true,
+          validation,
+        },
+        at,
+      ]),
+    )
     const run = read(callsOf(told), steps, surroundings)
     if (run) return { ...run, isPadded }
   }
@@ -61,23 +122,48 @@ function callsOf(answer: unknown): readonly unknown[] {
 }
 
 /** Undefined for an answer of another shape. */
-function read([first, ...answers]: readonly unknown[], steps: readonly Step[], surroundings: Surroundings): Omit<Run, 'isPadded'> | undefined {
+function read(
+  [first, ...answers]: readonly unknown[],
+  steps: readonly Step[],
+  surroundings: Surroundings,
+): Omit<Run, 'isPadded'> | undefined {
   const paid = priceSeen(readCall(first)?.words ?? '', surroundings)
   if (answers.length !== steps.length) return undefined
   const read = answers.map(readCall)
   if (!read.every((one) => one !== undefined)) return undefined
-  const ran = read.map(({ isDone, words, gas }, at): Ran => ({ isDone, word: BigInt(`0x${words.slice(0, 64) || '0'}`), fee: steps[at]?.kind === 'act' ? gas * (paid ?? 0n) : 0n }))
+  const ran = read.map(
+    ({ isDone, words, gas }, at): Ran => ({
+      isDone,
+      word: BigInt(`0x${words.slice(0, 64) || '0'}`),
+      fee: steps[at]?.kind === 'act' ? gas * (paid ?? 0n) : 0n,
+    }),
+  )
   return { steps: ran, logs: paid === undefined ? undefined : read.flatMap(({ logs }) => logs) }
 }
 
-function readCall(answer: unknown): { isDone: boolean; words: string; gas: bigint; logs: readonly RunLog[] } | undefined {
+function readCall(
+  answer: unknown,
+): { isDone: boolean; words: string; gas: bigint; logs: readonly RunLog[] } | undefined {
   const { status, returnData, logs, gasUsed } = isObject(answer) ? answer : {}
   if ((status !== '0x1' && status !== '0x0') || !isQuantity(gasUsed)) return undefined
-  const words = typeof returnData === 'string' && /^0x[0-9a-f]*$/i.test(returnData) ? returnData.slice(2) : ''
-  return { isDone: status === '0x1', words, gas: quantityOf(gasUsed), logs: Array.isArray(logs) ? logs.flatMap(readLog) : [] }
+  const words =
+    typeof returnData === 'string' && /^0x[0-9a-f]*$/i.test(returnData) ? returnData.slice(2) : ''
+  return {
+    isDone: status === '0x1',
+    words,
+    gas: quantityOf(gasUsed),
+    logs: Array.isArray(logs) ? logs.flatMap(readLog) : [],
+  }
 }
 
 function readLog(log: unknown): readonly RunLog[] {
-  if (!isObject(log) || typeof log['address'] !== 'string' || !Array.isArray(log['topics'])) return []
-  return [{ address: log['address'].toLowerCase(), topics: log['topics'].map((topic) => String(topic).toLowerCase()), data: String(log['data']) }]
+  if (!isObject(log) || typeof log['address'] !== 'string' || !Array.isArray(log['topics']))
+    return []
+  return [
+    {
+      address: log['address'].toLowerCase(),
+      topics: log['topics'].map((topic) => String(topic).toLowerCase()),
+      data: String(log['data']),
+    },
+  ]
 }

@@ -1,5 +1,11 @@
 import type { Endpoint } from '@latchkey/protocol/api'
-import { convertBuildApprove, convertBuildTransaction, convertGasPrice, convertQuotes, convertTokens } from '@latchkey/protocol/convert'
+import {
+  convertBuildApprove,
+  convertBuildTransaction,
+  convertGasPrice,
+  convertQuotes,
+  convertTokens,
+} from '@latchkey/protocol/convert'
 import type { SwapQuote } from '@latchkey/protocol/convert'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
@@ -13,20 +19,46 @@ import { minimumOf } from '../../../core/minimumOf.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { strangePicture } from '../../../core/strangePicture.ts'
-import type { SwapFacet, SwapGasPrices, SwapOffer, SwapOrder, SwapRequest, SwapToken } from '../../../core/facets/swap.ts'
+import type {
+  SwapFacet,
+  SwapGasPrices,
+  SwapOffer,
+  SwapOrder,
+  SwapRequest,
+  SwapToken,
+} from '../../../core/facets/swap.ts'
 import { refused } from './checkEffects.ts'
 import { spenderIn } from './calls.ts'
 
-/** The tokens that the API swaps, those of the network alone and each once. @throws KitError swapsUnsupported without an API, and for a network that it does not swap on */
-export async function readTokens(kit: Kit, { networkId, token, signal }: Parameters<SwapFacet['readTokens']>[0]): Promise<readonly SwapToken[]> {
-  const query = { chainId: networkId, ...(token !== undefined && { address: `${networkId}:${token}` }) }
+/**
+ * The tokens that the API swaps, those of the network alone and each once. @throws KitError
+ * swapsUnsupported without an API, and for a network that it does not swap on
+ */
+export async function readTokens(
+  kit: Kit,
+  { networkId, token, signal }: Parameters<SwapFacet['readTokens']>[0],
+): Promise<readonly SwapToken[]> {
+  const query = {
+    chainId: networkId,
+    ...(token !== undefined && { address: `${networkId}:${token}` }),
+  }
   const { tokens } = await ask(kit, convertTokens, { query, signal }, 'swapsUnsupported')
   const own = tokens.flatMap(({ address: id, name, symbol, decimals, logoUri, eip2612 }) => {
     const address = addressIn(id, networkId)
     if (address === undefined) return []
     const isNative = isSameAddress(address, nativeTokenAddress)
     const iconUrl = strangePicture(logoUri, kit.context.api?.apiUrl)
-    return [{ id: isNative ? nativeTokenId(networkId) : `${networkId}:${address}`, ...(!isNative && { address }), name: cleanText(name), symbol: cleanText(symbol), decimals, ...(iconUrl && { iconUrl }), ...(eip2612 && { hasPermit: true }) }]
+    return [
+      {
+        id: isNative ? nativeTokenId(networkId) : `${networkId}:${address}`,
+        ...(!isNative && { address }),
+        name: cleanText(name),
+        symbol: cleanText(symbol),
+        decimals,
+        ...(iconUrl && { iconUrl }),
+        ...(eip2612 && { hasPermit: true }),
+      },
+    ]
   })
   return [...new Map(own.map((one) => [one.id.toLowerCase(), one])).values()]
 }
@@ -37,13 +69,34 @@ function addressIn(id: string, networkId: NetworkId): string | undefined {
   return own === networkId && isEvmAddress(address) ? address : undefined
 }
 
-/** The API's quotes for an order, the best first. @param price of a unit of gas, in wei @throws KitError liquidityMissing, swapsUnsupported, swapRefused where no quote is for the order */
-export async function readOffers(kit: Kit, { networkId, account, from, to, amount, signal }: SwapOrder & { signal?: AbortSignal }, price: bigint | undefined): Promise<readonly SwapOffer[]> {
-  const query = { amount: String(amount), from: from.id, to: to.id, userAddress: `${networkId}:${account}`, ...(price !== undefined && { gasPrice: String(price) }) }
+/**
+ * The API's quotes for an order, the best first. @param price of a unit of gas, in wei @throws
+ * KitError liquidityMissing, swapsUnsupported, swapRefused where no quote is for the order
+ */
+export async function readOffers(
+  kit: Kit,
+  { networkId, account, from, to, amount, signal }: SwapOrder & { signal?: AbortSignal },
+  price: bigint | undefined,
+): Promise<readonly SwapOffer[]> {
+  const query = {
+    amount: String(amount),
+    from: from.id,
+    to: to.id,
+    userAddress: `${networkId}:${account}`,
+    ...(price !== undefined && { gasPrice: String(price) }),
+  }
   const { quotes } = await ask(kit, convertQuotes, { query, signal })
   if (quotes.length === 0) throw kitError('liquidityMissing')
-  const isOurs = ({ fromAmount, fromAccount, toAccount, toAmount, spender }: SwapQuote) => BigInt(fromAmount) === amount && isSameToken(fromAccount, from.id) && isSameToken(toAccount, to.id) && BigInt(toAmount) > 0n && BigInt(toAmount) < mostAmount && (spender === undefined || addressIn(spender, networkId) !== undefined)
-  const offers = quotes.filter(isOurs).map((quote) => toOffer(quote, networkId, { from, to }, price))
+  const isOurs = ({ fromAmount, fromAccount, toAccount, toAmount, spender }: SwapQuote) =>
+    BigInt(fromAmount) === amount &&
+    isSameToken(fromAccount, from.id) &&
+    isSameToken(toAccount, to.id) &&
+    BigInt(toAmount) > 0n &&
+    BigInt(toAmount) < mostAmount &&
+    (spender === undefined || addressIn(spender, networkId) !== undefined)
+  const offers = quotes
+    .filter(isOurs)
+    .map((quote) => toOffer(quote, networkId, { from, to }, price))
   if (offers.length === 0) throw refused('No offer is for this amount of these tokens.')
   return offers
 }
@@ -55,9 +108,15 @@ const mostImpact = 100
 /** Most units of gas that are believed of a swap: a tenth of a block. */
 const mostGas = 5_000_000n
 
-function toOffer({ toAmount, provider, spender: spenderId, priceImpact, fee, gas, route }: SwapQuote, networkId: NetworkId, { from, to }: Pick<SwapOrder, 'from' | 'to'>, price: bigint | undefined): SwapOffer {
+function toOffer(
+  { toAmount, provider, spender: spenderId, priceImpact, fee, gas, route }: SwapQuote,
+  networkId: NetworkId,
+  { from, to }: Pick<SwapOrder, 'from' | 'to'>,
+  price: bigint | undefined,
+): SwapOffer {
   const spender = spenderId === undefined ? undefined : addressIn(spenderId, networkId)
-  const isOf = ({ address }: SwapToken) => spender !== undefined && address !== undefined && isSameAddress(address, spender)
+  const isOf = ({ address }: SwapToken) =>
+    spender !== undefined && address !== undefined && isSameAddress(address, spender)
   const units = gas === undefined ? undefined : BigInt(gas)
   return {
     ...(provider && { provider: { id: provider.id, name: cleanText(provider.name) } }),
@@ -65,37 +124,86 @@ function toOffer({ toAmount, provider, spender: spenderId, priceImpact, fee, gas
     ...(spender !== undefined && { spender }),
     ...(typeof priceImpact === 'number' && Math.abs(priceImpact) <= mostImpact && { priceImpact }),
     ...(fee !== undefined && { fee: BigInt(fee) }),
-    ...(units !== undefined && units <= mostGas && price !== undefined && { networkFee: units * price }),
-    kind: from.address === undefined && isOf(to) ? 'wrap' : to.address === undefined && isOf(from) ? 'unwrap' : 'swap',
-    route: (route ?? []).map(({ percent, tokens, pools }) => ({ percent, tokens, pools: pools.map(({ name }) => cleanText(name)) })),
+    ...(units !== undefined &&
+      units <= mostGas &&
+      price !== undefined && { networkFee: units * price }),
+    kind:
+      from.address === undefined && isOf(to)
+        ? 'wrap'
+        : to.address === undefined && isOf(from)
+          ? 'unwrap'
+          : 'swap',
+    route: (route ?? []).map(({ percent, tokens, pools }) => ({
+      percent,
+      tokens,
+      pools: pools.map(({ name }) => cleanText(name)),
+    })),
   }
 }
 
-/** The contract that has to be allowed to take the token: the quote's; else the one that the API's own approval would allow. @throws KitError swapRefused */
-export async function readSpender(kit: Kit, { networkId, account, from, to, amount, offer, signal }: SwapRequest): Promise<string> {
-  const named = offer.spender ?? (await askSpender(kit, { networkId, account, from, to, amount, signal }))
+/**
+ * The contract that has to be allowed to take the token: the quote's; else the one that the API's
+ * own approval would allow. @throws KitError swapRefused
+ */
+export async function readSpender(
+  kit: Kit,
+  { networkId, account, from, to, amount, offer, signal }: SwapRequest,
+): Promise<string> {
+  const named =
+    offer.spender ?? (await askSpender(kit, { networkId, account, from, to, amount, signal }))
   // what an account does with a call of its own is up to its code, which is another one in the run
   if (isSameAddress(named, account)) throw refused('The account itself is no provider.')
   return named
 }
 
-async function askSpender(kit: Kit, { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined }): Promise<string> {
-  const { tx } = await ask(kit, convertBuildApprove, { query: { from: from.id, to: to.id, userAddress: `${networkId}:${account}`, amount: String(amount) }, signal })
+async function askSpender(
+  kit: Kit,
+  { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined },
+): Promise<string> {
+  const { tx } = await ask(kit, convertBuildApprove, {
+    query: {
+      from: from.id,
+      to: to.id,
+      userAddress: `${networkId}:${account}`,
+      amount: String(amount),
+    },
+    signal,
+  })
   const spender = spenderIn(tx.data)
   if (spender === undefined) throw refused('The approval is none.')
   return spender
 }
 
-/** The transaction of a swap, as the API builds it: unchecked but for its form. `expected` is what it expects to arrive, `gas` in units. */
-export type Built = { to: string; value: bigint; data: `0x${string}`; expected: bigint; gas: bigint | undefined }
+/**
+ * The transaction of a swap, as the API builds it: unchecked but for its form. `expected` is what
+ * it expects to arrive, `gas` in units.
+ */
+export type Built = {
+  to: string
+  value: bigint
+  data: `0x${string}`
+  expected: bigint
+  gas: bigint | undefined
+}
 
 /**
- * Asks the API for the transaction of a swap. It computes the least by the price of this moment: where that has fallen since the offer, it is asked again with less slippage, so that the least that
- * was shown is the one of the transaction. @param permit the arguments of EIP-2612, ABI-encoded
- * @throws KitError swapRefused when it is not the account's, of another contract than the offer's, or pays another amount; priceMoved when no more than the least is expected
+ * Asks the API for the transaction of a swap. It computes the least by the price of this moment:
+ * where that has fallen since the offer, it is asked again with less slippage, so that the least
+ * that was shown is the one of the transaction. @param permit the arguments of EIP-2612,
+ * ABI-encoded
+ * @throws KitError swapRefused when it is not the account's, of another contract than the offer's,
+ *   or pays another amount; priceMoved when no more than the least is expected
  */
-export async function build(kit: Kit, request: SwapRequest, spender: string, permit?: `0x${string}`): Promise<Built> {
-  const { offer: { kind }, slippage } = request
+export async function build(
+  kit: Kit,
+  request: SwapRequest,
+  spender: string,
+  permit?: `0x${string}`,
+): Promise<Built> {
+  const {
+    offer: { kind },
+    slippage,
+  } = request
   const minimum = minimumOf(request.offer, slippage)
   const built = await buildOnce(kit, request, spender, permit)
   const { expected } = built
@@ -107,27 +215,54 @@ export async function build(kit: Kit, request: SwapRequest, spender: string, per
   return buildOnce(kit, { ...request, slippage: Number(room) / 100 }, spender, permit)
 }
 
-async function buildOnce(kit: Kit, { networkId, account, from, to, amount, slippage, offer, signal }: SwapRequest, spender: string, permit?: `0x${string}`): Promise<Built> {
+async function buildOnce(
+  kit: Kit,
+  { networkId, account, from, to, amount, slippage, offer, signal }: SwapRequest,
+  spender: string,
+  permit?: `0x${string}`,
+): Promise<Built> {
   const body = {
     ...(kit.context.api?.projectId && { projectId: kit.context.api.projectId }),
-    amount: String(amount), from: from.id, to: to.id, userAddress: `${networkId}:${account}`,
+    amount: String(amount),
+    from: from.id,
+    to: to.id,
+    userAddress: `${networkId}:${account}`,
     eip155: { slippage, ...(permit && { permit }) },
     disableEstimate: true,
     ...(offer.provider && { provider: offer.provider.id }),
   }
   const { tx } = await ask(kit, convertBuildTransaction, { query: {}, body, signal })
   const [sender, target] = [addressIn(tx.from, networkId), addressIn(tx.to, networkId)]
-  if (sender === undefined || !isSameAddress(sender, account)) throw refused('It is not the account’s.')
-  if (target === undefined || !isSameAddress(target, spender)) throw refused('It calls another contract.')
+  if (sender === undefined || !isSameAddress(sender, account))
+    throw refused('It is not the account’s.')
+  if (target === undefined || !isSameAddress(target, spender))
+    throw refused('It calls another contract.')
   const value = from.address === undefined ? amount : 0n
   if (tx.value !== undefined && BigInt(tx.value) !== value) throw refused('It pays another amount.')
   const units = tx.eip155 ? BigInt(tx.eip155.gas) : 0n
-  return { to: target, value, data: tx.data, expected: BigInt(tx.amount), gas: units > 0n && units <= mostGas ? units : undefined }
+  return {
+    to: target,
+    value,
+    data: tx.data,
+    expected: BigInt(tx.amount),
+    gas: units > 0n && units <= mostGas ? units : undefined,
+  }
 }
 
-/** Prices of a unit of gas, by the API. @throws KitError gasPriceUnsupported without an API, and for a network that it does not serve */
-export async function readGasPrices(kit: Kit, { networkId, signal }: Parameters<SwapFacet['readGasPrices']>[0]): Promise<SwapGasPrices> {
-  const { standard, fast, instant } = await ask(kit, convertGasPrice, { query: { chainId: networkId }, signal }, 'gasPriceUnsupported')
+/**
+ * Prices of a unit of gas, by the API. @throws KitError gasPriceUnsupported without an API, and for
+ * a network that it does not serve
+ */
+export async function readGasPrices(
+  kit: Kit,
+  { networkId, signal }: Parameters<SwapFacet['readGasPrices']>[0],
+): Promise<SwapGasPrices> {
+  const { standard, fast, instant } = await ask(
+    kit,
+    convertGasPrice,
+    { query: { chainId: networkId }, signal },
+    'gasPriceUnsupported',
+  )
   return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
 }
 
@@ -135,7 +270,12 @@ export async function readGasPrices(kit: Kit, { networkId, signal }: Parameters<
 const isRefusal = /liquidity|would fail|not accept/i
 
 /** One call of the API. @param refusal the error of a status 400 that names no other reason */
-async function ask<endpoint extends Endpoint>(kit: Kit, endpoint: endpoint, request: Parameters<typeof callApi<endpoint>>[2], refusal: 'swapsUnsupported' | 'gasPriceUnsupported' | undefined = undefined): ReturnType<typeof callApi<endpoint>> {
+async function ask<endpoint extends Endpoint>(
+  kit: Kit,
+  endpoint: endpoint,
+  request: Parameters<typeof callApi<endpoint>>[2],
+  refusal: 'swapsUnsupported' | 'gasPriceUnsupported' | undefined = undefined,
+): ReturnType<typeof callApi<endpoint>> {
   const { api } = kit.context
   if (!api) throw kitError(refusal ?? 'swapsUnsupported')
   try {
@@ -144,7 +284,8 @@ async function ask<endpoint extends Endpoint>(kit: Kit, endpoint: endpoint, requ
     if (!KitError.is(cause, 'httpFailed') || cause.status !== 400) throw cause
     const { details = '' } = cause
     if (isRefusal.test(details)) throw kitError('liquidityMissing', { cause, details, status: 400 })
-    if (/not supported/i.test(details) || refusal) throw kitError(refusal ?? 'swapsUnsupported', { cause, details, status: 400 })
+    if (/not supported/i.test(details) || refusal)
+      throw kitError(refusal ?? 'swapsUnsupported', { cause, details, status: 400 })
     throw cause
   }
 }

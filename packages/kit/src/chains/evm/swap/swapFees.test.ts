@@ -15,11 +15,19 @@ const built = { to: token, value: 0n, data: `0x${'12'.repeat(500)}`, gas: 200_00
 const approvals = [approveCall(token, self, 5n)]
 const peak = 10n ** 16n
 
-/** What networks take beside Ethereum's gas: `peak` for each transaction, by an oracle or as gas at 1 gwei. */
+/**
+ * What networks take beside Ethereum's gas: `peak` for each transaction, by an oracle or as gas at
+ * 1 gwei.
+ */
 const networks: { readonly [name: string]: NodeAnswer } = {
-  'an OP chain': (request) => (callIn(request).to === '0x420000000000000000000000000000000000000f' ? wordOf(peak / 2n) : undefined),
-  'Scroll': (request) => (callIn(request).to === '0x5300000000000000000000000000000000000002' ? wordOf(peak) : undefined),
-  'Arbitrum or zkSync, in the gas': ({ method }) => (method === 'eth_estimateGas' ? `0x${(10_000_000n + 200_000n).toString(16)}` : undefined),
+  'an OP chain': (request) =>
+    callIn(request).to === '0x420000000000000000000000000000000000000f'
+      ? wordOf(peak / 2n)
+      : undefined,
+  Scroll: (request) =>
+    callIn(request).to === '0x5300000000000000000000000000000000000002' ? wordOf(peak) : undefined,
+  'Arbitrum or zkSync, in the gas': ({ method }) =>
+    method === 'eth_estimateGas' ? `0x${(10_000_000n + 200_000n).toString(16)}` : undefined,
 }
 
 describe.each(Object.entries(networks))('on %s', (_, answer) => {
@@ -51,25 +59,36 @@ test('where the oracle can’t be asked, the fee of a swap is not known', async 
     return chain.ask(method, params)
   }
   const away: Chain = { ...chain, ask }
-  expect(await roughFee(away, self, { built, approvals, way: 'approve' }, undefined)).toBeUndefined()
+  expect(
+    await roughFee(away, self, { built, approvals, way: 'approve' }, undefined),
+  ).toBeUndefined()
   await expect(readReserve(away)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
 test('on other networks the fee is that of the gas alone', async () => {
   const { chain } = await startTestNode()
-  expect(await roughFee(chain, self, { built, approvals, way: 'approve' }, undefined)).toEqual({ total: 260_000n * 2n * 10n ** 9n, most: (260_000n * 5n * 10n ** 9n) / 2n })
+  expect(await roughFee(chain, self, { built, approvals, way: 'approve' }, undefined)).toEqual({
+    total: 260_000n * 2n * 10n ** 9n,
+    most: (260_000n * 5n * 10n ** 9n) / 2n,
+  })
   expect(await readReserve(chain)).toBe((300_000n * 5n * 10n ** 9n * 11n) / 20n)
 })
 
 test('the second of two approvals, which fails before the first, counts as much as the first', async () => {
   let asked = 0
   const { chain } = await startTestNode(({ method, params }) => {
-    if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3')) return undefined
+    if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3'))
+      return undefined
     asked++
     if (JSON.stringify(params).includes(wordOf(5n).slice(2))) throw new Error('reset first')
     return '0x186a0'
   })
-  const fee = await roughFee(chain, self, { built, approvals: [approveCall(token, self, 0n), ...approvals], way: 'approve' }, undefined)
+  const fee = await roughFee(
+    chain,
+    self,
+    { built, approvals: [approveCall(token, self, 0n), ...approvals], way: 'approve' },
+    undefined,
+  )
   expect(asked).toBe(2)
   expect(fee?.total).toBe((200_000n + 2n * 120_000n) * 2n * 10n ** 9n)
 })

@@ -17,35 +17,79 @@ const swapBytes = 2_000
 /** Bytes that a permit adds to the data of a swap: the seven arguments of `permit`. EIP-2612 */
 const permitBytes = 7 * 32
 
-/** What must stay of the network's own token for the fee of a swap that is not built yet. @throws what the node answers */
+/**
+ * What must stay of the network's own token for the fee of a swap that is not built yet. @throws
+ * what the node answers
+ */
 export async function readReserve(chain: Chain): Promise<bigint> {
-  const [{ most }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])
+  const [{ most }, dataGas] = await Promise.all([
+    readGasPrice(chain),
+    readDataGas(chain, swapBytes),
+  ])
   const gas = swapGas + dataGas
-  return ((most * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
+  return (
+    ((most * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
+  )
 }
 
-/** The fee of a swap that the node can't estimate, because it needs an allowance first: the service's number of units counts, and approvals and data besides. Undefined where the node has no price, or can't be asked what a rollup takes. */
-export async function roughFee(chain: Chain, account: string, { built, approvals, way }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapWay }, offered: bigint | undefined): Promise<SwapPlan['fee']> {
+/**
+ * The fee of a swap that the node can't estimate, because it needs an allowance first: the
+ * service's number of units counts, and approvals and data besides. Undefined where the node has no
+ * price, or can't be asked what a rollup takes.
+ */
+export async function roughFee(
+  chain: Chain,
+  account: string,
+  {
+    built,
+    approvals,
+    way,
+  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapWay },
+  offered: bigint | undefined,
+): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)
-  const [price, dataGas, ofApprovals] = await Promise.all([orNothing(readGasPrice(chain)), readDataGas(chain, bytes), way === 'permit' ? [] : loadsOf(chain, account, approvals)])
+  const [price, dataGas, ofApprovals] = await Promise.all([
+    orNothing(readGasPrice(chain)),
+    readDataGas(chain, bytes),
+    way === 'permit' ? [] : loadsOf(chain, account, approvals),
+  ])
   if (!price) return undefined
   const swap: Load = { bytes, gas: (built.gas ?? swapGas) + dataGas }
-  const layers = await orNothing(Promise.all([swap, ...ofApprovals].map((load) => readLayerFee(chain, load))))
+  const layers = await orNothing(
+    Promise.all([swap, ...ofApprovals].map((load) => readLayerFee(chain, load))),
+  )
   if (!layers) return undefined
   const layer = layers.reduce((sum, fee) => sum + fee, 0n)
   const before = ofApprovals.reduce((sum, { gas }) => sum + gas, 0n)
-  return { total: likelyOf(swap.gas * price.expected, offered) + before * price.expected + layer, most: (swap.gas + before) * price.most + mostOfLayer(layer) }
+  return {
+    total: likelyOf(swap.gas * price.expected, offered) + before * price.expected + layer,
+    most: (swap.gas + before) * price.most + mostOfLayer(layer),
+  }
 }
 
-/** The approvals' bytes and gas. The second of two can't be estimated before the first: it takes what the dearest takes. */
-async function loadsOf(chain: Chain, account: string, approvals: readonly Call[]): Promise<readonly Load[]> {
-  const estimates = await Promise.all(approvals.map((call) => orNothing(readGas(chain, account, call))))
-  const gas = estimates.reduce<bigint>((highest, estimate = 0n) => (estimate > highest ? estimate : highest), approvalGas)
+/**
+ * The approvals' bytes and gas. The second of two can't be estimated before the first: it takes
+ * what the dearest takes.
+ */
+async function loadsOf(
+  chain: Chain,
+  account: string,
+  approvals: readonly Call[],
+): Promise<readonly Load[]> {
+  const estimates = await Promise.all(
+    approvals.map((call) => orNothing(readGas(chain, account, call))),
+  )
+  const gas = estimates.reduce<bigint>(
+    (highest, estimate = 0n) => (estimate > highest ? estimate : highest),
+    approvalGas,
+  )
   return approvals.map(({ data }) => ({ bytes: bytesOf(data), gas }))
 }
 
 /**
- * The fee that is expected. The chain asks for more gas than it uses: a fifth that it may give back (EIP-3529), what calls inside calls leave unused, and the reserve. So the offer's own fee is believed
- * where it is so far below, and the review shows the fee that the form has shown.
+ * The fee that is expected. The chain asks for more gas than it uses: a fifth that it may give back
+ * (EIP-3529), what calls inside calls leave unused, and the reserve. So the offer's own fee is
+ * believed where it is so far below, and the review shows the fee that the form has shown.
  */
-export const likelyOf = (limit: bigint, offered: bigint | undefined): bigint => (offered !== undefined && offered < limit && offered * 2n >= limit ? offered : limit)
+export const likelyOf = (limit: bigint, offered: bigint | undefined): bigint =>
+  offered !== undefined && offered < limit && offered * 2n >= limit ? offered : limit

@@ -13,11 +13,14 @@ import { readFee } from './readFee.ts'
 /** The `transactions` facet of EVM networks: how sent transactions end. */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
-    describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network), // the facet of a namespace gets its own
+    // the facet of a namespace gets its own
+    describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
     beginLook: () => beginLook(kit),
-    findReplacement: (transaction) => findReplacement(chainOf(kit, transaction.networkId), transaction),
+    findReplacement: (transaction) =>
+      findReplacement(chainOf(kit, transaction.networkId), transaction),
     readNonce: (transaction) => readNonce(kit, transaction),
-    countConfirmations: ({ networkId, hash, signal }) => countConfirmations(chainOf(kit, networkId, signal), hash),
+    countConfirmations: ({ networkId, hash, signal }) =>
+      countConfirmations(chainOf(kit, networkId, signal), hash),
     readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
   }
 }
@@ -37,13 +40,20 @@ function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight
   }
 }
 
-function onceOf<Value>(known: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+function onceOf<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
   const value = known.get(key) ?? read()
   known.set(key, value)
   return value
 }
 
-async function readNonce(kit: Kit, { networkId, hash, address }: TransactionId & { address: string }): Promise<number | undefined> {
+async function readNonce(
+  kit: Kit,
+  { networkId, hash, address }: TransactionId & { address: string },
+): Promise<number | undefined> {
   const parts = partsOf(await chainOf(kit, networkId).ask('eth_getTransactionByHash', [hash]))
   return parts && shownOf(parts, address) === 'own' ? numberOf(parts['nonce']) : undefined
 }

@@ -3,10 +3,26 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Network } from '../../../core/network.ts'
 import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
 
-/** Describes a transaction by its visible parts: coins that leave, or a contract call. For a token's `transfer(address,uint256)` it names the recipient. */
-export function describeTransaction({ to, value = 0n, data = '0x' }: EvmTransaction, network: Network | undefined): TransactionDescription {
+/**
+ * Describes a transaction by its visible parts: coins that leave, or a contract call. For a token's
+ * `transfer(address,uint256)` it names the recipient.
+ */
+export function describeTransaction(
+  { to, value = 0n, data = '0x' }: EvmTransaction,
+  network: Network | undefined,
+): TransactionDescription {
   const currency = network?.nativeCurrency
-  const transfers = currency && value > 0n ? [{ direction: 'out' as const, symbol: currency.symbol, quantity: formatUnits(value, currency.decimals), token: 'native' }] : undefined
+  const transfers =
+    currency && value > 0n
+      ? [
+          {
+            direction: 'out' as const,
+            symbol: currency.symbol,
+            quantity: formatUnits(value, currency.decimals),
+            token: 'native',
+          },
+        ]
+      : undefined
   const recipient = /^0xa9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]
   if (recipient) return { operationType: 'send', sentTo: `0x${recipient}`, transfers }
   return { operationType: data === '0x' ? 'send' : 'execute', sentTo: to, transfers }

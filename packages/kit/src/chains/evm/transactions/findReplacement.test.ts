@@ -5,8 +5,21 @@ import type { Chain } from '../provider/chain.ts'
 const address = '0xAa00000000000000000000000000000000000001'
 const sentAt = 1_000_000_000
 
-/** A chain with a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState` says for which blocks the node knows the count. */
-function chain({ latest, used, hasState = () => true, more = {} }: { latest: number; used: readonly number[]; hasState?: (block: number) => boolean; more?: object }) {
+/**
+ * A chain with a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState`
+ * says for which blocks the node knows the count.
+ */
+function chain({
+  latest,
+  used,
+  hasState = () => true,
+  more = {},
+}: {
+  latest: number
+  used: readonly number[]
+  hasState?: (block: number) => boolean
+  more?: object
+}) {
   const asked: string[] = []
   const ask: Chain['ask'] = async (method, params) => {
     asked.push(method)
@@ -17,16 +30,37 @@ function chain({ latest, used, hasState = () => true, more = {} }: { latest: num
       return `0x${used.filter((one) => one <= block).length.toString(16)}`
     }
     const nonce = used.indexOf(block)
-    const own = { hash: `0x${nonce}`, from: address.toLowerCase(), to: '0xbb', nonce: `0x${nonce.toString(16)}`, value: '0x1', input: '0x', ...more }
+    const own = {
+      hash: `0x${nonce}`,
+      from: address.toLowerCase(),
+      to: '0xbb',
+      nonce: `0x${nonce.toString(16)}`,
+      value: '0x1',
+      input: '0x',
+      ...more,
+    }
     const stranger = { ...own, from: '0xcc', hash: '0xdead' }
-    return { timestamp: `0x${Math.floor(sentAt / 1_000 - (latest - block) * 12 + 120).toString(16)}`, transactions: nonce < 0 ? [stranger] : [stranger, own] }
+    return {
+      timestamp: `0x${Math.floor(sentAt / 1_000 - (latest - block) * 12 + 120).toString(16)}`,
+      transactions: nonce < 0 ? [stranger] : [stranger, own],
+    }
   }
   return { ask, asked }
 }
 
-test.each([['in the latest block', 1_000], ['in the block before', 999], ['in the middle of the last ones', 940], ['in the first of them', 874], ['much earlier', 300], ['in the first block', 1]])('finds what used a nonce %s', async (_, block) => {
+test.each([
+  ['in the latest block', 1_000],
+  ['in the block before', 999],
+  ['in the middle of the last ones', 940],
+  ['in the first of them', 874],
+  ['much earlier', 300],
+  ['in the first block', 1],
+])('finds what used a nonce %s', async (_, block) => {
   const { ask } = chain({ latest: 1_000, used: [block] })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({ hash: '0x0', isCancellation: false })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({
+    hash: '0x0',
+    isCancellation: false,
+  })
 })
 
 test('asks for few blocks', async () => {
@@ -38,7 +72,9 @@ test('asks for few blocks', async () => {
 
 test('a node that does not know earlier counts is asked for the blocks since the sending', async () => {
   const { ask } = chain({ latest: 1_000, used: [996], hasState: (block) => block === 1_000 })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toMatchObject({ hash: '0x0' })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toMatchObject({
+    hash: '0x0',
+  })
   const old = chain({ latest: 1_000, used: [500], hasState: () => false })
   expect(await findReplacement(old, { address, nonce: 0, sentAt })).toBeUndefined()
   expect(old.asked.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(20)
@@ -52,17 +88,35 @@ test('what was too long ago is not found', async () => {
 
 test.each([
   ['nothing to oneself', { to: address, value: '0x0', input: '0x' }, true],
-  ['nothing to oneself, in other letters', { to: address.toUpperCase().replace('0X', '0x'), value: '0x0', input: '0x' }, true],
+  [
+    'nothing to oneself, in other letters',
+    { to: address.toUpperCase().replace('0X', '0x'), value: '0x0', input: '0x' },
+    true,
+  ],
   ['something to oneself', { to: address, value: '0x1', input: '0x' }, false],
   ['a call of oneself', { to: address, value: '0x0', input: '0x01' }, false],
   ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
 ])('%s: a cancellation or not', async (_, more, isCancellation) => {
   const { ask } = chain({ latest: 10, used: [10], more })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({ hash: '0x0', isCancellation })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({
+    hash: '0x0',
+    isCancellation,
+  })
 })
 
-test.each([['a block without transactions', {}], ['transactions that are no list', { transactions: 'all' }], ['strange transactions', { transactions: [null, 1, {}, { from: 1 }] }]])('%s holds none', async (_, block) => {
-  const ask: Chain['ask'] = async (method, params) => (method === 'eth_getBlockByNumber' ? { timestamp: '0x0', ...block } : method === 'eth_blockNumber' ? '0xa' : Number(params[1]) === 10 ? '0x1' : '0x0')
+test.each([
+  ['a block without transactions', {}],
+  ['transactions that are no list', { transactions: 'all' }],
+  ['strange transactions', { transactions: [null, 1, {}, { from: 1 }] }],
+])('%s holds none', async (_, block) => {
+  const ask: Chain['ask'] = async (method, params) =>
+    method === 'eth_getBlockByNumber'
+      ? { timestamp: '0x0', ...block }
+      : method === 'eth_blockNumber'
+        ? '0xa'
+        : Number(params[1]) === 10
+          ? '0x1'
+          : '0x0'
   expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toBeUndefined()
 })

@@ -6,7 +6,10 @@ import { countNonces, partsOf } from './lookAt.ts'
 
 type Asked = Pick<Chain, 'ask'>
 
-/** Numbers of blocks: `first` are searched at first (most nodes have their state), up to about `most` after that; `read` are read one by one if the node has no state. */
+/**
+ * Numbers of blocks: `first` are searched at first (most nodes have their state), up to about
+ * `most` after that; `read` are read one by one if the node has no state.
+ */
 const spans = { first: 127, most: 65_536, read: 48 } as const
 /** Milliseconds by which clocks of browsers and of chains may differ. */
 const slack = 60_000
@@ -14,20 +17,32 @@ const slack = 60_000
 type Place = { address: string; nonce: number; sentAt: number }
 
 /**
- * Finds the transaction that has used a nonce: in the block in which the sender's count passed it or, if the node does
- * not know earlier counts, in the latest blocks. Undefined if that was too long ago.
+ * Finds the transaction that has used a nonce: in the block in which the sender's count passed it
+ * or, if the node does not know earlier counts, in the latest blocks. Undefined if that was too
+ * long ago.
  * @throws what the node answers; answerInvalid
  */
-export async function findReplacement(chain: Asked, place: Place): Promise<Replacement | undefined> {
+export async function findReplacement(
+  chain: Asked,
+  place: Place,
+): Promise<Replacement | undefined> {
   const latest = numberOf(await chain.ask('eth_blockNumber', []))
-  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const) // the node has no state of that block
+  // the node has no state of that block
+  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const)
   if (found === undefined) return undefined
-  return found === 'unknown' ? readBack(chain, place, latest) : readBlock(await blockAt(chain, found), place)
+  return found === 'unknown'
+    ? readBack(chain, place, latest)
+    : readBlock(await blockAt(chain, found), place)
 }
 
 /** Halves the range of blocks until only the block is left in which the count passed the nonce. */
-async function findBlock(chain: Asked, { address, nonce }: Place, latest: number): Promise<number | undefined> {
-  const isUsedBy = async (block: number) => (await countNonces(chain, address, toQuantity(block))) > nonce
+async function findBlock(
+  chain: Asked,
+  { address, nonce }: Place,
+  latest: number,
+): Promise<number | undefined> {
+  const isUsedBy = async (block: number) =>
+    (await countNonces(chain, address, toQuantity(block))) > nonce
   let high = latest
   let low = Math.max(0, high - spans.first)
   for (let span: number = spans.first; await isUsedBy(low); low = Math.max(0, low - span)) {
@@ -44,7 +59,11 @@ async function findBlock(chain: Asked, { address, nonce }: Place, latest: number
 }
 
 /** Reads one block after the other, back to when the transaction was sent. */
-async function readBack(chain: Asked, place: Place, latest: number): Promise<Replacement | undefined> {
+async function readBack(
+  chain: Asked,
+  place: Place,
+  latest: number,
+): Promise<Replacement | undefined> {
   for (let number = latest; number > Math.max(0, latest - spans.read); number--) {
     const block = await blockAt(chain, number)
     const found = readBlock(block, place)
@@ -53,9 +72,13 @@ async function readBack(chain: Asked, place: Place, latest: number): Promise<Rep
   return undefined
 }
 
-const blockAt = async (chain: Asked, number: number) => partsOf(await chain.ask('eth_getBlockByNumber', [toQuantity(number), true]))
+const blockAt = async (chain: Asked, number: number) =>
+  partsOf(await chain.ask('eth_getBlockByNumber', [toQuantity(number), true]))
 
-function readBlock(block: Record<string, unknown> | undefined, place: Place): Replacement | undefined {
+function readBlock(
+  block: Record<string, unknown> | undefined,
+  place: Place,
+): Replacement | undefined {
   return transactionsOf(block).flatMap((one) => readReplacement(one, place))[0]
 }
 
@@ -66,8 +89,16 @@ function transactionsOf(block: Record<string, unknown> | undefined): readonly un
 
 function readReplacement(transaction: unknown, { address, nonce }: Place): readonly Replacement[] {
   const { hash, from, to, value, input, nonce: own } = isObject(transaction) ? transaction : {}
-  const isOurs = typeof from === 'string' && from.toLowerCase() === address.toLowerCase() && numberOf(own) === nonce
+  const isOurs =
+    typeof from === 'string' &&
+    from.toLowerCase() === address.toLowerCase() &&
+    numberOf(own) === nonce
   if (!isOurs || typeof hash !== 'string') return []
   const isToSelf = typeof to === 'string' && to.toLowerCase() === from.toLowerCase()
-  return [{ hash, isCancellation: isToSelf && Number(value) === 0 && (input === '0x' || input === undefined) }]
+  return [
+    {
+      hash,
+      isCancellation: isToSelf && Number(value) === 0 && (input === '0x' || input === undefined),
+    },
+  ]
 }

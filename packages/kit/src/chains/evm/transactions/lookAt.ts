@@ -10,17 +10,29 @@ import { saysFailed } from './saysFailed.ts'
 export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
 
 /**
- * Looks for a transaction on its chain. The account's nonces judge it only where the chain says, or has said, that the account itself sent it: one of a relayer has the relayer's nonce.
+ * Looks for a transaction on its chain. The account's nonces judge it only where the chain says, or
+ * has said, that the account itself sent it: one of a relayer has the relayer's nonce.
  * @throws what the node answers; answerInvalid
  */
-export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, address, ...before }: PendingTransaction, { countUsed, hasCode }: AccountFacts): Promise<Sight> {
-  const used = await countUsed() // before the receipt: if the nonce is used by then and there is no receipt, another transaction used the nonce
+export async function lookAt(
+  { ask }: Pick<Chain, 'ask'>,
+  { hash, address, ...before }: PendingTransaction,
+  { countUsed, hasCode }: AccountFacts,
+): Promise<Sight> {
+  // before the receipt: if the nonce is used by then and there is no receipt, another transaction
+  // used the nonce
+  const used = await countUsed()
   const receipt = partsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (receipt) {
     const block = partsOf(await ask('eth_getBlockByNumber', [receipt['blockNumber'], false]))
     const shown = shownOf(receipt, address)
     const isDone = numberOf(receipt['status']) === 1 && !saysFailed(receipt['logs'], address)
-    return { kind: isDone ? 'mined' : 'failed', nonce: shown === 'own' ? before.nonce : undefined, shown, blockTime: block && numberOf(block['timestamp']) * 1_000 }
+    return {
+      kind: isDone ? 'mined' : 'failed',
+      nonce: shown === 'own' ? before.nonce : undefined,
+      shown,
+      blockTime: block && numberOf(block['timestamp']) * 1_000,
+    }
   }
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
   const shown = known ? shownOf(known, address) : before.shown
@@ -31,9 +43,13 @@ export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, address, ...be
 }
 
 /** By whom a transaction was sent, by the `from` of the transaction or of its receipt. */
-export const shownOf = ({ from }: Record<string, unknown>, address: string): Shown => (typeof from === 'string' && isSameAddress(from, address) ? 'own' : 'other')
+export const shownOf = ({ from }: Record<string, unknown>, address: string): Shown =>
+  typeof from === 'string' && isSameAddress(from, address) ? 'own' : 'other'
 
-/** Whether an account has code: that of a contract, or of one that it has named (EIP-7702). eth_getCode */
+/**
+ * Whether an account has code: that of a contract, or of one that it has named (EIP-7702).
+ * eth_getCode
+ */
 export async function readHasCode({ ask }: Pick<Chain, 'ask'>, address: string): Promise<boolean> {
   const code = await ask('eth_getCode', [address, 'latest'])
   if (typeof code !== 'string') throw kitError('answerInvalid')
@@ -41,7 +57,11 @@ export async function readHasCode({ ask }: Pick<Chain, 'ask'>, address: string):
 }
 
 /** The number of nonces that an account has used, by the end of a block. */
-export async function countNonces({ ask }: Pick<Chain, 'ask'>, address: string, block = 'latest'): Promise<number> {
+export async function countNonces(
+  { ask }: Pick<Chain, 'ask'>,
+  address: string,
+  block = 'latest',
+): Promise<number> {
   return numberOf(await ask('eth_getTransactionCount', [address, block]))
 }
 

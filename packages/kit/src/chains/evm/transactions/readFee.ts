@@ -2,7 +2,10 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { isQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** The fee of a mined transaction, in wei, by its receipt (eth_getTransactionReceipt), with the share of the layer below; undefined if the receipt does not have it. */
+/**
+ * The fee of a mined transaction, in wei, by its receipt (eth_getTransactionReceipt), with the
+ * share of the layer below; undefined if the receipt does not have it.
+ */
 export async function readFee(chain: Chain, hash: string): Promise<bigint | undefined> {
   const receipt = await chain.ask('eth_getTransactionReceipt', [hash])
   const { gasUsed, effectiveGasPrice, l1Fee = '0x0' } = isObject(receipt) ? receipt : {}

@@ -7,12 +7,16 @@ import { isNobodys } from './isNobodys.ts'
 import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
 
-/** The `addresses` facet of Solana: addresses and links of Solana Pay. Names have no addresses here. */
+/**
+ * The `addresses` facet of Solana: addresses and links of Solana Pay. Names have no addresses here.
+ */
 export function createAddresses(kit: Kit): AddressesFacet {
   return {
     readRecipient: async (text, networkId) => readRecipient(text, networkId),
-    readPayment: (text, networkId) => readPayment(text, (token) => decimalsOf(kit, networkId, token)),
-    formatPayment: (request) => formatPayment(request, (token) => decimalsOf(kit, request.networkId, token)),
+    readPayment: (text, networkId) =>
+      readPayment(text, (token) => decimalsOf(kit, networkId, token)),
+    formatPayment: (request) =>
+      formatPayment(request, (token) => decimalsOf(kit, request.networkId, token)),
     isAlike,
     isNobodys,
     canBeNamed: () => false,

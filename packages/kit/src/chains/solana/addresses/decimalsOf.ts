@@ -5,9 +5,19 @@ import type { Kit } from '../../../core/kit.ts'
 /** The decimals of SOL, the same on all networks. */
 const native = 9
 
-/** The decimals of a token, or of SOL without one: links of Solana Pay have amounts in whole tokens. @throws KitError actionNotAllowed when it is no token; what the node answers */
-export async function decimalsOf(kit: Kit, networkId: NetworkId, token: string | undefined): Promise<number> {
+/**
+ * The decimals of a token, or of SOL without one: links of Solana Pay have amounts in whole tokens.
+ * @throws KitError actionNotAllowed when it is no token; what the node answers
+ */
+export async function decimalsOf(
+  kit: Kit,
+  networkId: NetworkId,
+  token: string | undefined,
+): Promise<number> {
   if (token === undefined) return native
   const listed = kit.context.options.tokens?.[networkId]?.find(({ address }) => address === token)
-  return listed ? listed.decimals : (await (await facetOf(kit, networkId, 'assets')).readToken({ address: token, networkId })).decimals
+  return listed
+    ? listed.decimals
+    : (await (await facetOf(kit, networkId, 'assets')).readToken({ address: token, networkId }))
+        .decimals
 }

@@ -2,10 +2,15 @@ import type { PaymentRequest } from '../../../core/facets/addresses.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 
 /**
- * The text of a payment QR code: the bare address where nothing more is requested, else a link of Solana Pay, whose amounts are whole tokens.
- * @example await formatPayment({ address: '7S3P…aaKv', networkId, amount: 1_500_000_000n }, async () => 9) // solana:7S3P…aaKv?amount=1.5
+ * The text of a payment QR code: the bare address where nothing more is requested, else a link of
+ * Solana Pay, whose amounts are whole tokens.
+ * @example await formatPayment({ address: '7S3P…aaKv', networkId, amount: 1_500_000_000n }, async
+ *   () => 9) // solana:7S3P…aaKv?amount=1.5
  */
-export async function formatPayment({ address, amount, token }: PaymentRequest, decimalsOf: (token: string | undefined) => Promise<number>): Promise<string> {
+export async function formatPayment(
+  { address, amount, token }: PaymentRequest,
+  decimalsOf: (token: string | undefined) => Promise<number>,
+): Promise<string> {
   if (amount === undefined && token === undefined) return address
   const query = new URLSearchParams()
   if (amount !== undefined) query.set('amount', formatUnits(amount, await decimalsOf(token)))

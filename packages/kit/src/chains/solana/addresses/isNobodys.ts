@@ -1,4 +1,7 @@
-/** Addresses of the network's own programs and of nothing: nobody has their keys, and what is sent there is lost. */
+/**
+ * Addresses of the network's own programs and of nothing: nobody has their keys, and what is sent
+ * there is lost.
+ */
 const nobodys: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
   '1nc1nerator11111111111111111111111111111111',
@@ -11,5 +14,8 @@ const nobodys: ReadonlySet<string> = new Set([
   'So11111111111111111111111111111111111111112',
 ])
 
-/** Whether an address can have no owner of its keys. One that a program owns may: vaults are such accounts. */
+/**
+ * Whether an address can have no owner of its keys. One that a program owns may: vaults are such
+ * accounts.
+ */
 export const isNobodys = (address: string): boolean => nobodys.has(address)

@@ -4,20 +4,35 @@ import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 /** The longest link that is read, in characters. */
 const mostCharacters = 2_000
 
-/** A link of Solana Pay; `quantity` in whole tokens. `isBound`: it asks for words or references in the transaction, by which the payee knows the payment. */
+/**
+ * A link of Solana Pay; `quantity` in whole tokens. `isBound`: it asks for words or references in
+ * the transaction, by which the payee knows the payment.
+ */
 export type PayLink = { to: string; quantity?: string; token?: string; isBound: boolean }
 
-/** Reads a link of Solana Pay that asks for a transfer; undefined when the text is none, or unclear. Source: Solana Pay, 1.1 */
+/**
+ * Reads a link of Solana Pay that asks for a transfer; undefined when the text is none, or unclear.
+ * Source: Solana Pay, 1.1
+ */
 export function readLink(text: string): PayLink | undefined {
   const plain = trimUnseen(text)
-  const [, to, query = ''] = (plain.length <= mostCharacters && /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})(?:\?(.*))?$/.exec(plain)) || []
+  const [, to, query = ''] =
+    (plain.length <= mostCharacters &&
+      /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})(?:\?(.*))?$/.exec(plain)) ||
+    []
   if (!isSolanaAddress(to)) return undefined
   const values = new URLSearchParams(query)
   const [amounts, tokens] = [values.getAll('amount'), values.getAll('spl-token')]
   const [quantity] = amounts
   const [token] = tokens
   if (amounts.length > 1 || tokens.length > 1) return undefined
-  if (quantity !== undefined && !/^(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?$/.test(quantity)) return undefined
+  if (quantity !== undefined && !/^(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?$/.test(quantity))
+    return undefined
   if (token !== undefined && !isSolanaAddress(token)) return undefined
-  return { to, ...(quantity !== undefined && { quantity }), ...(token !== undefined && { token }), isBound: values.has('memo') || values.has('reference') }
+  return {
+    to,
+    ...(quantity !== undefined && { quantity }),
+    ...(token !== undefined && { token }),
+    isBound: values.has('memo') || values.has('reference'),
+  }
 }

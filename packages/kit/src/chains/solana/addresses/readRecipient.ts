@@ -4,19 +4,34 @@ import type { ReadRecipient } from '../../../core/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**
- * Reads an address, an account with its network (CAIP-10), or a link of Solana Pay. A link that asks for a memo or a reference is refused: a payment without them
- * would be lost on the payee. `networkId`: of the network to send on.
+ * Reads an address, an account with its network (CAIP-10), or a link of Solana Pay. A link that
+ * asks for a memo or a reference is refused: a payment without them would be lost on the payee.
+ * `networkId`: of the network to send on.
  */
 export function readRecipient(text: string, networkId?: string): ReadRecipient {
   const plain = trimUnseen(text)
   if (plain === '') return { status: 'empty' }
   if (isSolanaAddress(plain)) return { status: 'address', address: plain }
-  const [, namespace = '', reference = '', account] = /^([a-z\d]{3,8}):([-\w]{1,32}):([-.%\w]{1,128})$/.exec(plain) ?? []
+  const [, namespace = '', reference = '', account] =
+    /^([a-z\d]{3,8}):([-\w]{1,32}):([-.%\w]{1,128})$/.exec(plain) ?? []
   if (account !== undefined) {
-    if (namespace !== 'solana' || (networkId !== undefined && networkId !== `${namespace}:${reference}`)) return { status: 'refused', fault: 'otherNetwork' }
-    return isSolanaAddress(account) ? { status: 'address', address: account } : { status: 'refused', fault: 'notAnAddress' }
+    if (
+      namespace !== 'solana' ||
+      (networkId !== undefined && networkId !== `${namespace}:${reference}`)
+    )
+      return { status: 'refused', fault: 'otherNetwork' }
+    return isSolanaAddress(account)
+      ? { status: 'address', address: account }
+      : { status: 'refused', fault: 'notAnAddress' }
   }
-  if (/^(?:(?:[a-z][a-z\d-]{0,31}:)?0x[\da-f]{40}|(?:ethereum|bitcoin):.+|(?:bc|tb)1[a-z\d]{30,90})$/i.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
+  if (
+    /^(?:(?:[a-z][a-z\d-]{0,31}:)?0x[\da-f]{40}|(?:ethereum|bitcoin):.+|(?:bc|tb)1[a-z\d]{30,90})$/i.test(
+      plain,
+    )
+  )
+    return { status: 'refused', fault: 'otherNetwork' }
   const link = readLink(plain)
-  return link && !link.isBound ? { status: 'address', address: link.to } : { status: 'refused', fault: 'notAnAddress' }
+  return link && !link.isBound
+    ? { status: 'address', address: link.to }
+    : { status: 'refused', fault: 'notAnAddress' }
 }

@@ -8,8 +8,11 @@ import { readToken } from './readToken.ts'
 /** The `assets` facet of Solana: what accounts hold. */
 export function createAssets(kit: Kit): AssetsFacet {
   return {
-    getBalances: ({ address, networkId, tokens, signal }) => getBalances(chainOf(kit, networkId, signal), address, tokens),
-    readToken: ({ address, networkId, signal }) => readToken(chainOf(kit, networkId, signal), address),
-    lookForChanges: ({ address, networkId, seen, signal }) => lookForChanges(chainOf(kit, networkId, signal), address, seen),
+    getBalances: ({ address, networkId, tokens, signal }) =>
+      getBalances(chainOf(kit, networkId, signal), address, tokens),
+    readToken: ({ address, networkId, signal }) =>
+      readToken(chainOf(kit, networkId, signal), address),
+    lookForChanges: ({ address, networkId, seen, signal }) =>
+      lookForChanges(chainOf(kit, networkId, signal), address, seen),
   }
 }

@@ -3,20 +3,36 @@ import { confirmed, valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readHoldings } from './holdings.ts'
 
-/** The balances of an account in SOL and in tokens, each summed over all accounts in which it keeps the token. @throws when one of them could not be read */
-export function getBalances(chain: Chain, owner: string, tokens: readonly string[]): Promise<readonly bigint[]> {
-  return Promise.all([readLamports(chain, owner), ...tokens.map((mint) => readTotal(chain, owner, mint))])
+/**
+ * The balances of an account in SOL and in tokens, each summed over all accounts in which it keeps
+ * the token. @throws when one of them could not be read
+ */
+export function getBalances(
+  chain: Chain,
+  owner: string,
+  tokens: readonly string[],
+): Promise<readonly bigint[]> {
+  return Promise.all([
+    readLamports(chain, owner),
+    ...tokens.map((mint) => readTotal(chain, owner, mint)),
+  ])
 }
 
 /** The balance of an account in lamports. getBalance */
-export const readLamports = async ({ ask }: Chain, address: string): Promise<bigint> => wholeOf(valueOf(await ask('getBalance', [address, confirmed])))
+export const readLamports = async ({ ask }: Chain, address: string): Promise<bigint> =>
+  wholeOf(valueOf(await ask('getBalance', [address, confirmed])))
 
 async function readTotal(chain: Chain, owner: string, mint: string): Promise<bigint> {
   try {
-    return (await readHoldings(chain, owner, { mint })).reduce((sum, { amount }) => sum + amount, 0n)
+    return (await readHoldings(chain, owner, { mint })).reduce(
+      (sum, { amount }) => sum + amount,
+      0n,
+    )
   } catch (error) {
-    // nodes call a mint that does not exist a wrong parameter: nobody has any of it. Of one that is there, the refusal says nothing
-    if (KitError.is(error, 'invalidParams') && (await chain.accounts([mint]))[0] === undefined) return 0n
+    // nodes call a mint that does not exist a wrong parameter: nobody has any of it. Of one that is
+    // there, the refusal says nothing
+    if (KitError.is(error, 'invalidParams') && (await chain.accounts([mint]))[0] === undefined)
+      return 0n
     throw error
   }
 }

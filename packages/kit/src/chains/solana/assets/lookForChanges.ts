@@ -5,13 +5,24 @@ import { tokenPrograms } from '../provider/programs.ts'
 import { readHoldings } from './holdings.ts'
 
 /**
- * Reads the newest slot, and whether anything of the account's differs from the last look: its SOL, or what it keeps of any token. Tokens that arrive do not name their owner in
- * a transaction, so its accounts for tokens are compared.
+ * Reads the newest slot, and whether anything of the account's differs from the last look: its SOL,
+ * or what it keeps of any token. Tokens that arrive do not name their owner in a transaction, so
+ * its accounts for tokens are compared.
  * @throws KitError answerInvalid; what the node answers
  */
-export async function lookForChanges(chain: Chain, owner: string, seen?: SeenAccount): Promise<{ seen: SeenAccount; hasChanged: boolean }> {
-  const [balance, ...held] = await Promise.all([chain.ask('getBalance', [owner, confirmed]), ...tokenPrograms.map((programId) => readHoldings(chain, owner, { programId }))])
-  const amounts = held.flat().map(({ address, amount }) => `${address} ${amount}`).sort()
+export async function lookForChanges(
+  chain: Chain,
+  owner: string,
+  seen?: SeenAccount,
+): Promise<{ seen: SeenAccount; hasChanged: boolean }> {
+  const [balance, ...held] = await Promise.all([
+    chain.ask('getBalance', [owner, confirmed]),
+    ...tokenPrograms.map((programId) => readHoldings(chain, owner, { programId })),
+  ])
+  const amounts = held
+    .flat()
+    .map(({ address, amount }) => `${address} ${amount}`)
+    .sort()
   const native = [wholeOf(valueOf(balance)), ...amounts].join('\n')
   return { seen: { height: slotOf(balance), native }, hasChanged: native !== seen?.native }
 }

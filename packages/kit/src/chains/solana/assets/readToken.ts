@@ -9,15 +9,30 @@ import { readMint } from '../wire/tokens.ts'
 const symbolCharacters = 16
 
 /**
- * The decimals and the symbol of a token: the symbol that stands in its mint (Token-2022), else the one that Metaplex keeps, else its address, shortened.
+ * The decimals and the symbol of a token: the symbol that stands in its mint (Token-2022), else the
+ * one that Metaplex keeps, else its address, shortened.
  * @throws KitError actionNotAllowed when it is no token; what the node answers
  */
-export async function readToken(chain: Chain, address: string): Promise<{ address: string; symbol: string; decimals: number }> {
+export async function readToken(
+  chain: Chain,
+  address: string,
+): Promise<{ address: string; symbol: string; decimals: number }> {
   const [account] = await chain.accounts([address])
   const mint = readMint(account)
   if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
-  const isElsewhere = mint.symbol === undefined && (mint.program === tokenProgram || (mint.metadataAt !== undefined && mint.metadataAt !== address))
-  const kept = isElsewhere ? await orNothing(import('./metaplex/readSymbol.ts').then(({ readSymbol }) => readSymbol(chain, address))) : undefined
+  const isElsewhere =
+    mint.symbol === undefined &&
+    (mint.program === tokenProgram ||
+      (mint.metadataAt !== undefined && mint.metadataAt !== address))
+  const kept = isElsewhere
+    ? await orNothing(
+        import('./metaplex/readSymbol.ts').then(({ readSymbol }) => readSymbol(chain, address)),
+      )
+    : undefined
   const symbol = cleanText(mint.symbol ?? kept, symbolCharacters)
-  return { address, symbol: symbol || `${address.slice(0, 4)}…${address.slice(-4)}`, decimals: mint.decimals }
+  return {
+    address,
+    symbol: symbol || `${address.slice(0, 4)}…${address.slice(-4)}`,
+    decimals: mint.decimals,
+  }
 }

@@ -5,25 +5,45 @@ import { discoverWallets } from './discovery.ts'
 import type { RegisteredWallet } from './discovery.ts'
 import type { Installed } from './createInstalled.ts'
 
-/** Names of the Mobile Wallet Adapter, which explains and asks in windows of the page before it opens an app. Source: @solana-mobile/wallet-standard-mobile */
-const mobileAdapters: ReadonlySet<string> = new Set(['Mobile Wallet Adapter', 'Remote Mobile Wallet Adapter'])
+/**
+ * Names of the Mobile Wallet Adapter, which explains and asks in windows of the page before it
+ * opens an app. Source: @solana-mobile/wallet-standard-mobile
+ */
+const mobileAdapters: ReadonlySet<string> = new Set([
+  'Mobile Wallet Adapter',
+  'Remote Mobile Wallet Adapter',
+])
 
 type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Installed> }
 
-/** The source of wallets of this browser. It lists those that registered themselves, and loads the code that asks them when one is needed. */
+/**
+ * The source of wallets of this browser. It lists those that registered themselves, and loads the
+ * code that asks them when one is needed.
+ */
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let registered: readonly RegisteredWallet[] = []
   const list = (): readonly Connector[] => {
     const home = homeOf(registered)
-    return registered.map(({ id, name, icon }) => ({ id, name, icon, namespace: 'solana', type: 'injected', isByName: true, ...(id === home && { isHome: true }), ...(mobileAdapters.has(name) && { isInPage: true }) }))
+    return registered.map(({ id, name, icon }) => ({
+      id,
+      name,
+      icon,
+      namespace: 'solana',
+      type: 'injected',
+      isByName: true,
+      ...(id === home && { isHome: true }),
+      ...(mobileAdapters.has(name) && { isInPage: true }),
+    }))
   }
   return {
     namespaces: ['solana'],
-    watch: () => discoverWallets((found) => {
-      registered = found
-      setConnectors(list())
-    }),
-    prepare: () => void installed().catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
+    watch: () =>
+      discoverWallets((found) => {
+        registered = found
+        setConnectors(list())
+      }),
+    // if the code fails to load, the next caller loads it again and reports the failure
+    prepare: () => void installed().catch(() => {}),
     connect: async (parameters) => (await installed()).connect(registered, parameters),
     restore: async (parameters) => (await installed()).restore(registered, parameters),
   }

@@ -12,18 +12,28 @@ export type RegisteredWallet = {
   wallet: object
 }
 
-/** The feature by which the kit knows a wallet that is its own: in the list of wallets it would be there twice. */
+/**
+ * The feature by which the kit knows a wallet that is its own: in the list of wallets it would be
+ * there twice.
+ */
 export const ownFeature = 'latchkey:kit'
 
-/** What a page gives to wallets: a function that takes them, and returns the one that takes them back. Wallet Standard, `WindowAppReadyEventAPI` */
+/**
+ * What a page gives to wallets: a function that takes them, and returns the one that takes them
+ * back. Wallet Standard, `WindowAppReadyEventAPI`
+ */
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
- * Takes the wallets that register themselves, and those that wait for a page that takes them. Names and icons are untrusted: they are cut, cleaned of control and
- * direction characters. Two of one name are two, as one of them may be a fake: the later one has a number in its id. A hundred at most. Source: Wallet Standard
+ * Takes the wallets that register themselves, and those that wait for a page that takes them. Names
+ * and icons are untrusted: they are cut, cleaned of control and direction characters. Two of one
+ * name are two, as one of them may be a fake: the later one has a number in its id. A hundred at
+ * most. Source: Wallet Standard
  * @returns the function that stops it
  */
-export function discoverWallets(onChange: (wallets: readonly RegisteredWallet[]) => void): () => void {
+export function discoverWallets(
+  onChange: (wallets: readonly RegisteredWallet[]) => void,
+): () => void {
   if (typeof window === 'undefined') return () => {}
   const wallets = new Map<string, RegisteredWallet>()
   let isOver = false
@@ -31,7 +41,12 @@ export function discoverWallets(onChange: (wallets: readonly RegisteredWallet[])
   const register: Register = (...given) => {
     const taken: RegisteredWallet[] = []
     for (const one of given.slice(0, announcedWallets).flatMap((wallet) => read(wallet) ?? [])) {
-      if (isOver || wallets.size >= announcedWallets || [...wallets.values()].some(({ wallet }) => wallet === one.wallet)) continue
+      if (
+        isOver ||
+        wallets.size >= announcedWallets ||
+        [...wallets.values()].some(({ wallet }) => wallet === one.wallet)
+      )
+        continue
       const own = { ...one, id: freeId(one.id, wallets) }
       wallets.set(own.id, own)
       taken.push(own)
@@ -70,9 +85,15 @@ function read(wallet: unknown): RegisteredWallet | undefined {
     if (!isObject(wallet)) return undefined
     const { features, chains } = wallet
     const name = cleanText(wallet['name'])
-    const isSolana = Array.isArray(chains) && chains.slice(0, 256).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
+    const isSolana =
+      Array.isArray(chains) &&
+      chains.slice(0, 256).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
     if (name === '' || !isSolana || !isObject(features) || features[ownFeature]) return undefined
-    const signs = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'].some((one) => isObject(features[one]))
+    const signs = [
+      'solana:signTransaction',
+      'solana:signAndSendTransaction',
+      'solana:signMessage',
+    ].some((one) => isObject(features[one]))
     if (!signs || !isObject(features['standard:connect'])) return undefined
     return { id: idOfName(name), name, icon: cleanIcon(wallet['icon']), wallet }
   } catch {

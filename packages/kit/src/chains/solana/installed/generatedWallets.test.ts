@@ -1,4 +1,7 @@
-/** Wallets of the Wallet Standard whose parts and answers are made of anything: each request ends with a KitError or an answer in kind, and no other wallet is affected. */
+/**
+ * Wallets of the Wallet Standard whose parts and answers are made of anything: each request ends
+ * with a KitError or an answer in kind, and no other wallet is affected.
+ */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import fc from 'fast-check'
@@ -24,7 +27,9 @@ beforeEach(() => {
 })
 
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
-const payment = buildTransaction(me, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [transferLamports(me, other, 5n)])
+const payment = buildTransaction(me, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [
+  transferLamports(me, other, 5n),
+])
 const settle = async () => {
   for (let hop = 0; hop < 3; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
@@ -32,7 +37,11 @@ const settle = async () => {
 const fail = (): never => {
   throw new Error('hostile')
 }
-const mine = (): object => new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail })
+const mine = (): object =>
+  new Proxy(
+    {},
+    { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail },
+  )
 /** A list that has two accounts, and no end for those who go through it. */
 class Endless extends Array<unknown> {
   override *[Symbol.iterator](): ArrayIterator<unknown> {
@@ -62,36 +71,92 @@ const made: Readonly<Record<string, () => unknown>> = {
     return proxy
   },
   'a thenable': () => Object.defineProperty({}, `th${'en'}`, { value: fail }),
-  'endless': () => Endless.from([{ address: me }, { address: other }]),
-  'endless bytes': () => [{ signature: EndlessBytes.of(...new Uint8Array(64)), signedTransaction: EndlessBytes.of(...new Uint8Array(200)), signedMessage: EndlessBytes.of(1, 2, 3) }],
+  endless: () => Endless.from([{ address: me }, { address: other }]),
+  'endless bytes': () => [
+    {
+      signature: EndlessBytes.of(...new Uint8Array(64)),
+      signedTransaction: EndlessBytes.of(...new Uint8Array(200)),
+      signedMessage: EndlessBytes.of(1, 2, 3),
+    },
+  ],
   'a function': () => fail,
   'a list of mines': () => [mine(), mine()],
-  'a list without end': () => Array.from({ length: 50_000 }, () => ({ address: me, chains: ['solana:mainnet'] })),
-  'accounts of others': () => [{ address: other }, { address: me, chains: mine() }, { address: `${me}1` }, { address: me, publicKey: new Uint8Array(3), label: mine() }],
-  'accounts in an answer': () => ({ accounts: [{ address: other, chains: ['solana:mainnet'] }, null, mine()] }),
+  'a list without end': () =>
+    Array.from({ length: 50_000 }, () => ({ address: me, chains: ['solana:mainnet'] })),
+  'accounts of others': () => [
+    { address: other },
+    { address: me, chains: mine() },
+    { address: `${me}1` },
+    { address: me, publicKey: new Uint8Array(3), label: mine() },
+  ],
+  'accounts in an answer': () => ({
+    accounts: [{ address: other, chains: ['solana:mainnet'] }, null, mine()],
+  }),
   'a short signature': () => [{ signature: new Uint8Array(63), signedMessage: new Uint8Array(1) }],
-  'a signature': () => [{ signature: new Uint8Array(64).fill(7), signedMessage: new TextEncoder().encode('a') }],
+  'a signature': () => [
+    { signature: new Uint8Array(64).fill(7), signedMessage: new TextEncoder().encode('a') },
+  ],
   'an unsigned transaction': () => [{ signedTransaction: payment }],
-  'another transaction': () => [{ signedTransaction: buildTransaction(other, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [transferLamports(other, me, 1n)]).fill(7, 1, 65) }],
+  'another transaction': () => [
+    {
+      signedTransaction: buildTransaction(other, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [
+        transferLamports(other, me, 1n),
+      ]).fill(7, 1, 65),
+    },
+  ],
   'a large transaction': () => [{ signedTransaction: new Uint8Array(1_000_000) }],
   'too many': () => Array.from({ length: 1_000 }, () => ({ signedTransaction: payment })),
-  'a sign-in': () => ({ account: { address: me }, signedMessage: new Uint8Array([0xff, 0xfe]), signature: new Uint8Array(64) }),
+  'a sign-in': () => ({
+    account: { address: me },
+    signedMessage: new Uint8Array([0xff, 0xfe]),
+    signature: new Uint8Array(64),
+  }),
 }
 const secret = 'made by the test'
-const make = (value: unknown) => (typeof value === 'object' && value !== null && Object.hasOwn(value, secret) ? made[String(Reflect.get(value, secret))]?.() : value)
-const value = fc.oneof(fc.constantFrom(...Object.keys(made)).map((name) => ({ [secret]: name })), fc.anything({ withBigInt: true, withDate: true, withTypedArray: true, withNullPrototype: true }), fc.constantFrom<unknown>('', '\u202e', '__proto__', 'x'.repeat(100_000), 'data:text/html,<script>', ['solana:mainnet', 7], ['solana:testnet'], []))
+const make = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, secret)
+    ? made[String(Reflect.get(value, secret))]?.()
+    : value
+const value = fc.oneof(
+  fc.constantFrom(...Object.keys(made)).map((name) => ({ [secret]: name })),
+  fc.anything({ withBigInt: true, withDate: true, withTypedArray: true, withNullPrototype: true }),
+  fc.constantFrom<unknown>(
+    '',
+    '\u202e',
+    '__proto__',
+    'x'.repeat(100_000),
+    'data:text/html,<script>',
+    ['solana:mainnet', 7],
+    ['solana:testnet'],
+    [],
+  ),
+)
 
 const parts = ['version', 'name', 'icon', 'chains', 'accounts', 'features'] as const
-const features = ['standard:connect', 'standard:disconnect', 'standard:events', 'solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn'] as const
+const features = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+] as const
 /** A part is another value, throws when it is read, or is itself at every second look. */
 const lie = fc.record({ how: fc.constantFrom('is', 'throws', 'flickers'), value })
 /** A feature answers something else, throws, rejects, or never answers. */
-const answer = fc.record({ how: fc.constantFrom('gives', 'gives later', 'throws', 'rejects', 'never'), value })
+const answer = fc.record({
+  how: fc.constantFrom('gives', 'gives later', 'throws', 'rejects', 'never'),
+  value,
+})
 type Lie = { how: string; value: unknown }
 const hostile = fc.record({
   lies: fc.dictionary(fc.constantFrom(...parts), lie, { maxKeys: 2, noNullPrototype: true }),
   lacks: fc.dictionary(fc.constantFrom(...features), lie, { maxKeys: 1, noNullPrototype: true }),
-  answers: fc.dictionary(fc.constantFrom(...features), answer, { maxKeys: 3, noNullPrototype: true }),
+  answers: fc.dictionary(fc.constantFrom(...features), answer, {
+    maxKeys: 3,
+    noNullPrototype: true,
+  }),
   says: fc.array(value, { maxLength: 3 }),
   wantsSignIn: fc.boolean(),
 })
@@ -106,82 +171,160 @@ function lied<value>(of: Lie | undefined, honest: () => value): () => unknown {
   }
 }
 
-const plays: Readonly<Record<string, (said: unknown) => unknown>> = { 'gives': (said) => said, 'gives later': async (said) => said, 'throws': (said) => { throw said }, 'rejects': (said) => Promise.reject(said as Error), 'never': () => new Promise(() => {}) }
+const plays: Readonly<Record<string, (said: unknown) => unknown>> = {
+  gives: (said) => said,
+  'gives later': async (said) => said,
+  throws: (said) => {
+    throw said
+  },
+  rejects: (said) => Promise.reject(said as Error),
+  never: () => new Promise(() => {}),
+}
 
 /** A wallet with these lies, and what tells its listeners anything. */
-function createHostile({ lies, lacks, answers }: { lies: Readonly<Record<string, Lie>>; lacks: Readonly<Record<string, Lie>>; answers: Readonly<Record<string, Lie>> }) {
+function createHostile({
+  lies,
+  lacks,
+  answers,
+}: {
+  lies: Readonly<Record<string, Lie>>
+  lacks: Readonly<Record<string, Lie>>
+  answers: Readonly<Record<string, Lie>>
+}) {
   const { wallet } = createSolanaWallet({ name: 'Hostile', send: async () => {} })
   const listeners = new Set<(said: unknown) => void>()
   let isSilent = false
-  const own = Object.fromEntries(Object.entries(wallet.features).map(([feature, one]) => {
-    const [method = ''] = Object.entries(one).find(([, part]) => typeof part === 'function') ?? []
-    const of = answers[feature]
-    const call = (...given: readonly unknown[]) => {
-      if (feature === 'standard:events') listeners.add(given[1] as (said: unknown) => void) // the kit's own
-      isSilent ||= of?.how === 'never'
-      return of ? plays[of.how]?.(make(of.value)) : Reflect.apply(Reflect.get(one, method) as () => unknown, one, given)
-    }
-    return [feature, { ...one, [method]: call }]
-  }))
-  const all = Object.defineProperties({}, Object.fromEntries(Object.entries(own).map(([feature, one]) => [feature, { enumerable: true, get: lied(lacks[feature], () => one) }])))
-  const honest: Readonly<Record<string, () => unknown>> = { version: () => '1.0.0', name: () => 'Hostile', icon: () => wallet.icon, chains: () => wallet.chains, accounts: () => wallet.accounts, features: () => all }
-  const lying = Object.defineProperties({}, Object.fromEntries(parts.map((part) => [part, { enumerable: true, get: lied(lies[part], honest[part] ?? fail) }])))
+  const own = Object.fromEntries(
+    Object.entries(wallet.features).map(([feature, one]) => {
+      const [method = ''] = Object.entries(one).find(([, part]) => typeof part === 'function') ?? []
+      const of = answers[feature]
+      const call = (...given: readonly unknown[]) => {
+        // the kit's own
+        if (feature === 'standard:events') listeners.add(given[1] as (said: unknown) => void)
+        isSilent ||= of?.how === 'never'
+        return of
+          ? plays[of.how]?.(make(of.value))
+          : Reflect.apply(Reflect.get(one, method) as () => unknown, one, given)
+      }
+      return [feature, { ...one, [method]: call }]
+    }),
+  )
+  const all = Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries(own).map(([feature, one]) => [
+        feature,
+        { enumerable: true, get: lied(lacks[feature], () => one) },
+      ]),
+    ),
+  )
+  const honest: Readonly<Record<string, () => unknown>> = {
+    version: () => '1.0.0',
+    name: () => 'Hostile',
+    icon: () => wallet.icon,
+    chains: () => wallet.chains,
+    accounts: () => wallet.accounts,
+    features: () => all,
+  }
+  const lying = Object.defineProperties(
+    {},
+    Object.fromEntries(
+      parts.map((part) => [
+        part,
+        { enumerable: true, get: lied(lies[part], honest[part] ?? fail) },
+      ]),
+    ),
+  )
   const say = (said: unknown) => listeners.forEach((listener) => listener(said))
   return { wallet: lying, say, isSilent: () => isSilent }
 }
 
 test('whatever a wallet is, says and answers, each request ends in kind, and the honest one beside it connects', async () => {
-  await fc.assert(fc.asyncProperty(hostile, async ({ says, wantsSignIn, ...lies }) => {
-    unhandled.length = 0
-    const { wallet, say, isSilent } = createHostile(lies)
-    const stops = [registerWallet(wallet, page), createSolanaWallet({ name: 'Honest' }).register(page as never)] // where wallets meet is all that it is
-    const started = startTestSolana()
-    const { kit, clock } = started
-    /** Ends a request as its owner's patience does. @returns its error, or what it gave */
-    const ended = async (asked: Promise<unknown>): Promise<unknown> => {
-      const outcomes: { given?: unknown; error?: unknown }[] = []
-      void asked.then((given) => outcomes.push({ given }), (error: unknown) => outcomes.push({ error }))
-      // the pauses between the tries of a node pass, and the owner's patience with a wallet that never answers
-      for (await settle(); outcomes.length === 0; await settle()) clock.advance(isSilent() ? 11 * 60_000 : 300)
-      const [{ error, given } = {}] = outcomes
-      if (error !== undefined) expect(KitError.is(error), String(KitError.is(error) ? '' : error)).toBe(true)
-      return error ?? given
-    }
-    const expectValid = () => {
-      for (const { accounts } of connectionsOf(kit.getState().sessions.solana ?? disconnected)) expect(accounts.length > 0 && accounts.length <= 100 && accounts.every(isSolanaAddress)).toBe(true)
-    }
-    try {
-      if (wantsSignIn) {
-        const prepare = async (account: object) => createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: 'abcdefgh', now: 1_767_225_600_000, lifetime: 1_000 } as never)
-        started.kit.context.signInBeside = { asks: () => true, prepare: prepare as never, keep: async () => {}, askNext: () => {} } // its network id is one
+  await fc.assert(
+    fc.asyncProperty(hostile, async ({ says, wantsSignIn, ...lies }) => {
+      unhandled.length = 0
+      const { wallet, say, isSilent } = createHostile(lies)
+      const stops = [
+        registerWallet(wallet, page),
+        createSolanaWallet({ name: 'Honest' }).register(page as never),
+      ] // where wallets meet is all that it is
+      const started = startTestSolana()
+      const { kit, clock } = started
+      /** Ends a request as its owner's patience does. @returns its error, or what it gave */
+      const ended = async (asked: Promise<unknown>): Promise<unknown> => {
+        const outcomes: { given?: unknown; error?: unknown }[] = []
+        void asked.then(
+          (given) => outcomes.push({ given }),
+          (error: unknown) => outcomes.push({ error }),
+        )
+        // the pauses between the tries of a node pass, and the owner's patience with a wallet that
+        // never answers
+        for (await settle(); outcomes.length === 0; await settle())
+          clock.advance(isSilent() ? 11 * 60_000 : 300)
+        const [{ error, given } = {}] = outcomes
+        if (error !== undefined)
+          expect(KitError.is(error), String(KitError.is(error) ? '' : error)).toBe(true)
+        return error ?? given
       }
-      const { connectors } = kit.getState()
-      expect(connectors.some(({ name }) => name === 'Honest')).toBe(true)
-      for (const { id, name, icon } of connectors) {
-        expect(id).toMatch(/^[\w.-]{1,64}$/)
-        expect(name).toMatch(/^[^\p{Cc}\p{Cf}]{1,64}$/u)
-        expect(icon ?? 'data:image/png;').toMatch(/^data:image\//)
+      const expectValid = () => {
+        for (const { accounts } of connectionsOf(kit.getState().sessions.solana ?? disconnected))
+          expect(
+            accounts.length > 0 && accounts.length <= 100 && accounts.every(isSolanaAddress),
+          ).toBe(true)
       }
-      for (const { id } of connectors.filter(({ name }) => name !== 'Honest')) {
-        await ended(kit.connect({ connectorId: id }))
-        expectValid()
-        if (kit.getState().sessions.solana?.status !== 'connected') continue
-        const signature = await ended(kit.signMessage({ message: 'a' }))
-        if (!KitError.is(signature)) expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-        const hash = await ended(kit.sendTransaction({ serialized: payment }))
-        if (!KitError.is(hash)) expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-        const all = await ended(kit.request({ method: 'solana_signAllTransactions', params: { transactions: [toBase64(payment), toBase64(payment)] } }))
-        if (!KitError.is(all)) expect((all as { transactions: readonly unknown[] }).transactions).toHaveLength(2)
-        for (const one of says) expect(() => say(make(one))).not.toThrow()
-        expectValid()
-        await ended(kit.disconnect())
+      try {
+        if (wantsSignIn) {
+          const prepare = async (account: object) =>
+            createSignIn({
+              ...account,
+              domain: 'shop.example.org',
+              uri: 'https://shop.example.org',
+              nonce: 'abcdefgh',
+              now: 1_767_225_600_000,
+              lifetime: 1_000,
+            } as never)
+          started.kit.context.signInBeside = {
+            asks: () => true,
+            prepare: prepare as never,
+            keep: async () => {},
+            askNext: () => {},
+          } // its network id is one
+        }
+        const { connectors } = kit.getState()
+        expect(connectors.some(({ name }) => name === 'Honest')).toBe(true)
+        for (const { id, name, icon } of connectors) {
+          expect(id).toMatch(/^[\w.-]{1,64}$/)
+          expect(name).toMatch(/^[^\p{Cc}\p{Cf}]{1,64}$/u)
+          expect(icon ?? 'data:image/png;').toMatch(/^data:image\//)
+        }
+        for (const { id } of connectors.filter(({ name }) => name !== 'Honest')) {
+          await ended(kit.connect({ connectorId: id }))
+          expectValid()
+          if (kit.getState().sessions.solana?.status !== 'connected') continue
+          const signature = await ended(kit.signMessage({ message: 'a' }))
+          if (!KitError.is(signature)) expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+          const hash = await ended(kit.sendTransaction({ serialized: payment }))
+          if (!KitError.is(hash)) expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+          const all = await ended(
+            kit.request({
+              method: 'solana_signAllTransactions',
+              params: { transactions: [toBase64(payment), toBase64(payment)] },
+            }),
+          )
+          if (!KitError.is(all))
+            expect((all as { transactions: readonly unknown[] }).transactions).toHaveLength(2)
+          for (const one of says) expect(() => say(make(one))).not.toThrow()
+          expectValid()
+          await ended(kit.disconnect())
+        }
+        expect(await kit.connect({ connectorId: 'solana.honest' })).toMatchObject({ address: me })
+        await settle()
+        expect(unhandled).toEqual([])
+      } finally {
+        started.stop()
+        for (const stop of stops) stop()
       }
-      expect(await kit.connect({ connectorId: 'solana.honest' })).toMatchObject({ address: me })
-      await settle()
-      expect(unhandled).toEqual([])
-    } finally {
-      started.stop()
-      for (const stop of stops) stop()
-    }
-  }), { seed: 15, numRuns: 80 })
+    }),
+    { seed: 15, numRuns: 80 },
+  )
 }, 120_000)

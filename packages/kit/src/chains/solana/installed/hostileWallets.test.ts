@@ -1,4 +1,7 @@
-/** Wallets that lie: whatever such a wallet is and answers, the session is valid, the page gets no unhandled rejection, and other wallets connect. */
+/**
+ * Wallets that lie: whatever such a wallet is and answers, the session is valid, the page gets no
+ * unhandled rejection, and other wallets connect.
+ */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -23,7 +26,11 @@ const fail = (): never => {
   throw new Error('hostile')
 }
 /** An object that throws on every use. */
-const mine = (): object => new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail })
+const mine = (): object =>
+  new Proxy(
+    {},
+    { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail },
+  )
 const settle = async () => {
   for (let hop = 0; hop < 4; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
@@ -32,22 +39,31 @@ const register = (wallet: unknown) => onTestFinished(registerWallet(wallet, page
 
 type Started = ReturnType<typeof startTestSolana>
 
-/** An honest wallet connects beside it, every session is one, and no rejection was left unhandled. */
+/**
+ * An honest wallet connects beside it, every session is one, and no rejection was left unhandled.
+ */
 async function expectUnhurt({ kit }: Started): Promise<void> {
   startTestSolanaWallet({ name: 'Honest' })
   await kit.connect({ connectorId: 'solana.honest' })
   await settle()
   const connections = connectionsOf(kit.getState().sessions.solana ?? disconnected)
   expect(connections.map(({ connectorId }) => connectorId)).toContain('solana.honest')
-  for (const { accounts } of connections) expect(accounts.length > 0 && accounts.every(isSolanaAddress)).toBe(true)
+  for (const { accounts } of connections)
+    expect(accounts.length > 0 && accounts.every(isSolanaAddress)).toBe(true)
   expect(unhandled).toEqual([])
 }
 
 test.each<[string, () => unknown]>([
-  ['no object', () => 7], ['nothing', () => null], ['a mine', mine], ['no features', () => ({ ...honest(), features: undefined })],
-  ['features that explode', () => ({ ...honest(), features: mine() })], ['chains that explode', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
-  ['a name that is none', () => ({ ...honest(), name: { toString: fail } })], ['a name of nothing to see', () => ({ ...honest(), name: '\u200b\u202e \n' })],
-  ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })], ['nothing that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
+  ['no object', () => 7],
+  ['nothing', () => null],
+  ['a mine', mine],
+  ['no features', () => ({ ...honest(), features: undefined })],
+  ['features that explode', () => ({ ...honest(), features: mine() })],
+  ['chains that explode', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
+  ['a name that is none', () => ({ ...honest(), name: { toString: fail } })],
+  ['a name of nothing to see', () => ({ ...honest(), name: '\u200b\u202e \n' })],
+  ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })],
+  ['nothing that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
   ['a getter that explodes', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
 ])('%s is no wallet', async (_, make) => {
   const started = startTestSolana()
@@ -58,7 +74,11 @@ test.each<[string, () => unknown]>([
 
 test('what is shown of a wallet is cut and cleaned, and its picture is its own', () => {
   const { kit } = startTestSolana()
-  register({ ...honest(), name: `<img src=x onerror=alert(1)>\u202e\n${'endless '.repeat(10_000)}`, icon: 'https://example.org/spy.png' })
+  register({
+    ...honest(),
+    name: `<img src=x onerror=alert(1)>\u202e\n${'endless '.repeat(10_000)}`,
+    icon: 'https://example.org/spy.png',
+  })
   register({ ...honest(), name: 'Script', icon: 'data:text/html,<script>' })
   const [long, script] = kit.getState().connectors
   expect(long?.name).toHaveLength(64)
@@ -73,62 +93,141 @@ test('a thousand wallets are a hundred, and one hides no other by its name', () 
   onTestFinished(first.register(page as never))
   onTestFinished(first.register(page as never)) // once more is no other wallet
   register({ ...honest(), name: 'FIRST ', icon: 'data:image/png;base64,AAAA' })
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: ({ register: take }: { register: (...all: unknown[]) => void }) => take(...Array.from({ length: 1_000 }, (_, index) => ({ ...first.wallet, name: `W${index}` }))) }))
+  page.dispatchEvent(
+    new CustomEvent('wallet-standard:register-wallet', {
+      detail: ({ register: take }: { register: (...all: unknown[]) => void }) =>
+        take(
+          ...Array.from({ length: 1_000 }, (_, index) => ({ ...first.wallet, name: `W${index}` })),
+        ),
+    }),
+  )
   expect(kit.getState().connectors).toHaveLength(100)
-  expect(kit.getState().connectors.slice(0, 3)).toMatchObject([{ id: 'solana.first', name: 'First', icon: first.wallet.icon }, { id: 'solana.first.2', name: 'FIRST' }, { id: 'solana.w0' }])
+  expect(kit.getState().connectors.slice(0, 3)).toMatchObject([
+    { id: 'solana.first', name: 'First', icon: first.wallet.icon },
+    { id: 'solana.first.2', name: 'FIRST' },
+    { id: 'solana.w0' },
+  ])
 })
 
 test('two names are two ids, and an id is one of a connector', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 1 }), (one, other) => {
-    expect(idOfName(one)).toMatch(/^[\w.-]{1,64}$/)
-    expect(idOfName(one) === idOfName(other)).toBe(one.trim().toLowerCase() === other.trim().toLowerCase())
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      (one, other) => {
+        expect(idOfName(one)).toMatch(/^[\w.-]{1,64}$/)
+        expect(idOfName(one) === idOfName(other)).toBe(
+          one.trim().toLowerCase() === other.trim().toLowerCase(),
+        )
+      },
+    ),
+  )
 })
 
 test.each<[string, () => unknown]>([
-  ['a call that explodes', fail], ['a mine', mine], ['text', () => 'yes'], ['accounts that are none', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
-  ['accounts that explode', () => ({ accounts: new Proxy([], { get: fail }) })], ['an account on another chain', () => ({ accounts: [{ address: solanaKeys(1)[0]?.address, chains: ['sui:mainnet'] }] })],
+  ['a call that explodes', fail],
+  ['a mine', mine],
+  ['text', () => 'yes'],
+  ['accounts that are none', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
+  ['accounts that explode', () => ({ accounts: new Proxy([], { get: fail }) })],
+  [
+    'an account on another chain',
+    () => ({ accounts: [{ address: solanaKeys(1)[0]?.address, chains: ['sui:mainnet'] }] }),
+  ],
 ])('a wallet that answers with %s is not connected', async (_, connect) => {
   const started = startTestSolana()
   register({ ...honest(), features: { ...honest().features, 'standard:connect': { connect } } })
-  await expect(started.kit.connect({ connectorId: 'solana.hostile' })).rejects.toMatchObject({ name: 'KitError' })
+  await expect(started.kit.connect({ connectorId: 'solana.hostile' })).rejects.toMatchObject({
+    name: 'KitError',
+  })
   expect(started.kit.getState().sessions.solana?.status).toBe('disconnected')
   await expectUnhurt(started)
 })
 
 test('whatever it says later, in any order, the session is one', async () => {
   const addresses = solanaKeys(3).map(({ address }) => ({ address, chains: ['solana:mainnet'] }))
-  await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.constantFrom<unknown>(undefined, null, [], addresses, addresses.slice(1), [...addresses, ...addresses], [{ address: 'x' }]), fc.anything()), { maxLength: 8 }), async (said) => {
-    let accounts: unknown = addresses
-    let listener: (properties: unknown) => void = () => {}
-    const wallet = { ...honest(), features: { ...honest().features, 'standard:connect': { connect: async () => ({ accounts }) }, 'standard:events': { on: (_: string, given: typeof listener) => void (listener = given) } } }
-    const stop = registerWallet(Object.defineProperty({ ...wallet }, 'accounts', { get: () => accounts }), page)
-    const started = startTestSolana()
-    try {
-      await started.kit.connect({ connectorId: 'solana.hostile' })
-      for (const one of said) {
-        accounts = one
-        expect(() => listener({ accounts: one })).not.toThrow()
-        for (const connection of connectionsOf(started.kit.getState().sessions.solana ?? disconnected)) expect(connection.accounts.length > 0 && connection.accounts.every(isSolanaAddress)).toBe(true)
-      }
-      await settle()
-      expect(unhandled).toEqual([])
-    } finally {
-      started.stop()
-      stop()
-    }
-  }), { seed: 7, numRuns: 40 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.constantFrom<unknown>(
+            undefined,
+            null,
+            [],
+            addresses,
+            addresses.slice(1),
+            [...addresses, ...addresses],
+            [{ address: 'x' }],
+          ),
+          fc.anything(),
+        ),
+        { maxLength: 8 },
+      ),
+      async (said) => {
+        let accounts: unknown = addresses
+        let listener: (properties: unknown) => void = () => {}
+        const wallet = {
+          ...honest(),
+          features: {
+            ...honest().features,
+            'standard:connect': { connect: async () => ({ accounts }) },
+            'standard:events': {
+              on: (_: string, given: typeof listener) => void (listener = given),
+            },
+          },
+        }
+        const stop = registerWallet(
+          Object.defineProperty({ ...wallet }, 'accounts', { get: () => accounts }),
+          page,
+        )
+        const started = startTestSolana()
+        try {
+          await started.kit.connect({ connectorId: 'solana.hostile' })
+          for (const one of said) {
+            accounts = one
+            expect(() => listener({ accounts: one })).not.toThrow()
+            for (const connection of connectionsOf(
+              started.kit.getState().sessions.solana ?? disconnected,
+            ))
+              expect(
+                connection.accounts.length > 0 && connection.accounts.every(isSolanaAddress),
+              ).toBe(true)
+          }
+          await settle()
+          expect(unhandled).toEqual([])
+        } finally {
+          started.stop()
+          stop()
+        }
+      },
+    ),
+    { seed: 7, numRuns: 40 },
+  )
 })
 
 test.each<[string, unknown]>([
-  ['text', 'signed'], ['no signature', [{}]], ['a short signature', [{ signature: new Uint8Array(63) }]], ['a signature that explodes', [mine()]],
-  ['a signature of another text', [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }]],
+  ['text', 'signed'],
+  ['no signature', [{}]],
+  ['a short signature', [{ signature: new Uint8Array(63) }]],
+  ['a signature that explodes', [mine()]],
+  [
+    'a signature of another text',
+    [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }],
+  ],
 ])('%s is no signature', async (_, answer) => {
   const started = startTestSolana()
   const wallet = createSolanaWallet({ name: 'Hostile' })
-  const hostile = { ...wallet.wallet, features: { ...wallet.wallet.features, 'solana:signMessage': { signMessage: async () => answer } } }
+  const hostile = {
+    ...wallet.wallet,
+    features: {
+      ...wallet.wallet.features,
+      'solana:signMessage': { signMessage: async () => answer },
+    },
+  }
   register(Object.defineProperty(hostile, 'accounts', { get: () => wallet.wallet.accounts }))
   await started.kit.connect({ connectorId: 'solana.hostile' })
-  await expect(started.kit.signMessage({ message: 'a' })).rejects.toMatchObject({ code: 'answerInvalid' })
+  await expect(started.kit.signMessage({ message: 'a' })).rejects.toMatchObject({
+    code: 'answerInvalid',
+  })
   await expectUnhurt(started)
 })

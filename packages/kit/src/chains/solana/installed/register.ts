@@ -7,13 +7,15 @@ export function register(wallet: object): () => void {
   const ends: (() => void)[] = []
   const take = (api: unknown) => {
     try {
-      const end: unknown = (api as { register: (one: object) => unknown }).register(wallet) // another library's: one without it throws
+      // another library's: one without it throws
+      const end: unknown = (api as { register: (one: object) => unknown }).register(wallet)
       if (typeof end === 'function') ends.push(() => void (end as () => unknown)())
     } catch {
       // a library that takes no wallets
     }
   }
-  const onReady = (event: Event) => take((event as CustomEvent<unknown>).detail) // without a detail it is refused above
+  // without a detail it is refused above
+  const onReady = (event: Event) => take((event as CustomEvent<unknown>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
   return () => {

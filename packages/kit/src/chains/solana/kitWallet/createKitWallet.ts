@@ -7,7 +7,12 @@ import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
 
 /** An account as the Wallet Standard has it. */
-export type KitAccount = { readonly address: string; readonly publicKey: Uint8Array<ArrayBuffer>; readonly chains: readonly `solana:${string}`[]; readonly features: readonly `solana:${string}`[] }
+export type KitAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  readonly chains: readonly `solana:${string}`[]
+  readonly features: readonly `solana:${string}`[]
+}
 
 type Sign = (...inputs: readonly object[]) => Promise<readonly object[]>
 
@@ -27,26 +32,50 @@ export type KitWallet = {
 /** A latch on a plain ground, for lists of wallets that are not the kit's. */
 const icon: `data:image/${string}` = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 16h10m0-5v10m0-5h6" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`
 
-const signing = Object.freeze(['solana:signAndSendTransaction', 'solana:signMessage', 'solana:signTransaction'] as const)
+const signing = Object.freeze([
+  'solana:signAndSendTransaction',
+  'solana:signMessage',
+  'solana:signTransaction',
+] as const)
 
 /**
- * A wallet over the kit's connection in solana, for libraries that take one of the Wallet Standard. Its `standard:connect` opens the modal if no wallet is connected. When
- * the visitor changes wallet or account, its accounts change too. What is sent through it is followed as the kit's own.
+ * A wallet over the kit's connection in solana, for libraries that take one of the Wallet Standard.
+ * Its `standard:connect` opens the modal if no wallet is connected. When the visitor changes wallet
+ * or account, its accounts change too. What is sent through it is followed as the kit's own.
  */
 export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
   const networks = kit.context.networks.filter(({ namespace }) => namespace === 'solana')
-  const chains = Object.freeze([...new Set(networks.map(({ networkId }) => standardChainOf(networkId)))])
-  let known: { key: string; accounts: readonly KitAccount[] } = { key: '', accounts: Object.freeze([]) }
-  const current = (): Connection | undefined => connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
+  const chains = Object.freeze([
+    ...new Set(networks.map(({ networkId }) => standardChainOf(networkId))),
+  ])
+  let known: { key: string; accounts: readonly KitAccount[] } = {
+    key: '',
+    accounts: Object.freeze([]),
+  }
+  const current = (): Connection | undefined =>
+    connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
 
-  /** The accounts now; the same list and the same objects until they change, as libraries compare them. */
+  /**
+   * The accounts now; the same list and the same objects until they change, as libraries compare
+   * them.
+   */
   function accountsNow(): readonly KitAccount[] {
     const addresses = current()?.accounts ?? []
     const key = addresses.join()
-    if (key !== known.key) known = { key, accounts: Object.freeze(addresses.map((address) => known.accounts.find((one) => one.address === address) ?? accountOf(address))) }
+    if (key !== known.key)
+      known = {
+        key,
+        accounts: Object.freeze(
+          addresses.map(
+            (address) =>
+              known.accounts.find((one) => one.address === address) ?? accountOf(address),
+          ),
+        ),
+      }
     return known.accounts
   }
-  const accountOf = (address: string): KitAccount => Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
+  const accountOf = (address: string): KitAccount =>
+    Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
 
   function on(event: string, listener: (properties: object) => void): () => void {
     if (event !== 'change') return () => {}
@@ -58,14 +87,21 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       try {
         listener({ accounts })
       } catch (error) {
-        globalThis.reportError?.(error) // a listener that throws does not keep the change from the others
+        // a listener that throws does not keep the change from the others
+        globalThis.reportError?.(error)
       }
     })
   }
-  const asked = (name: keyof Answers): Sign => async (...inputs) => (await answers())[name](...inputs)
+  const asked =
+    (name: keyof Answers): Sign =>
+    async (...inputs) =>
+      (await answers())[name](...inputs)
 
   const wallet: KitWallet = {
-    version: '1.0.0', name: 'Latchkey', icon, chains,
+    version: '1.0.0',
+    name: 'Latchkey',
+    icon,
+    chains,
     get accounts() {
       return accountsNow()
     },
@@ -73,7 +109,10 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
-          if (kit.getState().sessions.solana?.status === 'connecting') await arrived(import('../../../core/restored.ts')).then(({ restored }) => restored(kit, 'solana'))
+          if (kit.getState().sessions.solana?.status === 'connecting')
+            await arrived(import('../../../core/restored.ts')).then(({ restored }) =>
+              restored(kit, 'solana'),
+            )
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
           return { accounts: accountsNow() }
         },
@@ -82,13 +121,22 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
         version: '1.0.0',
         async disconnect() {
           const connection = current()
-          if (connection) await kit.disconnect({ connectorId: connection.connectorId, namespace: 'solana' })
+          if (connection)
+            await kit.disconnect({ connectorId: connection.connectorId, namespace: 'solana' })
         },
       },
       'standard:events': { version: '1.0.0', on },
       'solana:signMessage': { version: '1.1.0', signMessage: asked('signMessage') },
-      'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction: asked('signTransaction') },
-      'solana:signAndSendTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signAndSendTransaction: asked('signAndSendTransaction') },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: asked('signTransaction'),
+      },
+      'solana:signAndSendTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendTransaction: asked('signAndSendTransaction'),
+      },
       [ownFeature]: { version: '1.0.0' },
     }),
   }
@@ -98,7 +146,8 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
 /** Features that no library on the page changes for the others. */
 function frozen(features: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   for (const feature of Object.values(features)) {
-    if ('supportedTransactionVersions' in feature) Object.freeze(feature.supportedTransactionVersions)
+    if ('supportedTransactionVersions' in feature)
+      Object.freeze(feature.supportedTransactionVersions)
     Object.freeze(feature)
   }
   return Object.freeze(features)

@@ -13,7 +13,9 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 type Feature = (...given: readonly unknown[]) => Promise<unknown>
-const featureOf = (wallet: KitWallet, feature: string) => (wallet.features[feature] as Record<string, Feature>)[feature.split(':')[1] ?? ''] as Feature // a feature of the table in createKitWallet
+const featureOf = (wallet: KitWallet, feature: string) =>
+  // a feature of the table in createKitWallet
+  (wallet.features[feature] as Record<string, Feature>)[feature.split(':')[1] ?? ''] as Feature
 
 function start() {
   const wallet = startTestSolanaWallet()
@@ -25,17 +27,27 @@ test('is one object, and has the accounts of the connection, the same until they
   const { wallet, kit, provider } = start()
   expect([provider, provider.accounts]).toEqual([kit.getProvider(), []])
   const changes: unknown[] = []
-  const stop = (provider.features['standard:events'] as { on: (event: string, listener: (change: unknown) => void) => () => void }).on('change', (change) => changes.push(change))
+  const stop = (
+    provider.features['standard:events'] as {
+      on: (event: string, listener: (change: unknown) => void) => () => void
+    }
+  ).on('change', (change) => changes.push(change))
   await kit.connect({ connectorId: id })
   const { accounts } = provider
-  expect(accounts.map(({ address, publicKey }) => [address, publicKey])).toEqual(solanaKeys(3).map(({ address, publicKey }) => [address, publicKey]))
+  expect(accounts.map(({ address, publicKey }) => [address, publicKey])).toEqual(
+    solanaKeys(3).map(({ address, publicKey }) => [address, publicKey]),
+  )
   expect(provider.accounts).toBe(accounts)
   kit.setLocale('de')
   expect(changes).toEqual([{ accounts }])
   wallet.share([other])
   expect(provider.accounts[0]).toBe(accounts[1])
   await featureOf(provider, 'standard:disconnect')()
-  expect([provider.accounts, kit.getState().sessions.solana?.status, changes.length]).toEqual([[], 'disconnected', 3])
+  expect([provider.accounts, kit.getState().sessions.solana?.status, changes.length]).toEqual([
+    [],
+    'disconnected',
+    3,
+  ])
   stop()
 })
 
@@ -43,12 +55,22 @@ test('nothing of it can be changed by a library, and its icon is base64', async 
   const { kit, provider } = start()
   expect(provider.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)
   expect(atob(provider.icon.split(',')[1] ?? '')).toMatch(/^<svg .*<\/svg>$/)
-  const parts = () => [provider, provider.chains, provider.features, provider.accounts, ...Object.values(provider.features), ...provider.accounts, ...provider.accounts.flatMap(({ chains, features }) => [chains, features])]
+  const parts = () => [
+    provider,
+    provider.chains,
+    provider.features,
+    provider.accounts,
+    ...Object.values(provider.features),
+    ...provider.accounts,
+    ...provider.accounts.flatMap(({ chains, features }) => [chains, features]),
+  ]
   expect(parts().filter((part) => !Object.isFrozen(part))).toEqual([])
   await kit.connect({ connectorId: id })
   expect(provider.accounts.length).toBeGreaterThan(0)
   expect(parts().filter((part) => !Object.isFrozen(part))).toEqual([])
-  const { supportedTransactionVersions: versions } = provider.features['solana:signTransaction'] as { supportedTransactionVersions: readonly unknown[] } // of the table in createKitWallet
+  const { supportedTransactionVersions: versions } = provider.features[
+    'solana:signTransaction'
+  ] as { supportedTransactionVersions: readonly unknown[] } // of the table in createKitWallet
   expect(Object.isFrozen(versions)).toBe(true)
 })
 
@@ -66,9 +88,14 @@ test('a library that connects while the page loads gets the accounts of the earl
   const { kit, clock } = startTestSolana({ storage })
   expect(kit.getState().sessions.solana?.status).toBe('connecting')
   const provider = kit.getProvider({ namespace: 'solana' }) as KitWallet
-  const asked = [{ silent: true }, undefined].map((input) => featureOf(provider, 'standard:connect')(input))
+  const asked = [{ silent: true }, undefined].map((input) =>
+    featureOf(provider, 'standard:connect')(input),
+  )
   clock.advance(50)
-  expect(await Promise.all(asked)).toMatchObject([{ accounts: [{ address: me }, {}, {}] }, { accounts: [{ address: me }, {}, {}] }])
+  expect(await Promise.all(asked)).toMatchObject([
+    { accounts: [{ address: me }, {}, {}] },
+    { accounts: [{ address: me }, {}, {}] },
+  ])
   expect(kit.getState().modal.open).toBe(false)
 })
 
@@ -76,16 +103,25 @@ test('signs with the visitor’s wallet, and only for accounts that it shares', 
   const { kit, wallet, provider } = start()
   const sign = featureOf(provider, 'solana:signMessage')
   const message = new TextEncoder().encode('hello')
-  expect(await reasonOf(sign({ account: { address: me }, message }))).toMatchObject({ code: 'addressMissing' })
+  expect(await reasonOf(sign({ account: { address: me }, message }))).toMatchObject({
+    code: 'addressMissing',
+  })
   await kit.connect({ connectorId: id })
   const [account] = provider.accounts
   const [{ signature }] = (await sign({ account, message })) as [{ signature: Uint8Array }]
   expect(ed25519.verify(signature, message, fromBase58(me))).toBe(true)
   wallet.share([other])
   expect(await reasonOf(sign({ account, message }))).toMatchObject({ code: 'unauthorized' })
-  for (const given of [{}, { account: provider.accounts[0] }, { account: provider.accounts[0], message: 'text' }]) expect(await reasonOf(sign(given))).toMatchObject({ name: 'KitError' })
+  for (const given of [
+    {},
+    { account: provider.accounts[0] },
+    { account: provider.accounts[0], message: 'text' },
+  ])
+    expect(await reasonOf(sign(given))).toMatchObject({ name: 'KitError' })
   wallet.setBehaviour('refuse')
-  expect(await reasonOf(sign({ account: provider.accounts[0], message }))).toMatchObject({ code: 4001 })
+  expect(await reasonOf(sign({ account: provider.accounts[0], message }))).toMatchObject({
+    code: 4001,
+  })
 })
 
 test('is on the page for other libraries where the site wants that, and not in the kit’s own list', async () => {

@@ -17,18 +17,24 @@ export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean;
 /** Sends requests to the nodes of one network. */
 export type Chain = {
   ask(method: string, params: readonly unknown[]): Promise<unknown>
-  /** The accounts at these addresses; undefined where there is none. @throws KitError answerInvalid; what the node answers */
+  /**
+   * The accounts at these addresses; undefined where there is none. @throws KitError answerInvalid;
+   * what the node answers
+   */
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
 }
 
 /** The nodes of a Solana network, over the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'solana')
-  const ask: Chain['ask'] = (method, params) => adapter.request({ method, params, networkId, ...(signal && { signal }) })
+  const ask: Chain['ask'] = (method, params) =>
+    adapter.request({ method, params, networkId, ...(signal && { signal }) })
   return {
     ask,
     async accounts(addresses) {
-      const list = valueOf(await ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }]))
+      const list = valueOf(
+        await ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }]),
+      )
       if (!Array.isArray(list) || list.length !== addresses.length) throw kitError('answerInvalid')
       return list.map(readAccount)
     },
@@ -39,15 +45,23 @@ export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): C
 export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
 
 /** The slot of which a node speaks. @throws KitError answerInvalid */
-export const slotOf = (answer: unknown): bigint => wholeOf(partsOf(partsOf(answer)['context'])['slot'])
+export const slotOf = (answer: unknown): bigint =>
+  wholeOf(partsOf(partsOf(answer)['context'])['slot'])
 
-/** A whole number that is not negative. Nodes write them without quotes, so that one above 2^53 is not exact: such a one is no answer. @throws KitError answerInvalid */
+/**
+ * A whole number that is not negative. Nodes write them without quotes, so that one above 2^53 is
+ * not exact: such a one is no answer. @throws KitError answerInvalid
+ */
 export function wholeOf(value: unknown): bigint {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw kitError('answerInvalid')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw kitError('answerInvalid')
   return BigInt(value)
 }
 
-/** An account in a node's answer; undefined where there is none. @throws KitError answerInvalid for an answer of another form */
+/**
+ * An account in a node's answer; undefined where there is none. @throws KitError answerInvalid for
+ * an answer of another form
+ */
 export function readAccount(value: unknown): AccountInfo | undefined {
   if (value === null) return undefined
   const { lamports, owner, executable, data } = partsOf(value)

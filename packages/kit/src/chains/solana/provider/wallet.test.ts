@@ -20,11 +20,28 @@ test('bytes are as long as they are, of this page or of another frame, and nothi
   expect(bytesIn(runInNewContext('Uint8Array.of(1, 2)'), [2, 2])).toEqual(Uint8Array.of(1, 2))
   expect(bytesIn(LyingBytes.of(1, 2, 3), [64, 64])).toBeUndefined()
   expect(bytesIn(LyingBytes.of(1, 2, 3), [1, 3])).toEqual(Uint8Array.of(1, 2, 3))
-  for (const none of [[1, 2], 'ab', null, Uint16Array.of(1, 2), new DataView(new ArrayBuffer(2)), new Proxy(Uint8Array.of(1, 2), {}), { length: 2, 0: 1, 1: 2, [Symbol.toStringTag]: 'Uint8Array' }]) expect(bytesIn(none, [0, 9])).toBeUndefined()
+  for (const none of [
+    [1, 2],
+    'ab',
+    null,
+    Uint16Array.of(1, 2),
+    new DataView(new ArrayBuffer(2)),
+    new Proxy(Uint8Array.of(1, 2), {}),
+    { length: 2, 0: 1, 1: 2, [Symbol.toStringTag]: 'Uint8Array' },
+  ])
+    expect(bytesIn(none, [0, 9])).toBeUndefined()
 })
 
 test('of a list the first items are read, by none of its own methods', () => {
-  const list = Object.assign([{ address }, { address: 'x' }], { slice: () => 'a list of its own', map: () => [] })
-  expect([listIn(list, 1), listIn(list, 9).length, accountsIn(list).map((one) => one.address), Array.isArray(accountsIn(list))]).toEqual([[{ address }], 2, [address], true])
+  const list = Object.assign([{ address }, { address: 'x' }], {
+    slice: () => 'a list of its own',
+    map: () => [],
+  })
+  expect([
+    listIn(list, 1),
+    listIn(list, 9).length,
+    accountsIn(list).map((one) => one.address),
+    Array.isArray(accountsIn(list)),
+  ]).toEqual([[{ address }], 2, [address], true])
   expect(listIn({ length: 3 }, 9)).toEqual([])
 })

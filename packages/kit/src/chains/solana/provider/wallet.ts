@@ -1,14 +1,22 @@
-/** Wallets of the Wallet Standard. Everything that one gives is untrusted: each part is read once, here, and checked. */
+/**
+ * Wallets of the Wallet Standard. Everything that one gives is untrusted: each part is read once,
+ * here, and checked.
+ */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { kitError } from '../../../core/errors.ts'
 import { look } from '../../../core/asking/look.ts'
 
-/** An account of a wallet: its address, and the wallet's own object, which the wallet wants back. */
+/**
+ * An account of a wallet: its address, and the wallet's own object, which the wallet wants back.
+ */
 export type FoundAccount = { address: string; account: object }
 
-/** The names of features, each with the function that it has. Wallet Standard, `@solana/wallet-standard-features` */
+/**
+ * The names of features, each with the function that it has. Wallet Standard,
+ * `@solana/wallet-standard-features`
+ */
 export const features = {
   connect: ['standard:connect', 'connect'],
   disconnect: ['standard:disconnect', 'disconnect'],
@@ -19,7 +27,10 @@ export const features = {
   signMessage: ['solana:signMessage', 'signMessage'],
   signTransaction: ['solana:signTransaction', 'signTransaction'],
 } as const
-/** The feature of a wallet that is reached by messages, whose session knows the network: the kit's own, which no wallet of a page is asked for. */
+/**
+ * The feature of a wallet that is reached by messages, whose session knows the network: the kit's
+ * own, which no wallet of a page is asked for.
+ */
 export const networkFeature = 'latchkey:network'
 export type FeatureName = keyof typeof features
 
@@ -32,12 +43,21 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
     const all = isObject(wallet) ? wallet['features'] : undefined
     const one = isObject(all) ? all[feature] : undefined
     const call = isObject(one) ? one[method] : undefined
-    return typeof call === 'function' ? (...given: readonly unknown[]) => Reflect.apply(call, one, given) as unknown : undefined
+    return typeof call === 'function'
+      ? (...given: readonly unknown[]) => Reflect.apply(call, one, given) as unknown
+      : undefined
   }, undefined)
 }
 
-/** Uses a feature. @throws KitError methodNotSupported where the wallet lacks it; what the wallet answers, also where it throws instead of rejecting */
-export async function callFeature(wallet: unknown, name: FeatureName, ...given: readonly unknown[]): Promise<unknown> {
+/**
+ * Uses a feature. @throws KitError methodNotSupported where the wallet lacks it; what the wallet
+ * answers, also where it throws instead of rejecting
+ */
+export async function callFeature(
+  wallet: unknown,
+  name: FeatureName,
+  ...given: readonly unknown[]
+): Promise<unknown> {
   const call = featureOf(wallet, name)
   if (!call) throw kitError('methodNotSupported')
   return call(...given)
@@ -46,54 +66,111 @@ export async function callFeature(wallet: unknown, name: FeatureName, ...given: 
 /** A form of transactions that wallets name: without a version, or version 0. */
 export type TransactionVersion = 'legacy' | 0
 
-/** Whether a wallet takes transactions of a version by a feature; one that says nothing about versions does. `supportedTransactionVersions`, Wallet Standard */
-export function takesVersion(wallet: unknown, name: 'signAndSend' | 'signTransaction', version: TransactionVersion): boolean {
-  const versions = listIn(partOf(partOf(partOf(wallet, 'features'), features[name][0]), 'supportedTransactionVersions'), counts.walletChains)
+/**
+ * Whether a wallet takes transactions of a version by a feature; one that says nothing about
+ * versions does. `supportedTransactionVersions`, Wallet Standard
+ */
+export function takesVersion(
+  wallet: unknown,
+  name: 'signAndSend' | 'signTransaction',
+  version: TransactionVersion,
+): boolean {
+  const versions = listIn(
+    partOf(partOf(partOf(wallet, 'features'), features[name][0]), 'supportedTransactionVersions'),
+    counts.walletChains,
+  )
   return versions.length === 0 || versions.includes(version)
 }
 
 /** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
-const textsOf = (list: unknown, most = counts.walletChains): readonly string[] => listIn(list, most).filter((one) => typeof one === 'string')
+const textsOf = (list: unknown, most = counts.walletChains): readonly string[] =>
+  listIn(list, most).filter((one) => typeof one === 'string')
 
 /** The networks that a wallet names, as the Wallet Standard names them: `solana:mainnet`. */
-export const chainsOf = (wallet: unknown): readonly string[] => textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
+export const chainsOf = (wallet: unknown): readonly string[] =>
+  textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
-/** The first 100 accounts of a list that are Solana's, each address once; empty if the list can not be read. */
+/**
+ * The first 100 accounts of a list that are Solana's, each address once; empty if the list can not
+ * be read.
+ */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
-  const found = listIn(list, counts.walletAccounts).flatMap((one): FoundAccount[] => look(() => {
-    if (!isObject(one)) return []
-    const { address, chains } = one
-    const isHere = !Array.isArray(chains) || chains.length === 0 || textsOf(chains).some((chain) => chain.startsWith('solana:'))
-    return isHere && isSolanaAddress(address) ? [{ address, account: one }] : []
-  }, []))
-  return found.filter(({ address }, index) => found.findIndex((other) => other.address === address) === index)
+  const found = listIn(list, counts.walletAccounts).flatMap((one): FoundAccount[] =>
+    look(() => {
+      if (!isObject(one)) return []
+      const { address, chains } = one
+      const isHere =
+        !Array.isArray(chains) ||
+        chains.length === 0 ||
+        textsOf(chains).some((chain) => chain.startsWith('solana:'))
+      return isHere && isSolanaAddress(address) ? [{ address, account: one }] : []
+    }, []),
+  )
+  return found.filter(
+    ({ address }, index) => found.findIndex((other) => other.address === address) === index,
+  )
 }
 
 /** The accounts that a wallet shares with this page now. */
-export const accountsOf = (wallet: unknown): readonly FoundAccount[] => accountsIn(partOf(wallet, 'accounts'))
+export const accountsOf = (wallet: unknown): readonly FoundAccount[] =>
+  accountsIn(partOf(wallet, 'accounts'))
 
-/** The wallet's own object for an address. @throws KitError unauthorized when the wallet does not share that account */
+/**
+ * The wallet's own object for an address. @throws KitError unauthorized when the wallet does not
+ * share that account
+ */
 export function accountOf(wallet: unknown, address: string): object {
   const found = accountsOf(wallet).find((one) => one.address === address)
   if (!found) throw kitError('unauthorized')
   return found.account
 }
 
-/** The first items of a wallet's list, as a list of the page's own: one of the wallet's may have methods of its own. Empty if it can not be read. */
-export const listIn = (list: unknown, most: number): readonly unknown[] => look(() => (Array.isArray(list) ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown) : []), [])
+/**
+ * The first items of a wallet's list, as a list of the page's own: one of the wallet's may have
+ * methods of its own. Empty if it can not be read.
+ */
+export const listIn = (list: unknown, most: number): readonly unknown[] =>
+  look(
+    () =>
+      Array.isArray(list)
+        ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown)
+        : [],
+    [],
+  )
 
-/** How long bytes are and of which kind, whatever they say of themselves, and in which frame they were made. */
-const ofBytes = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Uint8Array.prototype) as object) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // the language's own
+/**
+ * How long bytes are and of which kind, whatever they say of themselves, and in which frame they
+ * were made.
+ */
+const ofBytes = Object.getOwnPropertyDescriptors(
+  Object.getPrototypeOf(Uint8Array.prototype) as object,
+) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // the language's own
 
-/** Bytes that a wallet gave, of a length in these bounds, as a copy; undefined for anything else. */
-export function bytesIn(value: unknown, [least, most]: readonly [least: number, most: number]): Uint8Array<ArrayBuffer> | undefined {
-  if (!isObject(value) || look(() => ofBytes[Symbol.toStringTag]?.get?.call(value) as unknown, undefined) !== 'Uint8Array') return undefined
+/**
+ * Bytes that a wallet gave, of a length in these bounds, as a copy; undefined for anything else.
+ */
+export function bytesIn(
+  value: unknown,
+  [least, most]: readonly [least: number, most: number],
+): Uint8Array<ArrayBuffer> | undefined {
+  if (
+    !isObject(value) ||
+    look(() => ofBytes[Symbol.toStringTag]?.get?.call(value) as unknown, undefined) !== 'Uint8Array'
+  )
+    return undefined
   const length = Number(ofBytes.length?.get?.call(value))
-  return length >= least && length <= most ? Uint8Array.from({ length }, (_, index) => Number(value[index])) : undefined
+  return length >= least && length <= most
+    ? Uint8Array.from({ length }, (_, index) => Number(value[index]))
+    : undefined
 }
 
 /** A part of a wallet's answer; undefined if it can not be read. */
-export const partOf = (answer: unknown, part: string): unknown => look(() => (isObject(answer) ? answer[part] : undefined), undefined)
+export const partOf = (answer: unknown, part: string): unknown =>
+  look(() => (isObject(answer) ? answer[part] : undefined), undefined)
 
-/** A part of the first of a wallet's answers: features for transactions and messages answer with lists. */
-export const partOfFirst = (answer: unknown, part: string): unknown => partOf(listIn(answer, 1)[0], part)
+/**
+ * A part of the first of a wallet's answers: features for transactions and messages answer with
+ * lists.
+ */
+export const partOfFirst = (answer: unknown, part: string): unknown =>
+  partOf(listIn(answer, 1)[0], part)

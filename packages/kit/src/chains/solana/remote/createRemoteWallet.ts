@@ -8,37 +8,85 @@ import { networkFeature } from '../provider/wallet.ts'
 import { fromBase64, toBase64 } from '../wire/base64.ts'
 import { mostBytes, readWire, signatureBytes, withSignature } from '../wire/transaction.ts'
 
-type Input = { account: { address: string }; message?: Uint8Array; transaction?: Uint8Array; options?: object }
+type Input = {
+  account: { address: string }
+  message?: Uint8Array
+  transaction?: Uint8Array
+  options?: object
+}
 
 /**
- * A wallet of the Wallet Standard over a session: each feature that the wallet granted is a method of Solana. Transactions travel in base64 to phones, and in base58 to the embedded
- * wallet; what comes back is read in either.
+ * A wallet of the Wallet Standard over a session: each feature that the wallet granted is a method
+ * of Solana. Transactions travel in base64 to phones, and in base58 to the embedded wallet; what
+ * comes back is read in either.
  */
 export function createRemoteWallet(session: RemoteSession): object {
-  const write = (bytes: Uint8Array) => (session.dialect === 'frame' ? toBase58(bytes) : toBase64(bytes))
+  const write = (bytes: Uint8Array) =>
+    session.dialect === 'frame' ? toBase58(bytes) : toBase64(bytes)
   const has = (method: string) => session.methods().includes(method)
 
   const signMessage = async ({ account, message = new Uint8Array() }: Input) => {
-    const { signature } = partsOf(await session.ask('solana_signMessage', { message: toBase58(message), pubkey: account.address }))
+    const { signature } = partsOf(
+      await session.ask('solana_signMessage', {
+        message: toBase58(message),
+        pubkey: account.address,
+      }),
+    )
     return { signedMessage: message, signature: readSignature(signature) }
   }
-  const signOne = async ({ account, transaction = new Uint8Array() }: Input) => ({ signedTransaction: readSigned(await session.ask('solana_signTransaction', { transaction: write(transaction), pubkey: account.address }), transaction, account.address) })
+  const signOne = async ({ account, transaction = new Uint8Array() }: Input) => ({
+    signedTransaction: readSigned(
+      await session.ask('solana_signTransaction', {
+        transaction: write(transaction),
+        pubkey: account.address,
+      }),
+      transaction,
+      account.address,
+    ),
+  })
   async function signAll(inputs: readonly Input[]) {
     const [first] = inputs
     if (!first) return []
-    const { transactions } = partsOf(await session.ask('solana_signAllTransactions', { transactions: inputs.map(({ transaction = new Uint8Array() }) => write(transaction)), pubkey: first.account.address }))
-    if (!Array.isArray(transactions) || transactions.length !== inputs.length) throw kitError('answerInvalid')
+    const { transactions } = partsOf(
+      await session.ask('solana_signAllTransactions', {
+        transactions: inputs.map(({ transaction = new Uint8Array() }) => write(transaction)),
+        pubkey: first.account.address,
+      }),
+    )
+    if (!Array.isArray(transactions) || transactions.length !== inputs.length)
+      throw kitError('answerInvalid')
     return transactions.map((one: unknown) => ({ signedTransaction: readBytes(one) }))
   }
   const signAndSend = async ({ account, transaction = new Uint8Array(), options }: Input) => {
-    const { signature } = partsOf(await session.ask('solana_signAndSendTransaction', { transaction: write(transaction), pubkey: account.address, ...(options && { options }) }))
+    const { signature } = partsOf(
+      await session.ask('solana_signAndSendTransaction', {
+        transaction: write(transaction),
+        pubkey: account.address,
+        ...(options && { options }),
+      }),
+    )
     return { signature: readSignature(signature) }
   }
 
   const features = (): Readonly<Record<string, object>> => ({
-    ...(has('solana_signMessage') && { 'solana:signMessage': { signMessage: (...inputs: readonly Input[]) => inOrder(inputs, signMessage) } }),
-    ...(has('solana_signTransaction') && { 'solana:signTransaction': { signTransaction: (...inputs: readonly Input[]) => (inputs.length > 1 && has('solana_signAllTransactions') ? signAll(inputs) : inOrder(inputs, signOne)) } }),
-    ...(has('solana_signAndSendTransaction') && { 'solana:signAndSendTransaction': { signAndSendTransaction: (...inputs: readonly Input[]) => inOrder(inputs, signAndSend) } }),
+    ...(has('solana_signMessage') && {
+      'solana:signMessage': {
+        signMessage: (...inputs: readonly Input[]) => inOrder(inputs, signMessage),
+      },
+    }),
+    ...(has('solana_signTransaction') && {
+      'solana:signTransaction': {
+        signTransaction: (...inputs: readonly Input[]) =>
+          inputs.length > 1 && has('solana_signAllTransactions')
+            ? signAll(inputs)
+            : inOrder(inputs, signOne),
+      },
+    }),
+    ...(has('solana_signAndSendTransaction') && {
+      'solana:signAndSendTransaction': {
+        signAndSendTransaction: (...inputs: readonly Input[]) => inOrder(inputs, signAndSend),
+      },
+    }),
     [networkFeature]: {
       async switchNetwork(networkId: unknown) {
         const known = session.networkIds().find((one) => one === networkId)
@@ -61,7 +109,10 @@ export function createRemoteWallet(session: RemoteSession): object {
 }
 
 /** A wallet's person decides about one after the other. */
-async function inOrder<output>(inputs: readonly Input[], task: (input: Input) => Promise<output>): Promise<readonly output[]> {
+async function inOrder<output>(
+  inputs: readonly Input[],
+  task: (input: Input) => Promise<output>,
+): Promise<readonly output[]> {
   const outputs: output[] = []
   for (const input of inputs) outputs.push(await task(input))
   return outputs
@@ -69,18 +120,28 @@ async function inOrder<output>(inputs: readonly Input[], task: (input: Input) =>
 
 /** A signature in base58. @throws KitError answerInvalid */
 function readSignature(text: unknown): Uint8Array {
-  const bytes = typeof text === 'string' && text.length <= 88 ? look(() => fromBase58(text), undefined) : undefined
+  const bytes =
+    typeof text === 'string' && text.length <= 88
+      ? look(() => fromBase58(text), undefined)
+      : undefined
   if (bytes?.length !== signatureBytes) throw kitError('answerInvalid')
   return bytes
 }
 
-/** The signed transaction in an answer: whole, or as the signature alone, which then stands in its signer's place. @throws KitError answerInvalid */
+/**
+ * The signed transaction in an answer: whole, or as the signature alone, which then stands in its
+ * signer's place. @throws KitError answerInvalid
+ */
 function readSigned(answer: unknown, transaction: Uint8Array, address: string): Uint8Array {
   const { transaction: signed, signature } = isObject(answer) ? answer : {}
-  return signed === undefined ? withSignature(readWire(transaction), address, readSignature(signature)) : readBytes(signed)
+  return signed === undefined
+    ? withSignature(readWire(transaction), address, readSignature(signature))
+    : readBytes(signed)
 }
 
-/** Bytes in base64 or base58, whichever of them gives a transaction. @throws KitError answerInvalid */
+/**
+ * Bytes in base64 or base58, whichever of them gives a transaction. @throws KitError answerInvalid
+ */
 function readBytes(text: unknown): Uint8Array {
   if (typeof text !== 'string' || text.length > mostBytes * 2) throw kitError('answerInvalid')
   const readings = [fromBase64(text, mostBytes), look(() => fromBase58(text), undefined)]

@@ -18,42 +18,119 @@ import { remote } from './remote.ts'
 const [key, other] = solanaKeys(2)
 if (!key || !other) throw new Error('There are two keys')
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as NetworkId // it is one
-const bytes = buildTransaction(key.address, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [transferLamports(key.address, other.address, 5n)])
+const bytes = buildTransaction(key.address, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [
+  transferLamports(key.address, other.address, 5n),
+])
 const signed = signTransaction(key, bytes)
 
 /** JSON, as it comes over the relay and from the frame. */
-const json = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>('x'.repeat(200_000), '1'.repeat(88), -1, 1e300, { signature: { toString: 1 } }, ['a'], [[[]]]))
-const text = fc.oneof(
-  fc.uint8Array({ minLength: 60, maxLength: 68 }).map((one) => toBase58(one)), fc.uint8Array({ maxLength: 1_300 }).map((one) => toBase64(one)), fc.constantFrom(toBase58(signed.signature), toBase64(signed.bytes), toBase58(signed.bytes), toBase64(bytes), '0OIl', 'ä', '='),
-  fc.tuple(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 })).map(([at, byte]) => toBase64(signed.bytes.with(at, byte))), json,
+const json = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom<unknown>(
+    'x'.repeat(200_000),
+    '1'.repeat(88),
+    -1,
+    1e300,
+    { signature: { toString: 1 } },
+    ['a'],
+    [[[]]],
+  ),
 )
-const answer = fc.oneof(json, fc.record({ signature: text, transaction: text, transactions: fc.oneof(fc.array(text, { maxLength: 3 }), json) }, { requiredKeys: [] }))
+const text = fc.oneof(
+  fc.uint8Array({ minLength: 60, maxLength: 68 }).map((one) => toBase58(one)),
+  fc.uint8Array({ maxLength: 1_300 }).map((one) => toBase64(one)),
+  fc.constantFrom(
+    toBase58(signed.signature),
+    toBase64(signed.bytes),
+    toBase58(signed.bytes),
+    toBase64(bytes),
+    '0OIl',
+    'ä',
+    '=',
+  ),
+  fc
+    .tuple(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 }))
+    .map(([at, byte]) => toBase64(signed.bytes.with(at, byte))),
+  json,
+)
+const answer = fc.oneof(
+  json,
+  fc.record(
+    {
+      signature: text,
+      transaction: text,
+      transactions: fc.oneof(fc.array(text, { maxLength: 3 }), json),
+    },
+    { requiredKeys: [] },
+  ),
+)
 const dialect = fc.constantFrom('walletConnect' as const, 'frame' as const)
 
 const sessionOf = (dialect: RemoteSession['dialect'], answered: unknown): RemoteSession => ({
-  dialect, networkId: () => networkId, networkIds: () => [networkId], accounts: () => [key.address], methods: () => remote.methods,
-  setNetwork: () => {}, ask: async () => answered, askNode: async () => undefined,
+  dialect,
+  networkId: () => networkId,
+  networkIds: () => [networkId],
+  accounts: () => [key.address],
+  methods: () => remote.methods,
+  setNetwork: () => {},
+  ask: async () => answered,
+  askNode: async () => undefined,
 })
 
 test('signatures, transactions and names are in kind, or refused by a code', async () => {
-  await fc.assert(fc.asyncProperty(dialect, answer, async (how, answered) => {
-    const asked = { link: { provider: createRemoteWallet(sessionOf(how, answered)) }, address: key.address, networkId }
-    const outcomes = await Promise.allSettled([signMessage(asked, new TextEncoder().encode('hello')), signAndSend(asked, readWire(bytes)), signTransactions(asked, [readWire(bytes)]), signTransactions(asked, [readWire(bytes), readWire(bytes)])])
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') {
-        expect(KitError.is(outcome.reason), String(outcome.reason)).toBe(true)
-        continue
+  await fc.assert(
+    fc.asyncProperty(dialect, answer, async (how, answered) => {
+      const asked = {
+        link: { provider: createRemoteWallet(sessionOf(how, answered)) },
+        address: key.address,
+        networkId,
       }
-      if (typeof outcome.value === 'string') expect(fromBase58(outcome.value)).toHaveLength(64)
-      else for (const { signatures, signers } of outcome.value) expect(signatures[signers.indexOf(key.address)]?.some(Boolean)).toBe(true)
-    }
-  }), { seed: 15, numRuns: 600 })
+      const outcomes = await Promise.allSettled([
+        signMessage(asked, new TextEncoder().encode('hello')),
+        signAndSend(asked, readWire(bytes)),
+        signTransactions(asked, [readWire(bytes)]),
+        signTransactions(asked, [readWire(bytes), readWire(bytes)]),
+      ])
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') {
+          expect(KitError.is(outcome.reason), String(outcome.reason)).toBe(true)
+          continue
+        }
+        if (typeof outcome.value === 'string') expect(fromBase58(outcome.value)).toHaveLength(64)
+        else
+          for (const { signatures, signers } of outcome.value)
+            expect(signatures[signers.indexOf(key.address)]?.some(Boolean)).toBe(true)
+      }
+    }),
+    { seed: 15, numRuns: 600 },
+  )
 }, 60_000)
 
 test('events of a phone name addresses of Solana, or nothing', () => {
-  fc.assert(fc.property(fc.constantFrom('accountsChanged', 'chainChanged', '__proto__'), fc.oneof(json, fc.array(fc.oneof(json, fc.constantFrom(key.address, `${networkId}:${other.address}`, `eip155:1:${key.address}`)), { maxLength: 200 })), (name, data) => {
-    const read = remote.readEvent(name, data, networkId)
-    const named = read && 'accounts' in read ? read.accounts : []
-    expect(named.every((one) => fromBase58(one).length === 32) && named.length <= 100).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom('accountsChanged', 'chainChanged', '__proto__'),
+      fc.oneof(
+        json,
+        fc.array(
+          fc.oneof(
+            json,
+            fc.constantFrom(
+              key.address,
+              `${networkId}:${other.address}`,
+              `eip155:1:${key.address}`,
+            ),
+          ),
+          { maxLength: 200 },
+        ),
+      ),
+      (name, data) => {
+        const read = remote.readEvent(name, data, networkId)
+        const named = read && 'accounts' in read ? read.accounts : []
+        expect(named.every((one) => fromBase58(one).length === 32) && named.length <= 100).toBe(
+          true,
+        )
+      },
+    ),
+  )
 })

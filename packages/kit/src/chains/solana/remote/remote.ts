@@ -3,15 +3,29 @@ import * as counts from '@latchkey/protocol/counts'
 import type { RemoteFacet } from '../../../core/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 
-/** The `remote` facet of Solana: wallets that are asked by its four methods. They can't sign in as they connect. */
+/**
+ * The `remote` facet of Solana: wallets that are asked by its four methods. They can't sign in as
+ * they connect.
+ */
 export const remote: RemoteFacet = {
-  methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
+  methods: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
   events: ['accountsChanged'],
   readAccounts,
   readEvent(name, data) {
     if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
     // some wallets name accounts by CAIP-10
-    return { accounts: readAccounts(data.slice(0, counts.walletAccounts).map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : ''))) }
+    return {
+      accounts: readAccounts(
+        data
+          .slice(0, counts.walletAccounts)
+          .map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : '')),
+      ),
+    }
   },
   // a wallet approves networks as it connects, and no method of Solana adds one
   canMove: () => false,

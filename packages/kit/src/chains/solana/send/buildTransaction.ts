@@ -1,23 +1,49 @@
-import { address, appendTransactionMessageInstructions, blockhash, compileTransaction, createTransactionMessage, getTransactionEncoder, pipe, setTransactionMessageFeePayer, setTransactionMessageLifetimeUsingBlockhash } from '@solana/kit'
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
 import type { Instruction } from '@solana/kit'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors.ts'
 import { confirmed, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** The newest blockhash: a transaction with it is taken for about a minute. getLatestBlockhash @throws KitError answerInvalid; what the node answers */
+/**
+ * The newest blockhash: a transaction with it is taken for about a minute. getLatestBlockhash
+ * @throws KitError answerInvalid; what the node answers
+ */
 export async function readBlockhash({ ask }: Chain): Promise<string> {
   const hash = partsOf(valueOf(await ask('getLatestBlockhash', [confirmed])))['blockhash']
-  if (typeof hash !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash)) throw kitError('answerInvalid')
+  if (typeof hash !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash))
+    throw kitError('answerInvalid')
   return hash
 }
 
-/** The bytes of a transaction that nobody has signed yet. @param version of the transaction; `legacy` for wallets that take no other. @default 0 */
-export function buildTransaction(payer: string, hash: string, instructions: readonly Instruction[], version: 'legacy' | 0 = 0): Uint8Array<ArrayBuffer> {
+/**
+ * The bytes of a transaction that nobody has signed yet. @param version of the transaction;
+ * `legacy` for wallets that take no other. @default 0
+ */
+export function buildTransaction(
+  payer: string,
+  hash: string,
+  instructions: readonly Instruction[],
+  version: 'legacy' | 0 = 0,
+): Uint8Array<ArrayBuffer> {
   const message = pipe(
     createTransactionMessage({ version }),
     (made) => setTransactionMessageFeePayer(address(payer), made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash(hash), lastValidBlockHeight: 0n }, made), // the height is not part of the bytes
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash(hash), lastValidBlockHeight: 0n },
+        made,
+      ), // the height is not part of the bytes
     (made) => appendTransactionMessageInstructions([...instructions], made),
   )
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))

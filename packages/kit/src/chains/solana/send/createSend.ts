@@ -24,19 +24,27 @@ const guessed = { native: 1_000, token: 60_000 }
 /** Bytes of an account for a token with the extensions that most have. */
 const holdingBytes = 182
 
-/** The `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both programs. */
+/**
+ * The `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both programs.
+ */
 export function createSend(kit: Kit): SendFacet {
   return {
     async readFee(transfer) {
       const chain = chainOf(kit, transfer.networkId, transfer.signal)
       return (await tryOut(chain, transfer)).fee
     },
-    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer, versionOfWallet(kit, transfer)),
+    lookAt: (transfer) =>
+      lookAt(
+        chainOf(kit, transfer.networkId, transfer.signal),
+        transfer,
+        versionOfWallet(kit, transfer),
+      ),
     async isContract({ address, networkId, signal }) {
       const [account] = await chainOf(kit, networkId, signal).accounts([address])
       return account !== undefined && (account.isProgram || account.owner !== systemProgram)
     },
-    recentEncounters: ({ account, networkId, tokens, signal }) => recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+    recentEncounters: ({ account, networkId, tokens, signal }) =>
+      recentEncounters(chainOf(kit, networkId, signal), account, tokens),
   }
 }
 
@@ -45,23 +53,62 @@ type Tried = { plan: TransferPlan; hash: string; outcome: Outcome; fee: SolanaFe
 
 async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
   const { from, token } = transfer
-  const [plan, hash, least, native] = await Promise.all([planTransfer(chain, transfer), readBlockhash(chain), readLeast(chain, 0), readLamports(chain, from)])
+  const [plan, hash, least, native] = await Promise.all([
+    planTransfer(chain, transfer),
+    readBlockhash(chain),
+    readLeast(chain, 0),
+    readLamports(chain, from),
+  ])
   const { instructions, source, target, before } = plan
   const [outcome, price] = await Promise.all([
     // no transaction can write to a program
-    plan.fault === undefined ? simulate(chain, from, hash, { instructions, watched: [source, target] }) : ({ status: 'fails', fault: plan.fault } as const),
-    readPrice(chain, [from, source, target].filter((one, index, all) => all.indexOf(one) === index)),
+    plan.fault === undefined
+      ? simulate(chain, from, hash, { instructions, watched: [source, target] })
+      : ({ status: 'fails', fault: plan.fault } as const),
+    readPrice(
+      chain,
+      [from, source, target].filter((one, index, all) => all.indexOf(one) === index),
+    ),
   ])
   const isOpening = token.address !== undefined && before === undefined
-  const opened = !isOpening ? 0n : outcome.status === 'works' ? (outcome.after[1]?.lamports ?? 0n) : await readLeast(chain, holdingBytes)
-  const units = limitOf(outcome.status === 'works' ? outcome.units : token.address === undefined ? guessed.native : guessed.token)
+  const opened = !isOpening
+    ? 0n
+    : outcome.status === 'works'
+      ? (outcome.after[1]?.lamports ?? 0n)
+      : await readLeast(chain, holdingBytes)
+  const units = limitOf(
+    outcome.status === 'works'
+      ? outcome.units
+      : token.address === undefined
+        ? guessed.native
+        : guessed.token,
+  )
   return { plan, hash, outcome, native, fee: feeOf({ units, price, least, opened }) }
 }
 
-async function lookAt(chain: Chain, transfer: Transfer, version: TransactionVersion): Promise<LookedAt> {
+async function lookAt(
+  chain: Chain,
+  transfer: Transfer,
+  version: TransactionVersion,
+): Promise<LookedAt> {
   const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
-  const transaction = { serialized: plan.fault === undefined ? buildTransaction(transfer.from, hash, [...budget(fee.units, fee.price), ...plan.instructions], version) : [] }
-  return { transaction, fee, simulation: await judge(chain, transfer, { plan, outcome, fee, native }), ...(plan.cautions && { cautions: plan.cautions }) }
+  const transaction = {
+    serialized:
+      plan.fault === undefined
+        ? buildTransaction(
+            transfer.from,
+            hash,
+            [...budget(fee.units, fee.price), ...plan.instructions],
+            version,
+          )
+        : [],
+  }
+  return {
+    transaction,
+    fee,
+    simulation: await judge(chain, transfer, { plan, outcome, fee, native }),
+    ...(plan.cautions && { cautions: plan.cautions }),
+  }
 }
 
 /** The version of transactions that the sender's wallet takes. */
@@ -71,14 +118,20 @@ function versionOfWallet(kit: Kit, { from, networkId }: Transfer): TransactionVe
   return link ? versionFor(link.provider, networkId) : 0
 }
 
-async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>): Promise<Simulation> {
+async function judge(
+  chain: Chain,
+  { from, to, token, amount }: Transfer,
+  { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>,
+): Promise<Simulation> {
   if (plan.fault !== undefined) return { status: 'fails', fault: plan.fault }
   if (outcome.status === 'works') {
     const [source, target] = outcome.after
     if (from === to.address) return { status: 'works', leaves: 0n, arrives: 0n }
     const arrives = plan.amountIn(target) - plan.amountIn(plan.before)
     // of SOL, the fee leaves too
-    return arrives < 0n || !source && token.address !== undefined ? { status: 'works' } : { status: 'works', leaves: amount, arrives }
+    return arrives < 0n || (!source && token.address !== undefined)
+      ? { status: 'works' }
+      : { status: 'works', leaves: amount, arrives }
   }
   // with more of the network's own token the transfer would work: that is said as what it is
   if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
@@ -89,5 +142,6 @@ async function judge(chain: Chain, { from, to, token, amount }: Transfer, { plan
   return left > 0n && left < least ? { status: 'fails', fault: 'remainder' } : outcome
 }
 
-const spentOf = (token: Transfer['token'], amount: bigint) => (token.address === undefined ? amount : 0n)
+const spentOf = (token: Transfer['token'], amount: bigint) =>
+  token.address === undefined ? amount : 0n
 const costOf = (fee: Fee) => fee.totalMost + extrasOf(fee)

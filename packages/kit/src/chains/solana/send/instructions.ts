@@ -1,33 +1,78 @@
-/** The steps of a transfer, as the network's programs take them. Sources: System Program, spl-token, Associated Token Account, Compute Budget */
+/**
+ * The steps of a transfer, as the network's programs take them. Sources: System Program, spl-token,
+ * Associated Token Account, Compute Budget
+ */
 import { AccountRole, address } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
 import { associatedProgram, budgetProgram, systemProgram } from '../provider/programs.ts'
 
 /** Numbers one after the other, each in its number of bytes, the smallest byte first. */
-function bytesOf(...numbers: readonly (readonly [value: number | bigint, bytes: number])[]): Uint8Array {
-  return Uint8Array.from(numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n))))
+function bytesOf(
+  ...numbers: readonly (readonly [value: number | bigint, bytes: number])[]
+): Uint8Array {
+  return Uint8Array.from(
+    numbers.flatMap(([value, bytes]) =>
+      Array.from({ length: bytes }, (_, index) =>
+        Number((BigInt(value) >> BigInt(8 * index)) & 255n),
+      ),
+    ),
+  )
 }
 
 /** Moves lamports. */
 export const transferLamports = (from: string, to: string, lamports: bigint): Instruction => ({
   programAddress: address(systemProgram),
-  accounts: [{ address: address(from), role: AccountRole.WRITABLE_SIGNER }, { address: address(to), role: AccountRole.WRITABLE }],
+  accounts: [
+    { address: address(from), role: AccountRole.WRITABLE_SIGNER },
+    { address: address(to), role: AccountRole.WRITABLE },
+  ],
   data: bytesOf([2, 4], [lamports, 8]),
 })
 
 /** Makes the account in which an owner keeps a token, if it is not there. */
-export const createHolding = ({ payer, place, owner, mint, program }: { payer: string; place: string; owner: string; mint: string; program: string }): Instruction => ({
+export const createHolding = ({
+  payer,
+  place,
+  owner,
+  mint,
+  program,
+}: {
+  payer: string
+  place: string
+  owner: string
+  mint: string
+  program: string
+}): Instruction => ({
   programAddress: address(associatedProgram),
   accounts: [
     { address: address(payer), role: AccountRole.WRITABLE_SIGNER },
     { address: address(place), role: AccountRole.WRITABLE },
-    ...[owner, mint, systemProgram, program].map((one) => ({ address: address(one), role: AccountRole.READONLY })),
+    ...[owner, mint, systemProgram, program].map((one) => ({
+      address: address(one),
+      role: AccountRole.READONLY,
+    })),
   ],
   data: bytesOf([1, 1]),
 })
 
 /** Moves a token from one account for it to another, and fails if the token has other decimals. */
-export const transferToken = ({ from, to, owner, mint, program, amount, decimals }: { from: string; to: string; owner: string; mint: string; program: string; amount: bigint; decimals: number }): Instruction => ({
+export const transferToken = ({
+  from,
+  to,
+  owner,
+  mint,
+  program,
+  amount,
+  decimals,
+}: {
+  from: string
+  to: string
+  owner: string
+  mint: string
+  program: string
+  amount: bigint
+  decimals: number
+}): Instruction => ({
   programAddress: address(program),
   accounts: [
     { address: address(from), role: AccountRole.WRITABLE },
@@ -38,7 +83,9 @@ export const transferToken = ({ from, to, owner, mint, program, amount, decimals
   data: bytesOf([12, 1], [amount, 8], [decimals, 1]),
 })
 
-/** What a transaction may compute at the most, and the price of a unit, in millionths of a lamport. */
+/**
+ * What a transaction may compute at the most, and the price of a unit, in millionths of a lamport.
+ */
 export const budget = (units: number, price: bigint): readonly Instruction[] => [
   { programAddress: address(budgetProgram), data: bytesOf([2, 1], [units, 4]) },
   { programAddress: address(budgetProgram), data: bytesOf([3, 1], [price, 8]) },

@@ -34,11 +34,20 @@ function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
   return recipient && tokenPrograms.includes(recipient.owner) ? 'tokenAccount' : undefined
 }
 
-/** The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers */
+/**
+ * The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is
+ * made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the
+ * node answers
+ */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
-  if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from)) throw kitError('actionNotAllowed', { details: 'notAnAddress' })
-  if (transfer.amount > mostAmount) throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' }) // its bytes would be those of a smaller one
-  return transfer.token.address === undefined ? planLamports(chain, transfer) : planToken(chain, transfer, transfer.token.address)
+  if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from))
+    throw kitError('actionNotAllowed', { details: 'notAnAddress' })
+  if (transfer.amount > mostAmount)
+    // its bytes would be those of a smaller one
+    throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' })
+  return transfer.token.address === undefined
+    ? planLamports(chain, transfer)
+    : planToken(chain, transfer, transfer.token.address)
 }
 
 async function planLamports(chain: Chain, { from, to, amount }: Transfer): Promise<TransferPlan> {
@@ -46,29 +55,56 @@ async function planLamports(chain: Chain, { from, to, amount }: Transfer): Promi
   const fault = faultOf(before)
   return {
     instructions: [transferLamports(from, to.address, amount)],
-    source: from, target: to.address, before,
+    source: from,
+    target: to.address,
+    before,
     amountIn: (account) => account?.lamports ?? 0n,
     ...(fault !== undefined && { fault }),
   }
 }
 
-async function planToken(chain: Chain, { from, to, amount, token: { decimals } }: Transfer, token: string): Promise<TransferPlan> {
+async function planToken(
+  chain: Chain,
+  { from, to, amount, token: { decimals } }: Transfer,
+  token: string,
+): Promise<TransferPlan> {
   const [account, recipient] = await chain.accounts([token, to.address])
   const mint = readMint(account)
   if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
   const { program } = mint
-  const [own, target] = await Promise.all([holdingOf(from, token, program), holdingOf(to.address, token, program)])
-  const [[before], holdings] = await Promise.all([chain.accounts([target]), readHoldings(chain, from, { mint: token })])
+  const [own, target] = await Promise.all([
+    holdingOf(from, token, program),
+    holdingOf(to.address, token, program),
+  ])
+  const [[before], holdings] = await Promise.all([
+    chain.accounts([target]),
+    readHoldings(chain, from, { mint: token }),
+  ])
   // most have one account for a token; of several, one that has enough
-  const source = [...holdings].sort((one, other) => Number(other.address === own) - Number(one.address === own)).find((one) => one.amount >= amount)?.address ?? own
+  const source =
+    [...holdings]
+      .sort((one, other) => Number(other.address === own) - Number(one.address === own))
+      .find((one) => one.amount >= amount)?.address ?? own
   const fault = mint.isBound ? 'bound' : mint.hasHook ? 'ownProgram' : faultOf(recipient)
   return {
     instructions: [
-      ...(before ? [] : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
+      ...(before
+        ? []
+        : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
       // of the amount as it was shown: the network refuses it where the token has others
-      transferToken({ from: source, to: target, owner: from, mint: token, program, amount, decimals }),
+      transferToken({
+        from: source,
+        to: target,
+        owner: from,
+        mint: token,
+        program,
+        amount,
+        decimals,
+      }),
     ],
-    source, target, before,
+    source,
+    target,
+    before,
     amountIn: (held) => readHolding(held)?.amount ?? 0n,
     ...(mint.cautions.length > 0 && { cautions: mint.cautions }),
     ...(fault !== undefined && { fault }),
@@ -78,6 +114,9 @@ async function planToken(chain: Chain, { from, to, amount, token: { decimals } }
 /** The account in which an owner keeps a token, by custom. Associated Token Account */
 async function holdingOf(owner: string, mint: string, program: string): Promise<string> {
   const { encode } = getAddressEncoder()
-  const [place] = await getProgramDerivedAddress({ programAddress: address(associatedProgram), seeds: [owner, program, mint].map((one) => encode(address(one))) })
+  const [place] = await getProgramDerivedAddress({
+    programAddress: address(associatedProgram),
+    seeds: [owner, program, mint].map((one) => encode(address(one))),
+  })
   return place
 }

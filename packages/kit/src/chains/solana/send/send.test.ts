@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { Control } from '../../../../../../devnet/src/solana/testing/createToken.ts'
-import { askForMemos, stopToken } from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
+import {
+  askForMemos,
+  stopToken,
+} from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
 import { facetOf } from '../../../core/facetOf.ts'
 import { prepareRequest } from '../../../send/request/prepareRequest.ts'
 import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
@@ -21,7 +24,11 @@ beforeEach(() => void startTestPage())
 type Started = Awaited<ReturnType<typeof startOnChain>>
 const balance = async ({ kit, token }: Started, address: string) => {
   const networkId = chain.networkId as never // it is one
-  return (await (await facetOf(kit, networkId, 'assets')).getBalances({ address, networkId, tokens: [token] }))[1]
+  return (
+    await (
+      await facetOf(kit, networkId, 'assets')
+    ).getBalances({ address, networkId, tokens: [token] })
+  )[1]
 }
 
 describe('a recipient without an account for the token', () => {
@@ -30,7 +37,11 @@ describe('a recipient without an account for the token', () => {
     const { kit, friend, token, me, lamportsOf } = started
     const before = await lamportsOf(me)
     const first = await prepareRequest(kit, { to: friend, amount: 300n, token })
-    expect(first).toMatchObject({ problems: [], simulation: { status: 'works', leaves: 300n, arrives: 300n }, fee: { extras: [{ kind: 'recipientAccount', amount: 2_039_280n }] } })
+    expect(first).toMatchObject({
+      problems: [],
+      simulation: { status: 'works', leaves: 300n, arrives: 300n },
+      fee: { extras: [{ kind: 'recipientAccount', amount: 2_039_280n }] },
+    })
     await sendPrepared(kit, first)
     chain.advance(2)
     expect(BigInt(before - (await lamportsOf(me)))).toBe((first.fee?.total ?? 0n) + 2_039_280n)
@@ -41,89 +52,170 @@ describe('a recipient without an account for the token', () => {
 
   test('is not paid for by one who has too little for it', async () => {
     const { kit, friend, token } = await startOnChain(chain, { lamports: 1_500_000 })
-    expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({ problems: ['fee'], simulation: { status: 'unknown' } })
+    expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({
+      problems: ['fee'],
+      simulation: { status: 'unknown' },
+    })
   })
 })
 
 test('of a token with a fee on transfers less arrives than leaves, and both are told', async () => {
-  const started = await startOnChain(chain, { token: { program: 'token2022', feeBasisPoints: 250, symbol: 'FEE' } })
+  const started = await startOnChain(chain, {
+    token: { program: 'token2022', feeBasisPoints: 250, symbol: 'FEE' },
+  })
   const { kit, friend, token, me } = started
   const prepared = await prepareRequest(kit, { to: friend, amount: 10_000n, token })
-  expect(prepared).toMatchObject({ problems: [], token: { symbol: 'FEE' }, simulation: { status: 'works', leaves: 10_000n, arrives: 9_750n } })
+  expect(prepared).toMatchObject({
+    problems: [],
+    token: { symbol: 'FEE' },
+    simulation: { status: 'works', leaves: 10_000n, arrives: 9_750n },
+  })
   await sendPrepared(kit, prepared)
   chain.advance(2)
   expect([await balance(started, friend), await balance(started, me)]).toEqual([9_750n, 990_000n])
 })
 
 test('the symbol in the metadata is cut and cleaned', async () => {
-  const { kit, token } = await startOnChain(chain, { token: { program: 'token2022', symbol: `\u202eUS\nDC${'x'.repeat(200)}` } })
+  const { kit, token } = await startOnChain(chain, {
+    token: { program: 'token2022', symbol: `\u202eUS\nDC${'x'.repeat(200)}` },
+  })
   const { readToken } = await facetOf(kit, chain.networkId as never, 'assets')
-  expect((await readToken({ address: token, networkId: chain.networkId as never })).symbol).toMatch(/^US ?DCx{8,12}…$/)
+  expect((await readToken({ address: token, networkId: chain.networkId as never })).symbol).toMatch(
+    /^US ?DCx{8,12}…$/,
+  )
 })
 
 test.each<[Control, SendFault | undefined, readonly string[]]>([
-  ['permanentDelegate', undefined, ['takeable']], ['pausable', undefined, ['stoppable']], ['confidential', undefined, ['hidden']],
-  ['nonTransferable', 'bound', []], ['transferHook', 'ownProgram', []], ['defaultFrozen', 'frozen', []],
-])('of a token with the extension %s it is said what its issuer can do, or why it can not be sent', async (control, fault, cautions) => {
-  const { kit, friend, token } = await startOnChain(chain, { token: { program: 'token2022', controls: [control] } })
-  const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
-  expect(prepared.problems).toEqual(fault ? ['fails'] : [])
-  expect(prepared.simulation).toEqual(fault ? { status: 'fails', fault } : { status: 'works', leaves: 300n, arrives: 300n })
-  expect(prepared.warnings.map(({ kind }) => kind)).toEqual(['firstTime', ...cautions])
-})
+  ['permanentDelegate', undefined, ['takeable']],
+  ['pausable', undefined, ['stoppable']],
+  ['confidential', undefined, ['hidden']],
+  ['nonTransferable', 'bound', []],
+  ['transferHook', 'ownProgram', []],
+  ['defaultFrozen', 'frozen', []],
+])(
+  'of a token with the extension %s it is said what its issuer can do, or why it can not be sent',
+  async (control, fault, cautions) => {
+    const { kit, friend, token } = await startOnChain(chain, {
+      token: { program: 'token2022', controls: [control] },
+    })
+    const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
+    expect(prepared.problems).toEqual(fault ? ['fails'] : [])
+    expect(prepared.simulation).toEqual(
+      fault ? { status: 'fails', fault } : { status: 'works', leaves: 300n, arrives: 300n },
+    )
+    expect(prepared.warnings.map(({ kind }) => kind)).toEqual(['firstTime', ...cautions])
+  },
+)
 
 describe('what the network would refuse is said before the wallet is asked, in plain words', () => {
   test('too little for a new account', async () => {
     const { kit, stranger } = await startOnChain(chain)
-    expect(await prepareRequest(kit, { to: stranger, amount: 1_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'newAccount' } })
-    expect(await prepareRequest(kit, { to: stranger, amount: 1_000_000n })).toMatchObject({ problems: [] })
+    expect(await prepareRequest(kit, { to: stranger, amount: 1_000n })).toMatchObject({
+      problems: ['fails'],
+      simulation: { status: 'fails', fault: 'newAccount' },
+    })
+    expect(await prepareRequest(kit, { to: stranger, amount: 1_000_000n })).toMatchObject({
+      problems: [],
+    })
   })
 
   test('a rest that is too small to stay', async () => {
     const { kit, friend } = await startOnChain(chain, { lamports: 1_000_000 })
-    expect(await prepareRequest(kit, { to: friend, amount: 900_000n })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'remainder' } })
-    expect(await prepareRequest(kit, { to: friend, amount: 995_000n })).toMatchObject({ problems: [] })
+    expect(await prepareRequest(kit, { to: friend, amount: 900_000n })).toMatchObject({
+      problems: ['fails'],
+      simulation: { status: 'fails', fault: 'remainder' },
+    })
+    expect(await prepareRequest(kit, { to: friend, amount: 995_000n })).toMatchObject({
+      problems: [],
+    })
   })
 
   test('an account that is a token’s and no person’s', async () => {
     const { kit, token, me, ask } = await startOnChain(chain)
-    const held = (await ask('getTokenAccountsByOwner', me, { mint: token }, { encoding: 'base64' })) as { value: readonly { pubkey: string }[] }
+    const held = (await ask(
+      'getTokenAccountsByOwner',
+      me,
+      { mint: token },
+      { encoding: 'base64' },
+    )) as { value: readonly { pubkey: string }[] }
     const place = held.value[0]?.pubkey ?? ''
-    for (const asked of [{ to: place, amount: 5_000_000n }, { to: place, amount: 5n, token }]) expect(await prepareRequest(kit, asked)).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'tokenAccount' }, warnings: [{ kind: 'contract' }, { kind: 'firstTime' }] })
-    expect((await prepareRequest(kit, { to: token, amount: 5n, token })).problems).toContain('tokenContract')
-    expect((await prepareRequest(kit, { to: '11111111111111111111111111111111', amount: 5_000_000n })).problems).toContain('zeroAddress')
+    for (const asked of [
+      { to: place, amount: 5_000_000n },
+      { to: place, amount: 5n, token },
+    ])
+      expect(await prepareRequest(kit, asked)).toMatchObject({
+        problems: ['fails'],
+        simulation: { status: 'fails', fault: 'tokenAccount' },
+        warnings: [{ kind: 'contract' }, { kind: 'firstTime' }],
+      })
+    expect((await prepareRequest(kit, { to: token, amount: 5n, token })).problems).toContain(
+      'tokenContract',
+    )
+    expect(
+      (await prepareRequest(kit, { to: '11111111111111111111111111111111', amount: 5_000_000n }))
+        .problems,
+    ).toContain('zeroAddress')
   })
 })
 
 test('a token that its issuer has stopped, and a recipient who takes no payment without a memo, are told by name', async () => {
   const [issuer] = solanaKeys(1)
   if (!issuer) throw new Error('There is an account')
-  const { kit, friend, token } = await startOnChain(chain, { token: { program: 'token2022', controls: ['pausable'] } })
+  const { kit, friend, token } = await startOnChain(chain, {
+    token: { program: 'token2022', controls: ['pausable'] },
+  })
   const owner = newKey()
   await askForMemos(chain.url, { payer: issuer, owner, mint: token })
   chain.advance(2)
-  expect(await prepareRequest(kit, { to: owner.address, amount: 300n, token })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'memoNeeded' } })
+  expect(await prepareRequest(kit, { to: owner.address, amount: 300n, token })).toMatchObject({
+    problems: ['fails'],
+    simulation: { status: 'fails', fault: 'memoNeeded' },
+  })
   await stopToken(chain.url, { issuer, mint: token })
   chain.advance(2)
-  expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', fault: 'stopped' } })
+  expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({
+    problems: ['fails'],
+    simulation: { status: 'fails', fault: 'stopped' },
+  })
 })
 
 test('a token whose decimals are told wrongly is not sent: the amount would be another than the one shown', async () => {
   const { kit, accountId, friend, me, token } = await startOnChain(chain)
   const { prepareSend } = await import('../../../send/review/prepareSend.ts')
-  const order = { networkId: chain.networkId as never, from: me, to: { address: friend }, amount: 300n } // it is one
+  const order = {
+    networkId: chain.networkId as never,
+    from: me,
+    to: { address: friend },
+    amount: 300n,
+  } // it is one
   expect(accountId).toContain(me)
-  expect(await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 2 } })).toMatchObject({ problems: [] })
-  expect(await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 4 } })).toMatchObject({ problems: ['fails'], simulation: { status: 'fails', reason: 'The token has other decimals' } })
+  expect(
+    await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 2 } }),
+  ).toMatchObject({ problems: [] })
+  expect(
+    await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 4 } }),
+  ).toMatchObject({
+    problems: ['fails'],
+    simulation: { status: 'fails', reason: 'The token has other decimals' },
+  })
 })
 
 test('to oneself nothing leaves and nothing arrives', async () => {
   const { kit, me, token } = await startOnChain(chain)
-  for (const asked of [{ to: me, amount: 5n }, { to: me, amount: 5n, token }]) expect(await prepareRequest(kit, asked)).toMatchObject({ problems: [], warnings: [{ kind: 'own' }], simulation: { leaves: 0n, arrives: 0n } })
+  for (const asked of [
+    { to: me, amount: 5n },
+    { to: me, amount: 5n, token },
+  ])
+    expect(await prepareRequest(kit, asked)).toMatchObject({
+      problems: [],
+      warnings: [{ kind: 'own' }],
+      simulation: { leaves: 0n, arrives: 0n },
+    })
 })
 
 describe('never twice', () => {
-  const send = async (started: Started, amount = 5_000_000n) => sendPrepared(started.kit, await prepareRequest(started.kit, { to: started.friend, amount }))
+  const send = async (started: Started, amount = 5_000_000n) =>
+    sendPrepared(started.kit, await prepareRequest(started.kit, { to: started.friend, amount }))
   const stateOf = ({ kit }: Started) => kit.getState().pending?.map(({ status }) => status)
   const pass = async ({ clock }: Started, slots: number) => {
     chain.advance(slots)
@@ -138,13 +230,18 @@ describe('never twice', () => {
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
     globalThis.fetch = async (url, init) => {
-      const { method, params } = JSON.parse(String(init?.body ?? '{}')) as { method?: string; params?: readonly string[] }
+      const { method, params } = JSON.parse(String(init?.body ?? '{}')) as {
+        method?: string
+        params?: readonly string[]
+      }
       if (method === 'sendTransaction') wire = params?.[0] ?? ''
       return fetchAll(url, init)
     }
     const hash = await send(started).finally(() => (globalThis.fetch = fetchAll))
     chain.advance(2)
-    expect(await ask('sendTransaction', wire, { encoding: 'base64', skipPreflight: true })).toBe(hash)
+    expect(await ask('sendTransaction', wire, { encoding: 'base64', skipPreflight: true })).toBe(
+      hash,
+    )
     chain.advance(2)
     expect((await lamportsOf(friend)) - before).toBe(5_000_000)
   })
@@ -155,15 +252,28 @@ describe('never twice', () => {
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
     // the node takes it, and it gets lost on its way
-    globalThis.fetch = async (url, init) => (String(init?.body).includes('"sendTransaction"') ? new Response(JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(String(init?.body)) as { id: number }).id, result: 'lost' }), { headers: { 'content-type': 'application/json' } }) : fetchAll(url, init))
+    globalThis.fetch = async (url, init) =>
+      String(init?.body).includes('"sendTransaction"')
+        ? new Response(
+            JSON.stringify({
+              jsonrpc: '2.0',
+              id: (JSON.parse(String(init?.body)) as { id: number }).id,
+              result: 'lost',
+            }),
+            { headers: { 'content-type': 'application/json' } },
+          )
+        : fetchAll(url, init)
     await send(started).finally(() => (globalThis.fetch = fetchAll))
     await vi.waitFor(() => expect(kit.getState().pending?.[0]?.lastHeight).toBeGreaterThan(0))
     for (let look = 0; look < 6; look++) await pass(started, 20)
     expect(stateOf(started)).toEqual(['pending'])
-    await vi.waitFor(async () => {
-      await pass(started, 20)
-      expect(stateOf(started)).toEqual(['dropped'])
-    }, { timeout: 20_000, interval: 10 })
+    await vi.waitFor(
+      async () => {
+        await pass(started, 20)
+        expect(stateOf(started)).toEqual(['dropped'])
+      },
+      { timeout: 20_000, interval: 10 },
+    )
     expect(await lamportsOf(friend)).toBe(before)
   })
 
@@ -187,7 +297,8 @@ test('transfers with others are seen in the latest transactions', async () => {
   await sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: 5_000_000n }))
   chain.advance(40)
   const { recentEncounters } = await facetOf(kit, chain.networkId as never, 'send')
-  const of = (account: string) => recentEncounters({ account, networkId: chain.networkId as never, tokens: new Set() })
+  const of = (account: string) =>
+    recentEncounters({ account, networkId: chain.networkId as never, tokens: new Set() })
   expect(await of(me)).toContainEqual({ with: friend, isOut: true, hasWorth: true })
   expect(await of(friend)).toContainEqual({ with: me, isOut: false, hasWorth: true })
   expect(await of(newKey().address)).toEqual([])
@@ -196,7 +307,9 @@ test('transfers with others are seen in the latest transactions', async () => {
 test('a wallet that takes only legacy transactions gets one, and it pays', async () => {
   const started = await startOnChain(chain)
   const { kit, friend, token, wallet } = started
-  Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, { supportedTransactionVersions: ['legacy'] })
+  Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, {
+    supportedTransactionVersions: ['legacy'],
+  })
   const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
   const { serialized } = prepared.transaction as SolanaTransaction // of Solana, as the order is
   expect(versionOf(readWire(serialized))).toBe('legacy')

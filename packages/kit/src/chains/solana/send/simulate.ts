@@ -11,13 +11,31 @@ import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
 
 /** What a transaction would do: the units that it takes, and what these accounts hold after it. */
-export type Outcome = { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] } | { status: 'fails'; reason?: string; fault?: SendFault }
+export type Outcome =
+  | { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] }
+  | { status: 'fails'; reason?: string; fault?: SendFault }
 
-/** Runs the steps of a transaction on a node without sending them, with any blockhash and unsigned. simulateTransaction @throws KitError answerInvalid; what the node answers */
-export async function simulate(chain: Chain, payer: string, hash: string, { instructions, watched }: { instructions: readonly Instruction[]; watched: readonly string[] }): Promise<Outcome> {
+/**
+ * Runs the steps of a transaction on a node without sending them, with any blockhash and unsigned.
+ * simulateTransaction @throws KitError answerInvalid; what the node answers
+ */
+export async function simulate(
+  chain: Chain,
+  payer: string,
+  hash: string,
+  { instructions, watched }: { instructions: readonly Instruction[]; watched: readonly string[] },
+): Promise<Outcome> {
   const bytes = buildTransaction(payer, hash, [...budget(mostUnits, 0n), ...instructions])
-  const options = { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, accounts: { encoding: 'base64', addresses: watched } }
-  const { err, logs, unitsConsumed, accounts } = partsOf(valueOf(await chain.ask('simulateTransaction', [toBase64(bytes), options])))
+  const options = {
+    ...confirmed,
+    encoding: 'base64',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses: watched },
+  }
+  const { err, logs, unitsConsumed, accounts } = partsOf(
+    valueOf(await chain.ask('simulateTransaction', [toBase64(bytes), options])),
+  )
   if (err !== null) {
     if (err === undefined) throw kitError('answerInvalid')
     const fault = faultOf(err, logs)
@@ -25,6 +43,17 @@ export async function simulate(chain: Chain, payer: string, hash: string, { inst
     const reason = reasonOf(err, logs)
     return { status: 'fails', ...(reason !== undefined && { reason }) }
   }
-  if (typeof unitsConsumed !== 'number' || !Number.isSafeInteger(unitsConsumed) || unitsConsumed < 0 || unitsConsumed > mostUnits || !Array.isArray(accounts)) throw kitError('answerInvalid')
-  return { status: 'works', units: unitsConsumed, after: watched.map((_, index) => readAccount((accounts as readonly unknown[])[index] ?? null)) }
+  if (
+    typeof unitsConsumed !== 'number' ||
+    !Number.isSafeInteger(unitsConsumed) ||
+    unitsConsumed < 0 ||
+    unitsConsumed > mostUnits ||
+    !Array.isArray(accounts)
+  )
+    throw kitError('answerInvalid')
+  return {
+    status: 'works',
+    units: unitsConsumed,
+    after: watched.map((_, index) => readAccount((accounts as readonly unknown[])[index] ?? null)),
+  }
 }

@@ -17,7 +17,16 @@ const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 function startSite() {
   const kept: SiwxSession[] = []
   const beside: SignInBeside = {
-    prepare: async (account) => createSignIn({ ...account, domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: 'abcdefgh', statement: 'Welcome.', now: 1_767_225_600_000, lifetime: 1_000 }) as never, // its network id is one
+    prepare: async (account) =>
+      createSignIn({
+        ...account,
+        domain: 'shop.example.org',
+        uri: 'https://shop.example.org',
+        nonce: 'abcdefgh',
+        statement: 'Welcome.',
+        now: 1_767_225_600_000,
+        lifetime: 1_000,
+      }) as never, // its network id is one
     keep: async (signed) => void kept.push(...signed),
     asks: () => true,
     askNext: () => {},
@@ -30,18 +39,34 @@ function startSite() {
 test('connects and signs in by one question', async () => {
   const wallet = startTestSolanaWallet()
   const { kit, kept } = startSite()
-  expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({ address: me })
+  expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
+    address: me,
+  })
   expect(wallet.asked).toEqual(['solana:signIn'])
   const [session] = kept
-  expect(session).toMatchObject({ data: { accountAddress: me, chainId: networkId, nonce: 'abcdefgh', statement: 'Welcome.' } })
-  expect(await verifySignature({ chainId: networkId, address: me, message: session?.message ?? '', signature: session?.signature ?? '' }, {} as never)).toBe(true)
+  expect(session).toMatchObject({
+    data: { accountAddress: me, chainId: networkId, nonce: 'abcdefgh', statement: 'Welcome.' },
+  })
+  expect(
+    await verifySignature(
+      {
+        chainId: networkId,
+        address: me,
+        message: session?.message ?? '',
+        signature: session?.signature ?? '',
+      },
+      {} as never,
+    ),
+  ).toBe(true)
 })
 
 test('a refusal is a refusal, and nobody is asked twice', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
   const { kit, kept } = startSite()
-  await expect(kit.connect({ connectorId: 'solana.solana-test-wallet' })).rejects.toMatchObject({ code: 'userRejected' })
+  await expect(kit.connect({ connectorId: 'solana.solana-test-wallet' })).rejects.toMatchObject({
+    code: 'userRejected',
+  })
   expect([wallet.asked, kept]).toEqual([['solana:signIn'], []])
 })
 
@@ -52,17 +77,46 @@ test('a wallet without it connects only', async () => {
   expect([wallet.asked, kept]).toEqual([['standard:connect'], []])
 })
 
-const data = { domain: 'shop.example.org', uri: 'https://shop.example.org', nonce: 'abcdefgh', statement: 'Welcome.', version: '1' as const, chainId: networkId, accountAddress: me, issuedAt: new Date(1_767_225_600_000).toISOString(), expirationTime: new Date(1_767_225_601_000).toISOString() }
+const data = {
+  domain: 'shop.example.org',
+  uri: 'https://shop.example.org',
+  nonce: 'abcdefgh',
+  statement: 'Welcome.',
+  version: '1' as const,
+  chainId: networkId,
+  accountAddress: me,
+  issuedAt: new Date(1_767_225_600_000).toISOString(),
+  expirationTime: new Date(1_767_225_601_000).toISOString(),
+}
 test.each<[string, object]>([
-  ['another statement', { statement: 'Give me all.' }], ['another nonce', { nonce: 'ijklmnop' }], ['another site', { domain: 'evil.example.org', uri: 'https://evil.example.org' }],
-  ['another account', { accountAddress: other }], ['one more resource', { resources: ['https://evil.example.org'] }], ['another network', { chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }], ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
-])('what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later', async (_, change) => {
-  const { wallet } = createSolanaWallet({ name: 'Hostile' })
-  const { kit, kept } = startSite()
-  const account = { address: me, chains: wallet.chains }
-  const signIn = async () => [{ account, signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })), signature: new Uint8Array(64) }]
-  onTestFinished(registerWallet({ ...wallet, accounts: [account], features: { ...wallet.features, 'solana:signIn': { signIn } } }))
-  await kit.connect({ connectorId: 'solana.hostile' })
-  expect(kept).toEqual([])
-})
-
+  ['another statement', { statement: 'Give me all.' }],
+  ['another nonce', { nonce: 'ijklmnop' }],
+  ['another site', { domain: 'evil.example.org', uri: 'https://evil.example.org' }],
+  ['another account', { accountAddress: other }],
+  ['one more resource', { resources: ['https://evil.example.org'] }],
+  ['another network', { chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }],
+  ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
+])(
+  'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
+  async (_, change) => {
+    const { wallet } = createSolanaWallet({ name: 'Hostile' })
+    const { kit, kept } = startSite()
+    const account = { address: me, chains: wallet.chains }
+    const signIn = async () => [
+      {
+        account,
+        signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })),
+        signature: new Uint8Array(64),
+      },
+    ]
+    onTestFinished(
+      registerWallet({
+        ...wallet,
+        accounts: [account],
+        features: { ...wallet.features, 'solana:signIn': { signIn } },
+      }),
+    )
+    await kit.connect({ connectorId: 'solana.hostile' })
+    expect(kept).toEqual([])
+  },
+)

@@ -8,21 +8,31 @@ import type { SignInBeside } from '../../../core/connectorSource.ts'
 import type { SiwxMessageData, SiwxSession } from '../../../core/siwx.ts'
 import { accountsIn, bytesIn, partOfFirst, callFeature } from '../provider/wallet.ts'
 
-/** The address in the place of the visitor's until the wallet names it: 32 bytes of zero, which have no key. */
+/**
+ * The address in the place of the visitor's until the wallet names it: 32 bytes of zero, which have
+ * no key.
+ */
 const nobody = '1'.repeat(32)
 /** Bytes of a message and of a signature. */
 const messageBytes = [1, 32_768] as const
 const signatureBytes = [64, 64] as const
 
-/** An account that a wallet shared as it was asked to sign in; without `session` it signed something else, and is connected all the same. */
+/**
+ * An account that a wallet shared as it was asked to sign in; without `session` it signed something
+ * else, and is connected all the same.
+ */
 export type SignedIn = { address: string; session?: SiwxSession }
 
 /**
- * Connects and signs in in one step. Undefined where that is not possible, so that the wallet is asked to connect only. What it signed is used only if it says, to the last
- * value, what the site wanted. Sign In With Solana, `solana:signIn`
+ * Connects and signs in in one step. Undefined where that is not possible, so that the wallet is
+ * asked to connect only. What it signed is used only if it says, to the last value, what the site
+ * wanted. Sign In With Solana, `solana:signIn`
  * @throws KitError userRejected, and what else the wallet answers
  */
-export async function signInWith(wallet: object, { networkId, signIn }: { networkId: NetworkId; signIn: SignInBeside }): Promise<SignedIn | undefined> {
+export async function signInWith(
+  wallet: object,
+  { networkId, signIn }: { networkId: NetworkId; signIn: SignInBeside },
+): Promise<SignedIn | undefined> {
   const data = await signIn.prepare({ chainId: networkId, accountAddress: nobody })
   if (!data) return undefined
   const { accountAddress: _, chainId, ...facts } = data
@@ -30,7 +40,12 @@ export async function signInWith(wallet: object, { networkId, signIn }: { networ
   try {
     answer = await callFeature(wallet, 'signIn', { ...facts, chainId: textOfChain(chainId) })
   } catch (error) {
-    if (['methodNotFound', 'methodNotSupported', 'unsupportedMethod'].includes(toWalletError(error).code)) return undefined
+    if (
+      ['methodNotFound', 'methodNotSupported', 'unsupportedMethod'].includes(
+        toWalletError(error).code,
+      )
+    )
+      return undefined
     throw error
   }
   // some wallets answer with a single object and no list
@@ -44,7 +59,9 @@ export async function signInWith(wallet: object, { networkId, signIn }: { networ
 function readSession(outputs: unknown, data: SiwxMessageData): SiwxSession | undefined {
   const signed = bytesIn(partOfFirst(outputs, 'signedMessage'), messageBytes)
   const signature = bytesIn(partOfFirst(outputs, 'signature'), signatureBytes)
-  const message = signed && look(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(signed), undefined)
+  const message =
+    signed &&
+    look(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(signed), undefined)
   if (message === undefined || !signature) return undefined
   const said = look(() => parseSignIn(message), undefined)
   return said && isSame(said, data) ? { data, message, signature: toBase58(signature) } : undefined
@@ -52,6 +69,11 @@ function readSession(outputs: unknown, data: SiwxMessageData): SiwxSession | und
 
 /** Whether two sign-ins have the same values. */
 function isSame(one: object, other: object): boolean {
-  const sorted = (value: object) => JSON.stringify(Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const sorted = (value: object) =>
+    JSON.stringify(
+      Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    )
   return sorted(one) === sorted(other)
 }

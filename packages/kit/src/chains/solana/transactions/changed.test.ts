@@ -1,4 +1,7 @@
-/** Wallets that send by themselves, and send something else: what the chain has is told as what it is. */
+/**
+ * Wallets that send by themselves, and send something else: what the chain has is told as what it
+ * is.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
@@ -26,32 +29,64 @@ type Started = Awaited<ReturnType<typeof start>>
 async function start(more: Partial<Funds> = {}) {
   let replace: SolanaWalletOptions['replace']
   const ask = async (method: string, ...params: readonly unknown[]) => {
-    const response = await fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+    const response = await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
     return ((await response.json()) as { result: unknown }).result
   }
-  const started = await startOnChain(chain, { ...more, wallet: { without: ['solana:signTransaction'], replace: (transaction) => replace?.(transaction) ?? transaction, send: async (bytes) => void (await ask('sendTransaction', toBase64(bytes), { encoding: 'base64', skipPreflight: true })) } })
-  const blockhash = async () => ((await ask('getLatestBlockhash')) as { value: { blockhash: string } }).value.blockhash
-  return { ...started, blockhash, replaceBy: (next: NonNullable<SolanaWalletOptions['replace']>) => void (replace = next) }
+  const started = await startOnChain(chain, {
+    ...more,
+    wallet: {
+      without: ['solana:signTransaction'],
+      replace: (transaction) => replace?.(transaction) ?? transaction,
+      send: async (bytes) =>
+        void (await ask('sendTransaction', toBase64(bytes), {
+          encoding: 'base64',
+          skipPreflight: true,
+        })),
+    },
+  })
+  const blockhash = async () =>
+    ((await ask('getLatestBlockhash')) as { value: { blockhash: string } }).value.blockhash
+  return {
+    ...started,
+    blockhash,
+    replaceBy: (next: NonNullable<SolanaWalletOptions['replace']>) => void (replace = next),
+  }
 }
 
-const pay = async ({ kit, friend }: Pick<Started, 'kit' | 'friend'>) => sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: 5_000_000n }))
+const pay = async ({ kit, friend }: Pick<Started, 'kit' | 'friend'>) =>
+  sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: 5_000_000n }))
 
 /** Waits until the newest transaction has ended. */
 async function ended({ kit, clock }: Pick<Started, 'kit' | 'clock'>) {
-  await vi.waitFor(() => {
-    chain.advance(2)
-    clock.advance(4_000)
-    if ((kit.getState().pending?.[0]?.status ?? 'pending') === 'pending') throw new Error('It still waits')
-  }, { timeout: 20_000, interval: 10 })
+  await vi.waitFor(
+    () => {
+      chain.advance(2)
+      clock.advance(4_000)
+      if ((kit.getState().pending?.[0]?.status ?? 'pending') === 'pending')
+        throw new Error('It still waits')
+    },
+    { timeout: 20_000, interval: 10 },
+  )
   return kit.getState().pending?.[0]
 }
 
-const description = (quantity: string, sentTo?: string) => ({ operationType: 'send', ...(sentTo !== undefined && { sentTo }), transfers: [{ direction: 'out', symbol: 'SOL', quantity, token: 'native' }] })
+const description = (quantity: string, sentTo?: string) => ({
+  operationType: 'send',
+  ...(sentTo !== undefined && { sentTo }),
+  transfers: [{ direction: 'out', symbol: 'SOL', quantity, token: 'native' }],
+})
 
 test('what the wallet was asked for is sent', async () => {
   const started = await start()
   await pay(started)
-  expect(await ended(started)).toMatchObject({ status: 'mined', description: description('0.005', started.friend) })
+  expect(await ended(started)).toMatchObject({
+    status: 'mined',
+    description: description('0.005', started.friend),
+  })
 })
 
 test('a newer blockhash and another price of computing are no other transaction', async () => {
@@ -59,16 +94,37 @@ test('a newer blockhash and another price of computing are no other transaction'
   const { replaceBy, blockhash, me, friend } = started
   replaceBy(async () => {
     chain.advance(3)
-    return buildTransaction(me, await blockhash(), [...budget(90_000, 9_999n), transferLamports(me, friend, 5_000_000n)])
+    return buildTransaction(me, await blockhash(), [
+      ...budget(90_000, 9_999n),
+      transferLamports(me, friend, 5_000_000n),
+    ])
   })
   await pay(started)
   expect(await ended(started)).toMatchObject({ status: 'mined' })
 })
 
 test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started) => object]>([
-  ['to somebody else', async ({ me, stranger, blockhash }) => buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]), ({ stranger }) => description('0.9', stranger)],
-  ['of more', async ({ me, friend, blockhash }) => buildTransaction(me, await blockhash(), [transferLamports(me, friend, 5_000_001n)]), ({ friend }) => description('0.005000001', friend)],
-  ['and a second one', async ({ me, friend, stranger, blockhash }) => buildTransaction(me, await blockhash(), [transferLamports(me, friend, 5_000_000n), transferLamports(me, stranger, 900_000_000n)]), ({ friend }) => description('0.905', friend)],
+  [
+    'to somebody else',
+    async ({ me, stranger, blockhash }) =>
+      buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]),
+    ({ stranger }) => description('0.9', stranger),
+  ],
+  [
+    'of more',
+    async ({ me, friend, blockhash }) =>
+      buildTransaction(me, await blockhash(), [transferLamports(me, friend, 5_000_001n)]),
+    ({ friend }) => description('0.005000001', friend),
+  ],
+  [
+    'and a second one',
+    async ({ me, friend, stranger, blockhash }) =>
+      buildTransaction(me, await blockhash(), [
+        transferLamports(me, friend, 5_000_000n),
+        transferLamports(me, stranger, 900_000_000n),
+      ]),
+    ({ friend }) => description('0.905', friend),
+  ],
 ])('a payment %s is told as what it is', async (_, other, told) => {
   const started = await start()
   started.replaceBy(() => other(started))
@@ -82,21 +138,41 @@ test('it is found out after a reload, and by a library’s wallet', async () => 
   const storage = memoryStorage()
   const started = await start({ options: { storage } })
   const { kit, me, friend, stranger, blockhash, replaceBy, stop } = started
-  replaceBy(async () => buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]))
-  await createAnswers(kit).signAndSendTransaction({ account: { address: me }, transaction: buildTransaction(me, await blockhash(), [transferLamports(me, friend, 7n)]) })
+  replaceBy(async () =>
+    buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]),
+  )
+  await createAnswers(kit).signAndSendTransaction({
+    account: { address: me },
+    transaction: buildTransaction(me, await blockhash(), [transferLamports(me, friend, 7n)]),
+  })
   await vi.waitFor(() => expect(kit.getState().pending?.[0]?.asked).toBeDefined())
   stop()
-  const next = startTestSolana({ storage, networks: [solanaNetwork(chain.networkId.slice('solana:'.length), 'Devnet', chain.url)] })
+  const next = startTestSolana({
+    storage,
+    networks: [solanaNetwork(chain.networkId.slice('solana:'.length), 'Devnet', chain.url)],
+  })
   next.clock.advance(1_000)
   await next.until(({ pending }) => pending !== undefined)
-  expect(await ended(next)).toMatchObject({ status: 'changed', description: description('0.9', stranger) })
+  expect(await ended(next)).toMatchObject({
+    status: 'changed',
+    description: description('0.9', stranger),
+  })
 })
 
 test('one that is sent by the method of WalletConnect is followed', async () => {
   const started = await start()
   const { kit, me, friend, stranger, blockhash, replaceBy } = started
-  replaceBy(async () => buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]))
-  await kit.request({ method: 'solana_signAndSendTransaction', params: { transaction: toBase64(buildTransaction(me, await blockhash(), [transferLamports(me, friend, 7n)])) } })
+  replaceBy(async () =>
+    buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]),
+  )
+  await kit.request({
+    method: 'solana_signAndSendTransaction',
+    params: {
+      transaction: toBase64(
+        buildTransaction(me, await blockhash(), [transferLamports(me, friend, 7n)]),
+      ),
+    },
+  })
   await started.until(({ pending }) => pending?.[0]?.asked !== undefined)
   expect(await ended(started)).toMatchObject({ status: 'changed' })
 })
@@ -105,7 +181,17 @@ test('a node that does not show transactions is waited for, but not for ever', a
   const started = await start()
   const { kit, clock } = started
   const fetchAll = globalThis.fetch
-  globalThis.fetch = async (url, init) => (String(init?.body).includes('"getTransaction"') ? new Response(JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(String(init?.body)) as { id: number }).id, result: null }), { headers: { 'content-type': 'application/json' } }) : fetchAll(url, init))
+  globalThis.fetch = async (url, init) =>
+    String(init?.body).includes('"getTransaction"')
+      ? new Response(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id: (JSON.parse(String(init?.body)) as { id: number }).id,
+            result: null,
+          }),
+          { headers: { 'content-type': 'application/json' } },
+        )
+      : fetchAll(url, init)
   try {
     await pay(started)
     const sentAt = clock.now()

@@ -6,12 +6,19 @@ import { mostBytes, nameOf, readWire } from '../wire/transaction.ts'
 import type { Wire } from '../wire/transaction.ts'
 
 /**
- * Compares a transaction in a block with the one that the wallet was asked to send, by the rules for signed ones. `found`: the node's answer, in base64; `asked`: in base64, too.
- * @returns `same`; another one as it is; undefined where the node does not show the one with this name
+ * Compares a transaction in a block with the one that the wallet was asked to send, by the rules
+ * for signed ones. `found`: the node's answer, in base64; `asked`: in base64, too.
+ * @returns `same`; another one as it is; undefined where the node does not show the one with this
+ *   name
  */
-export function compare(found: unknown, { hash, asked }: { hash: string; asked?: string }): 'same' | Wire | undefined {
+export function compare(
+  found: unknown,
+  { hash, asked }: { hash: string; asked?: string },
+): 'same' | Wire | undefined {
   const { transaction } = partsOf(found)
-  const sent = wireIn(Array.isArray(transaction) ? (transaction as readonly unknown[])[0] : undefined)
+  const sent = wireIn(
+    Array.isArray(transaction) ? (transaction as readonly unknown[])[0] : undefined,
+  )
   if (!sent || nameOf(sent) !== hash) return undefined
   const wanted = wireIn(asked)
   return !wanted || isSameTransaction(wanted, sent) ? 'same' : sent

@@ -4,13 +4,23 @@ import { kitError } from '../../../core/errors.ts'
 import { valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** How many blocks have confirmed a transaction, its own included; 0 where it is in no block. getSignatureStatuses @throws what the node answers; answerInvalid */
-export async function countConfirmations({ ask }: Pick<Chain, 'ask'>, hash: string): Promise<number | 'final'> {
+/**
+ * How many blocks have confirmed a transaction, its own included; 0 where it is in no block.
+ * getSignatureStatuses @throws what the node answers; answerInvalid
+ */
+export async function countConfirmations(
+  { ask }: Pick<Chain, 'ask'>,
+  hash: string,
+): Promise<number | 'final'> {
   if (!isTransactionHash(hash, 'solana')) return 0
-  const list = valueOf(await ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
+  const list = valueOf(
+    await ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]),
+  )
   if (!Array.isArray(list) || list.length !== 1) throw kitError('answerInvalid')
   const [status] = list as readonly unknown[]
   if (status === null) return 0
   const { confirmations, confirmationStatus } = partsOf(status)
-  return confirmations === null || confirmationStatus === 'finalized' ? 'final' : Number(wholeOf(confirmations)) + 1 // the blocks on top of its own
+  return confirmations === null || confirmationStatus === 'finalized'
+    ? 'final'
+    : Number(wholeOf(confirmations)) + 1 // the blocks on top of its own
 }

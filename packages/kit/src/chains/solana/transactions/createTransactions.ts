@@ -14,23 +14,35 @@ import { readWire } from '../wire/transaction.ts'
 import { lookAt, readTransaction } from './lookAt.ts'
 import type { FinalBlock } from './lookAt.ts'
 
-/** Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the kit's. */
+/**
+ * Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the
+ * kit's.
+ */
 const lifetime = 150 + 50
 
-/** The `transactions` facet of Solana: how sent transactions end. They have no order, so that none replaces another. */
+/**
+ * The `transactions` facet of Solana: how sent transactions end. They have no order, so that none
+ * replaces another.
+ */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
-    describe: (transaction, network) => describeTransaction(transaction as SolanaTransaction, network), // the facet of a namespace gets its own
-    textOf: (transaction) => toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // likewise
+    describe: (transaction, network) =>
+      // the facet of a namespace gets its own
+      describeTransaction(transaction as SolanaTransaction, network),
+    textOf: (transaction) =>
+      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // likewise
     beginLook: () => beginLook(kit),
     findReplacement: async () => undefined,
     readNonce: async () => undefined,
     // the wallet may have taken another blockhash than the site's, but none that is newer than now
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
-    countConfirmations: ({ networkId, hash, signal }) => countConfirmations(chainOf(kit, networkId, signal), hash),
+    countConfirmations: ({ networkId, hash, signal }) =>
+      countConfirmations(chainOf(kit, networkId, signal), hash),
     async readFee({ networkId, hash, signal }) {
       if (!isTransactionHash(hash, 'solana')) return undefined
-      const { fee } = partsOf(partsOf(await readTransaction(chainOf(kit, networkId, signal), hash))['meta'])
+      const { fee } = partsOf(
+        partsOf(await readTransaction(chainOf(kit, networkId, signal), hash))['meta'],
+      )
       return fee === undefined ? undefined : wholeOf(fee)
     },
   }
@@ -41,7 +53,12 @@ function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight
   const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
     const chain = chainOf(kit, transaction.networkId)
-    const context = { chain, network: kit.context.networks.find(({ networkId }) => networkId === transaction.networkId)?.network, tokens: kit.context.options.tokens?.[transaction.networkId] ?? [] }
+    const context = {
+      chain,
+      network: kit.context.networks.find(({ networkId }) => networkId === transaction.networkId)
+        ?.network,
+      tokens: kit.context.options.tokens?.[transaction.networkId] ?? [],
+    }
     return lookAt(context, transaction, () => {
       const known = finals.get(transaction.networkId) ?? readFinal(chain)
       finals.set(transaction.networkId, known)
@@ -51,10 +68,16 @@ function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight
 }
 
 /** The height of the chain. getBlockHeight @throws KitError answerInvalid; what the node answers */
-const readHeight = async ({ ask }: Chain): Promise<number> => Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
+const readHeight = async ({ ask }: Chain): Promise<number> =>
+  Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
 
-/** The last block that can not be undone. getEpochInfo @throws KitError answerInvalid; what the node answers */
+/**
+ * The last block that can not be undone. getEpochInfo @throws KitError answerInvalid; what the node
+ * answers
+ */
 async function readFinal({ ask }: Chain): Promise<FinalBlock> {
-  const { blockHeight, absoluteSlot } = partsOf(await ask('getEpochInfo', [{ commitment: 'finalized' }]))
+  const { blockHeight, absoluteSlot } = partsOf(
+    await ask('getEpochInfo', [{ commitment: 'finalized' }]),
+  )
   return { height: Number(wholeOf(blockHeight)), slot: wholeOf(absoluteSlot) }
 }

@@ -2,27 +2,70 @@ import type { SolanaTransaction } from '@latchkey/protocol/transaction'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Network } from '../../../core/network.ts'
 import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
-import { associatedProgram, budgetProgram, systemProgram, tokenPrograms } from '../provider/programs.ts'
+import {
+  associatedProgram,
+  budgetProgram,
+  systemProgram,
+  tokenPrograms,
+} from '../provider/programs.ts'
 import { readSteps } from '../wire/instructions.ts'
 import type { Step } from '../wire/instructions.ts'
 import { readWire } from '../wire/transaction.ts'
 
-/** Describes a transaction by its visible steps: SOL that leaves, a token that leaves, or anything else. */
-export function describeTransaction({ serialized }: SolanaTransaction, network: Network | undefined): TransactionDescription {
-  const steps = readSteps(readWire(serialized).message).filter(({ program }) => program !== budgetProgram)
+/**
+ * Describes a transaction by its visible steps: SOL that leaves, a token that leaves, or anything
+ * else.
+ */
+export function describeTransaction(
+  { serialized }: SolanaTransaction,
+  network: Network | undefined,
+): TransactionDescription {
+  const steps = readSteps(readWire(serialized).message).filter(
+    ({ program }) => program !== budgetProgram,
+  )
   const [coins] = steps.flatMap((step) => lamportsIn(step) ?? [])
   const isToken = steps.some(isTokenTransfer)
   if (!coins && !isToken) return { operationType: 'execute' }
-  const transfers = coins && network && [{ direction: 'out' as const, symbol: network.nativeCurrency.symbol, quantity: formatUnits(coins.amount, network.nativeCurrency.decimals), token: 'native' }]
+  const transfers = coins &&
+    network && [
+      {
+        direction: 'out' as const,
+        symbol: network.nativeCurrency.symbol,
+        quantity: formatUnits(coins.amount, network.nativeCurrency.decimals),
+        token: 'native',
+      },
+    ]
   // only where the recipient's account for the token is made does the transaction say whose it is
-  const sentTo = coins?.to ?? steps.find(({ program }) => program === associatedProgram)?.accounts[2]
-  return { operationType: 'send', ...(sentTo !== undefined && { sentTo }), ...(transfers && { transfers }) }
+  const sentTo =
+    coins?.to ?? steps.find(({ program }) => program === associatedProgram)?.accounts[2]
+  return {
+    operationType: 'send',
+    ...(sentTo !== undefined && { sentTo }),
+    ...(transfers && { transfers }),
+  }
 }
 
-function lamportsIn({ program, accounts, data }: Step): { to: string | undefined; amount: bigint } | undefined {
-  if (program !== systemProgram || data.length !== 12 || data[0] !== 2 || data[1] || data[2] || data[3]) return undefined
-  return { to: accounts[1], amount: data.slice(4).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) }
+function lamportsIn({
+  program,
+  accounts,
+  data,
+}: Step): { to: string | undefined; amount: bigint } | undefined {
+  if (
+    program !== systemProgram ||
+    data.length !== 12 ||
+    data[0] !== 2 ||
+    data[1] ||
+    data[2] ||
+    data[3]
+  )
+    return undefined
+  return {
+    to: accounts[1],
+    amount: data.slice(4).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n),
+  }
 }
 
 /** `Transfer`, `TransferChecked`, and the latter with a fee. */
-const isTokenTransfer = ({ program = '', data }: Step) => tokenPrograms.includes(program) && (data[0] === 3 || data[0] === 12 || (data[0] === 26 && data[1] === 1))
+const isTokenTransfer = ({ program = '', data }: Step) =>
+  tokenPrograms.includes(program) &&
+  (data[0] === 3 || data[0] === 12 || (data[0] === 26 && data[1] === 1))

@@ -15,36 +15,54 @@ import type { Chain } from '../provider/chain.ts'
 export type FinalBlock = { height: number; slot: bigint }
 
 /**
- * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked to send. `readFinal` gives the last block that can not be undone. One that is not there may come as long as its blockhash is
- * taken; once that is too old by a block that can not be undone, it never can, and it is safe to sign another one. A durable one may always come.
+ * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked
+ * to send. `readFinal` gives the last block that can not be undone. One that is not there may come
+ * as long as its blockhash is taken; once that is too old by a block that can not be undone, it
+ * never can, and it is safe to sign another one. A durable one may always come.
  * @throws what the node answers; answerInvalid
  */
-export async function lookAt({ chain, ...names }: Names & { chain: Chain }, transaction: Pick<PendingTransaction, 'hash' | 'lastHeight' | 'address' | 'asked'>, readFinal: () => Promise<FinalBlock>): Promise<Sight> {
+export async function lookAt(
+  { chain, ...names }: Names & { chain: Chain },
+  transaction: Pick<PendingTransaction, 'hash' | 'lastHeight' | 'address' | 'asked'>,
+  readFinal: () => Promise<FinalBlock>,
+): Promise<Sight> {
   const { hash, lastHeight, asked } = transaction
   if (!isTransactionHash(hash, 'solana')) return { kind: 'unknown' }
-  const final = lastHeight === undefined ? undefined : await readFinal() // before the status: if it is too old by then and not there, it never will be
-  const answer = await chain.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
+  // before the status: if it is too old by then and not there, it never will be
+  const final = lastHeight === undefined ? undefined : await readFinal()
+  const answer = await chain.ask('getSignatureStatuses', [
+    [hash],
+    { searchTransactionHistory: true },
+  ])
   const list = valueOf(answer)
   if (!Array.isArray(list) || list.length !== 1) throw kitError('answerInvalid')
   const [status] = list as readonly unknown[]
   if (status !== null) {
     const { err, confirmationStatus } = partsOf(status)
     // only the node itself has seen it so far
-    if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return { kind: 'waiting' }
+    if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized')
+      return { kind: 'waiting' }
     const found = await orNothing(readTransaction(chain, hash))
     const { blockTime } = partsOf(found)
-    const time = typeof blockTime === 'number' && blockTime > 0 ? { blockTime: blockTime * 1_000 } : {}
+    const time =
+      typeof blockTime === 'number' && blockTime > 0 ? { blockTime: blockTime * 1_000 } : {}
     if (err !== null) return { kind: 'failed', ...time }
     const compared = asked === undefined ? 'same' : compare(found, transaction)
     if (compared === undefined) return { kind: 'unread', ...time }
     if (compared === 'same') return { kind: 'mined', ...time }
     const { describeChanged } = await arrived(import('./changed/describeChanged.ts'))
-    return { kind: 'changed', ...time, description: describeChanged(compared, partsOf(found)['meta'], transaction.address, names) }
+    return {
+      kind: 'changed',
+      ...time,
+      description: describeChanged(compared, partsOf(found)['meta'], transaction.address, names),
+    }
   }
   if (isDurableText(asked)) return { kind: 'waiting' }
   if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
   // a node that is behind the one which told the height may not have seen it yet
-  return final.height > lastHeight && slotOf(answer) >= final.slot ? { kind: 'expired' } : { kind: 'waiting' }
+  return final.height > lastHeight && slotOf(answer) >= final.slot
+    ? { kind: 'expired' }
+    : { kind: 'waiting' }
 }
 
 /** Whether a transaction, in base64, is durable. */
@@ -54,4 +72,8 @@ function isDurableText(asked: string | undefined): boolean {
 }
 
 /** A transaction in a block that counts; null where there is none. getTransaction */
-export const readTransaction = (chain: Chain, hash: string): Promise<unknown> => chain.ask('getTransaction', [hash, { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }])
+export const readTransaction = (chain: Chain, hash: string): Promise<unknown> =>
+  chain.ask('getTransaction', [
+    hash,
+    { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 },
+  ])

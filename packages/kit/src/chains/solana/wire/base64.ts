@@ -3,6 +3,12 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 
 /** The bytes of a text in base64; undefined for another text. */
 export function fromBase64(text: unknown, most: number): Uint8Array<ArrayBuffer> | undefined {
-  if (typeof text !== 'string' || text.length > Math.ceil(most / 3) * 4 || text.length % 4 !== 0 || !/^[A-Za-z\d+/]+={0,2}$/.test(text)) return undefined
+  if (
+    typeof text !== 'string' ||
+    text.length > Math.ceil(most / 3) * 4 ||
+    text.length % 4 !== 0 ||
+    !/^[A-Za-z\d+/]+={0,2}$/.test(text)
+  )
+    return undefined
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 }

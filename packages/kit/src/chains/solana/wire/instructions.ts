@@ -1,26 +1,48 @@
-/** The steps in a transaction's message, legacy or version 0, as far as its own list of accounts has them. */
+/**
+ * The steps in a transaction's message, legacy or version 0, as far as its own list of accounts has
+ * them.
+ */
 import { toBase58 } from '@latchkey/protocol/base58'
 import { systemProgram } from '../provider/programs.ts'
 
 /** One step; an account that stands in a lookup table is undefined. */
-export type Step = { program: string | undefined; accounts: readonly (string | undefined)[]; data: Uint8Array }
+export type Step = {
+  program: string | undefined
+  accounts: readonly (string | undefined)[]
+  data: Uint8Array
+}
 
-/** A message as it stands in the bytes: its accounts, its steps with indexes into them and, behind these, into `lookups`, the bytes of the lookup tables. */
-export type Message = { keys: readonly string[]; steps: readonly { program: number; accounts: Uint8Array; data: Uint8Array }[]; lookups: Uint8Array }
+/**
+ * A message as it stands in the bytes: its accounts, its steps with indexes into them and, behind
+ * these, into `lookups`, the bytes of the lookup tables.
+ */
+export type Message = {
+  keys: readonly string[]
+  steps: readonly { program: number; accounts: Uint8Array; data: Uint8Array }[]
+  lookups: Uint8Array
+}
 
 /** Reads the steps; empty for bytes that are no message. */
 export function readSteps(message: Uint8Array): readonly Step[] {
   const read = readMessage(message)
-  return (read?.steps ?? []).map(({ program, accounts, data }) => ({ program: read?.keys[program], accounts: [...accounts].map((index) => read?.keys[index]), data }))
+  return (read?.steps ?? []).map(({ program, accounts, data }) => ({
+    program: read?.keys[program],
+    accounts: [...accounts].map((index) => read?.keys[index]),
+    data,
+  }))
 }
 
 /**
- * Whether a message is that of a durable transaction, which is taken until its nonce is used up, not only while its block is recent. The network goes by the first step alone: the system program,
- * and data that begins as AdvanceNonceAccount does, whatever stands behind. Source: Agave, `get_durable_nonce`
+ * Whether a message is that of a durable transaction, which is taken until its nonce is used up,
+ * not only while its block is recent. The network goes by the first step alone: the system program,
+ * and data that begins as AdvanceNonceAccount does, whatever stands behind. Source: Agave,
+ * `get_durable_nonce`
  */
 export function isDurable(message: Uint8Array): boolean {
   const [first] = readSteps(message)
-  return first?.program === systemProgram && advance.every((byte, index) => first.data[index] === byte)
+  return (
+    first?.program === systemProgram && advance.every((byte, index) => first.data[index] === byte)
+  )
 }
 
 /** AdvanceNonceAccount, as a number of four bytes. */
@@ -57,6 +79,10 @@ function read(message: Uint8Array): Message {
   }
   const keys = Array.from({ length: length() }, () => toBase58(take(32)))
   take(32) // the blockhash
-  const steps = Array.from({ length: length() }, () => ({ program: byte(), accounts: take(length()), data: take(length()) }))
+  const steps = Array.from({ length: length() }, () => ({
+    program: byte(),
+    accounts: take(length()),
+    data: take(length()),
+  }))
   return { keys, steps, lookups: message.slice(at) }
 }

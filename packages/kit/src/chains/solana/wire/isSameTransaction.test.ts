@@ -9,40 +9,83 @@ import { isSameTransaction } from './isSameTransaction.ts'
 import { readWire } from './transaction.ts'
 
 const [me = '', friend = '', other = ''] = solanaKeys(3).map(({ address }) => address)
-const [hash, newer] = ['GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k']
+const [hash, newer] = [
+  'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi',
+  'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k',
+]
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 type Steps = Parameters<typeof buildTransaction>[2]
-const wire = (steps: Steps, payer = me, blockhash = hash) => readWire(buildTransaction(payer, blockhash, steps))
-const guard = (kind: number) => ({ programAddress: guardProgram, accounts: [], data: Uint8Array.of(kind, 0, 7) }) as unknown as Steps[number] // an address is a text
+const wire = (steps: Steps, payer = me, blockhash = hash) =>
+  readWire(buildTransaction(payer, blockhash, steps))
+const guard = (kind: number) =>
+  ({
+    programAddress: guardProgram,
+    accounts: [],
+    data: Uint8Array.of(kind, 0, 7),
+  }) as unknown as Steps[number] // an address is a text
 const [pay, tip] = [transferLamports(me, friend, 5n), transferLamports(me, other, 1n)]
 const asked = wire([...budget(1_000, 5n), pay, tip])
 
 test.each<[string, Steps, string?]>([
-  ['itself', [...budget(1_000, 5n), pay, tip]], ['a newer blockhash', [...budget(1_000, 5n), pay, tip], newer], ['another price of computing', [...budget(90_000, 9_999n), pay, tip]],
-  ['no price of computing', [pay, tip]], ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]], ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
+  ['itself', [...budget(1_000, 5n), pay, tip]],
+  ['a newer blockhash', [...budget(1_000, 5n), pay, tip], newer],
+  ['another price of computing', [...budget(90_000, 9_999n), pay, tip]],
+  ['no price of computing', [pay, tip]],
+  ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]],
+  ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
 ])('%s: it is what was asked for', (_, steps, blockhash) => {
   expect(isSameTransaction(asked, wire(steps, me, blockhash))).toBe(true)
 })
 
 test.each<[string, Steps, string?]>([
-  ['another recipient', [transferLamports(me, other, 5n), tip]], ['another amount', [transferLamports(me, friend, 6n), tip]], ['one more payment', [pay, tip, tip]], ['one less', [pay]], ['none', []],
-  ['another order', [tip, pay]], ['another payer of the fee', [pay, tip], other], ['a step of the guard that writes', [pay, tip, guard(0)]], ['a price of computing that is a theft', [...budget(1_000_000, 101_000_000n), pay, tip]], ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]], ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
+  ['another recipient', [transferLamports(me, other, 5n), tip]],
+  ['another amount', [transferLamports(me, friend, 6n), tip]],
+  ['one more payment', [pay, tip, tip]],
+  ['one less', [pay]],
+  ['none', []],
+  ['another order', [tip, pay]],
+  ['another payer of the fee', [pay, tip], other],
+  ['a step of the guard that writes', [pay, tip, guard(0)]],
+  ['a price of computing that is a theft', [...budget(1_000_000, 101_000_000n), pay, tip]],
+  ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]],
+  ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
 ])('%s: it is another transaction', (_, steps, payer) => {
   expect(isSameTransaction(asked, wire(steps, payer))).toBe(false)
 })
 
 test('an account to which a step may write where it was only to be read makes it another transaction', () => {
-  const note = (role: AccountRole) => ({ programAddress: memoProgram, accounts: [{ address: other, role }], data: Uint8Array.of(7) }) as unknown as Steps[number] // addresses are texts
-  const [read, written] = [wire([pay, note(AccountRole.READONLY)]), wire([pay, note(AccountRole.WRITABLE)])]
-  expect([isSameTransaction(read, written), isSameTransaction(written, read), isSameTransaction(read, wire([...budget(9, 9n), pay, note(AccountRole.READONLY)]))]).toEqual([false, false, true])
+  const note = (role: AccountRole) =>
+    ({
+      programAddress: memoProgram,
+      accounts: [{ address: other, role }],
+      data: Uint8Array.of(7),
+    }) as unknown as Steps[number] // addresses are texts
+  const [read, written] = [
+    wire([pay, note(AccountRole.READONLY)]),
+    wire([pay, note(AccountRole.WRITABLE)]),
+  ]
+  expect([
+    isSameTransaction(read, written),
+    isSameTransaction(written, read),
+    isSameTransaction(read, wire([...budget(9, 9n), pay, note(AccountRole.READONLY)])),
+  ]).toEqual([false, false, true])
 })
 
 test('a transaction that the change makes durable, so that it is good for months, is another one; a wallet adds no step before it, either', () => {
-  const advance = (...more: readonly number[]) => ({ programAddress: systemProgram, accounts: [{ address: other, role: AccountRole.WRITABLE }, { address: me, role: AccountRole.READONLY_SIGNER }], data: Uint8Array.of(4, 0, 0, 0, ...more) }) as unknown as Steps[number] // addresses are texts
+  const advance = (...more: readonly number[]) =>
+    ({
+      programAddress: systemProgram,
+      accounts: [
+        { address: other, role: AccountRole.WRITABLE },
+        { address: me, role: AccountRole.READONLY_SIGNER },
+      ],
+      data: Uint8Array.of(4, 0, 0, 0, ...more),
+    }) as unknown as Steps[number] // addresses are texts
   const late = wire([...budget(9, 9n), advance(), pay])
   expect(isSameTransaction(late, wire([...budget(99, 9n), advance(), pay], me, newer))).toBe(true)
   expect(isSameTransaction(late, wire([advance(), ...budget(9, 9n), pay], me, newer))).toBe(false)
-  for (const more of [[], [7]]) expect(isSameTransaction(wire([pay]), wire([advance(...more), pay]))).toBe(false)
+  for (const more of [[], [7]])
+    expect(isSameTransaction(wire([pay]), wire([advance(...more), pay]))).toBe(false)
   expect(isSameTransaction(wire([advance(), pay]), wire([advance(7), pay]))).toBe(false)
 })
 
@@ -50,14 +93,21 @@ test('no byte of an account or a step can change', () => {
   const plain = wire([pay, tip])
   const begin = 65 + 4 // behind the signature, the version and the numbers of signers
   const blockhash = begin + 1 + 4 * 32
-  fc.assert(fc.property(fc.integer({ min: begin, max: plain.bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
-    fc.pre(at < blockhash || at >= blockhash + 32)
-    const changed = plain.bytes.slice()
-    changed[at] = (changed[at] ?? 0) ^ by
-    try {
-      expect(isSameTransaction(plain, readWire(changed))).toBe(false)
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'invalidParams' }) // no transaction any more
-    }
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: begin, max: plain.bytes.length - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      (at, by) => {
+        fc.pre(at < blockhash || at >= blockhash + 32)
+        const changed = plain.bytes.slice()
+        changed[at] = (changed[at] ?? 0) ^ by
+        try {
+          expect(isSameTransaction(plain, readWire(changed))).toBe(false)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalidParams' }) // no transaction any more
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })

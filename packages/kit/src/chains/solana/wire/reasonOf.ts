@@ -36,7 +36,10 @@ const ofRuntime: Readonly<Record<string, Reason>> = {
   InvalidAccountOwner: ['An account belongs to somebody else'],
 }
 
-/** Numbers by which the programs for tokens say why they fail. Source: spl-token-2022, `TokenError`, whose first twenty are spl-token's */
+/**
+ * Numbers by which the programs for tokens say why they fail. Source: spl-token-2022, `TokenError`,
+ * whose first twenty are spl-token's
+ */
 const ofTokens: Readonly<Record<number, Reason>> = {
   0: tooLittle,
   1: tokenShort,
@@ -51,21 +54,32 @@ const ofTokens: Readonly<Record<number, Reason>> = {
 }
 const coinShort: Reason = ['Not enough of the network’s own token', 'coinShort']
 
-/** The fault for which the screens have words; undefined for any other failure. `logs`: what the programs said. */
-export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined => readReason(failure, logs)?.[1]
+/**
+ * The fault for which the screens have words; undefined for any other failure. `logs`: what the
+ * programs said.
+ */
+export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined =>
+  readReason(failure, logs)?.[1]
 
-/** The reason why the network refuses a transaction, in plain English; undefined where none is known. `logs`: what the programs said. */
-export const reasonOf = (failure: unknown, logs?: unknown): string | undefined => readReason(failure, logs)?.[0]
+/**
+ * The reason why the network refuses a transaction, in plain English; undefined where none is
+ * known. `logs`: what the programs said.
+ */
+export const reasonOf = (failure: unknown, logs?: unknown): string | undefined =>
+  readReason(failure, logs)?.[0]
 
 /** An error of the runtime by its name; none for a name that a node invents. */
-const knownAs = (name: string): Reason | undefined => (Object.hasOwn(ofRuntime, name) ? ofRuntime[name] : undefined)
+const knownAs = (name: string): Reason | undefined =>
+  Object.hasOwn(ofRuntime, name) ? ofRuntime[name] : undefined
 
 function readReason(failure: unknown, logs: unknown): Reason | undefined {
   if (typeof failure === 'string') return knownAs(failure)
   const parts = partsOf(failure)
   const [kind] = Object.keys(parts)
   if (kind !== 'InstructionError') return kind === undefined ? undefined : knownAs(kind)
-  const [, cause] = Array.isArray(parts['InstructionError']) ? (parts['InstructionError'] as readonly unknown[]) : []
+  const [, cause] = Array.isArray(parts['InstructionError'])
+    ? (parts['InstructionError'] as readonly unknown[])
+    : []
   if (typeof cause === 'string') {
     const words = cleanText(cause, mostOfWords).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     return knownAs(cause) ?? (words === '' ? undefined : [words])
@@ -77,7 +91,8 @@ function readReason(failure: unknown, logs: unknown): Reason | undefined {
   return code === 1 ? coinShort : [`A program refuses (${code})`]
 }
 
-const linesOf = (logs: unknown): readonly string[] => (Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : [])
+const linesOf = (logs: unknown): readonly string[] =>
+  Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : []
 const lastOf = (logs: unknown) => linesOf(logs).join('\n').slice(-2_000)
 /** Whether the program that failed is one for tokens. */
 const isOfTokens = (logs: unknown) => /^Program Token[\w]+ failed/m.test(lastOf(logs))

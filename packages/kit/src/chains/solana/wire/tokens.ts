@@ -8,21 +8,42 @@ import { tokenPrograms } from '../provider/programs.ts'
 const mintBytes = 82
 const accountBytes = 165
 /** Kinds of extensions. */
-const kinds = { confidential: 4, nonTransferable: 9, permanentDelegate: 12, transferHook: 14, metadataPointer: 18, metadata: 19, pausable: 26 } as const
+const kinds = {
+  confidential: 4,
+  nonTransferable: 9,
+  permanentDelegate: 12,
+  transferHook: 14,
+  metadataPointer: 18,
+  metadata: 19,
+  pausable: 26,
+} as const
 
 /** A token as its mint says; `symbol` as it stands there, unclean. */
-export type Mint = { program: string; decimals: number; symbol?: string; /** Where it says its metadata are, if not here. */ metadataAt?: string; /** It is moved only with the help of another program. */ hasHook: boolean; /** It can't be moved at all. */ isBound: boolean; cautions: readonly TokenCaution[] }
+export type Mint = {
+  program: string
+  decimals: number
+  symbol?: string /** Where it says its metadata are, if not here. */
+  metadataAt?: string /** It is moved only with the help of another program. */
+  hasHook: boolean /** It can't be moved at all. */
+  isBound: boolean
+  cautions: readonly TokenCaution[]
+}
 
 /** Reads a mint; undefined for any other account. */
 export function readMint(account: AccountInfo | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data, owner: program } = account
   // behind the bytes of both kinds of account stands which of them it is
-  const isMint = data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
+  const isMint =
+    data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined
   const extensions = extensionsOf(data)
   /** Whether an extension names an address at that place. */
-  const isNamed = (kind: number, at: number) => extensions.get(kind)?.slice(at, at + 32).some(Boolean) ?? false
+  const isNamed = (kind: number, at: number) =>
+    extensions
+      .get(kind)
+      ?.slice(at, at + 32)
+      .some(Boolean) ?? false
   const pointer = extensions.get(kinds.metadataPointer)?.slice(32, 64)
   const symbol = symbolIn(extensions.get(kinds.metadata))
   return {
@@ -32,17 +53,28 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
     ...(pointer?.some(Boolean) && { metadataAt: toBase58(pointer) }),
     hasHook: isNamed(kinds.transferHook, 32),
     isBound: extensions.has(kinds.nonTransferable),
-    cautions: [...(isNamed(kinds.permanentDelegate, 0) ? (['takeable'] as const) : []), ...(isNamed(kinds.pausable, 0) ? (['stoppable'] as const) : []), ...(extensions.has(kinds.confidential) ? (['hidden'] as const) : [])],
+    cautions: [
+      ...(isNamed(kinds.permanentDelegate, 0) ? (['takeable'] as const) : []),
+      ...(isNamed(kinds.pausable, 0) ? (['stoppable'] as const) : []),
+      ...(extensions.has(kinds.confidential) ? (['hidden'] as const) : []),
+    ],
   }
 }
 
 /** An account for a token: of which, whose, and how much of it; undefined for any other account. */
-export function readHolding(account: AccountInfo | undefined): { mint: string; owner: string; amount: bigint } | undefined {
+export function readHolding(
+  account: AccountInfo | undefined,
+): { mint: string; owner: string; amount: bigint } | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data } = account
-  const isHolding = data.length === accountBytes || (data.length > accountBytes && data[accountBytes] === 2)
+  const isHolding =
+    data.length === accountBytes || (data.length > accountBytes && data[accountBytes] === 2)
   if (!isHolding) return undefined
-  return { mint: toBase58(data.slice(0, 32)), owner: toBase58(data.slice(32, 64)), amount: numberAt(data, 64) }
+  return {
+    mint: toBase58(data.slice(0, 32)),
+    owner: toBase58(data.slice(32, 64)),
+    amount: numberAt(data, 64),
+  }
 }
 
 /** Eight bytes, the smallest first. */
@@ -54,7 +86,10 @@ function numberAt(data: Uint8Array, at: number): bigint {
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   for (let at = accountBytes + 1; at + 4 <= data.length; ) {
-    const [kind, length] = [(data[at] ?? 0) | ((data[at + 1] ?? 0) << 8), (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8)]
+    const [kind, length] = [
+      (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8),
+      (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8),
+    ]
     if (kind === 0 || at + 4 + length > data.length) break
     found.set(kind, data.slice(at + 4, at + 4 + length))
     at += 4 + length
@@ -62,8 +97,12 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   return found
 }
 
-/** The symbol in metadata: two addresses, then the name and the symbol, each with its length before it. */
-const symbolIn = (metadata: Uint8Array | undefined): string | undefined => metadata && textsIn(metadata, 64)[1]
+/**
+ * The symbol in metadata: two addresses, then the name and the symbol, each with its length before
+ * it.
+ */
+const symbolIn = (metadata: Uint8Array | undefined): string | undefined =>
+  metadata && textsIn(metadata, 64)[1]
 
 /** The first two texts from a place on, each with its length in four bytes before it. */
 export function textsIn(data: Uint8Array, begin: number): readonly string[] {

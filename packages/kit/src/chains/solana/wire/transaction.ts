@@ -1,4 +1,7 @@
-/** The outer form of a transaction: its signatures, and the message that is signed. What stands in the message is read by `@solana/kit`. */
+/**
+ * The outer form of a transaction: its signatures, and the message that is signed. What stands in
+ * the message is read by `@solana/kit`.
+ */
 import { toBase58 } from '@latchkey/protocol/base58'
 import { kitError } from '../../../core/errors.ts'
 
@@ -32,17 +35,34 @@ export function readWire(given: ArrayLike<number>): Wire {
   if (header === 1 && message[0] !== 0x80) throw refused()
   const [required = 0, , , accounts = 0] = message.slice(header)
   const keys = header + 4
-  if (required !== count || accounts > 127 || accounts < required || message.length < keys + accounts * keyBytes + keyBytes) throw refused()
-  const at = (index: number) => message.slice(keys + index * keyBytes, keys + (index + 1) * keyBytes)
+  if (
+    required !== count ||
+    accounts > 127 ||
+    accounts < required ||
+    message.length < keys + accounts * keyBytes + keyBytes
+  )
+    throw refused()
+  const at = (index: number) =>
+    message.slice(keys + index * keyBytes, keys + (index + 1) * keyBytes)
   return {
-    bytes, message,
-    signatures: Array.from({ length: count }, (_, index) => bytes.slice(1 + index * signatureBytes, 1 + (index + 1) * signatureBytes)),
+    bytes,
+    message,
+    signatures: Array.from({ length: count }, (_, index) =>
+      bytes.slice(1 + index * signatureBytes, 1 + (index + 1) * signatureBytes),
+    ),
     signers: Array.from({ length: count }, (_, index) => toBase58(at(index))),
   }
 }
 
-/** A transaction with another signature in the place of a signer. @throws KitError unauthorized when it is none of its signers */
-export function withSignature({ bytes, signers }: Wire, signer: string, signature: Uint8Array): Uint8Array<ArrayBuffer> {
+/**
+ * A transaction with another signature in the place of a signer. @throws KitError unauthorized when
+ * it is none of its signers
+ */
+export function withSignature(
+  { bytes, signers }: Wire,
+  signer: string,
+  signature: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   const index = signers.indexOf(signer)
   if (index === -1) throw kitError('unauthorized')
   const signed = bytes.slice()
@@ -51,7 +71,8 @@ export function withSignature({ bytes, signers }: Wire, signer: string, signatur
 }
 
 /** The version of a transaction; one that has none is legacy. */
-export const versionOf = ({ message }: Wire): 'legacy' | 0 => ((message[0] ?? 0) & 0x80 ? 0 : 'legacy')
+export const versionOf = ({ message }: Wire): 'legacy' | 0 =>
+  (message[0] ?? 0) & 0x80 ? 0 : 'legacy'
 
 /** The name of a transaction: its first signature; undefined while that is missing. */
 export function nameOf({ signatures: [first] }: Wire): string | undefined {
@@ -59,11 +80,17 @@ export function nameOf({ signatures: [first] }: Wire): string | undefined {
 }
 
 function bytesOf(given: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  const isList = typeof given === 'object' && given !== null && Number.isSafeInteger(given.length) && given.length > 0 && given.length <= mostBytes
+  const isList =
+    typeof given === 'object' &&
+    given !== null &&
+    Number.isSafeInteger(given.length) &&
+    given.length > 0 &&
+    given.length <= mostBytes
   if (!isList) throw refused()
   const numbers = Array.from({ length: given.length }, (_, index) => given[index] ?? -1)
   if (!numbers.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw refused()
   return Uint8Array.from(numbers)
 }
 
-const refused = () => kitError('invalidParams', { details: 'The bytes are no transaction of Solana.' })
+const refused = () =>
+  kitError('invalidParams', { details: 'The bytes are no transaction of Solana.' })

@@ -4,12 +4,21 @@ import { optionInvalid } from '../../../core/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
 
 /**
- * Reads what a site has passed with a view, once the modal knows all its features, and has the modal show the view with it, unless it was closed or opened anew meanwhile.
- * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter that is unknown, wrong or missing; networkNotFound; offline, httpFailed where the code does not load
+ * Reads what a site has passed with a view, once the modal knows all its features, and has the
+ * modal show the view with it, unless it was closed or opened anew meanwhile.
+ * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter
+ *   that is unknown, wrong or missing; networkNotFound; offline, httpFailed where the code does not
+ *   load
  */
-export async function readGiven(kit: Kit, request: number, view: string | undefined, given: object): Promise<void> {
+export async function readGiven(
+  kit: Kit,
+  request: number,
+  view: string | undefined,
+  given: object,
+): Promise<void> {
   const [first = ''] = Object.keys(given)
-  if (view === undefined) throw optionInvalid(`open.${first}`, 'is of no view', 'Pass { view: "Account" }, or nothing.')
+  if (view === undefined)
+    throw optionInvalid(`open.${first}`, 'is of no view', 'Pass { view: "Account" }, or nothing.')
   await untilKnown(kit)
   const isThere = () => {
     const { modal } = kit.getState()
@@ -23,9 +32,16 @@ export async function readGiven(kit: Kit, request: number, view: string | undefi
 }
 
 async function read(kit: Kit, view: string, given: object): Promise<unknown> {
-  const feature = kit.context.manifests?.store.getState().features.find(({ views }) => Object.hasOwn(views, view))
+  const feature = kit.context.manifests?.store
+    .getState()
+    .features.find(({ views }) => Object.hasOwn(views, view))
   const readings = feature?.reads && (await arrived(feature.reads())).readings
-  return readOpening(kit, { view, given, reading: readings?.[view], isPlain: feature?.opens?.includes(view) })
+  return readOpening(kit, {
+    view,
+    given,
+    reading: readings?.[view],
+    isPlain: feature?.opens?.includes(view),
+  })
 }
 
 /** Resolves once the modal knows its screens. */

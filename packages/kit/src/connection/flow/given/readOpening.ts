@@ -5,26 +5,38 @@ import type { Reading, Rule } from '../../../react/modal/opening/reading.ts'
 
 const takesNone: Reading<object, undefined> = { rules: {}, toParams: () => undefined }
 
-/** What a site has passed with a view, and how it is read; a view that `isPlain` may be opened without parameters. */
-type Opening = { view: string; given: object; reading: Reading<object, unknown> | undefined; isPlain: boolean | undefined }
+/**
+ * What a site has passed with a view, and how it is read; a view that `isPlain` may be opened
+ * without parameters.
+ */
+type Opening = {
+  view: string
+  given: object
+  reading: Reading<object, unknown> | undefined
+  isPlain: boolean | undefined
+}
 
 /**
  * Reads what a site has passed with a screen.
- * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter that is unknown, wrong or missing; networkNotFound
+ * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter
+ *   that is unknown, wrong or missing; networkNotFound
  */
 export function readOpening(kit: Kit, { view, given, reading, isPlain }: Opening): unknown {
-  if (!reading && !isPlain) throw optionInvalid('view', 'is unknown or switched off', `There is no "${view}" to open.`)
+  if (!reading && !isPlain)
+    throw optionInvalid('view', 'is unknown or switched off', `There is no "${view}" to open.`)
   const { rules, toParams } = reading ?? takesNone
   const table: { readonly [name: string]: Rule | undefined } = { ...rules }
   const values: { readonly [name: string]: unknown } = { ...given }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(table, name)) throw optionInvalid(`open.${name}`, 'is unknown', adviceFor(name, Object.keys(table)))
+    if (!Object.hasOwn(table, name))
+      throw optionInvalid(`open.${name}`, 'is unknown', adviceFor(name, Object.keys(table)))
   }
   for (const [name, rule] of Object.entries(table)) {
     if (!rule) continue
     if (values[name] === undefined) {
       if (rule.isNeeded) throw optionInvalid(`open.${name}`, 'is missing', rule.mend)
-    } else if (!rule.isRight(values[name], kit)) throw optionInvalid(`open.${name}`, 'is not valid', rule.mend)
+    } else if (!rule.isRight(values[name], kit))
+      throw optionInvalid(`open.${name}`, 'is not valid', rule.mend)
   }
   return toParams(given, kit)
 }

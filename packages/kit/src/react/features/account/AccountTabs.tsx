@@ -21,7 +21,10 @@ const loadedTabs = perKit(() => new Map<Load, ComponentType>())
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The tabs in order: the text that names each, and its code, which is loaded when it is first shown. */
+/**
+ * The tabs in order: the text that names each, and its code, which is loaded when it is first
+ * shown.
+ */
 const tabs = {
   tokens: () => import('./tokens/TokensTab.tsx'),
   nfts: () => import('./nfts/NftsTab.tsx'),
@@ -33,7 +36,10 @@ const ids = Object.keys(tabs) as TabId[] // keys of the object above
 /** The tab that the visitor left for another screen. */
 const leftTab = defineMemory<TabId | undefined>(undefined)
 
-/** The tabs of an account's holdings and history, beginning with `first`. If there is only one, no tabs are shown. */
+/**
+ * The tabs of an account's holdings and history, beginning with `first`. If there is only one, no
+ * tabs are shown.
+ */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
   const { features } = useKit().context.options
@@ -55,12 +61,28 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
     <>
       <Ends />
       <div className="tab-row">
-        <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={choose} panelId={panelId} />
+        <Tabs
+          label={t('title')}
+          tabs={shown.map((id) => ({ id, text: t(id) }))}
+          selected={selected}
+          onSelect={choose}
+          panelId={panelId}
+        />
       </div>
-      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)} ref={places.hold}>
+      <div
+        className="tab-panel"
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabIdOf(panelId, selected)}
+        ref={places.hold}
+      >
         <EnterTab tab={selected} places={places} />
         {/* a tab that was visited stays as it is, its lists loaded, and out of reach of the keyboard and of screen readers */}
-        {shown.map((id) => <Ahead key={id} isOpen={id === selected} isWanted={visited.includes(id)}><Panel load={tabs[id]} /></Ahead>)}
+        {shown.map((id) => (
+          <Ahead key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
+            <Panel load={tabs[id]} />
+          </Ahead>
+        ))}
       </div>
     </>
   )
@@ -71,7 +93,11 @@ function Ends() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    if (hasSent) import('./activity/endings/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity shows it, too
+    if (hasSent)
+      import('./activity/endings/EndedToasts.tsx').then(
+        ({ EndedToasts }) => setToasts(() => EndedToasts),
+        () => {},
+      ) // the list of activity shows it, too
   }, [hasSent])
   return Toasts ? <Toasts /> : null
 }
@@ -80,7 +106,9 @@ function Ends() {
 function Panel({ load }: { load: Load }) {
   const t = useMessages(modalMessages)
   const loaded = loadedTabs(useKit())
-  const [Content, setContent] = useState<ComponentType | 'failed' | undefined>(() => loaded.get(load))
+  const [Content, setContent] = useState<ComponentType | 'failed' | undefined>(() =>
+    loaded.get(load),
+  )
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isGone = false
@@ -95,10 +123,21 @@ function Panel({ load }: { load: Load }) {
       isGone = true
     }
   }, [load, attempt, loaded])
-  if (Content === undefined) return <div className="tokens" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}</div>
+  if (Content === undefined)
+    return (
+      <div className="tokens" aria-busy="true">
+        {[0, 1, 2].map((row) => (
+          <SkeletonRow key={row} plain />
+        ))}
+      </div>
+    )
   if (Content !== 'failed') return <Content />
   return (
-    <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={() => setAttempt(attempt + 1)}>{t('retry')}</Button>}>
+    <Notice
+      icon="warning"
+      title={t('loadFailed')}
+      action={<Button onClick={() => setAttempt(attempt + 1)}>{t('retry')}</Button>}
+    >
       {t('loadFailedText')}
     </Notice>
   )

@@ -22,13 +22,17 @@ import { messages } from './messages.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
 
-/** The account screen: name or address, total value, actions, and tabs with tokens, NFTs and activity. */
+/**
+ * The account screen: name or address, total value, actions, and tabs with tokens, NFTs and
+ * activity.
+ */
 export default function AccountView({ params }: { params: AccountViews['Account'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const session = useAccount()
   useWatch('account' in session ? session.account.accountId : undefined)
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
+  // until the modal shows another screen
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
   return (
     <Screen title={t('title')} start={<NetworkPill />} footer={<Footer />}>
       <Identity account={session.account} />
@@ -46,8 +50,20 @@ function NetworkPill() {
   const { networkId, network } = useNetwork()
   const name = network?.name ?? networkId
   return (
-    <button type="button" className="network-pill" aria-label={t('network', { network: name })} title={name} onClick={() => router.push('Networks')}>
-      <Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={24} shape="round" />
+    <button
+      type="button"
+      className="network-pill"
+      aria-label={t('network', { network: name })}
+      title={name}
+      onClick={() => router.push('Networks')}
+    >
+      <Picture
+        name={name}
+        src={imageUrl(kit, networkId)}
+        subject={{ network: networkId }}
+        size={24}
+        shape="round"
+      />
       <ChooseIcon />
     </button>
   )

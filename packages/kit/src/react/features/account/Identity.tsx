@@ -32,10 +32,30 @@ export function Identity({ account: { address } }: { account: Account }) {
     <div className="identity">
       <Face address={address} name={name} avatar={avatar} />
       <div className="identity-address">
-        {name ? <span className="identity-name" title={[name, address].join('\n')} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
-        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><CopyIcon /></IconButton>
+        {name ? (
+          <span className="identity-name" title={[name, address].join('\n')} dir="auto">
+            {name}
+          </span>
+        ) : (
+          <span title={address} dir="ltr">
+            {truncateAddress(address)}
+          </span>
+        )}
+        <IconButton
+          aria-label={t('copy')}
+          data-autofocus=""
+          onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}
+        >
+          <CopyIcon />
+        </IconButton>
         {explorer && (
-          <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+          <a
+            className="icon-button"
+            aria-label={t('explorer', { explorer: explorer.name })}
+            href={`${explorer.url}/address/${address}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon name="external" />
           </a>
         )}
@@ -47,25 +67,50 @@ export function Identity({ account: { address } }: { account: Account }) {
 }
 
 /** The account's own avatar, over the one that is drawn from its address. */
-function Face({ address, name, avatar }: { address: string; name: string | undefined; avatar: string | undefined }) {
+function Face({
+  address,
+  name,
+  avatar,
+}: {
+  address: string
+  name: string | undefined
+  avatar: string | undefined
+}) {
   const hasOwn = useContext(AvatarContext) !== undefined
   const { status, image } = useStrangePicture(hasOwn ? undefined : avatar)
   return (
     <span className="identity-face">
       <AccountAvatar address={address} name={name} picture={avatar} />
-      {status !== 'broken' && <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />}
+      {status !== 'broken' && (
+        <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />
+      )}
     </span>
   )
 }
 
-/** What features invite to for an account without a name. Its place is there before the name is known, and before the code has come. */
+/**
+ * What features invite to for an account without a name. Its place is there before the name is
+ * known, and before the code has come.
+ */
 function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undefined }) {
   const kit = useKit()
   const [hadName] = useState(name !== undefined)
-  const inviting = manifestsOf(kit).store.getState().features.filter((feature) => feature.invitation && isPossible(kit, feature))
-  const isInvited = useKitState((state) => inviting.some(({ invitation }) => invitation?.tells(state)))
+  const inviting = manifestsOf(kit)
+    .store.getState()
+    .features.filter((feature) => feature.invitation && isPossible(kit, feature))
+  const isInvited = useKitState((state) =>
+    inviting.some(({ invitation }) => invitation?.tells(state)),
+  )
   if (hadName || !isInvited) return null
-  return <div className="identity-invitation">{isKnown && !name && inviting.map(({ id, invitation }) => invitation && <Late key={id} notice={invitation} texts="all" />)}</div>
+  return (
+    <div className="identity-invitation">
+      {isKnown &&
+        !name &&
+        inviting.map(
+          ({ id, invitation }) => invitation && <Late key={id} notice={invitation} texts="all" />,
+        )}
+    </div>
+  )
 }
 
 /** The wallet in use; opens the list of all connected wallets. */
@@ -74,7 +119,12 @@ function WalletPill() {
   const router = useRouter()
   const { name = '', icon } = useCurrentWallet() ?? {}
   return (
-    <button type="button" className="wallet-pill" aria-label={t('wallet', { wallet: name })} onClick={() => router.push('Profile')}>
+    <button
+      type="button"
+      className="wallet-pill"
+      aria-label={t('wallet', { wallet: name })}
+      onClick={() => router.push('Profile')}
+    >
       <Picture name={name} src={icon} size={20} />
       <span dir="auto">{name}</span>
       <Icon name="chevronRight" />

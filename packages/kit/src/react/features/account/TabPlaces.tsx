@@ -11,7 +11,10 @@ export type TabPlaces = {
   enter: (tab: string) => void
 }
 
-/** The places of the tabs of a screen that scrolls as a whole. Each tab begins where it was left; the row of tabs stays where it was pressed, so a head that is seen is seen in the next tab, too. */
+/**
+ * The places of the tabs of a screen that scrolls as a whole. Each tab begins where it was left;
+ * the row of tabs stays where it was pressed, so a head that is seen is seen in the next tab, too.
+ */
 export function useTabPlaces(): TabPlaces {
   return useState(createTabPlaces)[0]
 }
@@ -35,13 +38,16 @@ function createTabPlaces(): TabPlaces {
       const start = offsetWithin(scroller, panel) - row // from here on, the row stays at the top
       const top = left < start ? left : Math.max(start, tops.get(tab) ?? start)
       left = undefined
-      panel.style.minBlockSize = top > 0 ? `${scroller.clientHeight - row}px` : '' // a short tab has the room to be scrolled as far
+      // a short tab has the room to be scrolled as far
+      panel.style.minBlockSize = top > 0 ? `${scroller.clientHeight - row}px` : ''
       scroller.scrollTop = top
     },
   }
 }
 
-/** Stands before the panels: their lists draw what is seen from the place that it has scrolled to. */
+/**
+ * Stands before the panels: their lists draw what is seen from the place that it has scrolled to.
+ */
 export function EnterTab({ tab, places }: { tab: string; places: TabPlaces }) {
   useLayoutEffect(() => places.enter(tab), [tab, places])
   return null

@@ -14,16 +14,26 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
-/** The account's total value in a currency to choose, in smaller type the longer it is; a dash while no price is known or some balances could not be read. */
+/**
+ * The account's total value in a currency to choose, in smaller type the longer it is; a dash while
+ * no price is known or some balances could not be read.
+ */
 export function Worth() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
   const session = useAccount()
-  const isPartial = useKitState(({ partialBalances }) => 'account' in session && partialBalances === session.account.accountId)
+  const isPartial = useKitState(
+    ({ partialBalances }) => 'account' in session && partialBalances === session.account.accountId,
+  )
   useUnknownCurrency(balances.status === 'error' ? balances.error : undefined)
-  if (balances.status === 'pending') return <p className="total"><span className="skeleton" /></p>
+  if (balances.status === 'pending')
+    return (
+      <p className="total">
+        <span className="skeleton" />
+      </p>
+    )
   const total = balances.data && totalOf(balances.data, isPartial)
   const text = total === undefined ? '—' : formatFiat(total, locale, currency)
   return (
@@ -43,19 +53,32 @@ function CurrencyChoice() {
   const locale = useFormatLocale()
   const [currency, choose] = useCurrency()
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
-  const nameOf = (one: Currency) => [one.toUpperCase(), names.of(one.toUpperCase())].filter((word, index, words) => words.indexOf(word) === index).join(' · ')
+  const nameOf = (one: Currency) =>
+    [one.toUpperCase(), names.of(one.toUpperCase())]
+      .filter((word, index, words) => words.indexOf(word) === index)
+      .join(' · ')
   return (
     <span className="currency">
       <span aria-hidden="true">{currency.toUpperCase()}</span>
       <ChooseIcon />
-      <select aria-label={t('currency')} value={currency} onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}>
-        {currencies.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
+      <select
+        aria-label={t('currency')}
+        value={currency}
+        onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}
+      >
+        {currencies.map((one) => (
+          <option key={one} value={one}>
+            {nameOf(one)}
+          </option>
+        ))}
       </select>
     </span>
   )
 }
 
-/** Switches back to dollars, and says so, if the API does not know the rate of the chosen currency. */
+/**
+ * Switches back to dollars, and says so, if the API does not know the rate of the chosen currency.
+ */
 function useUnknownCurrency(error: Error | undefined): void {
   const t = useMessages(messages)
   const kit = useKit()
@@ -63,7 +86,10 @@ function useUnknownCurrency(error: Error | undefined): void {
   const isUnknown = currency !== 'usd' && KitError.is(error, 'httpFailed')
   useEffect(() => {
     if (!isUnknown) return
-    showToast(kit, { message: { text: t('currencyUnknown', { currency: currency.toUpperCase() }) }, variant: 'error' })
+    showToast(kit, {
+      message: { text: t('currencyUnknown', { currency: currency.toUpperCase() }) },
+      variant: 'error',
+    })
     choose('usd')
   }) // runs once: then the currency is another one
 }

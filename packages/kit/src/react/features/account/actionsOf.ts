@@ -4,15 +4,24 @@ import { isPossible, manifestsOf } from '../manifests.ts'
 import type { ActionName, Views } from '../registry.ts'
 
 /** Screens that take no parameters. */
-type PlainView = { [name in keyof Views]: undefined extends Views[name] ? name : never }[keyof Views]
+type PlainView = {
+  [name in keyof Views]: undefined extends Views[name] ? name : never
+}[keyof Views]
 type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
-/** The possible actions of the account on its chain, in the site's order and then in the manifests' order. */
+/**
+ * The possible actions of the account on its chain, in the site's order and then in the manifests'
+ * order.
+ */
 export function actionsOf(kit: Kit): readonly Action[] {
   const wanted: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
-  const place = ({ name, order }: Action) => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order)
+  const place = ({ name, order }: Action) =>
+    wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order
   const { features } = manifestsOf(kit).store.getState()
-  const actions = features.filter((feature) => isPossible(kit, feature)).flatMap(({ accountActions = [] }) => accountActions as readonly Action[]) // the manifests' own types tie each name to its screen
+  const actions = features
+    .filter((feature) => isPossible(kit, feature))
+    // the manifests' own types tie each name to its screen
+    .flatMap(({ accountActions = [] }) => accountActions as readonly Action[])
   return [...actions].sort((one, other) => place(one) - place(other))
 }

@@ -19,18 +19,30 @@ export type TransactionSought = { hash?: string; id?: string; networkId?: Networ
 /** What a site passes with a screen. */
 export type AccountOpenings = {
   Account: { tab?: Tab }
-  /** Its `hash`, or the `id` of an entry of the history. `networkId` @default the current network */
+  /**
+   * Its `hash`, or the `id` of an entry of the history. `networkId` @default the current network
+   */
   Transaction: { hash?: string; id?: string; networkId?: NetworkId | (string & {}) }
 }
 
 /** The screens of a connected visitor. */
-export const account: Feature<{ views: AccountViews; opens: 'Account'; reads: AccountOpenings; words: typeof words }> = {
+export const account: Feature<{
+  views: AccountViews
+  opens: 'Account'
+  reads: AccountOpenings
+  words: typeof words
+}> = {
   id: 'account',
   views: {
     Account: {
       load() {
         // in parallel with the screen, which loads again what fails here
-        for (const code of [import('./tokens/TokensTab.tsx'), import('../../../balances/getBalances.ts'), import('../../../identity/getIdentity.ts')]) void (code as Promise<unknown>).catch(() => {})
+        for (const code of [
+          import('./tokens/TokensTab.tsx'),
+          import('../../../balances/getBalances.ts'),
+          import('../../../identity/getIdentity.ts'),
+        ])
+          void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.tsx')
       },
     },

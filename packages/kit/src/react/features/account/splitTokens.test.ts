@@ -3,8 +3,19 @@ import type { Balance } from '../../../core/balance.ts'
 import { splitTokens } from './splitTokens.ts'
 import { totalOf } from './totalOf.ts'
 
-const token = (more: Partial<Balance>): Balance => ({ id: 'x', name: 'Flour', symbol: 'FLR', address: '0xbb', decimals: 18, quantity: '1', price: 1, value: 1, ...more })
-const isHidden = (more: Partial<Balance>, currency: Parameters<typeof splitTokens>[1] = 'usd') => splitTokens([token(more)], currency).hidden.length === 1
+const token = (more: Partial<Balance>): Balance => ({
+  id: 'x',
+  name: 'Flour',
+  symbol: 'FLR',
+  address: '0xbb',
+  decimals: 18,
+  quantity: '1',
+  price: 1,
+  value: 1,
+  ...more,
+})
+const isHidden = (more: Partial<Balance>, currency: Parameters<typeof splitTokens>[1] = 'usd') =>
+  splitTokens([token(more)], currency).hidden.length === 1
 
 test('what is worth less than can be shown is hidden, in each currency', () => {
   expect(isHidden({ value: 0.01 })).toBe(false)
@@ -26,12 +37,27 @@ test('without a price nothing is small, and the native token is never hidden', (
 })
 
 test('the total leaves out what is in nobody’s list, and is unknown when nothing has a price', () => {
-  expect(totalOf([token({ value: 2 }), token({ value: 0.001 }), token({ value: 1_000_000, isUnverified: true }), token({ value: undefined })], false)).toBe(2.001)
+  expect(
+    totalOf(
+      [
+        token({ value: 2 }),
+        token({ value: 0.001 }),
+        token({ value: 1_000_000, isUnverified: true }),
+        token({ value: undefined }),
+      ],
+      false,
+    ),
+  ).toBe(2.001)
   expect(totalOf([token({ value: undefined })], false)).toBeUndefined()
   expect(totalOf([token({ value: 5, isUnverified: true })], false)).toBeUndefined()
   expect(totalOf([], false)).toBe(0)
 })
 
-test.for<[readonly Balance[]]>([[[]], [[token({ value: 0 })]], [[token({ value: 2 })]], [[token({ value: undefined })]]])('no total is known while some balances could not be read: %j', ([balances]) => {
+test.for<[readonly Balance[]]>([
+  [[]],
+  [[token({ value: 0 })]],
+  [[token({ value: 2 })]],
+  [[token({ value: undefined })]],
+])('no total is known while some balances could not be read: %j', ([balances]) => {
   expect(totalOf(balances, true)).toBeUndefined()
 })

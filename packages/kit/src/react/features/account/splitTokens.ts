@@ -3,11 +3,15 @@ import type { Balance } from '../../../core/balance.ts'
 import { leastShown } from '../../account/formatAmount.ts'
 
 /**
- * Splits tokens into those to show and those hidden at first: worth less than can be shown, or in no list. The native token is
- * never hidden; nor is a listed token without a known price.
+ * Splits tokens into those to show and those hidden at first: worth less than can be shown, or in
+ * no list. The native token is never hidden; nor is a listed token without a known price.
  */
-export function splitTokens(balances: readonly Balance[], currency: Currency): { shown: readonly Balance[]; hidden: readonly Balance[] } {
+export function splitTokens(
+  balances: readonly Balance[],
+  currency: Currency,
+): { shown: readonly Balance[]; hidden: readonly Balance[] } {
   const least = leastShown(currency)
-  const isHidden = ({ address, value, isUnverified }: Balance) => address !== undefined && (isUnverified === true || (value !== undefined && value < least))
+  const isHidden = ({ address, value, isUnverified }: Balance) =>
+    address !== undefined && (isUnverified === true || (value !== undefined && value < least))
   return { shown: balances.filter((one) => !isHidden(one)), hidden: balances.filter(isHidden) }
 }

@@ -2,7 +2,10 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** Reads the account's data again when a block changes it, while the screen is shown and the page is visible. */
+/**
+ * Reads the account's data again when a block changes it, while the screen is shown and the page is
+ * visible.
+ */
 export function useWatch(accountId: AccountId | undefined): void {
   const kit = useKit()
   useEffect(() => {

@@ -25,7 +25,10 @@ const legal = () => import('./legal/Legal.tsx')
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
 
-/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms and its own sentence if it has some. */
+/**
+ * The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the
+ * site's terms and its own sentence if it has some.
+ */
 export default function ConnectView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -37,25 +40,59 @@ export default function ConnectView() {
   const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed
   const { connectors, sessions } = useKitState((state) => state)
-  const methods = useMemo(() => methodPlaces(kit, { connectors, sessions }), [kit, connectors, sessions])
+  const methods = useMemo(
+    () => methodPlaces(kit, { connectors, sessions }),
+    [kit, connectors, sessions],
+  )
   // the focus waits on the element whose content is loading
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
-  const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
+  const help = (
+    <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}>
+      <Icon name="help" />
+    </IconButton>
+  )
   return (
-    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={(isGated ? options.disclaimer : hasFoot(options)) && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice isGated={isGated} />}</Part>}>
+    <Screen
+      title={t('title')}
+      start={canGoBack ? undefined : help}
+      footer={
+        (isGated ? options.disclaimer : hasFoot(options)) && (
+          <Part load={legal} place="\u00a0">
+            {({ LegalNotice }) => <LegalNotice isGated={isGated} />}
+          </Part>
+        )
+      }
+    >
       {isGated && (
         <div className="legal-gate" tabIndex={-1} data-autofocus="">
-          <Part load={legal} place={null}>{({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}</Part>
+          <Part load={legal} place={null}>
+            {({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}
+          </Part>
         </div>
       )}
       {/* set by hand, as React 18 and 19 take `inert` in different forms */}
-      <div className="connect-methods" tabIndex={-1} data-autofocus={waits} ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
-        {methods.length === 0 && <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice>}
+      <div
+        className="connect-methods"
+        tabIndex={-1}
+        data-autofocus={waits}
+        ref={(element) => void element?.toggleAttribute('inert', isLocked)}
+      >
+        {methods.length === 0 && (
+          <Notice icon="wallet" title={t('offTitle')}>
+            {t('offText')}
+          </Notice>
+        )}
         {methods.map((one, index) => (
           <Fragment key={one.method}>
             {index > 0 && <p className="connect-or">{t('or')}</p>}
-            {one.method === 'wallet' ? <WalletMethod isFolded={one.isFolded} /> : 'isPending' in one ? <LoginPlace rows={one.rows} /> : <LoginMethod offer={one} />}
+            {one.method === 'wallet' ? (
+              <WalletMethod isFolded={one.isFolded} />
+            ) : 'isPending' in one ? (
+              <LoginPlace rows={one.rows} />
+            ) : (
+              <LoginMethod offer={one} />
+            )}
           </Fragment>
         ))}
       </div>
@@ -67,5 +104,9 @@ export default function ConnectView() {
 function WalletMethod({ isFolded }: { isFolded: boolean }) {
   const t = useMessages(messages)
   const router = useRouter()
-  return isFolded ? <Button onClick={() => router.push('ConnectWallets')}>{t('withWallet')}</Button> : <WalletRows />
+  return isFolded ? (
+    <Button onClick={() => router.push('ConnectWallets')}>{t('withWallet')}</Button>
+  ) : (
+    <WalletRows />
+  )
 }

@@ -8,7 +8,14 @@ const login = () => import('./login/Login.tsx')
 
 /** A login; until its code is loaded, a placeholder of the same height. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
-  return <Part load={login} place={<LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />}>{({ Login }) => <Login offer={offer} />}</Part>
+  return (
+    <Part
+      load={login}
+      place={<LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />}
+    >
+      {({ Login }) => <Login offer={offer} />}
+    </Part>
+  )
 }
 
 /** The place of a login whose code or companies are not known yet, as high as the login. */

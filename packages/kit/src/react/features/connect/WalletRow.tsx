@@ -15,7 +15,9 @@ import { useOpenConnector } from './useOpenConnector.ts'
 
 type Props = {
   row: ConnectRow
-  /** Whether there is a list of all wallets; on a phone a QR code is shown only if there is none. */
+  /**
+   * Whether there is a list of all wallets; on a phone a QR code is shown only if there is none.
+   */
   hasAll: boolean
 }
 
@@ -32,7 +34,11 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'all':
       return (
         <RowButton
-          icon={<Mark isQuiet><Icon name="grid" /></Mark>}
+          icon={
+            <Mark isQuiet>
+              <Icon name="grid" />
+            </Mark>
+          }
           title={t('allTitle')}
           end={row.count !== undefined && <Tag>{countText(row.count, locale)}</Tag>}
           onClick={() => router.push('AllWallets')}
@@ -40,20 +46,59 @@ export function WalletRow({ row, hasAll }: Props) {
       )
     case 'walletConnect': {
       const { isPhone } = readDevice()
-      const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
-      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && !(isPhone && hasAll) && preconnect(kit, 'walletConnect')} onClick={open} />
+      const open = () =>
+        isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {})
+      return (
+        <RowButton
+          icon={
+            <Mark>
+              <Icon name="scan" />
+            </Mark>
+          }
+          title={t('walletConnect')}
+          end={!isPhone && <Tag>{t('qrTag')}</Tag>}
+          onPointerDown={({ button, isPrimary }) =>
+            button === 0 && isPrimary && !(isPhone && hasAll) && preconnect(kit, 'walletConnect')
+          }
+          onClick={open}
+        />
+      )
     }
     case 'connector': {
-      const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row
+      const {
+        connectors: [{ id, name, icon, type }],
+        wallet,
+        isRecent,
+        detail,
+      } = row
       const tag = isRecent ? t('recent') : type === 'injected' && t('installed')
       const open = () => openConnector(id)
-      return <RowButton icon={<Picture name={name} src={icon ?? wallet?.image_url} />} title={name} detail={detail} end={tag && <Tag>{tag}</Tag>} onClick={open} />
+      return (
+        <RowButton
+          icon={<Picture name={name} src={icon ?? wallet?.image_url} />}
+          title={name}
+          detail={detail}
+          end={tag && <Tag>{tag}</Tag>}
+          onClick={open}
+        />
+      )
     }
     case 'wallet': {
       const { wallet, isRecent, detail } = row
       // a wallet without WalletConnect has to be installed first
-      const open = () => (wallet.supports_wc === false ? router.push('Downloads', { wallet }) : router.push('ConnectingWalletConnect', { wallet }))
-      return <RowButton icon={<Picture name={wallet.name} src={wallet.image_url} />} title={wallet.name} detail={detail} end={isRecent && <Tag>{t('recent')}</Tag>} onClick={open} />
+      const open = () =>
+        wallet.supports_wc === false
+          ? router.push('Downloads', { wallet })
+          : router.push('ConnectingWalletConnect', { wallet })
+      return (
+        <RowButton
+          icon={<Picture name={wallet.name} src={wallet.image_url} />}
+          title={wallet.name}
+          detail={detail}
+          end={isRecent && <Tag>{t('recent')}</Tag>}
+          onClick={open}
+        />
+      )
     }
   }
 }

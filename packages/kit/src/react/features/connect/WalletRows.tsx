@@ -14,18 +14,39 @@ import { WalletRow } from './WalletRow.tsx'
 /** The list for a phone without a relay. */
 const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 
-/** The wallets to choose from, and the row for all others. The site's own groups have a heading each, and so do the wallets after them. */
+/**
+ * The wallets to choose from, and the row for all others. The site's own groups have a heading
+ * each, and so do the wallets after them.
+ */
 export function WalletRows() {
   const t = useMessages(messages)
   const router = useRouter()
   const { namespace: wanted } = useConnectFor()
-  const rows = useConnectRows().filter((row) => wanted === undefined || row.kind !== 'connector' || row.connectors.some(({ namespace }) => namespace === wanted))
+  const rows = useConnectRows().filter(
+    (row) =>
+      wanted === undefined ||
+      row.kind !== 'connector' ||
+      row.connectors.some(({ namespace }) => namespace === wanted),
+  )
   const hasAll = rows.some(({ kind }) => kind === 'all')
 
-  if (rows.length === 0 && readDevice().isPhone) return <Part load={ownBrowsers} place={<SkeletonRow />}>{({ OwnBrowsers }) => <OwnBrowsers />}</Part>
+  if (rows.length === 0 && readDevice().isPhone)
+    return (
+      <Part load={ownBrowsers} place={<SkeletonRow />}>
+        {({ OwnBrowsers }) => <OwnBrowsers />}
+      </Part>
+    )
   if (rows.length === 0)
     return (
-      <Notice icon="wallet" title={t('noneTitle')} action={<Button variant="primary" onClick={() => router.push('GetWallet')}>{t('noneAction')}</Button>}>
+      <Notice
+        icon="wallet"
+        title={t('noneTitle')}
+        action={
+          <Button variant="primary" onClick={() => router.push('GetWallet')}>
+            {t('noneAction')}
+          </Button>
+        }
+      >
         {t('noneText')}
       </Notice>
     )
@@ -33,19 +54,51 @@ export function WalletRows() {
   const names = [...new Set(rows.map(({ groupName }) => groupName))]
   return names.map((name, index) => {
     const own = rows.filter(({ groupName }) => groupName === name)
-    const heading = name ?? (index > 0 && own.some(({ kind }) => kind !== 'all') ? t('others') : undefined)
-    return <WalletList key={name ?? ''} rows={own} hasAll={hasAll} heading={heading} id={`latchkey-group-${index}`} />
+    const heading =
+      name ?? (index > 0 && own.some(({ kind }) => kind !== 'all') ? t('others') : undefined)
+    return (
+      <WalletList
+        key={name ?? ''}
+        rows={own}
+        hasAll={hasAll}
+        heading={heading}
+        id={`latchkey-group-${index}`}
+      />
+    )
   })
 }
 
 /** Some of the rows, perhaps under a heading. */
-function WalletList({ rows, hasAll, heading, id }: { rows: readonly ConnectRow[]; hasAll: boolean; heading: string | undefined; id: string }) {
+function WalletList({
+  rows,
+  hasAll,
+  heading,
+  id,
+}: {
+  rows: readonly ConnectRow[]
+  hasAll: boolean
+  heading: string | undefined
+  id: string
+}) {
   const t = useMessages(messages)
   return (
     <div>
-      {heading && <h3 className="connect-group" id={id}><span dir="auto">{heading}</span></h3>}
-      <ul className="stack" aria-label={heading ? undefined : t('wallets')} aria-labelledby={heading && id} aria-busy={rows.some(({ kind }) => kind === 'pending')}>
-        {rows.map((row) => <li key={row.key}><WalletRow row={row} hasAll={hasAll} /></li>)}
+      {heading && (
+        <h3 className="connect-group" id={id}>
+          <span dir="auto">{heading}</span>
+        </h3>
+      )}
+      <ul
+        className="stack"
+        aria-label={heading ? undefined : t('wallets')}
+        aria-labelledby={heading && id}
+        aria-busy={rows.some(({ kind }) => kind === 'pending')}
+      >
+        {rows.map((row) => (
+          <li key={row.key}>
+            <WalletRow row={row} hasAll={hasAll} />
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -1,4 +1,7 @@
-/** The number of wallets, rounded down to tens: `540+` for 542; exact below ten. The plus sign is understood in every language here. */
+/**
+ * The number of wallets, rounded down to tens: `540+` for 542; exact below ten. The plus sign is
+ * understood in every language here.
+ */
 export function countText(count: number, locale?: string): string {
   const tens = count < 10 ? count : count - (count % 10)
   return `${new Intl.NumberFormat(locale).format(tens)}${tens < count ? '+' : ''}`

@@ -7,7 +7,10 @@ import { hasFoot } from './legalOf.ts'
 import type { words } from './words.ts'
 
 export type ConnectViews = {
-  /** With `namespace` only the wallets that have it; `networkId` if the visitor has chosen a network of it. */
+  /**
+   * With `namespace` only the wallets that have it; `networkId` if the visitor has chosen a network
+   * of it.
+   */
   Connect: { namespace: Namespace; networkId?: NetworkId } | undefined
   /** The wallets, if Connect folds them behind a button. */
   ConnectWallets: undefined
@@ -18,16 +21,31 @@ export type ConnectViews = {
 }
 
 /** What a site passes with a screen. */
-export type ConnectOpenings = { /** The text that is searched for. */ AllWallets: { search?: string } }
+export type ConnectOpenings = {
+  /** The text that is searched for. */ AllWallets: { search?: string }
+}
 
 /** Choosing a wallet. */
-export const connect: Feature<{ views: ConnectViews; opens: 'Connect' | 'AllWallets'; reads: ConnectOpenings; words: typeof words }> = {
+export const connect: Feature<{
+  views: ConnectViews
+  opens: 'Connect' | 'AllWallets'
+  reads: ConnectOpenings
+  words: typeof words
+}> = {
   id: 'connect',
   views: {
     Connect: { View: ConnectView, isForAnybody: true },
     ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), isForAnybody: true },
-    ChooseNamespace: { load: () => import('./namespace/ChooseNamespaceView.tsx'), isForAnybody: true },
-    AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true, isAllowed: ({ context: { options } }, isFirst) => offersWallets(options, isFirst) && options.features?.allWallets !== false },
+    ChooseNamespace: {
+      load: () => import('./namespace/ChooseNamespaceView.tsx'),
+      isForAnybody: true,
+    },
+    AllWallets: {
+      load: () => import('./allWallets/AllWalletsView.tsx'),
+      isForAnybody: true,
+      isAllowed: ({ context: { options } }, isFirst) =>
+        offersWallets(options, isFirst) && options.features?.allWallets !== false,
+    },
   },
   opens: ['Connect', 'AllWallets'],
   reads: () => import('./opening/readings.ts'),

@@ -1,9 +1,13 @@
 import type { KitOptions } from '../../../core/options.ts'
 
 /** The pages that a visitor agrees to; undefined if the site names none. */
-export function legalOf({ termsConditionsUrl: terms, privacyPolicyUrl: privacy }: KitOptions): 'Both' | 'Terms' | 'Privacy' | undefined {
+export function legalOf({
+  termsConditionsUrl: terms,
+  privacyPolicyUrl: privacy,
+}: KitOptions): 'Both' | 'Terms' | 'Privacy' | undefined {
   return terms && privacy ? 'Both' : terms ? 'Terms' : privacy ? 'Privacy' : undefined
 }
 
 /** Whether the site has a sentence at the foot of Connect: its terms, or its own. */
-export const hasFoot = (options: KitOptions): boolean => legalOf(options) !== undefined || options.disclaimer !== undefined
+export const hasFoot = (options: KitOptions): boolean =>
+  legalOf(options) !== undefined || options.disclaimer !== undefined

@@ -18,7 +18,8 @@ export const messages = defineMessages('connect', {
   walletConnect: 'WalletConnect',
   allTitle: 'All wallets',
   namespaceTitle: 'Which account?',
-  namespaceText: '{wallet} has an account for each of these. Choose the one to connect; others can follow later.',
+  namespaceText:
+    '{wallet} has an account for each of these. Choose the one to connect; others can follow later.',
   withWallet: 'Continue with a wallet',
   or: 'or',
   help: 'What is a wallet?',

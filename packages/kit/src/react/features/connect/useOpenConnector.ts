@@ -3,7 +3,10 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 
-/** Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has several and none is wanted. */
+/**
+ * Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has
+ * several and none is wanted.
+ */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()

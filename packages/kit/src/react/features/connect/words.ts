@@ -4,4 +4,7 @@ import { legalMessages } from './legal/legalMessages.ts'
 import { messages as login } from './login/messages.ts'
 
 /** The English words of the feature; `locales/` has them in the other languages. */
-export const words = [defineMessages('connect', { ...allWalletsMessages.texts, ...legalMessages.texts }), login] as const
+export const words = [
+  defineMessages('connect', { ...allWalletsMessages.texts, ...legalMessages.texts }),
+  login,
+] as const

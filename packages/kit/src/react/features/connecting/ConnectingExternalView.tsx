@@ -18,7 +18,11 @@ import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
 /** The request to a wallet of this browser: what the visitor has to do there, and the outcome. */
-export default function ConnectingExternalView({ params: { connectorId, namespace, networkId } }: { params: ConnectingViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({
+  params: { connectorId, namespace, networkId },
+}: {
+  params: ConnectingViews['ConnectingExternal']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -29,7 +33,10 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const name = wallet?.name ?? connectorId
   const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, networkId, signal }))
   // an approval of an earlier request also connects
-  const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
+  const isConnected =
+    'account' in account &&
+    account.account.connectorId === connectorId &&
+    (namespace === undefined || account.account.namespace === namespace)
   const textsOf = useOutcomeTexts()
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   useOnceOnline(comesWithNetwork(outcome), attempt.retry)
@@ -38,20 +45,39 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const isGone = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isGone) return
-    return kit.context.clock.setTimeout(isGone ? () => router.reset('Connect') : leadOn, times.successShown)
+    return kit.context.clock.setTimeout(
+      isGone ? () => router.reset('Connect') : leadOn,
+      times.successShown,
+    )
   }, [isConnected, isGone, kit, leadOn, router])
 
   return (
     <Screen title={t('connecting')}>
       <Progress
-        status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
+        status={
+          outcome === 'done'
+            ? 'done'
+            : outcome === 'waiting' || outcome === 'slow'
+              ? 'waiting'
+              : 'failed'
+        }
         picture={<Picture name={name} src={wallet?.icon} size={64} />}
         {...textsOf(outcome, attempt, name)}
       />
-      {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={back}>{t('another')}</Button>}
-      {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}
+      {outcome === 'gone' && (
+        <Button variant="primary" data-autofocus="" onClick={back}>
+          {t('another')}
+        </Button>
+      )}
+      {outcome === 'gone' && kit.context.api && (
+        <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>
+          {t('getWallet', { wallet: name })}
+        </Button>
+      )}
       {outcome !== 'gone' && outcome !== 'waiting' && outcome !== 'done' && (
-        <Button variant={outcome === 'slow' ? 'secondary' : 'primary'} onClick={attempt.retry}>{t('retry')}</Button>
+        <Button variant={outcome === 'slow' ? 'secondary' : 'primary'} onClick={attempt.retry}>
+          {t('retry')}
+        </Button>
       )}
     </Screen>
   )

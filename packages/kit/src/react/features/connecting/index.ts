@@ -6,25 +6,43 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type ConnectingViews = {
-  /** `namespace` if the wallet supports several; `networkId` if the visitor has chosen a network. */
+  /**
+   * `namespace` if the wallet supports several; `networkId` if the visitor has chosen a network.
+   */
   ConnectingExternal: { connectorId: string; namespace?: Namespace; networkId?: NetworkId }
   /** A wallet on a phone, or any wallet that scans the code. */
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
 }
 
 /** The screens that wait for a chosen wallet. */
-export const connecting: Feature<{ views: ConnectingViews; opens: 'ConnectingWalletConnect'; words: typeof words }> = {
+export const connecting: Feature<{
+  views: ConnectingViews
+  opens: 'ConnectingWalletConnect'
+  words: typeof words
+}> = {
   id: 'connecting',
   views: {
-    ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
-    ConnectingWalletConnect: { load: () => import('./scan/ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true, isAllowed: ({ context: { options } }, isFirst) => offersWallets(options, isFirst) && options.enableWalletConnect !== false },
+    ConnectingExternal: {
+      load: () => import('./ConnectingExternalView.tsx'),
+      isForAnybody: true,
+      isWayOut: true,
+    },
+    ConnectingWalletConnect: {
+      load: () => import('./scan/ConnectingWalletConnectView.tsx'),
+      isForAnybody: true,
+      isWayOut: true,
+      isAllowed: ({ context: { options } }, isFirst) =>
+        offersWallets(options, isFirst) && options.enableWalletConnect !== false,
+    },
   },
   opens: ['ConnectingWalletConnect'],
   prepare(kit) {
     for (const source of kit.context.sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.tsx'),
-      import('../../../connection/actions.ts').then(({ shareConnections }) => shareConnections(kit)),
+      import('../../../connection/actions.ts').then(({ shareConnections }) =>
+        shareConnections(kit),
+      ),
       kit.context.options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
     ])
   },

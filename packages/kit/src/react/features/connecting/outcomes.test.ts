@@ -5,23 +5,49 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import { walletMessages } from '../../hooks/walletMessages.ts'
 import { comesWithNetwork, outcomeOf } from './outcomes.ts'
 
-const failed = (code: ErrorCode, isPhone = false) => outcomeOf({ status: 'failed', error: new KitError(code, sentenceOf(code) ?? code) }, { isPhone })
+const failed = (code: ErrorCode, isPhone = false) =>
+  outcomeOf({ status: 'failed', error: new KitError(code, sentenceOf(code) ?? code) }, { isPhone })
 
-test.each(Object.keys(walletMessages.texts) as ErrorCode[])('%s of a wallet is told as the wallet\'s, in this browser and on a phone', (code) => {
-  for (const isPhone of [false, true]) expect(['refused', 'pending', 'locked', 'gone', 'timeout', 'failed']).toContain(failed(code, isPhone))
-})
+test.each(Object.keys(walletMessages.texts) as ErrorCode[])(
+  "%s of a wallet is told as the wallet's, in this browser and on a phone",
+  (code) => {
+    for (const isPhone of [false, true])
+      expect(['refused', 'pending', 'locked', 'gone', 'timeout', 'failed']).toContain(
+        failed(code, isPhone),
+      )
+  },
+)
 
-test.each(['somethingWrong', 'networkNotFound', 'answerInvalid', 'socketUrlInvalid', 'alertInvalidProjectId', 'pairingMalformed'] as const)('%s is no fault of the wallet', (code) => {
+test.each([
+  'somethingWrong',
+  'networkNotFound',
+  'answerInvalid',
+  'socketUrlInvalid',
+  'alertInvalidProjectId',
+  'pairingMalformed',
+] as const)('%s is no fault of the wallet', (code) => {
   expect([failed(code), failed(code, true)]).toEqual(['broken', 'broken'])
 })
 
 test('what a phone or a wallet of this browser means by a code', () => {
   expect([failed('unauthorized'), failed('unauthorized', true)]).toEqual(['locked', 'failed'])
-  expect([failed('providerDisconnected'), failed('providerDisconnected', true)]).toEqual(['gone', 'failed'])
-  expect([failed('connectorNotFound'), failed('connectorNotFound', true)]).toEqual(['gone', 'broken'])
+  expect([failed('providerDisconnected'), failed('providerDisconnected', true)]).toEqual([
+    'gone',
+    'failed',
+  ])
+  expect([failed('connectorNotFound'), failed('connectorNotFound', true)]).toEqual([
+    'gone',
+    'broken',
+  ])
 })
 
-test.each([['offline', 'offline', true], ['httpFailed', 'unloaded', true], ['relayUnreachable', 'unreachable', false], ['httpTimeout', 'unreachable', false], ['userRejected', 'refused', false]] as const)('%s is %s; made again with the network: %s', (code, outcome, isAgain) => {
+test.each([
+  ['offline', 'offline', true],
+  ['httpFailed', 'unloaded', true],
+  ['relayUnreachable', 'unreachable', false],
+  ['httpTimeout', 'unreachable', false],
+  ['userRejected', 'refused', false],
+] as const)('%s is %s; made again with the network: %s', (code, outcome, isAgain) => {
   expect(failed(code, true)).toBe(outcome)
   expect(comesWithNetwork(outcome)).toBe(isAgain)
 })

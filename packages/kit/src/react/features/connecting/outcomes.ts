@@ -6,8 +6,24 @@ import { walletMessages } from '../../hooks/walletMessages.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { messages } from './messages.ts'
 
-/** The progress of connecting, as a screen shows it. `failed`: the wallet had a problem; `unloaded`: code of the kit failed to load; `broken`: the fault is the site's or the kit's. */
-export type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'offline' | 'unreachable' | 'unloaded' | 'broken' | 'failed' | 'done'
+/**
+ * The progress of connecting, as a screen shows it. `failed`: the wallet had a problem; `unloaded`:
+ * code of the kit failed to load; `broken`: the fault is the site's or the kit's.
+ */
+export type Outcome =
+  | 'waiting'
+  | 'slow'
+  | 'refused'
+  | 'pending'
+  | 'locked'
+  | 'gone'
+  | 'timeout'
+  | 'offline'
+  | 'unreachable'
+  | 'unloaded'
+  | 'broken'
+  | 'failed'
+  | 'done'
 
 type Outcomes = { readonly [code in ErrorCode]?: Outcome }
 
@@ -27,29 +43,55 @@ const outcomes: Outcomes = {
   httpFailed: 'unloaded',
 }
 
-/** Codes with another outcome for phones: a phone may have granted less than was requested, and it can't be switched on like an extension. */
-const ofPhones: Outcomes = { unauthorized: 'failed', providerDisconnected: 'failed', connectorNotFound: 'broken' }
+/**
+ * Codes with another outcome for phones: a phone may have granted less than was requested, and it
+ * can't be switched on like an extension.
+ */
+const ofPhones: Outcomes = {
+  unauthorized: 'failed',
+  providerDisconnected: 'failed',
+  connectorNotFound: 'broken',
+}
 
-/** The outcome of an attempt, with a wallet in this browser or on a phone. A code that is neither in the table nor a wallet's is no fault of the wallet. */
+/**
+ * The outcome of an attempt, with a wallet in this browser or on a phone. A code that is neither in
+ * the table nor a wallet's is no fault of the wallet.
+ */
 export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   if (attempt.status === 'waiting') return attempt.isSlow && !isPhone ? 'slow' : 'waiting'
   if (attempt.status === 'done') return 'done'
   const { code } = attempt.error
-  return (isPhone ? ofPhones[code] : undefined) ?? outcomes[code] ?? (Object.hasOwn(walletMessages.texts, code) ? 'failed' : 'broken')
+  return (
+    (isPhone ? ofPhones[code] : undefined) ??
+    outcomes[code] ??
+    (Object.hasOwn(walletMessages.texts, code) ? 'failed' : 'broken')
+  )
 }
 
 /** Whether only the network is missing, so that the attempt is repeated when it is back. */
-export const comesWithNetwork = (outcome: Outcome): boolean => outcome === 'offline' || outcome === 'unloaded'
+export const comesWithNetwork = (outcome: Outcome): boolean =>
+  outcome === 'offline' || outcome === 'unloaded'
 
 /** Gives the texts of an outcome: what happened, and what may help. `name` is the wallet's. */
-export function useOutcomeTexts(): (outcome: Outcome, attempt: Attempt, name: string) => { title: string; text: string } {
+export function useOutcomeTexts(): (
+  outcome: Outcome,
+  attempt: Attempt,
+  name: string,
+) => { title: string; text: string } {
   const t = useMessages(messages)
   const frame = useMessages(modalMessages)
   const problem = useWalletProblem()
   return (outcome, attempt, name) => {
     if (outcome === 'unloaded') return { title: frame('loadFailed'), text: frame('loadFailedText') }
-    if (outcome === 'broken') return { title: frame('screenFailed'), text: frame('screenFailedText') }
+    if (outcome === 'broken')
+      return { title: frame('screenFailed'), text: frame('screenFailedText') }
     const title = t(`${outcome}Title`, { wallet: name })
-    return { title, text: outcome === 'failed' ? problem(attempt.status === 'failed' ? attempt.error : { code: 'unknown' }, name) : t(`${outcome}Text`, { wallet: name }) }
+    return {
+      title,
+      text:
+        outcome === 'failed'
+          ? problem(attempt.status === 'failed' ? attempt.error : { code: 'unknown' }, name)
+          : t(`${outcome}Text`, { wallet: name }),
+    }
   }
 }

@@ -14,7 +14,10 @@ import css from './contacts.css?inline'
 import { messages } from './messages.ts'
 import { PencilIcon } from './PencilIcon.tsx'
 
-/** All contacts. Opened from sending, a press chooses the recipient; opened from elsewhere, a press edits the contact. */
+/**
+ * All contacts. Opened from sending, a press chooses the recipient; opened from elsewhere, a press
+ * edits the contact.
+ */
 export default function ContactsView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -27,21 +30,48 @@ export default function ContactsView() {
 
   function choose(address: string) {
     router.store.setState(({ stack }) => ({
-      stack: stack.slice(0, -1).map((route, at) => (at === stack.length - 2 && route.view === 'WalletSend' ? { ...route, params: { ...route.params, to: address } } : route)),
+      stack: stack
+        .slice(0, -1)
+        .map((route, at) =>
+          at === stack.length - 2 && route.view === 'WalletSend'
+            ? { ...route, params: { ...route.params, to: address } }
+            : route,
+        ),
       direction: 'back',
     }))
   }
 
   return (
-    <Screen title={t('title')} footer={<Button variant={contacts.length === 0 ? 'primary' : 'secondary'} onClick={() => router.push('EditContact', {})}>{t('add')}</Button>}>
+    <Screen
+      title={t('title')}
+      footer={
+        <Button
+          variant={contacts.length === 0 ? 'primary' : 'secondary'}
+          onClick={() => router.push('EditContact', {})}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
       {contacts.length === 0 ? (
-        <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText')}</Notice>
+        <Notice icon="wallet" title={t('emptyTitle')}>
+          {t('emptyText')}
+        </Notice>
       ) : (
         <ul className="stack" aria-label={t('title')}>
           {contacts.map(({ address, label }) => (
             <li key={address} className="contact">
-              <RowButton icon={<AccountAvatar address={address} name={label} size={36} />} title={label} detail={<bdi dir="ltr">{truncateAddress(address)}</bdi>} onClick={() => (isChoosing ? choose(address) : edit(address))} />
-              {isChoosing && <IconButton aria-label={t('edit', { name: label })} onClick={() => edit(address)}><PencilIcon /></IconButton>}
+              <RowButton
+                icon={<AccountAvatar address={address} name={label} size={36} />}
+                title={label}
+                detail={<bdi dir="ltr">{truncateAddress(address)}</bdi>}
+                onClick={() => (isChoosing ? choose(address) : edit(address))}
+              />
+              {isChoosing && (
+                <IconButton aria-label={t('edit', { name: label })} onClick={() => edit(address)}>
+                  <PencilIcon />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>

@@ -1,7 +1,12 @@
 import { addressKey } from '@latchkey/protocol/address'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { contactsOf, labelCharacters, removeContact, saveContact } from '../../../contacts/addressBook.ts'
+import {
+  contactsOf,
+  labelCharacters,
+  removeContact,
+  saveContact,
+} from '../../../contacts/addressBook.ts'
 import type { ContactFault } from '../../../contacts/addressBook.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
@@ -19,14 +24,19 @@ import { messages } from './messages.ts'
 /** Faults of the address; the others are of the label. */
 const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
-/** The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and proposed as the label. */
+/**
+ * The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and
+ * proposed as the label.
+ */
 export default function EditContactView({ params = {} }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const ofRecipient = useMessages(recipientMessages)
   const kit = useKit()
   const back = useBack('Contacts')
-  const [known] = useState(() => contactsOf(kit).find(({ address }) => addressKey(address) === addressKey(params.address ?? '')))
+  const [known] = useState(() =>
+    contactsOf(kit).find(({ address }) => addressKey(address) === addressKey(params.address ?? '')),
+  )
   const [typed, setTyped] = useState(known?.label ?? params.label)
   const [text, setText] = useState(known?.address ?? params.address ?? '')
   const [isWanted, setWanted] = useState(false)
@@ -36,13 +46,20 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
   // a fault of the address is shown once, by the note of the address
-  const noteOf = (isAddress: boolean) => (fault && ofAddress.has(fault) === isAddress && !(fault === 'addressInvalid' && found.status === 'refused') ? t(fault) : '')
+  const noteOf = (isAddress: boolean) =>
+    fault &&
+    ofAddress.has(fault) === isAddress &&
+    !(fault === 'addressInvalid' && found.status === 'refused')
+      ? t(fault)
+      : ''
 
   // a press while a name is looked up saves the contact once the name is found
   useEffect(() => {
     if (!isWanted || isLooking) return
     setWanted(false)
-    const saved = recipient ? saveContact(kit, { label, address: recipient.address }, known?.address) : ({ status: 'refused', fault: 'addressInvalid' } as const)
+    const saved = recipient
+      ? saveContact(kit, { label, address: recipient.address }, known?.address)
+      : ({ status: 'refused', fault: 'addressInvalid' } as const)
     if (saved.status === 'saved') back()
     else setFault(saved.fault)
   }, [isWanted, isLooking, recipient, label, known, kit, back])
@@ -58,7 +75,14 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
   }
 
   return (
-    <Screen title={t(known ? 'editTitle' : 'add')} footer={<Button variant={isLooking ? 'secondary' : 'primary'} onClick={() => setWanted(true)}>{isLooking ? ofRecipient('looking') : t('save')}</Button>}>
+    <Screen
+      title={t(known ? 'editTitle' : 'add')}
+      footer={
+        <Button variant={isLooking ? 'secondary' : 'primary'} onClick={() => setWanted(true)}>
+          {isLooking ? ofRecipient('looking') : t('save')}
+        </Button>
+      }
+    >
       <form
         className="contact-form"
         onChange={change}
@@ -67,17 +91,42 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
           setWanted(true)
         }}
       >
-        <Field isInvalid={found.status === 'refused' || noteOf(true) !== ''} note={noteOf(true)} more={<RecipientNote id="contact-address-more" found={found} text={text} isNamed={false} />}>
+        <Field
+          isInvalid={found.status === 'refused' || noteOf(true) !== ''}
+          note={noteOf(true)}
+          more={
+            <RecipientNote id="contact-address-more" found={found} text={text} isNamed={false} />
+          }
+        >
           <span className="contact-caption">{t('address')}</span>
-          <input {...plain} value={text} dir="auto" placeholder={t('addressHint')} aria-describedby="contact-address-more" data-autofocus={text === '' ? '' : undefined} onChange={(event) => setText(event.target.value)} />
+          <input
+            {...plain}
+            value={text}
+            dir="auto"
+            placeholder={t('addressHint')}
+            aria-describedby="contact-address-more"
+            data-autofocus={text === '' ? '' : undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
         </Field>
         <Field isInvalid={noteOf(false) !== ''} note={noteOf(false)}>
           <span className="contact-caption">{t('label')}</span>
-          <input {...plain} value={label} dir="auto" maxLength={labelCharacters} data-autofocus={text === '' ? undefined : ''} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            {...plain}
+            value={label}
+            dir="auto"
+            maxLength={labelCharacters}
+            data-autofocus={text === '' ? undefined : ''}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
         <button type="submit" hidden aria-label={t('save')} />
       </form>
-      {known && <Button variant="quiet" onClick={() => remove(known.address)}>{t('remove')}</Button>}
+      {known && (
+        <Button variant="quiet" onClick={() => remove(known.address)}>
+          {t('remove')}
+        </Button>
+      )}
     </Screen>
   )
 }
@@ -85,11 +134,23 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
 /** Attributes that turn off the browser's help with typing. */
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
-function Field({ isInvalid, note, more, children }: { isInvalid: boolean; note: string; more?: ReactNode; children: ReactNode }) {
+function Field({
+  isInvalid,
+  note,
+  more,
+  children,
+}: {
+  isInvalid: boolean
+  note: string
+  more?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="contact-field" data-invalid={isInvalid || undefined}>
       <label>{children}</label>
-      <span className="contact-note" role="status">{note}</span>
+      <span className="contact-note" role="status">
+        {note}
+      </span>
       {more}
     </div>
   )

@@ -8,10 +8,17 @@ export type ContactViews = {
 }
 
 /** What a site passes with a screen. */
-export type ContactOpenings = { /** The contact to add or to change. */ EditContact: { address?: string; label?: string } }
+export type ContactOpenings = {
+  /** The contact to add or to change. */ EditContact: { address?: string; label?: string }
+}
 
 /** The visitor's own names for addresses. */
-export const contacts: Feature<{ views: ContactViews; opens: 'Contacts' | 'EditContact'; reads: ContactOpenings; words: typeof words }> = {
+export const contacts: Feature<{
+  views: ContactViews
+  opens: 'Contacts' | 'EditContact'
+  reads: ContactOpenings
+  words: typeof words
+}> = {
   id: 'contacts',
   needs: ['addresses'],
   views: {

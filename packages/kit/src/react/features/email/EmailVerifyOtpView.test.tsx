@@ -15,9 +15,26 @@ const params = { connectorId: 'login', email: 'ann@example.org' }
 /** The screen of a login by e-mail that has come so far. */
 async function start(answers: FakeAdapterOptions) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} }) // jsdom has none
-  const adapter = createFakeAdapter({ connectors: [{ id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: [] } }], connect: 'hang', ...answers })
-  const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [adapter], storage: memoryStorage() })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ) // jsdom has none
+  const adapter = createFakeAdapter({
+    connectors: [
+      { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: [] } },
+    ],
+    connect: 'hang',
+    ...answers,
+  })
+  const kit = createKit({
+    metadata: { name: 'My site', url: 'https://example.org' },
+    networks: [mainnet],
+    adapters: [adapter],
+    storage: memoryStorage(),
+  })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(async () => {
@@ -26,16 +43,36 @@ async function start(answers: FakeAdapterOptions) {
     vi.unstubAllGlobals()
   })
   const { default: EmailVerifyOtpView } = await import('./EmailVerifyOtpView.tsx')
-  const frame = { canGoBack: false, isClosable: true, back() {}, close() {}, direction: 'none', titleId: 'title' } as const
+  const frame = {
+    canGoBack: false,
+    isClosable: true,
+    back() {},
+    close() {},
+    direction: 'none',
+    titleId: 'title',
+  } as const
   const router = createRouter({ view: 'EmailVerifyOtp', params })
   await act(() => root.render(<KitProvider kit={kit}>{null}</KitProvider>))
-  await vi.waitFor(() => expect(kit.getState().connectors).toHaveLength(1)) // the login is there before it is chosen
-  await act(() => root.render(<KitProvider kit={kit}><RouterContext.Provider value={router}><FrameContext.Provider value={frame}><EmailVerifyOtpView params={params} /></FrameContext.Provider></RouterContext.Provider></KitProvider>))
-  const until = (text: string) => vi.waitFor(async () => {
-    await act(async () => {})
-    expect(place.textContent).toContain(text)
-  })
-  const buttons = () => [...place.querySelectorAll('.screen-body button')].map(({ textContent }) => textContent)
+  // the login is there before it is chosen
+  await vi.waitFor(() => expect(kit.getState().connectors).toHaveLength(1))
+  await act(() =>
+    root.render(
+      <KitProvider kit={kit}>
+        <RouterContext.Provider value={router}>
+          <FrameContext.Provider value={frame}>
+            <EmailVerifyOtpView params={params} />
+          </FrameContext.Provider>
+        </RouterContext.Provider>
+      </KitProvider>,
+    ),
+  )
+  const until = (text: string) =>
+    vi.waitFor(async () => {
+      await act(async () => {})
+      expect(place.textContent).toContain(text)
+    })
+  const buttons = () =>
+    [...place.querySelectorAll('.screen-body button')].map(({ textContent }) => textContent)
   return { place, until, buttons }
 }
 

@@ -19,20 +19,31 @@ import { failureOf } from './outcomes.ts'
 import { ResendLink } from './ResendLink.tsx'
 
 /** An envelope, 20 × 20. */
-const envelope = 'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
+const envelope =
+  'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
 
-/** A login by e-mail, from the code, or the wallet's own window, to the account. Leaving the screen ends the attempt. */
-export default function EmailVerifyOtpView({ params: { connectorId, email } }: { params: EmailViews['EmailVerifyOtp'] }) {
+/**
+ * A login by e-mail, from the code, or the wallet's own window, to the account. Leaving the screen
+ * ends the attempt.
+ */
+export default function EmailVerifyOtpView({
+  params: { connectorId, email },
+}: {
+  params: EmailViews['EmailVerifyOtp']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const wanted = useConnectFor(connectorId)
   const [accepted, setAccepted] = useState<CodeStep>()
   const [failedAt, setFailedAt] = useState(0)
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
-    kit.connect({ ...wanted, connectorId, login: { email }, signal, onStep }).catch((error: unknown) => {
-      setFailedAt(kit.context.clock.now()) // before the screen tells it, so that its seconds are right from the first
-      throw error
-    }),
+    kit
+      .connect({ ...wanted, connectorId, login: { email }, signal, onStep })
+      .catch((error: unknown) => {
+        // before the screen tells it, so that its seconds are right from the first
+        setFailedAt(kit.context.clock.now())
+        throw error
+      }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
   const isOnline = useOnline()
@@ -40,28 +51,59 @@ export default function EmailVerifyOtpView({ params: { connectorId, email } }: {
   useOnceOnline(failure === 'offline', attempt.retry)
 
   if (!isConnected && !failure && step?.type === 'codeSent' && step !== accepted) {
-    return <Screen key="code" title={t('title')}><EnterCode step={step} onAccepted={() => setAccepted(step)} /></Screen>
+    return (
+      <Screen key="code" title={t('title')}>
+        <EnterCode step={step} onAccepted={() => setAccepted(step)} />
+      </Screen>
+    )
   }
 
   const isWaitingHere = failure === 'cooldown' && seconds > 0
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { email })]
-    if (failure === 'cooldown') return [isWaitingHere ? t('cooldownTitle', { seconds }) : t('readyTitle'), t('cooldownText')]
+    if (failure === 'cooldown')
+      return [isWaitingHere ? t('cooldownTitle', { seconds }) : t('readyTitle'), t('cooldownText')]
     if (failure) return [t(`${failure}Title`), t(`${failure}Text`)]
     if (!step) return [t('sendingTitle'), t('sendingText', { email })]
-    if (step.type === 'linkSent') return [t(isOnline ? 'linkTitle' : 'offlineTitle'), t('linkText', { email })]
+    if (step.type === 'linkSent')
+      return [t(isOnline ? 'linkTitle' : 'offlineTitle'), t('linkText', { email })]
     if (step.type === 'windowOpened') return [t('windowTitle'), t('windowText')]
     return [t('openingTitle'), t('openingText')]
   })()
   return (
     <Screen key="progress" title={t('title')}>
-      <Progress status={isConnected ? 'done' : failure ? 'failed' : 'waiting'} picture={<Mark isQuiet isLarge><Outline d={envelope} /></Mark>} title={title} text={text} />
-      {!isConnected && !failure && step?.type === 'windowOpened' && <Button data-autofocus="" onClick={step.focus}>{t('show')}</Button>}
-      {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && <ResendLink step={step} />}
-      {failure && <Button variant="primary" data-autofocus="" aria-disabled={isWaitingHere} onClick={() => !isWaitingHere && attempt.retry()}>{t('retry')}</Button>}
+      <Progress
+        status={isConnected ? 'done' : failure ? 'failed' : 'waiting'}
+        picture={
+          <Mark isQuiet isLarge>
+            <Outline d={envelope} />
+          </Mark>
+        }
+        title={title}
+        text={text}
+      />
+      {!isConnected && !failure && step?.type === 'windowOpened' && (
+        <Button data-autofocus="" onClick={step.focus}>
+          {t('show')}
+        </Button>
+      )}
+      {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && (
+        <ResendLink step={step} />
+      )}
+      {failure && (
+        <Button
+          variant="primary"
+          data-autofocus=""
+          aria-disabled={isWaitingHere}
+          onClick={() => !isWaitingHere && attempt.retry()}
+        >
+          {t('retry')}
+        </Button>
+      )}
     </Screen>
   )
 }
 
 /** The seconds that a refused attempt names. */
-const secondsOf = (attempt: Attempt): number => (attempt.status === 'failed' ? (attempt.error.retryAfter ?? 0) : 0)
+const secondsOf = (attempt: Attempt): number =>
+  attempt.status === 'failed' ? (attempt.error.retryAfter ?? 0) : 0

@@ -15,13 +15,18 @@ import type { CodeFault } from './outcomes.ts'
 const length = 6
 const noteId = 'latchkey-code-note'
 
-/** The code of the mail: checked as soon as it is whole, and again by a press, or when the network is back, where it could not be checked. */
+/**
+ * The code of the mail: checked as soon as it is whole, and again by a press, or when the network
+ * is back, where it could not be checked.
+ */
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)
   const t = useMessages(messages)
   const { signInBeside, options } = useKit().context
   const [code, setCode] = useState('')
-  const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>('writing')
+  const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>(
+    'writing',
+  )
   const left = useCountdown(step.resendAt)
   const isBusy = state === 'checking' || state === 'sending'
 
@@ -40,25 +45,52 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
     if (isBusy || left > 0) return
     setState('sending')
     setCode('')
-    step.resend().then(() => setState('resent'), (error: unknown) => setState(faultOf(error)))
+    step.resend().then(
+      () => setState('resent'),
+      (error: unknown) => setState(faultOf(error)),
+    )
   }
 
   const canRetry = state === 'unchecked' && code.length === length
   useOnceOnline(canRetry, () => check(code))
 
-  const isWrong = state === 'wrong' || state === 'expired' || state === 'spent' || state === 'unchecked'
+  const isWrong =
+    state === 'wrong' || state === 'expired' || state === 'spent' || state === 'unchecked'
   return (
     <div className="email-code">
       <div className="email-words">
         <h3 className="email-title">{t('codeTitle')}</h3>
-        <p className="email-text">{t('codeText', { email: step.email })} {signInBeside?.asks() && t('signsIn', { site: options.metadata.name })}</p>
+        <p className="email-text">
+          {t('codeText', { email: step.email })}{' '}
+          {signInBeside?.asks() && t('signsIn', { site: options.metadata.name })}
+        </p>
       </div>
-      <Otp label={t('code')} value={code} onChange={write} length={length} isBusy={isBusy} isWrong={isWrong} describedBy={noteId} />
+      <Otp
+        label={t('code')}
+        value={code}
+        onChange={write}
+        length={length}
+        isBusy={isBusy}
+        isWrong={isWrong}
+        describedBy={noteId}
+      />
       <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
-        {isWrong ? t(state) : state === 'checking' ? t('checking') : state === 'resent' ? t('resent') : ''}
+        {isWrong
+          ? t(state)
+          : state === 'checking'
+            ? t('checking')
+            : state === 'resent'
+              ? t('resent')
+              : ''}
       </p>
-      {canRetry && <Button variant="primary" onClick={() => check(code)}>{t('retry')}</Button>}
-      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>{left > 0 ? t('resendIn', { seconds: left }) : t('resend')}</Button>
+      {canRetry && (
+        <Button variant="primary" onClick={() => check(code)}>
+          {t('retry')}
+        </Button>
+      )}
+      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>
+        {left > 0 ? t('resendIn', { seconds: left }) : t('resend')}
+      </Button>
     </div>
   )
 }

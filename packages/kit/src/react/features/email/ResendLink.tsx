@@ -18,13 +18,20 @@ export function ResendLink({ step }: { step: LinkStep }) {
   function resend() {
     if (isBusy || left > 0) return
     setState('sending')
-    step.resend().then(() => setState('resentLink'), () => setState('unsentLink'))
+    step.resend().then(
+      () => setState('resentLink'),
+      () => setState('unsentLink'),
+    )
   }
 
   return (
     <>
-      <p className="email-note" role="status" data-wrong={state === 'unsentLink' || undefined}>{state === 'resentLink' || state === 'unsentLink' ? t(state) : ''}</p>
-      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>{left > 0 ? t('resendLinkIn', { seconds: left }) : t('resendLink')}</Button>
+      <p className="email-note" role="status" data-wrong={state === 'unsentLink' || undefined}>
+        {state === 'resentLink' || state === 'unsentLink' ? t(state) : ''}
+      </p>
+      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>
+        {left > 0 ? t('resendLinkIn', { seconds: left }) : t('resendLink')}
+      </Button>
     </>
   )
 }

@@ -17,7 +17,8 @@ export const messages = defineMessages('email', {
   resendIn: 'Another code in {seconds} s',
   resent: 'Another code is on its way',
   linkTitle: 'Approve this browser',
-  linkText: 'It is new to your account. Approve the login link we sent to {email}; it is good for 20 minutes.',
+  linkText:
+    'It is new to your account. Approve the login link we sent to {email}; it is good for 20 minutes.',
   resendLink: 'Send another link',
   resendLinkIn: 'Another link in {seconds} s',
   resentLink: 'Another link is on its way. Only the newest one counts.',

@@ -2,7 +2,15 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
 /** How an attempt to log in failed, as the screen tells it. */
-export type Failure = 'cooldown' | 'refused' | 'limit' | 'offline' | 'unloaded' | 'blocked' | 'over' | 'failed'
+export type Failure =
+  | 'cooldown'
+  | 'refused'
+  | 'limit'
+  | 'offline'
+  | 'unloaded'
+  | 'blocked'
+  | 'over'
+  | 'failed'
 
 const failures: { readonly [code in ErrorCode]?: Failure } = {
   emailCooldown: 'cooldown',
@@ -27,7 +35,13 @@ export function failureOf(attempt: Attempt): Failure | undefined {
 /** What is wrong with a code that was entered. */
 export type CodeFault = 'wrong' | 'expired' | 'spent' | 'unchecked'
 
-const faults: { readonly [code in ErrorCode]?: CodeFault } = { codeWrong: 'wrong', codeExpired: 'expired', codeSpent: 'spent' }
+const faults: { readonly [code in ErrorCode]?: CodeFault } = {
+  codeWrong: 'wrong',
+  codeExpired: 'expired',
+  codeSpent: 'spent',
+}
 
 /** The fault of a code, from the error that it was answered with. */
-export const faultOf = (error: unknown): CodeFault => (error instanceof Error && 'code' in error ? faults[error.code as ErrorCode] : undefined) ?? 'unchecked' // a code of another table is none of these
+export const faultOf = (error: unknown): CodeFault =>
+  (error instanceof Error && 'code' in error ? faults[error.code as ErrorCode] : undefined) ??
+  'unchecked' // a code of another table is none of these

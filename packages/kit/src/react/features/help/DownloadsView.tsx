@@ -24,11 +24,28 @@ export default function DownloadsView({ params }: { params: HelpViews['Downloads
   const wallet = 'wallet' in params ? params.wallet : 'data' in answer ? answer.data : undefined
   const isPending = !('wallet' in params) && answer.status === 'pending' && navigator.onLine
 
-  if (isPending) return <Screen title={t('loadingTitle')}><div className="downloads" aria-busy="true"><CodeSkeleton /></div></Screen>
+  if (isPending)
+    return (
+      <Screen title={t('loadingTitle')}>
+        <div className="downloads" aria-busy="true">
+          <CodeSkeleton />
+        </div>
+      </Screen>
+    )
   if (!wallet)
     return (
       <Screen title={t('getTitle')}>
-        <Notice icon="wallet" title={t('unknownTitle')} action={<Button variant="primary" onClick={() => router.push('GetWallet')}>{t('another')}</Button>}>{t('unknownText')}</Notice>
+        <Notice
+          icon="wallet"
+          title={t('unknownTitle')}
+          action={
+            <Button variant="primary" onClick={() => router.push('GetWallet')}>
+              {t('another')}
+            </Button>
+          }
+        >
+          {t('unknownText')}
+        </Notice>
       </Screen>
     )
 
@@ -41,6 +58,11 @@ export default function DownloadsView({ params }: { params: HelpViews['Downloads
 
 function Ways({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
-  if (!hasStores(wallet)) return <Notice icon="search" title={t('nowhereTitle', { wallet: wallet.name })}>{t('nowhereText')}</Notice>
+  if (!hasStores(wallet))
+    return (
+      <Notice icon="search" title={t('nowhereTitle', { wallet: wallet.name })}>
+        {t('nowhereText')}
+      </Notice>
+    )
   return readDevice().isPhone ? <StoreLinks wallet={wallet} /> : <StoreCodes wallet={wallet} />
 }

@@ -1,5 +1,10 @@
 import { useMemo } from 'react'
-import { asOwn, customWallets, featuredWalletsQuery, recommendedWalletsQuery } from '../../../wallets/catalogue/walletsQuery.ts'
+import {
+  asOwn,
+  customWallets,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+} from '../../../wallets/catalogue/walletsQuery.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -15,7 +20,9 @@ import css from './help.css?inline'
 import { messages } from './messages.ts'
 import { hasStores, platformsOf } from './storesOf.ts'
 
-/** A neutral comparison of wallets, opened only by a click, for sites without a list of their own. */
+/**
+ * A neutral comparison of wallets, opened only by a click, for sites without a list of their own.
+ */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
 /** The screen for a visitor without a wallet: some wallets to get, and a link to compare more. */
@@ -25,22 +32,55 @@ export default function GetWalletView() {
   const kit = useKit()
   const router = useRouter()
   const { api } = kit.context
-  const featured = useQuery(useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]))
-  const recommended = useQuery(useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]))
+  const featured = useQuery(
+    useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
+  )
+  const recommended = useQuery(
+    useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]),
+  )
   const listed = [featured, recommended]
   const [first, rest] = listed.map((answer) => ('data' in answer && answer.data) || [])
-  const wallets = asOwn(kit, [...first ?? [], ...customWallets(kit), ...rest ?? []]).filter(hasStores)
-  const isPending = api !== undefined && listed.some(({ status }) => status === 'pending') && navigator.onLine
-  const isPart = api !== undefined && !isPending && listed.some(({ status }) => status !== 'success')
-  const retry = () => listed.filter(({ status }) => status !== 'success').forEach(({ refetch }) => refetch())
+  const wallets = asOwn(kit, [...(first ?? []), ...customWallets(kit), ...(rest ?? [])]).filter(
+    hasStores,
+  )
+  const isPending =
+    api !== undefined && listed.some(({ status }) => status === 'pending') && navigator.onLine
+  const isPart =
+    api !== undefined && !isPending && listed.some(({ status }) => status !== 'success')
+  const retry = () =>
+    listed.filter(({ status }) => status !== 'success').forEach(({ refetch }) => refetch())
 
   if (wallets.length === 0 && !isPending)
     return (
       <Screen title={t('getTitle')}>
         {isPart ? (
-          <Notice icon="warning" title={t('failedTitle')} action={<Button variant="primary" onClick={retry}>{t('retry')}</Button>}>{t('failedText')}</Notice>
+          <Notice
+            icon="warning"
+            title={t('failedTitle')}
+            action={
+              <Button variant="primary" onClick={retry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('failedText')}
+          </Notice>
         ) : (
-          <Notice icon="wallet" title={t('noneTitle')} action={<a className="button" data-variant="primary" href={walletGuide} target="_blank" rel="noreferrer">{t('noneAction')}</a>}>
+          <Notice
+            icon="wallet"
+            title={t('noneTitle')}
+            action={
+              <a
+                className="button"
+                data-variant="primary"
+                href={walletGuide}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('noneAction')}
+              </a>
+            }
+          >
             {t('noneText')}
           </Notice>
         )}
@@ -55,13 +95,24 @@ export default function GetWalletView() {
             <RowButton
               icon={<Picture name={wallet.name} src={wallet.image_url} />}
               title={wallet.name}
-              detail={platformsOf(wallet).map((platform) => t(platform)).join(' · ')}
-              end={<Tag><Icon name="chevronRight" /></Tag>}
+              detail={platformsOf(wallet)
+                .map((platform) => t(platform))
+                .join(' · ')}
+              end={
+                <Tag>
+                  <Icon name="chevronRight" />
+                </Tag>
+              }
               onClick={() => router.push('Downloads', { wallet })}
             />
           </li>
         ))}
-        {isPending && [0, 1, 2, 3].map((place) => <li key={place}><SkeletonRow /></li>)}
+        {isPending &&
+          [0, 1, 2, 3].map((place) => (
+            <li key={place}>
+              <SkeletonRow />
+            </li>
+          ))}
       </ul>
       {isPart && (
         <div className="get-rest" role="status">

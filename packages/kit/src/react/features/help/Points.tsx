@@ -12,7 +12,9 @@ export function Points({ points }: { points: readonly Point[] }) {
     <ul className="points">
       {points.map(({ drawing, title, text }) => (
         <li key={drawing}>
-          <span className="points-drawing"><Drawing name={drawing} /></span>
+          <span className="points-drawing">
+            <Drawing name={drawing} />
+          </span>
           <span>
             <span className="points-title">{title}</span>
             <span className="points-text">{text}</span>

@@ -15,11 +15,20 @@ type Props = {
 /** A QR code. The code that draws it is loaded when it is shown: a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
   const [drawing, setDrawing] = useState<typeof import('../../ui/code/QrCode.tsx') | 'failed'>()
-  useEffect(() => void import('../../ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')), [])
+  useEffect(
+    () => void import('../../ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')),
+    [],
+  )
   if (drawing === 'failed') return fallback
   return (
     <>
-      {drawing ? <drawing.QrCode text={text} label={label}>{children}</drawing.QrCode> : <CodeSkeleton />}
+      {drawing ? (
+        <drawing.QrCode text={text} label={label}>
+          {children}
+        </drawing.QrCode>
+      ) : (
+        <CodeSkeleton />
+      )}
       <p className="help">{help}</p>
     </>
   )

@@ -10,7 +10,10 @@ import { storesOf } from './storesOf.ts'
 
 const systems = ['ios', 'android'] as const
 
-/** The stores on a computer: a QR code that leads a phone to its store, and links for this browser and this computer. */
+/**
+ * The stores on a computer: a QR code that leads a phone to its store, and links for this browser
+ * and this computer.
+ */
 export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const { name } = wallet
@@ -24,7 +27,11 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const hasNothing = !code && !extension && !desktop
   // without WalletConnect, only the wallet's extension works on this page
   const isForBrowser = wallet.supports_wc === false && extension !== undefined
-  const add = extension && <StoreLink href={extension.url} isPrimary={isForBrowser}>{t(extension.shop)}</StoreLink>
+  const add = extension && (
+    <StoreLink href={extension.url} isPrimary={isForBrowser}>
+      {t(extension.shop)}
+    </StoreLink>
+  )
 
   return (
     <div className="downloads">
@@ -32,17 +39,35 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
       {isForBrowser && <p className="help">{t('reloadText')}</p>}
       {codes.length > 1 && (
         <div className="segments" role="group" aria-label={t('device')}>
-          {codes.map(({ system }) => <button key={system} type="button" aria-pressed={system === chosen} onClick={() => choose(system)}>{t(system)}</button>)}
+          {codes.map(({ system }) => (
+            <button
+              key={system}
+              type="button"
+              aria-pressed={system === chosen}
+              onClick={() => choose(system)}
+            >
+              {t(system)}
+            </button>
+          ))}
         </div>
       )}
       {code && (
-        <StoreCode text={code.url} label={t(`${code.system}Code`, { wallet: name })} help={t('codeText', { wallet: name })} fallback={<StoreLink href={code.url}>{t(`${code.system}Store`)}</StoreLink>}>
+        <StoreCode
+          text={code.url}
+          label={t(`${code.system}Code`, { wallet: name })}
+          help={t('codeText', { wallet: name })}
+          fallback={<StoreLink href={code.url}>{t(`${code.system}Store`)}</StoreLink>}
+        >
           <Picture name={name} src={wallet.image_url} size={44} />
         </StoreCode>
       )}
       {!isForBrowser && add}
       {desktop && <StoreLink href={desktop}>{t('desktop')}</StoreLink>}
-      {hasNothing && homepage && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
+      {hasNothing && homepage && (
+        <StoreLink href={homepage} isPrimary>
+          {t('homepage', { wallet: name })}
+        </StoreLink>
+      )}
     </div>
   )
 }

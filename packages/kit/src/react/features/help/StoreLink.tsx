@@ -4,10 +4,24 @@ import css from '../../ui/button.css?inline'
 import { Icon } from '../../ui/icons.tsx'
 
 /** A button that opens a page in a new tab. */
-export function StoreLink({ href, isPrimary, children }: { href: string; isPrimary?: boolean; children: ReactNode }) {
+export function StoreLink({
+  href,
+  isPrimary,
+  children,
+}: {
+  href: string
+  isPrimary?: boolean
+  children: ReactNode
+}) {
   useStyles(css)
   return (
-    <a className="button" data-variant={isPrimary ? 'primary' : 'secondary'} href={href} target="_blank" rel="noreferrer">
+    <a
+      className="button"
+      data-variant={isPrimary ? 'primary' : 'secondary'}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+    >
       {children}
       <Icon name="external" />
     </a>

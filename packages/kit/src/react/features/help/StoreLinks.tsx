@@ -24,10 +24,26 @@ export function StoreLinks({ wallet }: { wallet: Wallet }) {
         <Picture name={name} src={wallet.image_url} size={64} />
         <p className="help">{isInsideOnly ? t('insideText') : store ? t('phoneText') : null}</p>
       </div>
-      {isInsideOnly && <StoreLink href={inside} isPrimary>{t('openBrowser', { wallet: name })}</StoreLink>}
-      {store && <StoreLink href={store} isPrimary={!isInsideOnly}>{t(`${system}Store`)}</StoreLink>}
-      {inside && !isInsideOnly && <StoreLink href={inside} isPrimary={!store}>{t('openBrowser', { wallet: name })}</StoreLink>}
-      {homepage && !store && !inside && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
+      {isInsideOnly && (
+        <StoreLink href={inside} isPrimary>
+          {t('openBrowser', { wallet: name })}
+        </StoreLink>
+      )}
+      {store && (
+        <StoreLink href={store} isPrimary={!isInsideOnly}>
+          {t(`${system}Store`)}
+        </StoreLink>
+      )}
+      {inside && !isInsideOnly && (
+        <StoreLink href={inside} isPrimary={!store}>
+          {t('openBrowser', { wallet: name })}
+        </StoreLink>
+      )}
+      {homepage && !store && !inside && (
+        <StoreLink href={homepage} isPrimary>
+          {t('homepage', { wallet: name })}
+        </StoreLink>
+      )}
     </div>
   )
 }

@@ -19,7 +19,9 @@ export default function WhatIsAWalletView() {
           { drawing: 'door', title: t('doorTitle'), text: t('doorText') },
         ]}
       />
-      <Button variant="primary" onClick={() => router.push('GetWallet')}>{t('getTitle')}</Button>
+      <Button variant="primary" onClick={() => router.push('GetWallet')}>
+        {t('getTitle')}
+      </Button>
       <LearnMore />
     </Screen>
   )

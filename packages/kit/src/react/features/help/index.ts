@@ -11,10 +11,17 @@ export type HelpViews = {
 }
 
 /** What a site passes with a screen. */
-export type HelpOpenings = { /** The wallet, by its id in the catalogue. */ Downloads: { walletId: string } }
+export type HelpOpenings = {
+  /** The wallet, by its id in the catalogue. */ Downloads: { walletId: string }
+}
 
 /** Explanations for visitors who are new to wallets, and the ways to get one. */
-export const help: Feature<{ views: HelpViews; opens: 'WhatIsAWallet' | 'WhatIsANetwork' | 'GetWallet'; reads: HelpOpenings; words: typeof words }> = {
+export const help: Feature<{
+  views: HelpViews
+  opens: 'WhatIsAWallet' | 'WhatIsANetwork' | 'GetWallet'
+  reads: HelpOpenings
+  words: typeof words
+}> = {
   id: 'help',
   views: {
     WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), isForAnybody: true },

@@ -12,7 +12,8 @@ export const messages = defineMessages('help', {
   getTitle: 'Get a wallet',
   networkTitle: 'What is a network?',
   ledgerTitle: 'A record that many keep',
-  ledgerText: 'Thousands of computers write down who owns what, so that nobody can change it alone.',
+  ledgerText:
+    'Thousands of computers write down who owns what, so that nobody can change it alone.',
   feeTitle: 'Each has its own fees',
   feeText: 'A transaction costs a small fee, paid in the coin of its network.',
   sideTitle: 'One account, many networks',

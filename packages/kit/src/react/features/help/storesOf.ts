@@ -18,13 +18,20 @@ export type Stores = {
 export type Platform = 'phone' | 'browser' | 'computer'
 
 /** The stores that are of use on this device. Only links to web pages count. */
-export function storesOf(wallet: Wallet, { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>): Stores {
+export function storesOf(
+  wallet: Wallet,
+  { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>,
+): Stores {
   const own = extensions && page(wallet[`${extensions}_store`])
   const other = isPhone ? undefined : page(wallet.browser_store)
   return {
     ios: page(wallet.app_store),
     android: page(wallet.play_store),
-    extension: own ? { shop: extensions, url: own } : other ? { shop: 'otherBrowser', url: other } : undefined,
+    extension: own
+      ? { shop: extensions, url: own }
+      : other
+        ? { shop: 'otherBrowser', url: other }
+        : undefined,
     desktop: isPhone || !system ? undefined : page(wallet[`${system}_store`]),
     homepage: page(wallet.homepage),
   }
@@ -32,11 +39,23 @@ export function storesOf(wallet: Wallet, { isPhone, extensions, system }: Pick<D
 
 /** The platforms that a wallet runs on, by its stores. */
 export function platformsOf(wallet: Wallet): readonly Platform[] {
-  const has = (...links: readonly (string | undefined)[]) => links.some((link) => page(link) !== undefined)
+  const has = (...links: readonly (string | undefined)[]) =>
+    links.some((link) => page(link) !== undefined)
   const phone = has(wallet.app_store, wallet.play_store)
-  const browser = has(wallet.chrome_store, wallet.firefox_store, wallet.edge_store, wallet.opera_store, wallet.safari_store, wallet.browser_store)
+  const browser = has(
+    wallet.chrome_store,
+    wallet.firefox_store,
+    wallet.edge_store,
+    wallet.opera_store,
+    wallet.safari_store,
+    wallet.browser_store,
+  )
   const computer = has(wallet.mac_store, wallet.windows_store, wallet.linux_store)
-  return [...(phone ? ['phone' as const] : []), ...(browser ? ['browser' as const] : []), ...(computer ? ['computer' as const] : [])]
+  return [
+    ...(phone ? ['phone' as const] : []),
+    ...(browser ? ['browser' as const] : []),
+    ...(computer ? ['computer' as const] : []),
+  ]
 }
 
 /** Whether the wallet has a store or a homepage. */

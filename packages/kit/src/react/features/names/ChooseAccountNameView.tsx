@@ -15,7 +15,8 @@ import { useRegistrant } from './invitation/useRegistrant.ts'
 const icons = {
   send: 'M10 16V4.5M5 9l5-5 5 5',
   seen: 'M4.5 4.5h11a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14V6a1.5 1.5 0 0 1 1.5-1.5ZM7.5 9.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 12.75c.4-1 1.1-1.5 2-1.5s1.6.5 2 1.5M12 8.5h2.5M12 11.5h2.5',
-  public: 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM3.5 10h13M10 3.5c1.8 1.9 2.7 4 2.7 6.5s-.9 4.6-2.7 6.5c-1.8-1.9-2.7-4-2.7-6.5s.9-4.6 2.7-6.5Z',
+  public:
+    'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM3.5 10h13M10 3.5c1.8 1.9 2.7 4 2.7 6.5s-.9 4.6-2.7 6.5c-1.8-1.9-2.7-4-2.7-6.5s.9-4.6 2.7-6.5Z',
 } as const
 
 /** Says what a name is for, and leads to choosing one. Spec section 2 */
@@ -25,9 +26,21 @@ export default function ChooseAccountNameView() {
   const kit = useKit()
   const router = useRouter()
   const name = `anna.${nameZone(kit.context.options)}`
-  if (useRegistrant() === 'impossible') return <Screen title={t('title')}><NoNames /></Screen>
+  if (useRegistrant() === 'impossible')
+    return (
+      <Screen title={t('title')}>
+        <NoNames />
+      </Screen>
+    )
   return (
-    <Screen title={t('title')} footer={<Button variant="primary" onClick={() => router.push('RegisterAccountName')}>{t('choose')}</Button>}>
+    <Screen
+      title={t('title')}
+      footer={
+        <Button variant="primary" onClick={() => router.push('RegisterAccountName')}>
+          {t('choose')}
+        </Button>
+      }
+    >
       <div className="names-about">
         <h3 className="names-heading">{t('heading')}</h3>
         <ul>
@@ -43,7 +56,9 @@ export default function ChooseAccountNameView() {
 function Point({ icon, title, text }: { icon: keyof typeof icons; title: string; text: string }) {
   return (
     <li>
-      <span className="names-icon"><Outline d={icons[icon]} /></span>
+      <span className="names-icon">
+        <Outline d={icons[icon]} />
+      </span>
       <span>
         <span className="names-point">{title}</span>
         <span className="names-text">{text}</span>

@@ -5,21 +5,43 @@ import { messages } from './messages.ts'
 import type { NameDraft } from './nameDraft.ts'
 import { reasonOf } from './useAvailability.ts'
 
-/** Why the last registration failed: the service's own reason first (spec section 8), else ours, and what may help. */
+/**
+ * Why the last registration failed: the service's own reason first (spec section 8), else ours, and
+ * what may help.
+ */
 export function Failure({ name, error }: NonNullable<NameDraft['failure']>) {
   const t = useMessages(messages)
   const problemOf = useWalletProblem()
   const wallet = useCurrentWallet()?.name ?? ''
   const isOfService = error.code === 'nameNotRegistered'
   const reason = isOfService ? reasonOf(error) : ''
-  const text = error.code === 'walletTimeout' ? t('tooLate', { wallet }) : ofWallet.has(error.code) ? problemOf(error, wallet) : t('failed', { name })
+  const text =
+    error.code === 'walletTimeout'
+      ? t('tooLate', { wallet })
+      : ofWallet.has(error.code)
+        ? problemOf(error, wallet)
+        : t('failed', { name })
   return (
     <div className="names-failure" role="alert">
-      {reason ? <p lang="en" dir="auto">{reason}</p> : <p>{text}</p>}
+      {reason ? (
+        <p lang="en" dir="auto">
+          {reason}
+        </p>
+      ) : (
+        <p>{text}</p>
+      )}
       {isOfService && error.status === undefined && <p>{t('unreached')}</p>}
     </div>
   )
 }
 
 /** Codes that a wallet ends a signature with. */
-const ofWallet: ReadonlySet<string> = new Set(['userRejected', 'resourceUnavailable', 'unauthorized', 'providerDisconnected', 'internal', 'unsupportedMethod', 'methodNotSupported'])
+const ofWallet: ReadonlySet<string> = new Set([
+  'userRejected',
+  'resourceUnavailable',
+  'unauthorized',
+  'providerDisconnected',
+  'internal',
+  'unsupportedMethod',
+  'methodNotSupported',
+])

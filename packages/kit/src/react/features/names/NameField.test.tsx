@@ -16,7 +16,12 @@ const zone = 'reown.id'
 async function start(lang: string) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   document.documentElement.lang = lang
-  const kit = createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [createFakeAdapter()], storage: memoryStorage() })
+  const kit = createKit({
+    metadata: { name: 'My site', url: 'https://example.org' },
+    networks: [mainnet],
+    adapters: [createFakeAdapter()],
+    storage: memoryStorage(),
+  })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(async () => {
@@ -28,9 +33,24 @@ async function start(lang: string) {
   function Field() {
     const [text, setText] = useState('')
     held.text = text
-    return <NameField text={text} zone={zone} read={readLabel(text, zone)} availability={{ status: 'unasked' }} isTried={false} onChange={setText} />
+    return (
+      <NameField
+        text={text}
+        zone={zone}
+        read={readLabel(text, zone)}
+        availability={{ status: 'unasked' }}
+        isTried={false}
+        onChange={setText}
+      />
+    )
   }
-  await act(async () => root.render(<KitProvider kit={kit}><Field /></KitProvider>))
+  await act(async () =>
+    root.render(
+      <KitProvider kit={kit}>
+        <Field />
+      </KitProvider>,
+    ),
+  )
   const input = place.querySelector('input')
   if (!input) throw new Error('There is no field')
   const write = async (text: string, caret = text.length) => {
@@ -43,23 +63,49 @@ async function start(lang: string) {
   return { write, held, input }
 }
 
-test.each(['en', 'tr', 'az', 'lt', 'el'])('in a page in %s what is seen is what is registered', async (lang) => {
-  const { write, held, input } = await start(lang)
-  expect(await write('ISTANBUL')).toBe('istanbul')
-  expect(readLabel(held.text, zone)).toMatchObject({ label: 'istanbul' })
-  expect(await write('ALICE.REOWN.ID')).toBe('alice')
-  expect(await write('İSTANBUL')).not.toBe('istanbul')
-  expect(readLabel(held.text, zone)).toMatchObject({ status: 'refused', fault: 'characters' })
-  await write('isTanbul', 3)
-  expect(input.selectionStart).toBe(3)
-})
+test.each(['en', 'tr', 'az', 'lt', 'el'])(
+  'in a page in %s what is seen is what is registered',
+  async (lang) => {
+    const { write, held, input } = await start(lang)
+    expect(await write('ISTANBUL')).toBe('istanbul')
+    expect(readLabel(held.text, zone)).toMatchObject({ label: 'istanbul' })
+    expect(await write('ALICE.REOWN.ID')).toBe('alice')
+    expect(await write('İSTANBUL')).not.toBe('istanbul')
+    expect(readLabel(held.text, zone)).toMatchObject({ status: 'refused', fault: 'characters' })
+    await write('isTanbul', 3)
+    expect(input.selectionStart).toBe(3)
+  },
+)
 
 test('whatever is written, a name that may be registered is the one that is seen', async () => {
   const { write, held } = await start('tr')
-  const part = fc.constantFrom('I', 'i', 'İ', 'ı', 'K', '\u212a', 'ſ', 'A', 'Z', 'ß', 'Σ', 'ς', '4', '-', '.')
-  await fc.assert(fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')), async (text) => {
-    const seen = await write(text)
-    const read = readLabel(held.text, zone)
-    expect(read.status === 'refused' ? 'refused' : seen).toBe(read.status === 'refused' ? 'refused' : read.label)
-  }))
+  const part = fc.constantFrom(
+    'I',
+    'i',
+    'İ',
+    'ı',
+    'K',
+    '\u212a',
+    'ſ',
+    'A',
+    'Z',
+    'ß',
+    'Σ',
+    'ς',
+    '4',
+    '-',
+    '.',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
+      async (text) => {
+        const seen = await write(text)
+        const read = readLabel(held.text, zone)
+        expect(read.status === 'refused' ? 'refused' : seen).toBe(
+          read.status === 'refused' ? 'refused' : read.label,
+        )
+      },
+    ),
+  )
 })

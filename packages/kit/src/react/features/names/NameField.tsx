@@ -10,7 +10,10 @@ type Props = {
   zone: string
   read: ReadLabel
   availability: Availability
-  /** Whether the visitor has tried to register what stands there: until then a name that is too short is just not finished. */
+  /**
+   * Whether the visitor has tried to register what stands there: until then a name that is too
+   * short is just not finished.
+   */
   isTried: boolean
   onChange: (text: string) => void
 }
@@ -67,10 +70,19 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
         />
         <span className="names-zone">{suffix}</span>
       </label>
-      <p className="names-note" id={noteId} role="status" data-status={isInvalid ? 'wrong' : availability.status}>
+      <p
+        className="names-note"
+        id={noteId}
+        role="status"
+        data-status={isInvalid ? 'wrong' : availability.status}
+      >
         {availability.status === 'free' && <Icon name="check" />}
         <span>
-          {availability.status === 'failed' && availability.reason && <span className="names-reason" lang="en" dir="auto">{availability.reason}</span>}
+          {availability.status === 'failed' && availability.reason && (
+            <span className="names-reason" lang="en" dir="auto">
+              {availability.reason}
+            </span>
+          )}
           {note()}
         </span>
       </p>

@@ -5,5 +5,9 @@ import { messages } from './messages.ts'
 /** In place of a screen of names for an account that can have none. */
 export function NoNames() {
   const t = useMessages(messages)
-  return <Notice icon="info" title={t('impossibleTitle')}>{t('impossibleText')}</Notice>
+  return (
+    <Notice icon="info" title={t('impossibleTitle')}>
+      {t('impossibleText')}
+    </Notice>
+  )
 }

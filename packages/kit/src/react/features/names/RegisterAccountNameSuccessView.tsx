@@ -10,8 +10,15 @@ import type { NameViews } from './index.ts'
 import { messages } from './messages.ts'
 import { useRegistering } from './useRegistering.ts'
 
-/** The registration of a name from its beginning on, and its success. There is no way back: the wallet is asked. Spec section 2 */
-export default function RegisterAccountNameSuccessView({ params }: { params: NameViews['RegisterAccountNameSuccess'] }) {
+/**
+ * The registration of a name from its beginning on, and its success. There is no way back: the
+ * wallet is asked. Spec section 2
+ */
+export default function RegisterAccountNameSuccessView({
+  params,
+}: {
+  params: NameViews['RegisterAccountNameSuccess']
+}) {
   const t = useMessages(messages)
   const router = useRouter()
   const wallet = useCurrentWallet()?.name ?? ''
@@ -28,7 +35,13 @@ export default function RegisterAccountNameSuccessView({ params }: { params: Nam
         title={t(isDone ? 'doneTitle' : 'waitingTitle', { name })}
         text={isDone ? t('doneText') : t('waitingText', { wallet })}
       />
-      <div className="progress-ends">{isDone && <Button variant="primary" data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}</div>
+      <div className="progress-ends">
+        {isDone && (
+          <Button variant="primary" data-autofocus="" onClick={() => router.reset('Account')}>
+            {t('done')}
+          </Button>
+        )}
+      </div>
     </Screen>
   )
 }

@@ -21,7 +21,10 @@ import { SuggestionList } from './SuggestionList.tsx'
 import { useAvailability } from './useAvailability.ts'
 import { useRegistrant } from './invitation/useRegistrant.ts'
 
-/** The form of a name: its rules and whether it is free while it is typed, suggestions, and the button that registers it. Spec section 2 */
+/**
+ * The form of a name: its rules and whether it is free while it is typed, suggestions, and the
+ * button that registers it. Spec section 2
+ */
 export default function RegisterAccountNameView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -33,17 +36,29 @@ export default function RegisterAccountNameView() {
   const button = useRef<HTMLButtonElement>(null)
   const registrant = useRegistrant()
   const read = readLabel(draft.text, zone)
-  const { availability, suggestions, retry } = useAvailability(read.status === 'label' ? read.label : undefined)
+  const { availability, suggestions, retry } = useAvailability(
+    read.status === 'label' ? read.label : undefined,
+  )
   const { status } = availability
   useOnceOnline(status === 'failed', retry)
 
-  if (registrant === 'impossible') return <Screen title={t('choose')}><NoNames /></Screen>
+  if (registrant === 'impossible')
+    return (
+      <Screen title={t('choose')}>
+        <NoNames />
+      </Screen>
+    )
 
-  const label = read.status === 'refused' ? t('enter')
-    : status === 'checking' ? t('checking')
-      : status === 'taken' || status === 'own' ? t('another')
-        : status === 'failed' ? common('retry')
-          : t('register')
+  const label =
+    read.status === 'refused'
+      ? t('enter')
+      : status === 'checking'
+        ? t('checking')
+        : status === 'taken' || status === 'own'
+          ? t('another')
+          : status === 'failed'
+            ? common('retry')
+            : t('register')
   const canPress = read.status === 'label' && (status === 'free' || status === 'failed')
 
   function write(text: string) {
@@ -71,13 +86,39 @@ export default function RegisterAccountNameView() {
   }
 
   return (
-    <Screen title={t('choose')} footer={<Button ref={button} variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress || undefined} onClick={press}>{label}</Button>}>
+    <Screen
+      title={t('choose')}
+      footer={
+        <Button
+          ref={button}
+          variant={canPress ? 'primary' : 'secondary'}
+          aria-disabled={!canPress || undefined}
+          onClick={press}
+        >
+          {label}
+        </Button>
+      }
+    >
       <form className="names-form" noValidate onSubmit={submit}>
         {draft.failure && <Failure {...draft.failure} />}
-        <NameField text={draft.text} zone={zone} read={read} availability={availability} isTried={isTried} onChange={write} />
+        <NameField
+          text={draft.text}
+          zone={zone}
+          read={read}
+          availability={availability}
+          isTried={isTried}
+          onChange={write}
+        />
         <button type="submit" hidden aria-label={t('register')} />
       </form>
-      <SuggestionList suggestions={suggestions} zone={zone} isWanted={read.status === 'label' && status !== 'failed'} isPending={status === 'checking'} except={status === 'taken' ? undefined : read.label} onChoose={choose} />
+      <SuggestionList
+        suggestions={suggestions}
+        zone={zone}
+        isWanted={read.status === 'label' && status !== 'failed'}
+        isPending={status === 'checking'}
+        except={status === 'taken' ? undefined : read.label}
+        onChoose={choose}
+      />
     </Screen>
   )
 }

@@ -15,21 +15,49 @@ type Props = {
 }
 
 /** Names like the one that was typed. Those that are taken are marked, and are no buttons. */
-export function SuggestionList({ suggestions: { status, list }, zone, isWanted, isPending, except, onChoose }: Props) {
+export function SuggestionList({
+  suggestions: { status, list },
+  zone,
+  isWanted,
+  isPending,
+  except,
+  onChoose,
+}: Props) {
   const t = useMessages(messages)
   if (!isWanted) return null
-  if (status === 'failed') return <p className="names-note" role="status">{t('suggestionsFailed')}</p>
+  if (status === 'failed')
+    return (
+      <p className="names-note" role="status">
+        {t('suggestionsFailed')}
+      </p>
+    )
   const shown = list.filter(({ label }) => label !== except)
-  if (status === 'none' && isPending) return <div className="names-suggestions" aria-hidden="true"><span className="skeleton" /><span className="skeleton" /></div>
+  if (status === 'none' && isPending)
+    return (
+      <div className="names-suggestions" aria-hidden="true">
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    )
   if (shown.length === 0) return null
   return (
     <div className="names-suggestions">
-      <h3 className="names-caption" id="latchkey-suggestions">{t('suggestions')}</h3>
+      <h3 className="names-caption" id="latchkey-suggestions">
+        {t('suggestions')}
+      </h3>
       <ul aria-labelledby="latchkey-suggestions">
         {shown.map(({ name, label, isTaken }) => (
           <li key={name}>
-            {isTaken ? <span className="names-suggestion" data-taken=""><Name label={label} zone={zone} /><Tag>{t('suggestionTaken')}</Tag></span>
-              : <button type="button" className="names-suggestion" onClick={() => onChoose(label)}><Name label={label} zone={zone} /></button>}
+            {isTaken ? (
+              <span className="names-suggestion" data-taken="">
+                <Name label={label} zone={zone} />
+                <Tag>{t('suggestionTaken')}</Tag>
+              </span>
+            ) : (
+              <button type="button" className="names-suggestion" onClick={() => onChoose(label)}>
+                <Name label={label} zone={zone} />
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -40,5 +68,10 @@ export function SuggestionList({ suggestions: { status, list }, zone, isWanted, 
 /** A name, with its zone in the background. */
 function Name({ label, zone }: { label: string; zone: string }) {
   const suffix = `.${zone}`
-  return <bdi dir="ltr"><b>{label}</b>{suffix}</bdi>
+  return (
+    <bdi dir="ltr">
+      <b>{label}</b>
+      {suffix}
+    </bdi>
+  )
 }

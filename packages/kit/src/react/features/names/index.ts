@@ -11,10 +11,16 @@ export type NameViews = {
 }
 
 /** Whether the account in use is one that the visitor logged in to. */
-const isLogin = (state: KitState) => state.connectors.some(({ id, type }) => type === 'auth' && id === accountOf(state)?.connectorId)
+const isLogin = (state: KitState) =>
+  state.connectors.some(({ id, type }) => type === 'auth' && id === accountOf(state)?.connectorId)
 
 /** Registering a name for an account that the visitor logged in to. */
-export const names: Feature<{ views: NameViews; opens: 'ChooseAccountName' | 'RegisterAccountName'; option: 'names'; words: typeof words }> = {
+export const names: Feature<{
+  views: NameViews
+  opens: 'ChooseAccountName' | 'RegisterAccountName'
+  option: 'names'
+  words: typeof words
+}> = {
   id: 'names',
   option: { name: 'names', isOn: true },
   needs: ['addresses'],

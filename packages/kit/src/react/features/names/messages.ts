@@ -1,6 +1,9 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Words of registering a name. The sentences of faults and failures are those of the specification, section 8. */
+/**
+ * Words of registering a name. The sentences of faults and failures are those of the specification,
+ * section 8.
+ */
 export const messages = defineMessages('names', {
   title: 'Account name',
   heading: 'A name for your account',

@@ -12,20 +12,36 @@ import { nameDraft } from './nameDraft.ts'
 type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
 
 /**
- * Registers the name once; the stage is stored with the screen in the stack, so that the wallet is not asked twice. A failure leads back to the form,
- * which shows it. Leaving does not withdraw the request, which is open in the wallet.
+ * Registers the name once; the stage is stored with the screen in the stack, so that the wallet is
+ * not asked twice. A failure leads back to the form, which shows it. Leaving does not withdraw the
+ * request, which is open in the wallet.
  */
 export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSuccess']): Stage {
   const kit = useKit()
   const { store, back, reset, remember } = useRouter()
-  const set = useCallback((next: Stage) => {
-    store.setState(({ stack }) => ({ stack: stack.map((route) => (route.view === 'RegisterAccountNameSuccess' && route.params.name === name ? { ...route, params: { name, stage: next } } : route)) }))
-  }, [store, name])
+  const set = useCallback(
+    (next: Stage) => {
+      store.setState(({ stack }) => ({
+        stack: stack.map((route) =>
+          route.view === 'RegisterAccountNameSuccess' && route.params.name === name
+            ? { ...route, params: { name, stage: next } }
+            : route,
+        ),
+      }))
+    },
+    [store, name],
+  )
   useEffect(() => {
     if (stage) return
     const fail = (error: unknown) => {
       const { label } = readLabel(name, nameZone(kit.context.options))
-      remember(nameDraft, { text: label, failure: { name, error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) } })
+      remember(nameDraft, {
+        text: label,
+        failure: {
+          name,
+          error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+        },
+      })
       if (store.getState().stack.length > 1) back()
       else reset('RegisterAccountName')
     }

@@ -5,14 +5,33 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 
-type Props = { network: Pick<KitNetwork, 'networkId' | 'network'>; isCurrent?: boolean; isDisabled?: boolean; reason?: string; onChoose: () => void }
+type Props = {
+  network: Pick<KitNetwork, 'networkId' | 'network'>
+  isCurrent?: boolean
+  isDisabled?: boolean
+  reason?: string
+  onChoose: () => void
+}
 
 /** A network to choose; the current one is ticked. One that can't be chosen may show a `reason`. */
-export function NetworkRow({ network: { networkId, network }, isCurrent, isDisabled, reason, onChoose }: Props) {
+export function NetworkRow({
+  network: { networkId, network },
+  isCurrent,
+  isDisabled,
+  reason,
+  onChoose,
+}: Props) {
   const kit = useKit()
   return (
     <RowButton
-      icon={<Picture name={network.name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} shape="round" />}
+      icon={
+        <Picture
+          name={network.name}
+          src={imageUrl(kit, networkId)}
+          subject={{ network: networkId }}
+          shape="round"
+        />
+      }
       title={network.name}
       detail={reason}
       end={isCurrent ? <Icon name="check" /> : undefined}

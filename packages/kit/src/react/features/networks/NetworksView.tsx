@@ -18,7 +18,10 @@ import { useReachable } from './useReachable.ts'
 /** The number of networks from which on the list has a search. */
 const searchFrom = 6
 
-/** The site's networks. The current one is marked; those that the wallet can't switch to say so. A long list has a search. */
+/**
+ * The site's networks. The current one is marked; those that the wallet can't switch to say so. A
+ * long list has a search.
+ */
 export default function NetworksView() {
   const t = useMessages(messages)
   const kit = useKit()
@@ -29,17 +32,34 @@ export default function NetworksView() {
   const isConnected = 'account' in useAccount()
   const { networkId: current, networks } = useNetwork()
   const [search, setSearch] = useState('')
-  const found = networks.filter(({ network }) => network.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = networks.filter(({ network }) =>
+    network.name.toLowerCase().includes(search.trim().toLowerCase()),
+  )
   const isLocked = kit.context.options.enableNetworkSwitch === false
 
   const askForHelp = () => router.push('WhatIsANetwork')
 
   return (
-    <Screen title={t('title')} start={canGoBack ? undefined : <IconButton aria-label={t('help')} onClick={askForHelp}><Icon name="help" /></IconButton>}>
-      {networks.length >= searchFrom && <SearchField isTall label={t('search')} value={search} onChange={setSearch} />}
+    <Screen
+      title={t('title')}
+      start={
+        canGoBack ? undefined : (
+          <IconButton aria-label={t('help')} onClick={askForHelp}>
+            <Icon name="help" />
+          </IconButton>
+        )
+      }
+    >
+      {networks.length >= searchFrom && (
+        <SearchField isTall label={t('search')} value={search} onChange={setSearch} />
+      )}
       {isLocked && <p className="help">{t('lockedText')}</p>}
       {found.length === 0 && (
-        <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>
+        <Notice
+          icon="search"
+          title={t('noneTitle')}
+          action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}
+        >
           {t('noneText', { search })}
         </Notice>
       )}
@@ -50,13 +70,23 @@ export default function NetworksView() {
               network={one}
               isCurrent={one.networkId === current}
               isDisabled={isLocked && one.networkId !== current}
-              reason={one.networkId === current || isReachable(one.networkId) ? undefined : t('notApproved')}
-              onChoose={() => (one.networkId === current && isConnected ? kit.close() : choose(one.networkId))}
+              reason={
+                one.networkId === current || isReachable(one.networkId)
+                  ? undefined
+                  : t('notApproved')
+              }
+              onChoose={() =>
+                one.networkId === current && isConnected ? kit.close() : choose(one.networkId)
+              }
             />
           </li>
         ))}
       </ul>
-      {canGoBack && <Button variant="quiet" onClick={askForHelp}>{t('help')}</Button>}
+      {canGoBack && (
+        <Button variant="quiet" onClick={askForHelp}>
+          {t('help')}
+        </Button>
+      )}
     </Screen>
   )
 }

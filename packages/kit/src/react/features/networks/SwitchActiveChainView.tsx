@@ -13,16 +13,28 @@ import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
 
-/** The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that have it and that the site lists, that of the other namespace first, and the other ways to connect. */
-export default function SwitchActiveChainView({ params: { networkId } }: { params: NetworkViews['SwitchActiveChain'] }) {
+/**
+ * The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that
+ * have it and that the site lists, that of the other namespace first, and the other ways to
+ * connect.
+ */
+export default function SwitchActiveChainView({
+  params: { networkId },
+}: {
+  params: NetworkViews['SwitchActiveChain']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const current = useCurrentWallet()?.name
   const target = kit.context.networks.find((one) => one.networkId === networkId)
   const connectors = useKitState((state) => state.connectors)
-  const own = listedConnectors(connectors, kit.context.options, readDevice()).filter(({ namespace, type }) => namespace === target?.namespace && type === 'injected')
-  const wallets = [...own].sort((one, other) => Number(other.name === current) - Number(one.name === current))
+  const own = listedConnectors(connectors, kit.context.options, readDevice()).filter(
+    ({ namespace, type }) => namespace === target?.namespace && type === 'injected',
+  )
+  const wallets = [...own].sort(
+    (one, other) => Number(other.name === current) - Number(one.name === current),
+  )
   const network = target ? namespaceNames[target.namespace] : networkId
 
   return (
@@ -32,14 +44,24 @@ export default function SwitchActiveChainView({ params: { networkId } }: { param
         <ul className="stack" aria-label={t('otherWallets', { network })}>
           {wallets.map(({ id, name, icon, namespace }) => (
             <li key={id}>
-              <RowButton icon={<Picture name={name} src={icon} />} title={name} onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace, networkId })} />
+              <RowButton
+                icon={<Picture name={name} src={icon} />}
+                title={name}
+                onClick={() =>
+                  router.push('ConnectingExternal', { connectorId: id, namespace, networkId })
+                }
+              />
             </li>
           ))}
         </ul>
       ) : (
         <p className="help">{t('otherNone')}</p>
       )}
-      <Button onClick={() => router.push('Connect', target && { namespace: target.namespace, networkId })}>{t('otherWays')}</Button>
+      <Button
+        onClick={() => router.push('Connect', target && { namespace: target.namespace, networkId })}
+      >
+        {t('otherWays')}
+      </Button>
     </Screen>
   )
 }

@@ -28,8 +28,15 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   unsupportedMethod: 'unknown',
 }
 
-/** The request to the wallet to switch to another network: what the visitor has to do there, and the outcome. */
-export default function SwitchNetworkView({ params: { networkId, leadsBack } }: { params: NetworkViews['SwitchNetwork'] }) {
+/**
+ * The request to the wallet to switch to another network: what the visitor has to do there, and the
+ * outcome.
+ */
+export default function SwitchNetworkView({
+  params: { networkId, leadsBack },
+}: {
+  params: NetworkViews['SwitchNetwork']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -41,7 +48,9 @@ export default function SwitchNetworkView({ params: { networkId, leadsBack } }: 
   const wallet = useCurrentWallet()?.name ?? ''
   const isDone = outcome === 'done'
   const isFailed = !isDone && outcome !== 'waiting' && outcome !== 'slow'
-  const text = (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) || t(`${outcome}Text`)
+  const text =
+    (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) ||
+    t(`${outcome}Text`)
 
   useEffect(() => {
     if (isDone) return kit.context.clock.setTimeout(leave, times.successShown)
@@ -57,11 +66,22 @@ export default function SwitchNetworkView({ params: { networkId, leadsBack } }: 
       <Progress
         isLong
         status={isDone ? 'done' : isFailed ? 'failed' : 'waiting'}
-        picture={<Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={64} />}
+        picture={
+          <Picture
+            name={name}
+            src={imageUrl(kit, networkId)}
+            subject={{ network: networkId }}
+            size={64}
+          />
+        }
         title={t(`${outcome}Title`, { network: name, wallet })}
         text={text}
       />
-      {(isFailed || outcome === 'slow') && <Button variant={isFailed ? 'primary' : 'secondary'} onClick={attempt.retry}>{t('retry')}</Button>}
+      {(isFailed || outcome === 'slow') && (
+        <Button variant={isFailed ? 'primary' : 'secondary'} onClick={attempt.retry}>
+          {t('retry')}
+        </Button>
+      )}
     </Screen>
   )
 }

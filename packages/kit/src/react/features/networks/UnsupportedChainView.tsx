@@ -14,7 +14,10 @@ import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 
-/** The screen when the wallet is on a network that the site does not name: the visitor chooses one of the site's, or disconnects. */
+/**
+ * The screen when the wallet is on a network that the site does not name: the visitor chooses one
+ * of the site's, or disconnects.
+ */
 export default function UnsupportedChainView() {
   const t = useMessages(messages)
   const kit = useKit()
@@ -39,7 +42,15 @@ export default function UnsupportedChainView() {
       <p className="help">{t(isLocked ? 'unsupportedLocked' : 'unsupportedText')}</p>
       {!isLocked && (
         <ul className="stack" aria-label={t('networks')}>
-          {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} reason={isReachable(one.networkId) ? undefined : t('notApproved')} onChoose={() => choose(one.networkId)} /></li>)}
+          {networks.map((one) => (
+            <li key={one.networkId}>
+              <NetworkRow
+                network={one}
+                reason={isReachable(one.networkId) ? undefined : t('notApproved')}
+                onChoose={() => choose(one.networkId)}
+              />
+            </li>
+          ))}
         </ul>
       )}
       {hasOthers && <Button onClick={() => router.push('Profile')}>{t('anotherWallet')}</Button>}

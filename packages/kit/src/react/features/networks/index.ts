@@ -13,15 +13,30 @@ export type NetworkViews = {
 }
 
 /** What a site passes with a screen. */
-export type NetworkOpenings = { /** The network to switch to. */ SwitchNetwork: { networkId: NetworkId | (string & {}) } }
+export type NetworkOpenings = {
+  /** The network to switch to. */ SwitchNetwork: { networkId: NetworkId | (string & {}) }
+}
 
 /** The choice of a network, and the screen for a network that the site does not know. */
-export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; reads: NetworkOpenings; words: typeof words }> = {
+export const networks: Feature<{
+  views: NetworkViews
+  opens: 'Networks'
+  reads: NetworkOpenings
+  words: typeof words
+}> = {
   id: 'networks',
   views: {
     Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
-    SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
-    SwitchActiveChain: { load: () => import('./SwitchActiveChainView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
+    SwitchNetwork: {
+      load: () => import('./SwitchNetworkView.tsx'),
+      mayClose: isOnNamedNetwork,
+      isWayOut: true,
+    },
+    SwitchActiveChain: {
+      load: () => import('./SwitchActiveChainView.tsx'),
+      mayClose: isOnNamedNetwork,
+      isWayOut: true,
+    },
     UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
   },
   opens: ['Networks'],

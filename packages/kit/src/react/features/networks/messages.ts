@@ -33,7 +33,8 @@ export const messages = defineMessages('networks', {
   retry: 'Try again',
   unsupportedTitle: 'Network not supported',
   unsupportedText: 'This site does not work on the network your wallet is on. Choose one of these.',
-  unsupportedLocked: 'This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.',
+  unsupportedLocked:
+    'This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.',
   anotherWallet: 'Use another wallet',
   disconnect: 'Disconnect',
 })

@@ -6,8 +6,8 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
 /**
- * Chooses a network: asks the wallet of its namespace on a screen of its own; where only another namespace has a wallet, leads to connecting one; switches at once when none is
- * connected.
+ * Chooses a network: asks the wallet of its namespace on a screen of its own; where only another
+ * namespace has a wallet, leads to connecting one; switches at once when none is connected.
  */
 export function useChooseNetwork(): (networkId: NetworkId) => void {
   const kit = useKit()
@@ -15,13 +15,20 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   return (networkId) => {
     const { sessions } = kit.getState()
     const namespace = kit.context.networks.find((one) => one.networkId === networkId)?.namespace
-    const [here, anywhere] = [namespace && sessions[namespace], Object.values(sessions).some(isConnected)]
+    const [here, anywhere] = [
+      namespace && sessions[namespace],
+      Object.values(sessions).some(isConnected),
+    ]
     if (here && isConnected(here)) router.push('SwitchNetwork', { networkId })
     else if (anywhere) router.push('SwitchActiveChain', { networkId })
     else
       kit.switchNetwork({ networkId }).then(
         router.store.getState().stack.length > 1 ? router.back : kit.close,
-        (error: unknown) => showToast(kit, { message: KitError.is(error) ? error.code : 'somethingWrong', variant: 'error' }), // the code of the switch failed to load
+        (error: unknown) =>
+          showToast(kit, {
+            message: KitError.is(error) ? error.code : 'somethingWrong',
+            variant: 'error',
+          }), // the code of the switch failed to load
       )
   }
 }

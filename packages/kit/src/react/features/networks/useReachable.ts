@@ -2,13 +2,20 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
-/** Tells whether the wallet in use can switch to a network. A phone that takes no such requests can only switch among the networks that it approved. */
+/**
+ * Tells whether the wallet in use can switch to a network. A phone that takes no such requests can
+ * only switch among the networks that it approved.
+ */
 export function useReachable(): (networkId: NetworkId) => boolean {
   const sessions = useKitState((state) => state.sessions)
   const namespaceOf = (networkId: NetworkId) => networkId.split(':')[0]
   return (networkId) =>
     Object.values(sessions).every((session = disconnected) => {
       const [current] = connectionsOf(session)
-      return !current?.networkIds || namespaceOf(current.networkId) !== namespaceOf(networkId) || current.networkIds.includes(networkId)
+      return (
+        !current?.networkIds ||
+        namespaceOf(current.networkId) !== namespaceOf(networkId) ||
+        current.networkIds.includes(networkId)
+      )
     })
 }

@@ -20,17 +20,31 @@ type Props = {
 }
 
 /** The amount of money, its currency, the limits of the payment method, and amounts to press. */
-export function AmountCard({ text, parsed, currency: { id: currency }, method, isBeyond, most, onChange }: Props) {
+export function AmountCard({
+  text,
+  parsed,
+  currency: { id: currency },
+  method,
+  isBeyond,
+  most,
+  onChange,
+}: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const isRefused = parsed.status === 'refused'
   const money = (amount: string) => formatMoney(amount, currency, locale, { isShort: true })
-  const note = isRefused ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount') : method ? t('limits', { min: money(method.min), max: money(most ?? method.max) }) : ''
+  const note = isRefused
+    ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount')
+    : method
+      ? t('limits', { min: money(method.min), max: money(most ?? method.max) })
+      : ''
   return (
     <div className="onramp-amount" data-invalid={isRefused || isBeyond || undefined}>
       <div className="onramp-line">
-        <span className="onramp-sign" dir="ltr" aria-hidden="true">{signOf(currency, locale)}</span>
+        <span className="onramp-sign" dir="ltr" aria-hidden="true">
+          {signOf(currency, locale)}
+        </span>
         <input
           className="onramp-figure"
           style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(text.length, 1))) }}
@@ -46,15 +60,32 @@ export function AmountCard({ text, parsed, currency: { id: currency }, method, i
           data-autofocus=""
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="button" className="onramp-pill" aria-label={t('currency', { currency })} onClick={() => router.push('OnRampFiatSelect', { currency })}>
+        <button
+          type="button"
+          className="onramp-pill"
+          aria-label={t('currency', { currency })}
+          onClick={() => router.push('OnRampFiatSelect', { currency })}
+        >
           <bdi>{currency}</bdi>
           <ChooseIcon />
         </button>
       </div>
-      <p className="onramp-note" id="onramp-note" role="status"><bdi>{note}</bdi></p>
+      <p className="onramp-note" id="onramp-note" role="status">
+        <bdi>{note}</bdi>
+      </p>
       {method && (
         <div className="onramp-presets" role="group" aria-label={t('presets')}>
-          {presetsOf(method).map((amount) => <button key={amount} type="button" className="onramp-preset" aria-pressed={text === amount} onClick={() => onChange(amount)}><bdi>{money(amount)}</bdi></button>)}
+          {presetsOf(method).map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              className="onramp-preset"
+              aria-pressed={text === amount}
+              onClick={() => onChange(amount)}
+            >
+              <bdi>{money(amount)}</bdi>
+            </button>
+          ))}
         </div>
       )}
     </div>

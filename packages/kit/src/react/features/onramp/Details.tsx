@@ -19,12 +19,24 @@ export function Details({ quote }: { quote: OnrampQuote }) {
     <>
       <dl className="onramp-details" aria-label={t('details')}>
         <Line name={t('youPay')}>{money(payment.amount)}</Line>
-        {fees.provider !== undefined && <Line name={t('providerFee', { provider: provider.name })}>{money(fees.provider)}</Line>}
+        {fees.provider !== undefined && (
+          <Line name={t('providerFee', { provider: provider.name })}>{money(fees.provider)}</Line>
+        )}
         {fees.network !== undefined && <Line name={t('networkFee')}>{money(fees.network)}</Line>}
         {!hasParts && total !== undefined && <Line name={t('totalFee')}>{money(total)}</Line>}
-        {!hasParts && total === undefined && <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>}
-        {purchase.amount !== undefined && <Line name={t('rate', { token: purchase.symbol })}>{money(priceOf(payment.amount, purchase.amount))}</Line>}
-        {purchase.amount !== undefined && <Line name={t('get')} isSum>{formatTokens(purchase.amount, purchase.symbol, locale)}</Line>}
+        {!hasParts && total === undefined && (
+          <Line name={t('totalFee')}>{provider.feeRange ?? t('feesUnknown')}</Line>
+        )}
+        {purchase.amount !== undefined && (
+          <Line name={t('rate', { token: purchase.symbol })}>
+            {money(priceOf(payment.amount, purchase.amount))}
+          </Line>
+        )}
+        {purchase.amount !== undefined && (
+          <Line name={t('get')} isSum>
+            {formatTokens(purchase.amount, purchase.symbol, locale)}
+          </Line>
+        )}
       </dl>
       {provider.isTest && <p className="onramp-note onramp-test">{t('testText')}</p>}
     </>
@@ -35,7 +47,9 @@ function Line({ name, isSum, children }: { name: string; isSum?: boolean; childr
   return (
     <div data-sum={isSum}>
       <dt>{name}</dt>
-      <dd><bdi>{children}</bdi></dd>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   )
 }

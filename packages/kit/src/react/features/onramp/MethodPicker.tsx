@@ -5,12 +5,31 @@ import { messages } from './messages.ts'
 import { radioKey } from './radioKey.ts'
 
 /** The ways to pay, one of which is chosen. */
-export function MethodPicker({ methods, chosen, onChoose }: { methods: PayCurrency['methods']; chosen: string | undefined; onChoose: (id: string) => void }) {
+export function MethodPicker({
+  methods,
+  chosen,
+  onChoose,
+}: {
+  methods: PayCurrency['methods']
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) {
   const t = useMessages(messages)
   return (
     <div className="onramp-methods" role="radiogroup" aria-label={t('method')}>
       {methods.map(({ id }) => (
-        <button key={id} type="button" role="radio" className="onramp-preset" aria-checked={id === chosen} tabIndex={id === chosen ? 0 : -1} onClick={() => onChoose(id)} onKeyDown={radioKey}>{methodName(id, t)}</button>
+        <button
+          key={id}
+          type="button"
+          role="radio"
+          className="onramp-preset"
+          aria-checked={id === chosen}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => onChoose(id)}
+          onKeyDown={radioKey}
+        >
+          {methodName(id, t)}
+        </button>
       ))}
     </div>
   )

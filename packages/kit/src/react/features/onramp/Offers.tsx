@@ -12,25 +12,58 @@ import type { Quotes } from './useQuotes.ts'
 /** The name of an offer, which stays when its price moves. */
 export const keyOf = ({ provider, method }: OnrampQuote): string => `${provider.id} ${method ?? ''}`
 
-type Props = { quotes: Quotes; chosen: OnrampQuote | undefined; onChoose: (quote: OnrampQuote) => void }
+type Props = {
+  quotes: Quotes
+  chosen: OnrampQuote | undefined
+  onChoose: (quote: OnrampQuote) => void
+}
 
-/** The offers side by side, the best first, and what the chosen one costs; or why there are none. */
+/**
+ * The offers side by side, the best first, and what the chosen one costs; or why there are none.
+ */
 export function Offers({ quotes, chosen, onChoose }: Props) {
   const t = useMessages(messages)
   const { status } = quotes
   if (status === 'unasked') return null
   const offers = status === 'there' ? quotes.offers : quotes.before
-  if (!offers) return <div className="stack" aria-busy="true"><SkeletonRow /></div>
+  if (!offers)
+    return (
+      <div className="stack" aria-busy="true">
+        <SkeletonRow />
+      </div>
+    )
   const [first] = offers.quotes
   if (offers.outage) return <Estimate quote={first} />
-  if (!first && offers.most !== undefined) return <Notice icon="info" title={t('shortTitle')}>{t('shortText')}</Notice>
-  if (!first) return <Notice icon="info" title={t('noOffersTitle')}>{t('noOffersText')}</Notice>
+  if (!first && offers.most !== undefined)
+    return (
+      <Notice icon="info" title={t('shortTitle')}>
+        {t('shortText')}
+      </Notice>
+    )
+  if (!first)
+    return (
+      <Notice icon="info" title={t('noOffersTitle')}>
+        {t('noOffersText')}
+      </Notice>
+    )
   const isOne = offers.quotes.length === 1
   const shown = status === 'there' ? chosen : undefined
   return (
-    <div className="onramp-offers" data-old={status === 'asking' || undefined} aria-busy={status === 'asking'}>
+    <div
+      className="onramp-offers"
+      data-old={status === 'asking' || undefined}
+      aria-busy={status === 'asking'}
+    >
       <div className="stack" role="radiogroup" aria-label={t('offers')}>
-        {offers.quotes.map((quote) => <OfferRow key={keyOf(quote)} quote={quote} isBest={!isOne && quote === first && quote.purchase.amount !== undefined} isChosen={quote === shown} onChoose={() => onChoose(quote)} />)}
+        {offers.quotes.map((quote) => (
+          <OfferRow
+            key={keyOf(quote)}
+            quote={quote}
+            isBest={!isOne && quote === first && quote.purchase.amount !== undefined}
+            isChosen={quote === shown}
+            onChoose={() => onChoose(quote)}
+          />
+        ))}
       </div>
       {shown && <Details quote={shown} />}
     </div>
@@ -41,13 +74,29 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
 function Estimate({ quote }: { quote: OnrampQuote | undefined }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  if (!quote) return <Notice icon="warning" title={t('unavailableTitle')}>{t('unavailableText')}</Notice>
+  if (!quote)
+    return (
+      <Notice icon="warning" title={t('unavailableTitle')}>
+        {t('unavailableText')}
+      </Notice>
+    )
   const { payment, purchase } = quote
-  const guess = purchase.amount === undefined ? t('worth', { amount: formatMoney(payment.amount, payment.currency, locale), token: purchase.symbol }) : formatTokens(purchase.amount, purchase.symbol, locale)
+  const guess =
+    purchase.amount === undefined
+      ? t('worth', {
+          amount: formatMoney(payment.amount, payment.currency, locale),
+          token: purchase.symbol,
+        })
+      : formatTokens(purchase.amount, purchase.symbol, locale)
   const about = `≈ ${guess}`
   return (
     <div className="onramp-estimate" role="status">
-      <p className="onramp-estimate-line"><span className="onramp-tag" data-kind="warning">{t('estimate')}</span><bdi className="onramp-estimate-amount">{about}</bdi></p>
+      <p className="onramp-estimate-line">
+        <span className="onramp-tag" data-kind="warning">
+          {t('estimate')}
+        </span>
+        <bdi className="onramp-estimate-amount">{about}</bdi>
+      </p>
       <p className="onramp-estimate-title">{t('estimateTitle')}</p>
       <p className="onramp-note">{t('estimateText')}</p>
     </div>

@@ -30,7 +30,10 @@ import { TokenRow } from './TokenRow.tsx'
 import { choiceOf, useOptions } from './useOptions.ts'
 import { useQuotes } from './useQuotes.ts'
 
-/** What is bought and for how much, the offers of all providers side by side, and the way to the chosen one. */
+/**
+ * What is bought and for how much, the offers of all providers side by side, and the way to the
+ * chosen one.
+ */
 export default function OnRampProvidersView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -46,25 +49,55 @@ export default function OnRampProvidersView() {
   const { token, currency, method } = choiceOf(options, draft, networkId)
   const digits = currency ? digitsOf(currency.id) : 2
   const parsed = readMoney(draft.amount ?? '', currency?.id ?? 'USD', digits, locale)
-  const amount = parsed.status === 'amount' && parsed.amount > 0n ? formatUnits(parsed.amount, digits) : undefined
-  const limit = options && currency && amount !== undefined ? limitFaultOf(options, { currency: currency.id, method: method?.id, amount }) : undefined
-  const quotes = useQuotes(isConnected && token && currency && amount !== undefined && !limit
-    ? { amount, currency: currency.id, symbol: token.symbol, networkId: token.networkId, ...(method && { method: method.id }) }
-    : undefined)
+  const amount =
+    parsed.status === 'amount' && parsed.amount > 0n
+      ? formatUnits(parsed.amount, digits)
+      : undefined
+  const limit =
+    options && currency && amount !== undefined
+      ? limitFaultOf(options, { currency: currency.id, method: method?.id, amount })
+      : undefined
+  const quotes = useQuotes(
+    isConnected && token && currency && amount !== undefined && !limit
+      ? {
+          amount,
+          currency: currency.id,
+          symbol: token.symbol,
+          networkId: token.networkId,
+          ...(method && { method: method.id }),
+        }
+      : undefined,
+  )
   const offers = quotes.status === 'there' ? quotes.offers : undefined
-  const chosen = offers?.quotes.find((quote) => keyOf(quote) === draft.offer && !quote.isEstimate) ?? offers?.quotes.find(({ isEstimate }) => !isEstimate)
+  const chosen =
+    offers?.quotes.find((quote) => keyOf(quote) === draft.offer && !quote.isEstimate) ??
+    offers?.quotes.find(({ isEstimate }) => !isEstimate)
   /** Less than was entered can be bought now. */
   const most = chosen ? undefined : offers?.most
   useOnceOnline(offers?.outage !== undefined, quotes.retry)
 
-  if (!isConnected) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
-  if (known.status === 'pending') return <Screen title={t('title')}><OptionsSkeleton /></Screen>
+  // until the modal shows another screen
+  if (!isConnected) return <Screen title={t('title')}>{null}</Screen>
+  if (known.status === 'pending')
+    return (
+      <Screen title={t('title')}>
+        <OptionsSkeleton />
+      </Screen>
+    )
   if (!token || !currency) {
     const isOutage = known.options.isDefault
     return (
       <Screen title={t('title')}>
         <OpenOrders />
-        <Notice icon={isOutage ? 'warning' : 'info'} title={t(isOutage ? 'unavailableTitle' : 'nothingTitle')} action={<Button data-autofocus="" onClick={known.retry}>{common('retry')}</Button>}>
+        <Notice
+          icon={isOutage ? 'warning' : 'info'}
+          title={t(isOutage ? 'unavailableTitle' : 'nothingTitle')}
+          action={
+            <Button data-autofocus="" onClick={known.retry}>
+              {common('retry')}
+            </Button>
+          }
+        >
           {t(isOutage ? 'unavailableText' : 'nothingText')}
         </Notice>
       </Screen>
@@ -73,13 +106,22 @@ export default function OnRampProvidersView() {
 
   const set = (changes: OnrampDraft) => setDraft({ ...draft, ...changes })
   const isOutage = offers?.outage !== undefined
-  const label = parsed.status === 'refused' || amount === undefined ? t('enterAmount')
-    : limit ? t(limit.fault, { limit: formatMoney(limit.limit, currency.id, locale, { isShort: true }) })
-      : quotes.status === 'asking' ? t('asking')
-        : isOutage ? common('retry')
-          : chosen ? t('continue', { provider: chosen.provider.name })
-            : most !== undefined ? t('tooMuch', { limit: formatMoney(most, currency.id, locale) })
-              : t('noOffersTitle')
+  const label =
+    parsed.status === 'refused' || amount === undefined
+      ? t('enterAmount')
+      : limit
+        ? t(limit.fault, {
+            limit: formatMoney(limit.limit, currency.id, locale, { isShort: true }),
+          })
+        : quotes.status === 'asking'
+          ? t('asking')
+          : isOutage
+            ? common('retry')
+            : chosen
+              ? t('continue', { provider: chosen.provider.name })
+              : most !== undefined
+                ? t('tooMuch', { limit: formatMoney(most, currency.id, locale) })
+                : t('noOffersTitle')
   const canPress = isOutage || chosen !== undefined
 
   function press(quote: OnrampQuote | undefined) {
@@ -90,7 +132,18 @@ export default function OnRampProvidersView() {
   }
 
   return (
-    <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress || undefined} onClick={() => press(chosen)}>{label}</Button>}>
+    <Screen
+      title={t('title')}
+      footer={
+        <Button
+          variant={canPress ? 'primary' : 'secondary'}
+          aria-disabled={!canPress || undefined}
+          onClick={() => press(chosen)}
+        >
+          {label}
+        </Button>
+      }
+    >
       <OpenOrders />
       <form
         className="onramp"
@@ -100,9 +153,23 @@ export default function OnRampProvidersView() {
           press(chosen)
         }}
       >
-        <AmountCard text={draft.amount ?? ''} parsed={parsed} currency={currency} method={method} isBeyond={limit !== undefined || most !== undefined} most={most} onChange={(text) => set({ amount: text })} />
+        <AmountCard
+          text={draft.amount ?? ''}
+          parsed={parsed}
+          currency={currency}
+          method={method}
+          isBeyond={limit !== undefined || most !== undefined}
+          most={most}
+          onChange={(text) => set({ amount: text })}
+        />
         <TokenRow token={token} />
-        {currency.methods.length > 1 && <MethodPicker methods={currency.methods} chosen={method?.id} onChoose={(id) => set({ method: id })} />}
+        {currency.methods.length > 1 && (
+          <MethodPicker
+            methods={currency.methods}
+            chosen={method?.id}
+            onChoose={(id) => set({ method: id })}
+          />
+        )}
         <button type="submit" hidden aria-label={label} />
       </form>
       <Offers quotes={quotes} chosen={chosen} onChoose={(quote) => set({ offer: keyOf(quote) })} />

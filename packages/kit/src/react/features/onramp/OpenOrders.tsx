@@ -19,9 +19,17 @@ export function OpenOrders() {
   const router = useRouter()
   const orders = useOrders()
   const { clock } = useKit().context
-  const open = orders.find((order) => !isOver(order) && order.startedAt > clock.now() - times.onrampOrder) // of older ones nothing is heard any more
-  useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), []) // loaded again where it is shown
-  const all = <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>{t('purchases')}<Icon name="chevronRight" /></button>
+  const open = orders.find(
+    (order) => !isOver(order) && order.startedAt > clock.now() - times.onrampOrder,
+  ) // of older ones nothing is heard any more
+  // loaded again where it is shown
+  useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), [])
+  const all = (
+    <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>
+      {t('purchases')}
+      <Icon name="chevronRight" />
+    </button>
+  )
   if (!open) return <p className="onramp-all">{all}</p>
   const { payment, purchase, networkId, id } = open
   const detail = `${formatMoney(payment.amount, payment.currency, locale)} · ${purchase.symbol}`

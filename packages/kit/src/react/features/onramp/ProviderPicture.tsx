@@ -3,9 +3,16 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** The mark of a provider, for the modal's surface. */
-export function ProviderPicture({ provider: { name, iconUrls }, size }: { provider: Pick<OnrampProvider, 'name' | 'iconUrls'>; size?: number }) {
+export function ProviderPicture({
+  provider: { name, iconUrls },
+  size,
+}: {
+  provider: Pick<OnrampProvider, 'name' | 'iconUrls'>
+  size?: number
+}) {
   const mode = useKitState((state) => state.themeMode)
-  const isLight = mode === 'light' || (mode === 'auto' && matchMedia('(prefers-color-scheme: light)').matches)
+  const isLight =
+    mode === 'light' || (mode === 'auto' && matchMedia('(prefers-color-scheme: light)').matches)
   const src = isLight ? (iconUrls?.light ?? iconUrls?.dark) : (iconUrls?.dark ?? iconUrls?.light)
   return <Picture name={name || '?'} {...(src && { src })} {...(size && { size })} />
 }

@@ -5,15 +5,30 @@ import { useKit } from '../../hooks/useKit.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** The name of a network, or its id where the site does not name it. */
-export const networkName = (kit: Kit, networkId: NetworkId): string => kit.context.networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
+export const networkName = (kit: Kit, networkId: NetworkId): string =>
+  kit.context.networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
 
 /** The picture of a token from the site's API, with that of its network in the corner. */
-export function TokenPicture({ token: { symbol, networkId }, size = 36 }: { token: { symbol: string; networkId: NetworkId }; size?: number }) {
+export function TokenPicture({
+  token: { symbol, networkId },
+  size = 36,
+}: {
+  token: { symbol: string; networkId: NetworkId }
+  size?: number
+}) {
   const kit = useKit()
   return (
     <span className="onramp-token" aria-hidden="true">
       <Picture name={symbol} src={tokenImageUrl(kit, symbol)} size={size} shape="round" />
-      <span className="onramp-network"><Picture name={networkName(kit, networkId)} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={size * 0.42} shape="round" /></span>
+      <span className="onramp-network">
+        <Picture
+          name={networkName(kit, networkId)}
+          src={imageUrl(kit, networkId)}
+          subject={{ network: networkId }}
+          size={size * 0.42}
+          shape="round"
+        />
+      </span>
     </span>
   )
 }

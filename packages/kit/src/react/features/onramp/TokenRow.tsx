@@ -18,7 +18,13 @@ export function TokenRow({ token }: { token: BuyableToken }) {
       icon={<TokenPicture token={token} />}
       title={token.name}
       detail={t('on', { network })}
-      end={<span className="onramp-choose"><bdi>{token.symbol}</bdi><span className="visually-hidden">{t('change')}</span><ChooseIcon /></span>}
+      end={
+        <span className="onramp-choose">
+          <bdi>{token.symbol}</bdi>
+          <span className="visually-hidden">{t('change')}</span>
+          <ChooseIcon />
+        </span>
+      }
       onClick={() => router.push('OnRampTokenSelect', { tokenId: token.id })}
     />
   )

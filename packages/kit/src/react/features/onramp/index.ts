@@ -12,10 +12,19 @@ export type OnrampViews = {
 }
 
 /** What a site passes with a screen. */
-export type OnrampOpenings = { /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string } }
+export type OnrampOpenings = {
+  /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string }
+}
 
 /** Buying tokens with money, at companies that the site's API lists. */
-export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'; reads: OnrampOpenings; option: 'onramp'; actions: 'onramp'; words: typeof words }> = {
+export const onramp: Feature<{
+  views: OnrampViews
+  opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'
+  reads: OnrampOpenings
+  option: 'onramp'
+  actions: 'onramp'
+  words: typeof words
+}> = {
   id: 'onramp',
   option: { name: 'onramp', isOn: true },
   needs: ['addresses', 'assets'],
@@ -36,12 +45,14 @@ export const onramp: Feature<{ views: OnrampViews; opens: 'OnRampProviders' | 'O
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
   reads: () => import('./opening/readings.ts'),
-  accountActions: [{
-    name: 'onramp',
-    view: 'OnRampProviders',
-    icon: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5ZM3 8.5h14M6 12h3',
-    label: 'Buy',
-    order: 1,
-  }],
+  accountActions: [
+    {
+      name: 'onramp',
+      view: 'OnRampProviders',
+      icon: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5ZM3 8.5h14M6 12h3',
+      label: 'Buy',
+      order: 1,
+    },
+  ],
   english: () => import('./words.ts'),
 }

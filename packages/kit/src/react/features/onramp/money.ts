@@ -1,20 +1,45 @@
-/** Direction marks that Intl adds for some languages; the component that shows an amount isolates it instead. */
+/**
+ * Direction marks that Intl adds for some languages; the component that shows an amount isolates it
+ * instead.
+ */
 const marks = /[\u200e\u200f\u061c]/g
 
-/** A decimal string of a currency, by its ISO 4217 code; exact. A whole amount has no cents where `isShort`. */
-export function formatMoney(amount: string, currency: string, locale: string, { isShort = false } = {}): string {
+/**
+ * A decimal string of a currency, by its ISO 4217 code; exact. A whole amount has no cents where
+ * `isShort`.
+ */
+export function formatMoney(
+  amount: string,
+  currency: string,
+  locale: string,
+  { isShort = false } = {},
+): string {
   const isWhole = isShort && /^\d+(\.0*)?$/.test(amount)
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol', ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) })
-  return format.format(amount as `${number}`).replace(marks, '') // a decimal string is not converted to a float
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
+    ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  })
+  // a decimal string is not converted to a float
+  return format.format(amount as `${number}`).replace(marks, '')
 }
 
 /** Digits after the point of a currency. */
-export const digitsOf = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
 
 /** The sign of a currency in a language. */
 export function signOf(currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol' })
-  return (format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency).replace(marks, '')
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
+  })
+  return (
+    format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  ).replace(marks, '')
 }
 
 /** The name of a currency in a language, or its code. */
@@ -26,12 +51,25 @@ export function currencyName(currency: string, locale: string): string {
   }
 }
 
-/** An amount of tokens with their symbol, cut to what tells offers apart: three digits after the point are too few for tokens of much worth. */
+/**
+ * An amount of tokens with their symbol, cut to what tells offers apart: three digits after the
+ * point are too few for tokens of much worth.
+ */
 export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
-  const digits = whole.length > 3 ? 2 : /^0*$/.test(whole) ? Math.min(12, 4 + (/^0*/.exec(fraction)?.[0].length ?? 0)) : 4
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, digits), roundingMode: 'trunc' } as Intl.NumberFormatOptions) // ES2023
-  return `${format.format(amount as `${number}`).replace(marks, '')} ${symbol}` // a decimal string is not converted to a float
+  const digits =
+    whole.length > 3
+      ? 2
+      : /^0*$/.test(whole)
+        ? Math.min(12, 4 + (/^0*/.exec(fraction)?.[0].length ?? 0))
+        : 4
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.max(2, digits),
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions) // ES2023
+  // a decimal string is not converted to a float
+  return `${format.format(amount as `${number}`).replace(marks, '')} ${symbol}`
 }
 
 const steps = [25, 50, 100, 250, 500, 1_000] as const
@@ -40,8 +78,11 @@ const steps = [25, 50, 100, 250, 500, 1_000] as const
 export function presetsOf({ min, max }: { min: string; max: string }): readonly string[] {
   const [least, most] = [Number(min), Number(max)]
   for (let scale = 1; scale <= 1e6; scale *= 10) {
-    const within = steps.map((step) => step * scale).filter((amount) => amount >= least && amount <= most)
-    if (within.length >= 3 || (within.length > 0 && steps[0] * scale >= least)) return within.slice(0, 4).map(String)
+    const within = steps
+      .map((step) => step * scale)
+      .filter((amount) => amount >= least && amount <= most)
+    if (within.length >= 3 || (within.length > 0 && steps[0] * scale >= least))
+      return within.slice(0, 4).map(String)
   }
   return []
 }

@@ -3,15 +3,23 @@ import type { Kit } from '../../../core/kit.ts'
 import { perKit } from '../../../core/perKit.ts'
 
 /** A window for a provider's page. */
-export type ProviderWindow = Pick<Window, 'closed' | 'close' | 'focus'> & { location: Pick<Location, 'replace'> }
+export type ProviderWindow = Pick<Window, 'closed' | 'close' | 'focus'> & {
+  location: Pick<Location, 'replace'>
+}
 
 /** The window of the last press; null where the browser refused it. */
 const windows = perKit((): { current?: ProviderWindow | null } => ({}))
 
-/** Whether the provider's page is to be shown in this tab: in apps that show pages themselves, whose windows do not come back. */
+/**
+ * Whether the provider's page is to be shown in this tab: in apps that show pages themselves, whose
+ * windows do not come back.
+ */
 export const isInThisTab = (): boolean => readDevice().isInApp
 
-/** Opens an empty window of 600 × 800 over the page. Call it within the press. One of an earlier press is closed. */
+/**
+ * Opens an empty window of 600 × 800 over the page. Call it within the press. One of an earlier
+ * press is closed.
+ */
 export function openProviderWindow(kit: Kit): void {
   closeProviderWindow(kit)
   if (isInThisTab()) return

@@ -1,8 +1,16 @@
 import type { KeyboardEvent } from 'react'
 
-const steps: { readonly [key: string]: number } = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+const steps: { readonly [key: string]: number } = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+}
 
-/** Moves to the next choice of a group by the arrow keys, and chooses it. Source: ARIA practices, radio group */
+/**
+ * Moves to the next choice of a group by the arrow keys, and chooses it. Source: ARIA practices,
+ * radio group
+ */
 export function radioKey(event: KeyboardEvent<HTMLElement>): void {
   const group = event.currentTarget.closest('[role=radiogroup]')
   const step = steps[event.key]
@@ -10,7 +18,9 @@ export function radioKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const radios = [...group.querySelectorAll<HTMLElement>('[role=radio]')]
   const isReversed = /Left|Right/.test(event.key) && getComputedStyle(group).direction === 'rtl'
-  const next = radios.at((radios.indexOf(event.currentTarget) + (isReversed ? -step : step)) % radios.length)
+  const next = radios.at(
+    (radios.indexOf(event.currentTarget) + (isReversed ? -step : step)) % radios.length,
+  )
   next?.focus()
   next?.click()
 }

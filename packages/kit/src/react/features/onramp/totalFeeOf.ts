@@ -2,8 +2,12 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import { scaled } from '../../../onramp/decimal.ts'
 import type { OnrampQuote } from '../../../onramp/quotes.ts'
 
-/** All fees of an offer as a decimal string of its money; undefined where the provider tells none. */
-export function totalFeeOf({ fees: { total, provider, network } }: Pick<OnrampQuote, 'fees'>): string | undefined {
+/**
+ * All fees of an offer as a decimal string of its money; undefined where the provider tells none.
+ */
+export function totalFeeOf({
+  fees: { total, provider, network },
+}: Pick<OnrampQuote, 'fees'>): string | undefined {
   if (total !== undefined) return total
   if (provider === undefined && network === undefined) return undefined
   return formatUnits((scaled(provider ?? '0') ?? 0n) + (scaled(network ?? '0') ?? 0n), 36)

@@ -6,7 +6,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { OnrampDraft } from './draft.ts'
 
 /** What can be bought, once it is known. */
-export type Options = { status: 'pending' } | { status: 'there'; options: OnrampOptions; retry: () => void }
+export type Options =
+  | { status: 'pending' }
+  | { status: 'there'; options: OnrampOptions; retry: () => void }
 
 /** Asks what can be bought on the site's networks, and paid with. */
 export function useOptions(): Options {
@@ -18,7 +20,10 @@ export function useOptions(): Options {
   useEffect(() => {
     let isGone = false
     // a rejection is an abort, which nobody asks for here, or code that did not load
-    getOnrampOptions(kit).then((now) => isGone || setOptions(now), () => isGone || setOptions({ tokens: [], currencies: [], isDefault: true }))
+    getOnrampOptions(kit).then(
+      (now) => isGone || setOptions(now),
+      () => isGone || setOptions({ tokens: [], currencies: [], isDefault: true }),
+    )
     return () => void (isGone = true)
   }, [kit, namespace, attempt])
   const retry = useCallback(() => {
@@ -28,13 +33,27 @@ export function useOptions(): Options {
   return options ? { status: 'there', options, retry } : { status: 'pending' }
 }
 
-/** The chosen token, currency and payment method, or the first that fit: a token on the visitor's network comes first. */
-export type Choice = { token: BuyableToken | undefined; currency: PayCurrency | undefined; method: PayCurrency['methods'][number] | undefined }
+/**
+ * The chosen token, currency and payment method, or the first that fit: a token on the visitor's
+ * network comes first.
+ */
+export type Choice = {
+  token: BuyableToken | undefined
+  currency: PayCurrency | undefined
+  method: PayCurrency['methods'][number] | undefined
+}
 
 /** The choice of a draft. `networkId` is the visitor's network. */
-export function choiceOf(options: OnrampOptions | undefined, draft: OnrampDraft, networkId: string): Choice {
+export function choiceOf(
+  options: OnrampOptions | undefined,
+  draft: OnrampDraft,
+  networkId: string,
+): Choice {
   const { tokens = [], currencies = [] } = options ?? {}
-  const token = tokens.find(({ id }) => id === draft.tokenId) ?? tokens.find((one) => one.networkId === networkId) ?? tokens[0]
+  const token =
+    tokens.find(({ id }) => id === draft.tokenId) ??
+    tokens.find((one) => one.networkId === networkId) ??
+    tokens[0]
   const currency = currencies.find(({ id }) => id === draft.currency) ?? currencies[0]
   const method = currency?.methods.find(({ id }) => id === draft.method) ?? currency?.methods[0]
   return { token, currency, method }

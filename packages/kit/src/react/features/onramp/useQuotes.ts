@@ -6,14 +6,25 @@ import { getOnrampQuotes } from '../../../onramp/quotes.ts'
 import type { OnrampOffers, QuoteRequest } from '../../../onramp/quotes.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The offers for what was entered. `asking` has the last ones of the same token, currency and method, for their place. */
-export type Quotes = { status: 'unasked' } | { status: 'asking'; before?: OnrampOffers } | { status: 'there'; offers: OnrampOffers }
+/**
+ * The offers for what was entered. `asking` has the last ones of the same token, currency and
+ * method, for their place.
+ */
+export type Quotes =
+  | { status: 'unasked' }
+  | { status: 'asking'; before?: OnrampOffers }
+  | { status: 'there'; offers: OnrampOffers }
 
 /** The least pause before offers that end are asked for again. */
 const least = 5_000
 
-/** Asks for offers once the typing pauses, and again when the first of them ends; an outdated request is dropped. Undefined asks for nothing. */
-export function useQuotes(request: Omit<QuoteRequest, 'signal'> | undefined): Quotes & { retry: () => void } {
+/**
+ * Asks for offers once the typing pauses, and again when the first of them ends; an outdated
+ * request is dropped. Undefined asks for nothing.
+ */
+export function useQuotes(
+  request: Omit<QuoteRequest, 'signal'> | undefined,
+): Quotes & { retry: () => void } {
   const kit = useKit()
   const [answer, setAnswer] = useState<{ key: string; kind: string; offers: OnrampOffers }>()
   const [attempt, setAttempt] = useState(0)
@@ -29,9 +40,17 @@ export function useQuotes(request: Omit<QuoteRequest, 'signal'> | undefined): Qu
     lastAttempt.current = attempt
     const asked = JSON.parse(key) as QuoteRequest // written above
     const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
-    const cancel = kit.context.clock.setTimeout(() => {
-      getOnrampQuotes(kit, { ...asked, signal }).then(take, (error: unknown) => take({ quotes: [], outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }))
-    }, isAgain ? 0 : times.onrampQuote)
+    const cancel = kit.context.clock.setTimeout(
+      () => {
+        getOnrampQuotes(kit, { ...asked, signal }).then(take, (error: unknown) =>
+          take({
+            quotes: [],
+            outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+          }),
+        )
+      },
+      isAgain ? 0 : times.onrampQuote,
+    )
     return () => {
       cancel()
       controller.abort()
@@ -39,10 +58,20 @@ export function useQuotes(request: Omit<QuoteRequest, 'signal'> | undefined): Qu
   }, [kit, key, kind, attempt])
 
   // offers end: others are asked for while the screen is shown
-  const ends = isKnown && !answer.offers.outage ? Math.min(...answer.offers.quotes.filter(({ quoteId }) => quoteId !== undefined).map(({ expiresAt }) => expiresAt)) : Infinity
+  const ends =
+    isKnown && !answer.offers.outage
+      ? Math.min(
+          ...answer.offers.quotes
+            .filter(({ quoteId }) => quoteId !== undefined)
+            .map(({ expiresAt }) => expiresAt),
+        )
+      : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return
-    return kit.context.clock.setTimeout(() => setAttempt((now) => now + 1), Math.max(least, ends - kit.context.clock.now() - times.onrampQuote))
+    return kit.context.clock.setTimeout(
+      () => setAttempt((now) => now + 1),
+      Math.max(least, ends - kit.context.clock.now() - times.onrampQuote),
+    )
   }, [kit, ends])
 
   const retry = () => {
@@ -51,5 +80,9 @@ export function useQuotes(request: Omit<QuoteRequest, 'signal'> | undefined): Qu
   }
   if (key === undefined) return { status: 'unasked', retry }
   if (isKnown) return { status: 'there', offers: answer.offers, retry }
-  return { status: 'asking', ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }), retry }
+  return {
+    status: 'asking',
+    ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }),
+    retry,
+  }
 }

@@ -11,14 +11,28 @@ import { messages } from './messages.ts'
 /** Two sliders, 20 × 20. */
 const sliders = 'M3.5 6.5h6m4 0h3M3.5 13.5h3m4 0h6M11.5 4.5v4M8.5 11.5v4'
 
-/** Opens the settings of the wallet in use, if it has some inside the page: devices, recovery, export. */
+/**
+ * Opens the settings of the wallet in use, if it has some inside the page: devices, recovery,
+ * export.
+ */
 export function ManageButton() {
   const t = useMessages(messages)
   const kit = useKit()
   const account = useAccount()
-  const link = 'account' in account ? linkOf(kit, account.account.namespace, account.account.connectorId) : undefined
+  const link =
+    'account' in account
+      ? linkOf(kit, account.account.namespace, account.account.connectorId)
+      : undefined
   if (!link?.manage) return null
-  const open = () => link.manage?.().catch((error: unknown) => KitError.is(error, 'requestAborted') || KitError.is(error, 'userRejected') || showToast(kit, { message: 'somethingWrong', variant: 'error' }))
+  const open = () =>
+    link
+      .manage?.()
+      .catch(
+        (error: unknown) =>
+          KitError.is(error, 'requestAborted') ||
+          KitError.is(error, 'userRejected') ||
+          showToast(kit, { message: 'somethingWrong', variant: 'error' }),
+      )
   return (
     <Button onClick={() => void open()}>
       <Outline d={sliders} />

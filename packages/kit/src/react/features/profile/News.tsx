@@ -9,8 +9,8 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 
 /**
- * Reports what a wallet did by itself, if it still holds. While the modal is closed the report waits until it opens: toasts are part of the
- * modal, and the page around belongs to the site.
+ * Reports what a wallet did by itself, if it still holds. While the modal is closed the report
+ * waits until it opens: toasts are part of the modal, and the page around belongs to the site.
  */
 export default function News() {
   const t = useMessages(messages)
@@ -24,9 +24,15 @@ export default function News() {
     const account = accountOf(state)
     const { event, connection } = news
     const wallet = nameOf(connection, state.connectors)
-    const there = connectedWallets(state).find(({ connectorId }) => connectorId === connection.connectorId)
-    if (event === 'came' && there && !there.isCurrent) showToast(kit, { message: { text: t('joined', { wallet }) }, variant: 'success' })
-    if (event === 'left' && account && !there) showToast(kit, { message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) } })
+    const there = connectedWallets(state).find(
+      ({ connectorId }) => connectorId === connection.connectorId,
+    )
+    if (event === 'came' && there && !there.isCurrent)
+      showToast(kit, { message: { text: t('joined', { wallet }) }, variant: 'success' })
+    if (event === 'left' && account && !there)
+      showToast(kit, {
+        message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) },
+      })
   }, [kit, isOpen, news]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

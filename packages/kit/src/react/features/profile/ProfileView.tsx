@@ -17,7 +17,9 @@ import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
 import { Wallets } from './Wallets.tsx'
 
-/** All connected wallets with their accounts, to use another, disconnect one, or connect one more. */
+/**
+ * All connected wallets with their accounts, to use another, disconnect one, or connect one more.
+ */
 export default function ProfileView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -43,8 +45,21 @@ export default function ProfileView() {
     >
       {namespaces.length > 1 ? (
         <>
-          <Tabs label={t('kinds')} tabs={namespaces.map((id) => ({ id, text: namespaceNames[id] }))} selected={namespace} onSelect={setNamespace} panelId={panelId} />
-          <div className="stack" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, namespace)}>{shown}</div>
+          <Tabs
+            label={t('kinds')}
+            tabs={namespaces.map((id) => ({ id, text: namespaceNames[id] }))}
+            selected={namespace}
+            onSelect={setNamespace}
+            panelId={panelId}
+          />
+          <div
+            className="stack"
+            role="tabpanel"
+            id={panelId}
+            aria-labelledby={tabIdOf(panelId, namespace)}
+          >
+            {shown}
+          </div>
         </>
       ) : (
         shown

@@ -4,7 +4,12 @@ import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { isHere, visibleConnectors } from '../../../wallets/visibleConnectors.ts'
 import { asOwn } from '../../../wallets/catalogue/walletsQuery.ts'
-import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
+import {
+  identityOfConnector,
+  identityOfWallet,
+  isSameApp,
+  isSameWallet,
+} from '../../../wallets/walletIdentity.ts'
 import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -14,33 +19,75 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Recently used wallets that are not connected and can be reached from here: one press connects them again. */
-export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
+/**
+ * Recently used wallets that are not connected and can be reached from here: one press connects
+ * them again.
+ */
+export function Recents({
+  connected,
+  namespace,
+}: {
+  connected: readonly ConnectedWallet[]
+  namespace: Namespace
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const { storage, options, api } = kit.context
   const router = useRouter()
   const all = useKitState((state) => state.connectors)
-  const connectors = visibleConnectors(all, readDevice()).filter((one) => one.namespace === namespace)
+  const connectors = visibleConnectors(all, readDevice()).filter(
+    (one) => one.namespace === namespace,
+  )
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
 
   const isWanted = isListed(options)
-  const recents = options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
+  const recents =
+    options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
   const rows = recents.flatMap((wallet) => {
-    const connector = connectors.find((one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
-    if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
+    const connector = connectors.find(
+      (one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)),
+    )
+    if (
+      !isWanted(
+        wallet,
+        ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap(
+          (one) => one || [],
+        ),
+      )
+    )
+      return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
-    if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }) }]
+    if (connector)
+      return [
+        {
+          ...wallet,
+          icon: connector.icon ?? wallet.image_url,
+          open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }),
+        },
+      ]
     if (connected.some((one) => one.wallet && isSameApp(one.wallet, wallet))) return []
     const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
-    return isApp && hasPhones ? [{ ...wallet, icon: wallet.image_url, open: () => router.push('ConnectingWalletConnect', { wallet }) }] : []
+    return isApp && hasPhones
+      ? [
+          {
+            ...wallet,
+            icon: wallet.image_url,
+            open: () => router.push('ConnectingWalletConnect', { wallet }),
+          },
+        ]
+      : []
   })
   if (rows.length === 0) return null
   return (
     <ul className="stack" aria-label={t('recents')}>
       {rows.map(({ id, name, icon, open }) => (
         <li key={id}>
-          <RowButton icon={<Picture name={name} src={icon} />} title={name} end={<Tag>{t('recent')}</Tag>} onClick={open} />
+          <RowButton
+            icon={<Picture name={name} src={icon} />}
+            title={name}
+            end={<Tag>{t('recent')}</Tag>}
+            onClick={open}
+          />
         </li>
       ))}
     </ul>

@@ -17,22 +17,49 @@ type Props = {
 }
 
 /** A connected wallet: its name, its account and network, and whether it is in use. */
-export function WalletItem({ wallet: { name, title, label, icon, accounts, networkId, isCurrent }, onChoose, onRemove }: Props) {
+export function WalletItem({
+  wallet: { name, title, label, icon, accounts, networkId, isCurrent },
+  onChoose,
+  onRemove,
+}: Props) {
   const t = useMessages(messages)
   const { networks } = useKit().context
-  const network = networks.find((one) => one.networkId === networkId)?.network.name ?? t('elsewhere')
+  const network =
+    networks.find((one) => one.networkId === networkId)?.network.name ?? t('elsewhere')
   const [address = ''] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[address.toLowerCase()])
   return (
     <div className="profile-wallet">
       <RowButton
-        icon={<span className="profile-icon"><Picture name={name} src={icon} />{isCurrent && <span className="profile-badge"><Icon name="check" /></span>}</span>}
+        icon={
+          <span className="profile-icon">
+            <Picture name={name} src={icon} />
+            {isCurrent && (
+              <span className="profile-badge">
+                <Icon name="check" />
+              </span>
+            )}
+          </span>
+        }
         title={title}
-        detail={<>{profileName ? <bdi className="profile-name">{profileName}</bdi> : <bdi dir="ltr">{truncateAddress(address)}</bdi>}<span className="profile-network">{network}</span></>}
+        detail={
+          <>
+            {profileName ? (
+              <bdi className="profile-name">{profileName}</bdi>
+            ) : (
+              <bdi dir="ltr">{truncateAddress(address)}</bdi>
+            )}
+            <span className="profile-network">{network}</span>
+          </>
+        }
         aria-current={isCurrent || undefined}
         onClick={onChoose}
       />
-      {onRemove && <IconButton aria-label={t('disconnectOne', { wallet: label })} onClick={onRemove}><Icon name="disconnect" /></IconButton>}
+      {onRemove && (
+        <IconButton aria-label={t('disconnectOne', { wallet: label })} onClick={onRemove}>
+          <Icon name="disconnect" />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -19,7 +19,10 @@ type Props = {
   namespace: Namespace
 }
 
-/** The wallets of a namespace: connected ones to use or disconnect, then recent ones to connect again. */
+/**
+ * The wallets of a namespace: connected ones to use or disconnect, then recent ones to connect
+ * again.
+ */
 export function Wallets({ wallets, namespace }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -31,16 +34,21 @@ export function Wallets({ wallets, namespace }: Props) {
   async function choose({ connectorId, label, isCurrent }: ListedWallet) {
     if (isCurrent) return router.reset('Account')
     await kit.switchConnection({ connectorId, namespace }).then(
-      () => showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
+      () =>
+        showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
       () => {}, // the wallet disconnected in the same moment, which the list shows
     )
   }
 
-  /** The row disappears with its wallet; the focus moves to the first row that is left, or to the tab. */
+  /**
+   * The row disappears with its wallet; the focus moves to the first row that is left, or to the
+   * tab.
+   */
   async function remove({ connectorId, label }: ListedWallet) {
     const body = list.current?.closest('.screen-body')
     await leave({ connectorId, namespace }, label)
-    const next = list.current?.querySelector('button') ?? body?.querySelector('[aria-selected=true]')
+    const next =
+      list.current?.querySelector('button') ?? body?.querySelector('[aria-selected=true]')
     if (next instanceof HTMLElement) next.focus()
   }
 
@@ -51,7 +59,11 @@ export function Wallets({ wallets, namespace }: Props) {
         <ul className="stack" aria-label={t('connected')} ref={list}>
           {connected.map((wallet) => (
             <li key={wallet.connectorId}>
-              <WalletItem wallet={wallet} onChoose={() => void choose(wallet)} onRemove={wallets.length < 2 ? undefined : () => void remove(wallet)} />
+              <WalletItem
+                wallet={wallet}
+                onChoose={() => void choose(wallet)}
+                onRemove={wallets.length < 2 ? undefined : () => void remove(wallet)}
+              />
             </li>
           ))}
         </ul>

@@ -10,7 +10,11 @@ export type ProfileViews = {
 export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: typeof words }> = {
   id: 'profile',
   views: {
-    Profile: { load: () => import('./ProfileView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
+    Profile: {
+      load: () => import('./ProfileView.tsx'),
+      mayClose: isOnNamedNetwork,
+      isWayOut: true,
+    },
   },
   opens: ['Profile'],
   notice: { tells: ({ news }) => news, load: () => import('./News.tsx') },

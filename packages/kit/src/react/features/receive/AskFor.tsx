@@ -20,10 +20,28 @@ export function AskFor({ text, isInvalid, tokens, tokenId, onText, onToken }: Pr
   const t = useMessages(messages)
   return (
     <div className="receive-ask" data-invalid={isInvalid || undefined}>
-      <input aria-label={t('amount')} placeholder={t('amount')} inputMode="decimal" autoComplete="off" value={text} aria-invalid={isInvalid} aria-describedby="receive-note" ref={focus} onChange={(event) => onText(event.target.value)} />
+      <input
+        aria-label={t('amount')}
+        placeholder={t('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={isInvalid}
+        aria-describedby="receive-note"
+        ref={focus}
+        onChange={(event) => onText(event.target.value)}
+      />
       <span className="receive-token">
-        <select aria-label={t('token')} value={tokenId} onChange={(event) => onToken(event.target.value)}>
-          {tokens.map(({ id, symbol }) => <option key={id} value={id}>{symbol}</option>)}
+        <select
+          aria-label={t('token')}
+          value={tokenId}
+          onChange={(event) => onToken(event.target.value)}
+        >
+          {tokens.map(({ id, symbol }) => (
+            <option key={id} value={id}>
+              {symbol}
+            </option>
+          ))}
         </select>
         <ChooseIcon />
       </span>

@@ -40,25 +40,40 @@ export default function WalletReceiveView() {
   const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
   const parsed = readAmount(text ?? '', token ?? { symbol: '', decimals: 0 }, locale)
   const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
-  const link = usePaymentUri('account' in session ? session.account.accountId : undefined, token && text !== undefined && amount !== undefined ? { amount, token: token.address } : undefined)
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
+  const link = usePaymentUri(
+    'account' in session ? session.account.accountId : undefined,
+    token && text !== undefined && amount !== undefined
+      ? { amount, token: token.address }
+      : undefined,
+  )
+  // until the modal shows another screen
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
 
   const { address, namespace } = session.account
   const isRefused = text !== undefined && parsed.status === 'refused'
   const isAsking = link !== undefined && token !== undefined && amount !== undefined
   const uri = link ?? address
   // a link is for one network, an address for all networks of its namespace
-  const valid = networks.filter((one) => (isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`)))
-  const label = isAsking ? t('requestCode', { amount: `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}` }) : t('code')
+  const valid = networks.filter((one) =>
+    isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`),
+  )
+  const label = isAsking
+    ? t('requestCode', {
+        amount: `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}`,
+      })
+    : t('code')
 
-  const copyIt = () => copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
+  const copyIt = () =>
+    copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
   // a rejection means that the visitor closed the system's share sheet
   const share = () => void navigator.share({ text: uri }).catch(() => {})
 
   return (
     <Screen title={t('title')}>
       <div className="receive">
-        <div className="receive-code"><QrCode text={uri} label={label} /></div>
+        <div className="receive-code">
+          <QrCode text={uri} label={label} />
+        </div>
         <GroupedAddress address={address} />
         <div className="receive-actions">
           <Button data-autofocus="" onClick={() => void copyIt()}>
@@ -68,29 +83,71 @@ export default function WalletReceiveView() {
           {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}
         </div>
         {text === undefined ? (
-          <Button variant="quiet" onClick={() => setText('')}>{t('ask')}</Button>
+          <Button variant="quiet" onClick={() => setText('')}>
+            {t('ask')}
+          </Button>
         ) : (
-          <AskFor text={text} isInvalid={isRefused} tokens={tokens} tokenId={token?.id} onText={setText} onToken={setTokenId} />
+          <AskFor
+            text={text}
+            isInvalid={isRefused}
+            tokens={tokens}
+            tokenId={token?.id}
+            onText={setText}
+            onToken={setTokenId}
+          />
         )}
         <p className="receive-only">
-          <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} subject={{ network: one.networkId }} size={20} shape="round" />)}</span>
-          <span id="receive-note" role="status" data-invalid={isRefused || undefined}>{isRefused ? t('invalid') : valid.length === 1 && valid[0] ? t('onlyOne', { network: valid[0].network.name }) : t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
+          <span className="receive-networks" aria-hidden="true">
+            {valid.slice(0, 5).map((one) => (
+              <Picture
+                key={one.networkId}
+                name={one.network.name}
+                src={imageUrl(kit, one.networkId)}
+                subject={{ network: one.networkId }}
+                size={20}
+                shape="round"
+              />
+            ))}
+          </span>
+          <span id="receive-note" role="status" data-invalid={isRefused || undefined}>
+            {isRefused
+              ? t('invalid')
+              : valid.length === 1 && valid[0]
+                ? t('onlyOne', { network: valid[0].network.name })
+                : t('only', {
+                    networks: listOf(
+                      valid.map(({ network }) => network.name),
+                      locale,
+                      directionOf(language),
+                    ),
+                  })}
+          </span>
         </p>
       </div>
     </Screen>
   )
 }
 
-/** A list of names in the form of the language; in right-to-left text each name keeps its own direction. */
+/**
+ * A list of names in the form of the language; in right-to-left text each name keeps its own
+ * direction.
+ */
 function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rtl'): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map((name) => (direction === 'rtl' ? `\u2068${name}\u2069` : name)))
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+    names.map((name) => (direction === 'rtl' ? `\u2068${name}\u2069` : name)),
+  )
 }
 
-/** A whole address, in groups of four for easy comparison; it is one word when it is copied or read aloud. */
+/**
+ * A whole address, in groups of four for easy comparison; it is one word when it is copied or read
+ * aloud.
+ */
 function GroupedAddress({ address }: { address: string }) {
   return (
     <p className="receive-address" dir="ltr" translate="no">
-      {addressGroups(address).map((group, at) => <span key={at}>{group}</span>)}
+      {addressGroups(address).map((group, at) => (
+        <span key={at}>{group}</span>
+      ))}
     </p>
   )
 }

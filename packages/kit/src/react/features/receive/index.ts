@@ -6,7 +6,13 @@ export type ReceiveViews = {
 }
 
 /** The screens that show how to send something to this account. */
-export const receive: Feature<{ views: ReceiveViews; opens: 'WalletReceive'; option: 'receive'; actions: 'receive'; words: typeof words }> = {
+export const receive: Feature<{
+  views: ReceiveViews
+  opens: 'WalletReceive'
+  option: 'receive'
+  actions: 'receive'
+  words: typeof words
+}> = {
   id: 'receive',
   option: { name: 'receive', isOn: true },
   needs: ['addresses'],
@@ -14,12 +20,14 @@ export const receive: Feature<{ views: ReceiveViews; opens: 'WalletReceive'; opt
     WalletReceive: { load: () => import('./WalletReceiveView.tsx') },
   },
   opens: ['WalletReceive'],
-  accountActions: [{
-    name: 'receive',
-    view: 'WalletReceive',
-    icon: 'M10 3.5V12M5.5 8l4.5 4.5L14.5 8M4 16.5h12',
-    label: 'Receive',
-    order: 3,
-  }],
+  accountActions: [
+    {
+      name: 'receive',
+      view: 'WalletReceive',
+      icon: 'M10 3.5V12M5.5 8l4.5 4.5L14.5 8M4 16.5h12',
+      label: 'Receive',
+      order: 3,
+    },
+  ],
   english: () => import('./words.ts'),
 }

@@ -8,7 +8,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 /** A token that can be requested; the network's own token has no `address`. */
 export type AskableToken = { id: string; symbol: string; decimals: number; address?: string }
 
-/** The network's own token, those of the site, and held tokens with a price, as others may be fake. */
+/**
+ * The network's own token, those of the site, and held tokens with a price, as others may be fake.
+ */
 export function useAskableTokens(): readonly AskableToken[] {
   const { tokens } = useKit().context.options
   const { networkId, network } = useNetwork()
@@ -19,9 +21,14 @@ export function useAskableTokens(): readonly AskableToken[] {
     const { symbol, decimals } = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
     const all: AskableToken[] = [
       { id: networkId, symbol, decimals },
-      ...(tokens?.[networkId] ?? []).map((token) => ({ ...token, id: `${networkId}:${token.address}` })),
+      ...(tokens?.[networkId] ?? []).map((token) => ({
+        ...token,
+        id: `${networkId}:${token.address}`,
+      })),
       ...(held ?? []).filter(({ address, price }) => address !== undefined && price),
     ]
-    return [...new Map(all.map((token) => [token.address && addressKey(token.address), token])).values()]
+    return [
+      ...new Map(all.map((token) => [token.address && addressKey(token.address), token])).values(),
+    ]
   }, [tokens, networkId, network, held])
 }

@@ -3,11 +3,19 @@ import { useEffect, useState } from 'react'
 import { paymentUri } from '../../../receive/paymentUri.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The request; `amount` in the smallest unit of the token, or of the network's own without `token`. */
+/**
+ * The request; `amount` in the smallest unit of the token, or of the network's own without `token`.
+ */
 type Asked = { amount: bigint; token?: string }
 
-/** The payment link of a request; undefined without one, and until the code that writes it is loaded: then the address alone is shown. */
-export function usePaymentUri(accountId: AccountId | undefined, asked: Asked | undefined): string | undefined {
+/**
+ * The payment link of a request; undefined without one, and until the code that writes it is
+ * loaded: then the address alone is shown.
+ */
+export function usePaymentUri(
+  accountId: AccountId | undefined,
+  asked: Asked | undefined,
+): string | undefined {
   const kit = useKit()
   const [link, setLink] = useState<{ key: string; uri: string }>()
   const { amount, token } = asked ?? {}
@@ -16,7 +24,8 @@ export function usePaymentUri(accountId: AccountId | undefined, asked: Asked | u
     if (!accountId || key === undefined) return
     let isGone = false
     const keep = (uri: string) => void (isGone || setLink({ key, uri }))
-    paymentUri(kit, { accountId, amount, token }).then(keep, () => {}) // the address alone is shown instead
+    // the address alone is shown instead
+    paymentUri(kit, { accountId, amount, token }).then(keep, () => {})
     return () => void (isGone = true)
   }, [kit, accountId, amount, token, key])
   return link?.key === key ? link?.uri : undefined

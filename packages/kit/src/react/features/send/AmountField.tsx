@@ -35,7 +35,16 @@ type Props = {
 }
 
 /** The fields of amount and token, with the amount's value and the balance. */
-export function AmountField({ text, money, parsed, token, costs: { fee, spendable }, currency, isPending, isGone }: Props) {
+export function AmountField({
+  text,
+  money,
+  parsed,
+  token,
+  costs: { fee, spendable },
+  currency,
+  isPending,
+  isGone,
+}: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -47,9 +56,11 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   const isMoney = worth?.text !== undefined
   const typed = worth?.parsed ?? parsed
   const fault = typed.status === 'refused' ? typed.fault : undefined
-  const isTooMuch = spendable !== undefined && parsed.status === 'amount' && parsed.amount > spendable.held
+  const isTooMuch =
+    spendable !== undefined && parsed.status === 'amount' && parsed.amount > spendable.held
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const most = spendable && (token.address !== undefined ? spendable.held : fee && mostOf(spendable.held, fee))
+  const most =
+    spendable && (token.address !== undefined ? spendable.held : fee && mostOf(spendable.held, fee))
 
   // a press before the most is known sets it as soon as it is
   useEffect(() => {
@@ -61,7 +72,11 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   return (
     <AmountBox isInvalid={fault !== undefined || isTooMuch || isGone}>
       <AmountLine>
-        {isMoney && <span className="send-unit" aria-hidden="true">{worth.unit}</span>}
+        {isMoney && (
+          <span className="send-unit" aria-hidden="true">
+            {worth.unit}
+          </span>
+        )}
         <AmountInput
           text={shown}
           label={isMoney ? `${t('amount')}, ${worth.unit}` : t('amount')}
@@ -73,25 +88,74 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
             else set({ amount: entered, tokenId })
           }}
         />
-        <TokenButton token={token} label={t('token', { token: symbol })} onChoose={() => router.push('SendSelectToken', { tokenId })} />
+        <TokenButton
+          token={token}
+          label={t('token', { token: symbol })}
+          onChoose={() => router.push('SendSelectToken', { tokenId })}
+        />
       </AmountLine>
       <AmountLine isSmall>
         <span className="send-worth">
           <span className="amount-note" id="send-amount-note" role="status">
-            {isGone ? t('tokenGone') : fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, isMoney ? { token: worth.unit, count: worth.digits } : { token: symbol, count: decimals }) : <bdi>{isMoney ? `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}` : worthOf(parsed, decimals, price, locale, currency)}</bdi>}
+            {isGone ? (
+              t('tokenGone')
+            ) : fault ? (
+              t(
+                fault === 'tooLarge' ? 'notANumber' : fault,
+                isMoney
+                  ? { token: worth.unit, count: worth.digits }
+                  : { token: symbol, count: decimals },
+              )
+            ) : (
+              <bdi>
+                {isMoney
+                  ? `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
+                  : worthOf(parsed, decimals, price, locale, currency)}
+              </bdi>
+            )}
           </span>
           {worth && !isGone && (
-            <button type="button" className="amount-most" aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })} onClick={worth.turn}><TurnIcon /></button>
+            <button
+              type="button"
+              className="amount-most"
+              aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })}
+              onClick={worth.turn}
+            >
+              <TurnIcon />
+            </button>
           )}
         </span>
-        <AmountAvailable text={isPending ? undefined : t('available', { amount: formatQuantity(formatUnits(spendable?.held ?? amountOf(token), decimals), locale) })} most={t('max')} onMost={() => setWantsMost(true)} />
+        <AmountAvailable
+          text={
+            isPending
+              ? undefined
+              : t('available', {
+                  amount: formatQuantity(
+                    formatUnits(spendable?.held ?? amountOf(token), decimals),
+                    locale,
+                  ),
+                })
+          }
+          most={t('max')}
+          onMost={() => setWantsMost(true)}
+        />
       </AmountLine>
     </AmountBox>
   )
 }
 
-function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefined, locale: string, currency: Currency): string {
+function worthOf(
+  parsed: ParsedAmount,
+  decimals: number,
+  price: number | undefined,
+  locale: string,
+  currency: Currency,
+): string {
   if (!price || parsed.status === 'refused') return ''
   // a value beside the exact amount; it is never sent
-  return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale, currency)
+  return formatFiat(
+    parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0,
+    locale,
+    currency,
+  )
 }

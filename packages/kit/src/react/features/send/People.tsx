@@ -26,10 +26,15 @@ export function People({ onChoose }: { onChoose: (address: string) => void }) {
   const [{ recents, named }] = useState(() => {
     const recents = recentRecipients(kit)
     const known = new Set(recents.map(({ address }) => addressKey(address)))
-    const named = contactsOf(kit).filter(({ address, namespace }) => namespace === active && !known.has(addressKey(address))).slice(0, most)
+    const named = contactsOf(kit)
+      .filter(({ address, namespace }) => namespace === active && !known.has(addressKey(address)))
+      .slice(0, most)
     return { recents, named }
   })
-  const rows = [...recents.map(({ address, name }) => ({ address, name: nameOf(address) ?? name })), ...named.map(({ address, label }) => ({ address, name: label }))]
+  const rows = [
+    ...recents.map(({ address, name }) => ({ address, name: nameOf(address) ?? name })),
+    ...named.map(({ address, label }) => ({ address, name: label })),
+  ]
   return (
     <>
       {rows.length > 0 && (
@@ -46,7 +51,9 @@ export function People({ onChoose }: { onChoose: (address: string) => void }) {
           ))}
         </ul>
       )}
-      <Button variant="quiet" onClick={() => router.push('Contacts')}>{t('contacts')}</Button>
+      <Button variant="quiet" onClick={() => router.push('Contacts')}>
+        {t('contacts')}
+      </Button>
     </>
   )
 }

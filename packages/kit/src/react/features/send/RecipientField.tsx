@@ -25,9 +25,15 @@ export function RecipientField({ text, found, onChange }: Props) {
 
   async function paste() {
     try {
-      onChange((await withClipboard((clipboard) => clipboard.readText(), times.walletDecision)).trim().slice(0, 400))
+      onChange(
+        (await withClipboard((clipboard) => clipboard.readText(), times.walletDecision))
+          .trim()
+          .slice(0, 400),
+      )
     } catch (error) {
-      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' }) // the browser asks for permission, and the visitor may decline
+      if (!KitError.is(error, 'requestAborted'))
+        // the browser asks for permission, and the visitor may decline
+        showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' })
     }
   }
 
@@ -48,8 +54,16 @@ export function RecipientField({ text, found, onChange }: Props) {
             spellCheck={false}
             onChange={(event) => onChange(event.target.value)}
           />
-          {text !== '' && <IconButton aria-label={t('clear')} onClick={() => onChange('')}><Icon name="close" /></IconButton>}
-          {text === '' && canRead && <button type="button" className="send-max" onClick={() => void paste()}>{t('paste')}</button>}
+          {text !== '' && (
+            <IconButton aria-label={t('clear')} onClick={() => onChange('')}>
+              <Icon name="close" />
+            </IconButton>
+          )}
+          {text === '' && canRead && (
+            <button type="button" className="send-max" onClick={() => void paste()}>
+              {t('paste')}
+            </button>
+          )}
         </div>
         <RecipientNote id="send-recipient-note" found={found} text={text} />
       </div>

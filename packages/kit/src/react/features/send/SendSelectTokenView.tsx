@@ -12,7 +12,11 @@ import { useSetDraft } from './useDraft.ts'
 import { useSendTokens } from './useSendTokens.ts'
 
 /** The tokens that can be sent, with a search. `tokenId` is the current choice. */
-export default function SendSelectTokenView({ params: { tokenId } }: { params: SendViews['SendSelectToken'] }) {
+export default function SendSelectTokenView({
+  params: { tokenId },
+}: {
+  params: SendViews['SendSelectToken']
+}) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -30,7 +34,14 @@ export default function SendSelectTokenView({ params: { tokenId } }: { params: S
         {tokens.map(({ id, name, symbol, address, quantity, value, iconUrl }) => (
           <li key={id}>
             <RowButton
-              icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject({ id, address, symbol })} shape="round" />}
+              icon={
+                <Picture
+                  name={symbol}
+                  src={iconUrl}
+                  subject={tokenSubject({ id, address, symbol })}
+                  shape="round"
+                />
+              }
               title={name}
               detail={`${formatQuantity(quantity, locale)} ${symbol}`}
               end={value === undefined ? undefined : formatFiat(value, locale, currency)}

@@ -21,7 +21,10 @@ import { usePayment } from './usePayment.ts'
 import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
-/** The form for sending: token, amount and recipient. `params` may hold a payment that a link or the site requests. */
+/**
+ * The form for sending: token, amount and recipient. `params` may hold a payment that a link or the
+ * site requests.
+ */
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -43,33 +46,64 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const recipient = found.status === 'found' ? found.recipient : undefined
   const costs = useCosts(token, native, recipient)
 
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
+  // until the modal shows another screen
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
   if (status === 'error')
     return (
       <Screen title={t('title')}>
-        <Notice icon="warning" title={t('balancesFailed')} action={<Button onClick={refetch}>{common('retry')}</Button>} />
+        <Notice
+          icon="warning"
+          title={t('balancesFailed')}
+          action={<Button onClick={refetch}>{common('retry')}</Button>}
+        />
       </Screen>
     )
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
   // an unknown balance does not count as too little
   const isShort = costs.spendable !== undefined && amount > costs.spendable.held
-  const label = amount === 0n ? t('enterAmount')
-    : status === 'pending' ? common('loading')
-      : isShort ? t('insufficient')
-        : found.status === 'looking' ? ofRecipient('looking')
-          : !recipient ? t('enterRecipient')
-            : isUnpaid(costs, token, amount) ? t('noFee', { symbol: native.symbol })
-              : undefined
+  const label =
+    amount === 0n
+      ? t('enterAmount')
+      : status === 'pending'
+        ? common('loading')
+        : isShort
+          ? t('insufficient')
+          : found.status === 'looking'
+            ? ofRecipient('looking')
+            : !recipient
+              ? t('enterRecipient')
+              : isUnpaid(costs, token, amount)
+                ? t('noFee', { symbol: native.symbol })
+                : undefined
 
   function review() {
     if (label !== undefined || !recipient || !('account' in session)) return
     const { address, symbol, decimals, iconUrl } = token
-    router.push('SendPreview', { order: { networkId, from: session.account.address, to: recipient, token: { address, symbol, decimals, iconUrl }, amount } })
+    router.push('SendPreview', {
+      order: {
+        networkId,
+        from: session.account.address,
+        to: recipient,
+        token: { address, symbol, decimals, iconUrl },
+        amount,
+      },
+    })
   }
 
   return (
-    <Screen title={t('title')} footer={<Button variant={label === undefined ? 'primary' : 'secondary'} aria-disabled={label !== undefined} onClick={review}>{label ?? t('review')}</Button>}>
+    <Screen
+      title={t('title')}
+      footer={
+        <Button
+          variant={label === undefined ? 'primary' : 'secondary'}
+          aria-disabled={label !== undefined}
+          onClick={review}
+        >
+          {label ?? t('review')}
+        </Button>
+      }
+    >
       <form
         className="send"
         onSubmit={(event) => {
@@ -77,7 +111,16 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           review()
         }}
       >
-        <AmountField text={text} money={isGone ? undefined : params?.money} parsed={parsed} token={token} costs={costs} currency={currency} isPending={status === 'pending'} isGone={isGone} />
+        <AmountField
+          text={text}
+          money={isGone ? undefined : params?.money}
+          parsed={parsed}
+          token={token}
+          costs={costs}
+          currency={currency}
+          isPending={status === 'pending'}
+          isGone={isGone}
+        />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />
       </form>

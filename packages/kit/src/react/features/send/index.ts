@@ -4,11 +4,21 @@ import type { PreparedSend } from '../../../send/review/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
-/** The texts of the fields so far. `tokenId` is that of a balance; `money` is set if the amount is entered as money. */
+/**
+ * The texts of the fields so far. `tokenId` is that of a balance; `money` is set if the amount is
+ * entered as money.
+ */
 export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
 
-/** The progress of the request to the wallet; `checking` is the new check before the wallet is asked again. */
-export type Sending = { status: 'checking' } | { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }
+/**
+ * The progress of the request to the wallet; `checking` is the new check before the wallet is asked
+ * again.
+ */
+export type Sending =
+  | { status: 'checking' }
+  | { status: 'waiting' }
+  | { status: 'failed'; error: KitError }
+  | { status: 'sent'; hash: string }
 
 export type SendViews = {
   WalletSend: SendDraft | undefined
@@ -18,11 +28,21 @@ export type SendViews = {
   SendProgress: { prepared: PreparedSend; sending?: Sending }
 }
 
-/** What a site passes with a screen. `amount` is a decimal string of whole tokens, `token` the address of a token on the current network. @default the network's own */
+/**
+ * What a site passes with a screen. `amount` is a decimal string of whole tokens, `token` the
+ * address of a token on the current network. @default the network's own
+ */
 export type SendOpenings = { WalletSend: { to?: string; amount?: string; token?: string } }
 
 /** Sending the network's own token and ERC-20 tokens. */
-export const send: Feature<{ views: SendViews; opens: 'WalletSend'; reads: SendOpenings; option: 'send'; actions: 'send'; words: typeof words }> = {
+export const send: Feature<{
+  views: SendViews
+  opens: 'WalletSend'
+  reads: SendOpenings
+  option: 'send'
+  actions: 'send'
+  words: typeof words
+}> = {
   id: 'send',
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
@@ -40,12 +60,14 @@ export const send: Feature<{ views: SendViews; opens: 'WalletSend'; reads: SendO
   },
   opens: ['WalletSend'],
   reads: () => import('./opening/readings.ts'),
-  accountActions: [{
-    name: 'send',
-    view: 'WalletSend',
-    icon: 'M10 16V4.5M5 9l5-5 5 5',
-    label: 'Send',
-    order: 4,
-  }],
+  accountActions: [
+    {
+      name: 'send',
+      view: 'WalletSend',
+      icon: 'M10 16V4.5M5 9l5-5 5 5',
+      label: 'Send',
+      order: 4,
+    },
+  ],
   english: () => import('./words.ts'),
 }

@@ -13,41 +13,80 @@ const age = 15_000
 
 /** The fee of sending now, and the balances. */
 export type Costs = {
-  /** Undefined until it is known, and if it can't be read. Without a recipient: the fee of sending to oneself. */
+  /**
+   * Undefined until it is known, and if it can't be read. Without a recipient: the fee of sending
+   * to oneself.
+   */
   fee: Fee | undefined
   /** Undefined until it is known; taken from the shown balances if the node fails. */
   spendable: Spendable | undefined
 }
 
-/** Asks the network's node, not the services: the most that can be sent depends on the current balance. Its code is loaded in parallel with the screen. */
+/**
+ * Asks the network's node, not the services: the most that can be sent depends on the current
+ * balance. Its code is loaded in parallel with the screen.
+ */
 export function useCosts(token: Balance, native: Balance, recipient: Recipient | undefined): Costs {
   const { address, symbol, decimals } = token
   const kit = useKit()
   const session = useAccount()
   const { address: from = '', networkId } = 'account' in session ? session.account : {}
   const to = recipient?.address ?? from
-  const fee = useQuery(useMemo(() => networkId && {
-    queryKey: ['send-fee', networkId, from, address, to],
-    staleTime: age,
-    networkMode: 'always', // without a network the query fails, and nothing waits for it
-    refetchInterval: age,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { readFee } = await import('../../../send/costs/readFee.ts')
-      return readFee(kit, { networkId, from, to: { address: to }, token: { address, symbol, decimals }, amount: address === undefined ? 1n : 0n, signal })
-    },
-  }, [kit, networkId, from, address, to, symbol, decimals]))
-  const spendable = useQuery(useMemo(() => networkId && {
-    queryKey: ['send-spendable', networkId, from, address],
-    networkMode: 'always',
-    gcTime: 0, // a balance from before the last transfer must not be shown
-    refetchInterval: age,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/costs/readSpendable.ts')).readSpendable(kit, { networkId, from, token: { address }, signal }),
-  }, [kit, networkId, from, address]))
-  const known = spendable.status === 'error' ? { native: amountOf(native), held: amountOf(token) } : undefined
-  return { fee: 'data' in fee ? fee.data : undefined, spendable: ('data' in spendable ? spendable.data : undefined) ?? known }
+  const fee = useQuery(
+    useMemo(
+      () =>
+        networkId && {
+          queryKey: ['send-fee', networkId, from, address, to],
+          staleTime: age,
+          networkMode: 'always', // without a network the query fails, and nothing waits for it
+          refetchInterval: age,
+          queryFn: async ({ signal }: { signal: AbortSignal }) => {
+            const { readFee } = await import('../../../send/costs/readFee.ts')
+            return readFee(kit, {
+              networkId,
+              from,
+              to: { address: to },
+              token: { address, symbol, decimals },
+              amount: address === undefined ? 1n : 0n,
+              signal,
+            })
+          },
+        },
+      [kit, networkId, from, address, to, symbol, decimals],
+    ),
+  )
+  const spendable = useQuery(
+    useMemo(
+      () =>
+        networkId && {
+          queryKey: ['send-spendable', networkId, from, address],
+          networkMode: 'always',
+          gcTime: 0, // a balance from before the last transfer must not be shown
+          refetchInterval: age,
+          queryFn: async ({ signal }: { signal: AbortSignal }) =>
+            (await import('../../../send/costs/readSpendable.ts')).readSpendable(kit, {
+              networkId,
+              from,
+              token: { address },
+              signal,
+            }),
+        },
+      [kit, networkId, from, address],
+    ),
+  )
+  const known =
+    spendable.status === 'error' ? { native: amountOf(native), held: amountOf(token) } : undefined
+  return {
+    fee: 'data' in fee ? fee.data : undefined,
+    spendable: ('data' in spendable ? spendable.data : undefined) ?? known,
+  }
 }
 
 /** Whether the native token is too little for the fee, as far as it is known. */
 export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
-  return fee !== undefined && spendable !== undefined && spendable.native < fee.totalMost + extrasOf(fee) + (token.address === undefined ? amount : 0n)
+  return (
+    fee !== undefined &&
+    spendable !== undefined &&
+    spendable.native < fee.totalMost + extrasOf(fee) + (token.address === undefined ? amount : 0n)
+  )
 }

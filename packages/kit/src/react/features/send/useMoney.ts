@@ -10,12 +10,17 @@ import { leastShown } from '../../account/formatAmount.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
- * Lets the visitor enter an amount as money. The order is always an amount of the token, rounded down; it changes with
- * the typed text, not with the price.
+ * Lets the visitor enter an amount as money. The order is always an amount of the token, rounded
+ * down; it changes with the typed text, not with the price.
  * @param money the text of the money field; undefined while the amount is entered
  * @returns undefined if the token has no price
  */
-export function useMoney({ id: tokenId, price, decimals }: Balance, money: string | undefined, amount: ParsedAmount, currency: Currency) {
+export function useMoney(
+  { id: tokenId, price, decimals }: Balance,
+  money: string | undefined,
+  amount: ParsedAmount,
+  currency: Currency,
+) {
   const locale = useFormatLocale()
   const set = useSetDraft()
   if (!canReckon(price)) return undefined
@@ -27,10 +32,26 @@ export function useMoney({ id: tokenId, price, decimals }: Balance, money: strin
     parsed: money === undefined ? amount : readMoney(money, currency, digits, locale),
     enter(text: string) {
       const parsed = readMoney(text, currency, digits, locale)
-      const bought = parsed.status === 'amount' ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals) : undefined
-      set({ tokenId, money: text, amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale) })
+      const bought =
+        parsed.status === 'amount'
+          ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals)
+          : undefined
+      set({
+        tokenId,
+        money: text,
+        amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale),
+      })
     },
     /** Switches between amount and money; the amount stays. */
-    turn: () => set({ tokenId, money: money !== undefined ? undefined : amount.status === 'amount' ? writtenAmount(formatMoney(worthOf(amount.amount, price, decimals), digits), locale) : '' }),
+    turn: () =>
+      set({
+        tokenId,
+        money:
+          money !== undefined
+            ? undefined
+            : amount.status === 'amount'
+              ? writtenAmount(formatMoney(worthOf(amount.amount, price, decimals), digits), locale)
+              : '',
+      }),
   }
 }

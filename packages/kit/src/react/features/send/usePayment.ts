@@ -9,8 +9,14 @@ import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
-/** Whether the text in the recipient's field is a payment link for this network. If so, its parts are written into their fields once the tokens are known. */
-export function usePayment(text: string, { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>): boolean {
+/**
+ * Whether the text in the recipient's field is a payment link for this network. If so, its parts
+ * are written into their fields once the tokens are known.
+ */
+export function usePayment(
+  text: string,
+  { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>,
+): boolean {
   const kit = useKit()
   const locale = useFormatLocale()
   const set = useSetDraft()
@@ -23,16 +29,29 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     let isGone = false
     const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
     // if the facet's code fails to load, only the address in the link is read
-    facetOf(kit, networkId, 'addresses').then(({ readPayment }) => readPayment(text, networkId)).then(keep, () => keep())
+    facetOf(kit, networkId, 'addresses')
+      .then(({ readPayment }) => readPayment(text, networkId))
+      .then(keep, () => keep())
     return () => void (isGone = true)
   }, [kit, isLink, text, networkId])
   useEffect(() => {
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment
-    const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address !== undefined && isSameAddress(address, token))
-    const written = asked && amount ? writtenAmount(formatUnits(amount, asked.decimals), locale) : undefined
-    const isSilent = token === undefined && written === undefined // the link names only the recipient
-    set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })
+    const asked =
+      token === undefined
+        ? native
+        : [...tokens, ...listed].find(
+            ({ address }) => address !== undefined && isSameAddress(address, token),
+          )
+    const written =
+      asked && amount ? writtenAmount(formatUnits(amount, asked.decimals), locale) : undefined
+    // the link names only the recipient
+    const isSilent = token === undefined && written === undefined
+    set({
+      to,
+      ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }),
+      ...(written !== undefined && { amount: written }),
+    })
   })
   return isLink && (!isRead || payment !== undefined)
 }

@@ -12,8 +12,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
 /**
- * The tokens that can be sent, always with the network's own. `listed` are tokens of the site that the
- * account does not hold. If the services do not answer, the network's node does, without prices.
+ * The tokens that can be sent, always with the network's own. `listed` are tokens of the site that
+ * the account does not hold. If the services do not answer, the network's node does, without
+ * prices.
  */
 export function useSendTokens() {
   const { networkId, network } = useNetwork()
@@ -22,13 +23,31 @@ export function useSendTokens() {
   const told = 'data' in balances ? balances.data : undefined
   const atNode = useAtNode(balances.status === 'error' && told === undefined)
   const data = told ?? ('data' in atNode ? atNode.data : undefined)
-  const { name, symbol, decimals } = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
+  const { name, symbol, decimals } = network?.nativeCurrency ?? {
+    name: '',
+    symbol: '',
+    decimals: 18,
+  }
   const held = data ?? []
-  const native = held.find(({ address }) => address === undefined) ?? { id: networkId, name, symbol, decimals, quantity: '0' }
+  const native = held.find(({ address }) => address === undefined) ?? {
+    id: networkId,
+    name,
+    symbol,
+    decimals,
+    quantity: '0',
+  }
   const tokens: readonly Balance[] = held.includes(native) ? held : [native, ...held]
   const listed = useListed(networkId, tokens)
   const { status } = balances.status === 'error' ? atNode : balances
-  return { networkId, listed, status: data ? ('known' as const) : status, tokens, native, currency, refetch }
+  return {
+    networkId,
+    listed,
+    status: data ? ('known' as const) : status,
+    tokens,
+    native,
+    currency,
+    refetch,
+  }
 
   function refetch() {
     balances.refetch()
@@ -36,27 +55,43 @@ export function useSendTokens() {
   }
 }
 
-/** The balances by the node, from the first failure of the services on, so that the form stays while they are asked again. */
+/**
+ * The balances by the node, from the first failure of the services on, so that the form stays while
+ * they are asked again.
+ */
 function useAtNode(isOut: boolean) {
   const kit = useKit()
   const session = useAccount()
   const accountId = 'account' in session ? session.account.accountId : undefined
   const [outFor, setOutFor] = useState<string>()
   if (isOut && outFor !== accountId) setOutFor(accountId)
-  return useQuery(useMemo(() => accountId && outFor === accountId ? {
-    queryKey: ['send-tokens', accountId],
-    networkMode: 'always',
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { chainBalances } = await import('../../../balances/chainBalances.ts')
-      return (await chainBalances(kit, parseAccountId(accountId), signal)).balances.filter(({ quantity }) => quantity !== '0')
-    },
-  } : undefined, [kit, accountId, outFor]))
+  return useQuery(
+    useMemo(
+      () =>
+        accountId && outFor === accountId
+          ? {
+              queryKey: ['send-tokens', accountId],
+              networkMode: 'always',
+              queryFn: async ({ signal }: { signal: AbortSignal }) => {
+                const { chainBalances } = await import('../../../balances/chainBalances.ts')
+                return (
+                  await chainBalances(kit, parseAccountId(accountId), signal)
+                ).balances.filter(({ quantity }) => quantity !== '0')
+              },
+            }
+          : undefined,
+      [kit, accountId, outFor],
+    ),
+  )
 }
 
 function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Balance[] {
   const all = useKit().context.options.tokens?.[networkId] ?? []
-  const isHeld = (address: string) => held.some((one) => one.address !== undefined && isSameAddress(one.address, address))
-  return all.filter(({ address }) => !isHeld(address)).map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
+  const isHeld = (address: string) =>
+    held.some((one) => one.address !== undefined && isSameAddress(one.address, address))
+  return all
+    .filter(({ address }) => !isHeld(address))
+    .map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
 }
 
 /** A balance in the smallest unit. */

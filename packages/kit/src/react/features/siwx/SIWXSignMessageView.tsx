@@ -17,7 +17,10 @@ import { SignMessage } from './SignMessage.tsx'
 import { useSite } from './useSite.ts'
 import css from './siwx.css?inline'
 
-/** Asks the visitor to sign in, once the site has said that the account is not signed in. Spec section 2 */
+/**
+ * Asks the visitor to sign in, once the site has said that the account is not signed in. Spec
+ * section 2
+ */
 export default function SIWXSignMessageView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -33,20 +36,42 @@ export default function SIWXSignMessageView() {
     if (account && status === undefined) void checkSignIn(kit, account)
   }, [kit, account, status])
 
-  const cancel = <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button> // the kit forgets a wallet that it could not reach
+  const cancel = (
+    <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button>
+  ) // the kit forgets a wallet that it could not reach
   const picture = <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={64} />
 
   if (account && status === 'signedOut') return <SignMessage account={account} cancel={cancel} />
   if (account && status === 'unknown') {
     return (
-      <Screen title={t('title')} footer={<div className="siwx-buttons">{cancel}<Button variant="primary" onClick={() => void checkSignIn(kit, account)}>{t('retry')}</Button></div>}>
-        <Progress status="failed" picture={picture} title={t('unknownTitle', { site: site.name })} text={t('unknownText')} />
+      <Screen
+        title={t('title')}
+        footer={
+          <div className="siwx-buttons">
+            {cancel}
+            <Button variant="primary" onClick={() => void checkSignIn(kit, account)}>
+              {t('retry')}
+            </Button>
+          </div>
+        }
+      >
+        <Progress
+          status="failed"
+          picture={picture}
+          title={t('unknownTitle', { site: site.name })}
+          text={t('unknownText')}
+        />
       </Screen>
     )
   }
   return (
     <Screen title={t('title')} footer={isRequired(kit) ? cancel : undefined}>
-      <Progress status="waiting" picture={picture} title={t('checkingTitle')} text={t('checkingText')} />
+      <Progress
+        status="waiting"
+        picture={picture}
+        title={t('checkingTitle')}
+        text={t('checkingText')}
+      />
     </Screen>
   )
 }

@@ -18,7 +18,10 @@ import { messages } from './messages.ts'
 import { usePrepared } from './usePrepared.ts'
 import { useSite } from './useSite.ts'
 
-/** The message, on demand, and the button that has the wallet sign it. What goes wrong is told, and the button is there again. */
+/**
+ * The message, on demand, and the button that has the wallet sign it. What goes wrong is told, and
+ * the button is there again.
+ */
 export function SignMessage({ account, cancel }: { account: Account; cancel: ReactNode }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -31,7 +34,12 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   const [problem, setProblem] = useState<{ error: unknown }>()
   const id = useId()
 
-  const textOf = (error: unknown) => (KitError.is(error) && ofClock.has(error.details) ? t('clock') : KitError.is(error) && !ofSite.has(error.code) ? problemOf(error, wallet?.name ?? '') : t('failed', { site: site.name }))
+  const textOf = (error: unknown) =>
+    KitError.is(error) && ofClock.has(error.details)
+      ? t('clock')
+      : KitError.is(error) && !ofSite.has(error.code)
+        ? problemOf(error, wallet?.name ?? '')
+        : t('failed', { site: site.name })
 
   async function sign(signIn: PreparedSignIn) {
     setIsSigning(true)
@@ -41,7 +49,8 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
     try {
       await signPrepared(kit, signIn)
     } catch (error) {
-      if (KitError.is(error, 'signatureDeclined')) showToast(kit, { message: 'signatureDeclined', variant: 'error' })
+      if (KitError.is(error, 'signatureDeclined'))
+        showToast(kit, { message: 'signatureDeclined', variant: 'error' })
       else setProblem({ error })
       retry() // a message is signed once
     } finally {
@@ -55,12 +64,17 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   })
 
   const isReady = prepared.status === 'ready' && !isSigning
-  const label = isSigning ? t('waiting', { wallet: wallet?.name ?? '' }) : prepared.status === 'failed' ? t('retry') : t('sign')
+  const label = isSigning
+    ? t('waiting', { wallet: wallet?.name ?? '' })
+    : prepared.status === 'failed'
+      ? t('retry')
+      : t('sign')
   const press = () => {
     if (prepared.status === 'failed') retry()
     else if (isReady) void sign(prepared.signIn)
   }
-  const alert = prepared.status === 'failed' ? textOf(prepared.error) : problem && textOf(problem.error)
+  const alert =
+    prepared.status === 'failed' ? textOf(prepared.error) : problem && textOf(problem.error)
 
   return (
     <Screen
@@ -68,20 +82,56 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
       footer={
         <div className="siwx-buttons">
           {cancel}
-          <Button variant="primary" data-autofocus="" aria-disabled={(prepared.status !== 'failed' && !isReady) || undefined} onClick={press}>{label}</Button>
+          <Button
+            variant="primary"
+            data-autofocus=""
+            aria-disabled={(prepared.status !== 'failed' && !isReady) || undefined}
+            onClick={press}
+          >
+            {label}
+          </Button>
         </div>
       }
     >
-      <div className="siwx-sides"><Picture name={site.name} src={site.icon} size={56} /><Picture name={wallet?.name ?? ''} src={wallet?.icon} size={56} /></div>
-      <h3 className="siwx-heading">{t('heading', { domain: prepared.status === 'ready' ? prepared.signIn.data.domain : site.name })}</h3>
+      <div className="siwx-sides">
+        <Picture name={site.name} src={site.icon} size={56} />
+        <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={56} />
+      </div>
+      <h3 className="siwx-heading">
+        {t('heading', {
+          domain: prepared.status === 'ready' ? prepared.signIn.data.domain : site.name,
+        })}
+      </h3>
       <p className="help">{t('text', { wallet: wallet?.name ?? '' })}</p>
       {isRequired(kit) && <p className="help">{t('required')}</p>}
-      {alert && <p className="siwx-problem" role="alert">{alert}</p>}
+      {alert && (
+        <p className="siwx-problem" role="alert">
+          {alert}
+        </p>
+      )}
       {prepared.status === 'ready' && (
         <>
-          <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>{t(isShown ? 'hide' : 'show')}</Button>
+          <Button
+            variant="quiet"
+            aria-expanded={isShown}
+            aria-controls={id}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {t(isShown ? 'hide' : 'show')}
+          </Button>
           {/* it scrolls, so that the keyboard has to reach it */}
-          {isShown && <pre className="siwx-message" id={id} tabIndex={0} role="region" aria-label={t('message')} dir="auto">{prepared.signIn.message}</pre>}
+          {isShown && (
+            <pre
+              className="siwx-message"
+              id={id}
+              tabIndex={0}
+              role="region"
+              aria-label={t('message')}
+              dir="auto"
+            >
+              {prepared.signIn.message}
+            </pre>
+          )}
         </>
       )}
     </Screen>
@@ -91,4 +141,9 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
 /** Codes of `createSiwxServer` for a message of another time than now, in `details`. */
 const ofClock: ReadonlySet<unknown> = new Set(['notYetValid', 'expired'])
 /** Codes of what the site's own functions, and their wait, end with. */
-const ofSite: ReadonlySet<string> = new Set(['httpFailed', 'httpTimeout', 'answerInvalid', 'requestAborted'])
+const ofSite: ReadonlySet<string> = new Set([
+  'httpFailed',
+  'httpTimeout',
+  'answerInvalid',
+  'requestAborted',
+])

@@ -4,7 +4,10 @@ import type { words } from './words.ts'
 
 type SiwxViews = { SIWXSignMessage: undefined }
 
-/** Signing in with the wallet: a gate between "connected" and "let in" on sites with the option `siwx`. */
+/**
+ * Signing in with the wallet: a gate between "connected" and "let in" on sites with the option
+ * `siwx`.
+ */
 export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   id: 'siwx',
   views: {
@@ -12,10 +15,21 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       load: () => import('./SIWXSignMessageView.tsx'),
       mayClose(kit) {
         const account = accountOf(kit.getState())
-        return !account || isSignInSettled(kit.getState(), account) || !isSignInRequired(kit.context.siwx)
+        return (
+          !account ||
+          isSignInSettled(kit.getState(), account) ||
+          !isSignInRequired(kit.context.siwx)
+        )
       },
     },
   },
-  gates: [{ view: 'SIWXSignMessage', letsIn: ({ context, getState }, account) => !context.siwx || isSignInSettled(getState(), account), leadsOn: true }],
+  gates: [
+    {
+      view: 'SIWXSignMessage',
+      letsIn: ({ context, getState }, account) =>
+        !context.siwx || isSignInSettled(getState(), account),
+      leadsOn: true,
+    },
+  ],
   english: () => import('./words.ts'),
 }

@@ -5,9 +5,15 @@ import type { PreparedSignIn } from '../../../siwx/signIn.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /** The message that the visitor is to sign. */
-export type Prepared = { status: 'pending' } | { status: 'failed'; error: unknown } | { status: 'ready'; signIn: PreparedSignIn }
+export type Prepared =
+  | { status: 'pending' }
+  | { status: 'failed'; error: unknown }
+  | { status: 'ready'; signIn: PreparedSignIn }
 
-/** Has the site make the message of the account; anew for another account, and on `retry`. Undefined asks for none. */
+/**
+ * Has the site make the message of the account; anew for another account, and on `retry`. Undefined
+ * asks for none.
+ */
 export function usePrepared(accountId: AccountId | undefined): Prepared & { retry: () => void } {
   const kit = useKit()
   const [attempt, setAttempt] = useState(0)

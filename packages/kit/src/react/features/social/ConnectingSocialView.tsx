@@ -14,16 +14,26 @@ import { LoginScreen } from './LoginScreen.tsx'
 import { messages } from './messages.ts'
 import { failureOf, mayContinueHere } from './outcomes.ts'
 
-/** A login by an account with a company, from its window to the account. Leaving the screen closes the window and ends the attempt. */
-export default function ConnectingSocialView({ params: { connectorId, social } }: { params: SocialViews['ConnectingSocial'] }) {
+/**
+ * A login by an account with a company, from its window to the account. Leaving the screen closes
+ * the window and ends the attempt.
+ */
+export default function ConnectingSocialView({
+  params: { connectorId, social },
+}: {
+  params: SocialViews['ConnectingSocial']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const wanted = useConnectFor(connectorId)
   const [login, setLogin] = useState(() => socialLogin(social))
-  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ ...wanted, connectorId, login, signal, onStep }))
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
+    kit.connect({ ...wanted, connectorId, login, signal, onStep }),
+  )
   const failure = isConnected ? undefined : failureOf(attempt)
-  useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry) // a window needs a press
+  // a window needs a press
+  useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry)
 
   /** Begins again, within the visitor's press: a window has to open in it. */
   function begin(next: SocialLogin): void {
@@ -33,13 +43,41 @@ export default function ConnectingSocialView({ params: { connectorId, social } }
   }
 
   const isInWindow = !failure && !isConnected && step?.type === 'windowOpened'
-  const here = <Button variant={failure === 'windowBlocked' ? 'primary' : 'secondary'} data-autofocus={failure === 'windowBlocked' ? '' : undefined} onClick={() => begin({ social, mode: 'redirect' })}>{t('here')}</Button>
-  const again = <Button variant={failure === 'windowBlocked' ? 'secondary' : 'primary'} data-autofocus={failure === 'windowBlocked' ? undefined : ''} onClick={() => begin(socialLogin(social))}>{t('retry')}</Button>
+  const here = (
+    <Button
+      variant={failure === 'windowBlocked' ? 'primary' : 'secondary'}
+      data-autofocus={failure === 'windowBlocked' ? '' : undefined}
+      onClick={() => begin({ social, mode: 'redirect' })}
+    >
+      {t('here')}
+    </Button>
+  )
+  const again = (
+    <Button
+      variant={failure === 'windowBlocked' ? 'secondary' : 'primary'}
+      data-autofocus={failure === 'windowBlocked' ? undefined : ''}
+      onClick={() => begin(socialLogin(social))}
+    >
+      {t('retry')}
+    </Button>
+  )
   return (
     <LoginScreen social={social} step={step} failure={failure} isConnected={isConnected}>
-      {isInWindow && <Button data-autofocus="" onClick={step.focus}>{t('show')}</Button>}
-      {isInWindow && <Button variant="quiet" onClick={() => begin({ social, mode: 'redirect' })}>{t('here')}</Button>}
-      {failure === 'notOffered' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
+      {isInWindow && (
+        <Button data-autofocus="" onClick={step.focus}>
+          {t('show')}
+        </Button>
+      )}
+      {isInWindow && (
+        <Button variant="quiet" onClick={() => begin({ social, mode: 'redirect' })}>
+          {t('here')}
+        </Button>
+      )}
+      {failure === 'notOffered' && (
+        <Button variant="primary" data-autofocus="" onClick={router.back}>
+          {t('another')}
+        </Button>
+      )}
       {failure === 'windowBlocked' && here}
       {failure && failure !== 'notOffered' && again}
       {failure && failure !== 'windowBlocked' && mayContinueHere(failure) && here}

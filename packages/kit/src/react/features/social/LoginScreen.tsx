@@ -11,22 +11,50 @@ import { Progress } from '../../ui/Progress.tsx'
 import { messages } from './messages.ts'
 import type { Failure } from './outcomes.ts'
 
-/** The state of a login by a company: the company's mark in the ring, what happens, and below it what the visitor can do. */
-export function LoginScreen({ social, step, failure, isConnected, children }: { social: Social; step: ConnectStep | undefined; failure: Failure | undefined; isConnected: boolean; children?: ReactNode }) {
+/**
+ * The state of a login by a company: the company's mark in the ring, what happens, and below it
+ * what the visitor can do.
+ */
+export function LoginScreen({
+  social,
+  step,
+  failure,
+  isConnected,
+  children,
+}: {
+  social: Social
+  step: ConnectStep | undefined
+  failure: Failure | undefined
+  isConnected: boolean
+  children?: ReactNode
+}) {
   const t = useMessages(messages)
   const { signInBeside, options } = useKit().context
   const company = companies[social].name
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { company })]
     if (failure) return [t(`${failure}Title`, { company }), t(`${failure}Text`)]
-    if (step?.type === 'windowOpened') return [t('windowTitle', { company }), `${t('windowText')}${signInBeside?.asks() ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`]
+    if (step?.type === 'windowOpened')
+      return [
+        t('windowTitle', { company }),
+        `${t('windowText')}${signInBeside?.asks() ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`,
+      ]
     if (step?.type === 'windowDone') return [t('readingTitle'), t('readingText')]
     if (step?.type === 'linkSent') return [t('linkTitle'), t('linkText')]
     return [t('startTitle', { company }), t('startText')]
   })()
   return (
     <Screen title={t('title', { company })}>
-      <Progress status={isConnected ? 'done' : failure ? 'failed' : 'waiting'} picture={<Mark isQuiet isLarge><CompanyMark social={social} /></Mark>} title={title} text={text} />
+      <Progress
+        status={isConnected ? 'done' : failure ? 'failed' : 'waiting'}
+        picture={
+          <Mark isQuiet isLarge>
+            <CompanyMark social={social} />
+          </Mark>
+        }
+        title={title}
+        text={text}
+      />
       {children}
     </Screen>
   )

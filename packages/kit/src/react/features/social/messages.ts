@@ -12,11 +12,13 @@ export const messages = defineMessages('social', {
   readingTitle: 'Retrieving your account',
   readingText: 'One moment.',
   linkTitle: 'Approve this browser',
-  linkText: 'It is new to your account. Approve the login link we sent you by e-mail; it is good for 20 minutes.',
+  linkText:
+    'It is new to your account. Approve the login link we sent you by e-mail; it is good for 20 minutes.',
   doneTitle: 'You are in',
   doneText: 'With {company}',
   windowBlockedTitle: 'The window did not open',
-  windowBlockedText: 'Your browser held it back. Continue in this tab; you come back here afterwards.',
+  windowBlockedText:
+    'Your browser held it back. Continue in this tab; you come back here afterwards.',
   closedTitle: 'The window was closed',
   closedText: 'You were not logged in. Try again, or continue in this tab.',
   refusedTitle: 'Declined in {company}',

@@ -2,7 +2,20 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
 /** How a login failed, as the screen tells it. */
-export type Failure = 'windowBlocked' | 'closed' | 'refused' | 'untrusted' | 'notOffered' | 'slow' | 'stopped' | 'limit' | 'offline' | 'unloaded' | 'storage' | 'over' | 'failed'
+export type Failure =
+  | 'windowBlocked'
+  | 'closed'
+  | 'refused'
+  | 'untrusted'
+  | 'notOffered'
+  | 'slow'
+  | 'stopped'
+  | 'limit'
+  | 'offline'
+  | 'unloaded'
+  | 'storage'
+  | 'over'
+  | 'failed'
 
 const failures: { readonly [code in ErrorCode]?: Failure } = {
   socialWindowBlocked: 'windowBlocked',
@@ -32,4 +45,5 @@ export function failureOf(attempt: Attempt): Failure | undefined {
 }
 
 /** Whether this tab may do what a window did not. */
-export const mayContinueHere = (failure: Failure): boolean => failure === 'windowBlocked' || failure === 'closed' || failure === 'slow'
+export const mayContinueHere = (failure: Failure): boolean =>
+  failure === 'windowBlocked' || failure === 'closed' || failure === 'slow'

@@ -10,7 +10,10 @@ import { messages } from './messages.ts'
 export function Begun({ begun: { approvals, amount, from } }: { begun: BegunSwap }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const isWaiting = useKitState(({ pending }) => pending?.some((one) => one.status === 'pending' && approvals.includes(one.hash)) ?? false)
+  const isWaiting = useKitState(
+    ({ pending }) =>
+      pending?.some((one) => one.status === 'pending' && approvals.includes(one.hash)) ?? false,
+  )
   const allowed = exactText(amount, from, locale)
   return (
     <p className="swap-note" role="status">

@@ -5,15 +5,28 @@ import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'
 import type { ListedToken } from './useSwapTokens.ts'
 
-/** Says that a token is in no list, and shows its address: a site may have asked for it by its address alone, and any token can call itself USDC. */
-export function Stranger({ token: { id, address, symbol }, tokens }: { token: SwapToken; tokens: readonly ListedToken[] }) {
+/**
+ * Says that a token is in no list, and shows its address: a site may have asked for it by its
+ * address alone, and any token can call itself USDC.
+ */
+export function Stranger({
+  token: { id, address, symbol },
+  tokens,
+}: {
+  token: SwapToken
+  tokens: readonly ListedToken[]
+}) {
   const t = useMessages(messages)
-  const isListed = tokens.some((one) => one.id.toLowerCase() === id.toLowerCase() && !one.isUnverified)
+  const isListed = tokens.some(
+    (one) => one.id.toLowerCase() === id.toLowerCase() && !one.isUnverified,
+  )
   if (address === undefined || isListed) return null
   return (
     <p className="swap-note" role="status">
       <Icon name="warning" />
-      <span>{t('stranger', { symbol })} <AddressText address={address} /></span>
+      <span>
+        {t('stranger', { symbol })} <AddressText address={address} />
+      </span>
     </p>
   )
 }

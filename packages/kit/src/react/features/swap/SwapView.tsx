@@ -29,7 +29,10 @@ import { useSetDraft } from './useDraft.ts'
 import { isUnpaid, useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
-/** The form of a swap: what is paid and what comes for it, by the best offer. `params` are the draft. */
+/**
+ * The form of a swap: what is paid and what comes for it, by the best offer. `params` are the
+ * draft.
+ */
 export default function SwapView({ params: draft }: { params: SwapViews['Swap'] }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -49,28 +52,59 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   if (listed.error || asked.status !== 'none') return <Unready asked={asked} listed={listed} />
 
   const isShort = spendable !== undefined && amount > spendable.held
-  const fault = KitError.is(error, 'liquidityMissing') ? 'noLiquidity' : KitError.is(error, 'swapsUnsupported') ? 'unsupported' : error && 'noPrices'
-  const label = !to ? t('select')
-    : amount === 0n ? t('enterAmount')
-      : isShort ? t('insufficient')
-        : swap.isFinding ? t('finding')
-          : fault ? t(fault === 'noPrices' && !isOnline ? 'offline' : fault)
-            : offer && isUnpaid(offer, from, amount, spendable) ? t('noFee', { symbol: listed.native.symbol })
-              : offer ? undefined : t('finding')
+  const fault = KitError.is(error, 'liquidityMissing')
+    ? 'noLiquidity'
+    : KitError.is(error, 'swapsUnsupported')
+      ? 'unsupported'
+      : error && 'noPrices'
+  const label = !to
+    ? t('select')
+    : amount === 0n
+      ? t('enterAmount')
+      : isShort
+        ? t('insufficient')
+        : swap.isFinding
+          ? t('finding')
+          : fault
+            ? t(fault === 'noPrices' && !isOnline ? 'offline' : fault)
+            : offer && isUnpaid(offer, from, amount, spendable)
+              ? t('noFee', { symbol: listed.native.symbol })
+              : offer
+                ? undefined
+                : t('finding')
 
   const canRetry = fault === 'noPrices' && amount > 0n && !isShort && !swap.isFinding
 
   function proceed() {
     if (!to) return router.push('SwapSelectToken', { side: 'to' })
     if (canRetry) return swap.retry()
-    // the review takes another offer where the best one does not hold, unless its provider was chosen
-    if (label === undefined && order && offer) router.push('SwapPreview', { order, provider: draft?.provider })
+    // the review takes another offer where the best one does not hold, unless its provider was
+    // chosen
+    if (label === undefined && order && offer)
+      router.push('SwapPreview', { order, provider: draft?.provider })
   }
 
   const canPress = !to || label === undefined || canRetry
-  const flip = () => set(flippedDraft({ from, to }, offer && to && writtenAmount(formatUnits(offer.arrives, to.decimals), locale)))
+  const flip = () =>
+    set(
+      flippedDraft(
+        { from, to },
+        offer && to && writtenAmount(formatUnits(offer.arrives, to.decimals), locale),
+      ),
+    )
   return (
-    <Screen title={t('title')} footer={<Button variant={canPress ? 'primary' : 'secondary'} aria-disabled={!canPress} onClick={proceed}>{canRetry ? common('retry') : (label ?? t('review'))}</Button>}>
+    <Screen
+      title={t('title')}
+      footer={
+        <Button
+          variant={canPress ? 'primary' : 'secondary'}
+          aria-disabled={!canPress}
+          onClick={proceed}
+        >
+          {canRetry ? common('retry') : (label ?? t('review'))}
+        </Button>
+      }
+    >
       <form
         className="swap"
         onSubmit={(event) => {
@@ -79,16 +113,66 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
         }}
       >
         <div className="swap-fields">
-          <PayField text={text} parsed={parsed} token={from} spendable={spendable} price={prices.from} currency={listed.currency} isPending={listed.isPending} isShort={isShort} />
-          <button type="button" className="swap-flip" aria-label={t('flip')} title={t('flip')} aria-disabled={!to} onClick={() => to && flip()}><FlipIcon /></button>
-          <GetField token={to} order={order} offer={offer} prices={prices} currency={listed.currency} isFinding={swap.isFinding} isPending={listed.isPending} />
+          <PayField
+            text={text}
+            parsed={parsed}
+            token={from}
+            spendable={spendable}
+            price={prices.from}
+            currency={listed.currency}
+            isPending={listed.isPending}
+            isShort={isShort}
+          />
+          <button
+            type="button"
+            className="swap-flip"
+            aria-label={t('flip')}
+            title={t('flip')}
+            aria-disabled={!to}
+            onClick={() => to && flip()}
+          >
+            <FlipIcon />
+          </button>
+          <GetField
+            token={to}
+            order={order}
+            offer={offer}
+            prices={prices}
+            currency={listed.currency}
+            isFinding={swap.isFinding}
+            isPending={listed.isPending}
+          />
         </div>
         {/* as high without an offer as with one */}
         <div className="swap-offer">
-          {fault && !isShort && <p className="swap-fault" role="status">{t(fault === 'noLiquidity' ? 'noLiquidityText' : fault === 'unsupported' ? 'unsupported' : isOnline ? 'noPrices' : 'offline')}</p>}
-          {to && order && !fault && (offer || swap.isFinding) && <Details order={order} offer={offer} offers={offers ?? []} native={listed.native} prices={prices} currency={listed.currency} />}
+          {fault && !isShort && (
+            <p className="swap-fault" role="status">
+              {t(
+                fault === 'noLiquidity'
+                  ? 'noLiquidityText'
+                  : fault === 'unsupported'
+                    ? 'unsupported'
+                    : isOnline
+                      ? 'noPrices'
+                      : 'offline',
+              )}
+            </p>
+          )}
+          {to && order && !fault && (offer || swap.isFinding) && (
+            <Details
+              order={order}
+              offer={offer}
+              offers={offers ?? []}
+              native={listed.native}
+              prices={prices}
+              currency={listed.currency}
+            />
+          )}
         </div>
-        {!listed.isPending && [from, to].map((token) => token && <Stranger key={token.id} token={token} tokens={listed.tokens} />)}
+        {!listed.isPending &&
+          [from, to].map(
+            (token) => token && <Stranger key={token.id} token={token} tokens={listed.tokens} />,
+          )}
         {begun && <Begun begun={begun} />}
         <button type="submit" hidden aria-label={t('review')} />
       </form>
@@ -96,18 +180,27 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   )
 }
 
-/** A swap that was allowed before a reload and not sent: its tokens and its amount are entered again, once. */
+/**
+ * A swap that was allowed before a reload and not sent: its tokens and its amount are entered
+ * again, once.
+ */
 function useBegun(draft: SwapViews['Swap'], tokens: ReturnType<typeof useSwapTokens>['tokens']) {
   const kit = useKit()
   const set = useSetDraft()
   const locale = useFormatLocale()
   const session = useAccount()
   const begun = 'account' in session ? begunSwap(kit, session.account.accountId) : undefined
-  const find = (id: string | undefined) => tokens.find((one) => one.id.toLowerCase() === id?.toLowerCase())
+  const find = (id: string | undefined) =>
+    tokens.find((one) => one.id.toLowerCase() === id?.toLowerCase())
   const [from, to] = [find(begun?.from.id), find(begun?.to.id)]
   const isNew = begun !== undefined && from !== undefined && to !== undefined && draft === undefined
   useEffect(() => {
-    if (isNew && begun) set({ from, to, amount: writtenAmount(formatUnits(begun.amount, from?.decimals ?? 0), locale) })
+    if (isNew && begun)
+      set({
+        from,
+        to,
+        amount: writtenAmount(formatUnits(begun.amount, from?.decimals ?? 0), locale),
+      })
   })
   return begun && draft?.from?.id.toLowerCase() === begun.from.id.toLowerCase() ? begun : undefined
 }

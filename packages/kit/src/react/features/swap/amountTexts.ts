@@ -5,9 +5,13 @@ import { formatExact, formatFee } from '../../account/formatExact.ts'
 type Token = Pick<SwapToken, 'decimals' | 'symbol'>
 
 /** An exact amount with its symbol, with all its decimals. */
-export const exactText = (amount: bigint, { decimals, symbol }: Token, locale: string): string => `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
+export const exactText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
+  `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
 
-/** Six decimals of an amount, or, where these would be nothing, its first three figures. Cut and never rounded up: nobody is told of more than there is. */
+/**
+ * Six decimals of an amount, or, where these would be nothing, its first three figures. Cut and
+ * never rounded up: nobody is told of more than there is.
+ */
 export function cutSum(amount: bigint, decimals: number): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
@@ -15,7 +19,9 @@ export function cutSum(amount: bigint, decimals: number): string {
 }
 
 /** An expected amount with its symbol, cut as {@link cutSum} does. */
-export const sumText = (amount: bigint, { decimals, symbol }: Token, locale: string): string => `${formatExact(cutSum(amount, decimals), locale)} ${symbol}`
+export const sumText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
+  `${formatExact(cutSum(amount, decimals), locale)} ${symbol}`
 
 /** A fee with its symbol, to three significant digits. */
-export const feeText = (amount: bigint, { decimals, symbol }: Token, locale: string): string => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
+export const feeText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
+  `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`

@@ -2,25 +2,52 @@ import { expect, test } from 'vitest'
 import { changedDraft, flippedDraft } from './draft.ts'
 import { rateOf } from './rate.ts'
 
-const token = (symbol: string, decimals = 18) => ({ id: `eip155:1:${symbol}`, name: symbol, symbol, decimals })
+const token = (symbol: string, decimals = 18) => ({
+  id: `eip155:1:${symbol}`,
+  name: symbol,
+  symbol,
+  decimals,
+})
 const [ether, dollar] = [token('ETH'), token('USDC', 6)]
 
 test('a token that is on the other side already changes places with it', () => {
-  expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { from: dollar })).toMatchObject({ from: dollar, to: ether, amount: '' })
-  expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { to: ether })).toMatchObject({ from: dollar, to: ether })
+  expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { from: dollar })).toMatchObject({
+    from: dollar,
+    to: ether,
+    amount: '',
+  })
+  expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { to: ether })).toMatchObject({
+    from: dollar,
+    to: ether,
+  })
 })
 
 test('another pair forgets the provider, another amount does not', () => {
-  expect(changedDraft({ from: ether, to: dollar, provider: 'pools' }, { amount: '2' })).toMatchObject({ provider: 'pools', amount: '2' })
-  expect(changedDraft({ from: ether, to: dollar, provider: 'pools' }, { to: token('DAI') }).provider).toBeUndefined()
+  expect(
+    changedDraft({ from: ether, to: dollar, provider: 'pools' }, { amount: '2' }),
+  ).toMatchObject({ provider: 'pools', amount: '2' })
+  expect(
+    changedDraft({ from: ether, to: dollar, provider: 'pools' }, { to: token('DAI') }).provider,
+  ).toBeUndefined()
 })
 
 test('the other way round, what was to arrive is paid', () => {
-  expect(flippedDraft({ from: ether, to: dollar, amount: '1' }, '3000')).toEqual({ from: dollar, to: ether, amount: '3000', provider: undefined })
+  expect(flippedDraft({ from: ether, to: dollar, amount: '1' }, '3000')).toEqual({
+    from: dollar,
+    to: ether,
+    amount: '3000',
+    provider: undefined,
+  })
 })
 
 test('a rate is right for tokens of any decimals, and for huge amounts', () => {
-  expect(rateOf({ amount: 10n ** 18n, from: ether, to: dollar }, { arrives: 3_012_400_000n }, 'en')).toBe('1 ETH = 3,012.4 USDC')
-  expect(rateOf({ amount: 10n ** 6n, from: dollar, to: ether }, { arrives: 332_000_000_000_000n }, 'en')).toBe('1 USDC = 0.000332 ETH')
-  expect(rateOf({ amount: 10n ** 60n, from: ether, to: token('BIG', 0) }, { arrives: 10n ** 45n }, 'en')).toBe('1 ETH = 1,000 BIG')
+  expect(
+    rateOf({ amount: 10n ** 18n, from: ether, to: dollar }, { arrives: 3_012_400_000n }, 'en'),
+  ).toBe('1 ETH = 3,012.4 USDC')
+  expect(
+    rateOf({ amount: 10n ** 6n, from: dollar, to: ether }, { arrives: 332_000_000_000_000n }, 'en'),
+  ).toBe('1 USDC = 0.000332 ETH')
+  expect(
+    rateOf({ amount: 10n ** 60n, from: ether, to: token('BIG', 0) }, { arrives: 10n ** 45n }, 'en'),
+  ).toBe('1 ETH = 1,000 BIG')
 })

@@ -1,9 +1,13 @@
 import type { SwapToken } from '../../../core/facets/swap.ts'
 import type { SwapDraft } from './index.ts'
 
-const isSame = (one: SwapToken | undefined, other: SwapToken | undefined) => one !== undefined && one.id.toLowerCase() === other?.id.toLowerCase()
+const isSame = (one: SwapToken | undefined, other: SwapToken | undefined) =>
+  one !== undefined && one.id.toLowerCase() === other?.id.toLowerCase()
 
-/** The draft with the changes. A token that is chosen on both sides changes places. Another token to pay with empties the amount, another pair the choice of a provider. */
+/**
+ * The draft with the changes. A token that is chosen on both sides changes places. Another token to
+ * pay with empties the amount, another pair the choice of a provider.
+ */
 export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDraft {
   const next = { ...draft, ...changes }
   if (isSame(next.from, next.to)) {
@@ -11,7 +15,11 @@ export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDra
     else next.from = draft.to
   }
   if (changes.amount === undefined && !isSame(next.from, draft.from) && draft.from) next.amount = ''
-  if (changes.provider === undefined && (!isSame(next.from, draft.from) || !isSame(next.to, draft.to))) next.provider = undefined
+  if (
+    changes.provider === undefined &&
+    (!isSame(next.from, draft.from) || !isSame(next.to, draft.to))
+  )
+    next.provider = undefined
   return next
 }
 

@@ -6,14 +6,37 @@ import type { SwapOutcome, SwapProgress } from '../../../swap/run/sendSwap.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
-/** What a site asks for: addresses of tokens, or `native`; `amount` is a decimal string. With a network they mean tokens on it. */
+/**
+ * What a site asks for: addresses of tokens, or `native`; `amount` is a decimal string. With a
+ * network they mean tokens on it.
+ */
 export type SwapAsked = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
 
-/** The tokens and the text of the amount so far; `provider` is the one that the visitor chose. `asked` is what a site asks for, until its tokens are found. */
-export type SwapDraft = { from?: SwapToken; to?: SwapToken; amount?: string; provider?: string; asked?: SwapAsked }
+/**
+ * The tokens and the text of the amount so far; `provider` is the one that the visitor chose.
+ * `asked` is what a site asks for, until its tokens are found.
+ */
+export type SwapDraft = {
+  from?: SwapToken
+  to?: SwapToken
+  amount?: string
+  provider?: string
+  asked?: SwapAsked
+}
 
-/** How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did not begin. */
-export type Swapping = SwapProgress | { status: 'ended'; outcome: SwapOutcome } | { status: 'failed'; error: KitError; last: SwapProgress['status']; /** An approval was sent. */ hasAllowed: boolean }
+/**
+ * How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did
+ * not begin.
+ */
+export type Swapping =
+  | SwapProgress
+  | { status: 'ended'; outcome: SwapOutcome }
+  | {
+      status: 'failed'
+      error: KitError
+      last: SwapProgress['status'] /** An approval was sent. */
+      hasAllowed: boolean
+    }
 
 /** Why a review is shown again. */
 export type SwapNews = 'moved' | 'used'
@@ -21,20 +44,38 @@ export type SwapNews = 'moved' | 'used'
 export type SwapViews = {
   Swap: SwapDraft | undefined
   SwapSelectToken: { side: 'from' | 'to' }
-  /** `news`: what has changed since the visitor agreed to it: the price, or what was allowed is used. */
+  /**
+   * `news`: what has changed since the visitor agreed to it: the price, or what was allowed is
+   * used.
+   */
   SwapPreview: { order: SwapOrder; provider?: string; news?: SwapNews }
   /** `swapping` is the progress; without it the swap begins. */
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }
 
 /**
- * What a site passes with a screen. `from` and `to` are addresses of tokens, or `native` for the network's own; `amount` is a decimal string of whole tokens of `from`.
- * `networkId` @default the current network
+ * What a site passes with a screen. `from` and `to` are addresses of tokens, or `native` for the
+ * network's own; `amount` is a decimal string of whole tokens of `from`. `networkId` @default the
+ * current network
  */
-export type SwapOpenings = { Swap: { from?: 'native' | (string & {}); to?: 'native' | (string & {}); amount?: string; networkId?: NetworkId | (string & {}) } }
+export type SwapOpenings = {
+  Swap: {
+    from?: 'native' | (string & {})
+    to?: 'native' | (string & {})
+    amount?: string
+    networkId?: NetworkId | (string & {})
+  }
+}
 
 /** Swapping tokens by the offers of the site's API. */
-export const swap: Feature<{ views: SwapViews; opens: 'Swap'; reads: SwapOpenings; option: 'swaps'; actions: 'swaps'; words: typeof words }> = {
+export const swap: Feature<{
+  views: SwapViews
+  opens: 'Swap'
+  reads: SwapOpenings
+  option: 'swaps'
+  actions: 'swaps'
+  words: typeof words
+}> = {
   id: 'swap',
   option: { name: 'swaps', isOn: true },
   needs: ['assets', 'swap'],
@@ -53,12 +94,14 @@ export const swap: Feature<{ views: SwapViews; opens: 'Swap'; reads: SwapOpening
   },
   opens: ['Swap'],
   reads: () => import('./opening/readings.ts'),
-  accountActions: [{
-    name: 'swaps',
-    view: 'Swap',
-    icon: 'M4 7.5h11.5M12.5 4.5l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
-    label: 'Swap',
-    order: 2,
-  }],
+  accountActions: [
+    {
+      name: 'swaps',
+      view: 'Swap',
+      icon: 'M4 7.5h11.5M12.5 4.5l3 3-3 3M16 13H4.5M7.5 10l-3 3 3 3',
+      label: 'Swap',
+      order: 2,
+    },
+  ],
   english: () => import('./words.ts'),
 }

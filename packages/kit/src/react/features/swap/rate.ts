@@ -1,9 +1,20 @@
 import type { SwapOffer, SwapOrder } from '../../../core/facets/swap.ts'
 
-/** What one token of the side that is paid with gives, in the form of the language, to six significant digits. A comparison for people: no amount is computed from it. */
-export function rateOf({ amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>, { arrives }: Pick<SwapOffer, 'arrives'>, locale: string): string {
+/**
+ * What one token of the side that is paid with gives, in the form of the language, to six
+ * significant digits. A comparison for people: no amount is computed from it.
+ */
+export function rateOf(
+  { amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>,
+  { arrives }: Pick<SwapOffer, 'arrives'>,
+  locale: string,
+): string {
   // integers are divided before they become numbers: neither is too large for one
-  const scaled = (arrives * 10n ** BigInt(from.decimals) * 10n ** 18n) / (amount * 10n ** BigInt(to.decimals))
+  const scaled =
+    (arrives * 10n ** BigInt(from.decimals) * 10n ** 18n) / (amount * 10n ** BigInt(to.decimals))
   const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
-  return `${format.format(1)} ${from.symbol} = ${format.format(Number(scaled) / 1e18)} ${to.symbol}`.replace(/[\u200e\u200f\u061c]/g, '')
+  return `${format.format(1)} ${from.symbol} = ${format.format(Number(scaled) / 1e18)} ${to.symbol}`.replace(
+    /[\u200e\u200f\u061c]/g,
+    '',
+  )
 }

@@ -17,27 +17,53 @@ import type { ListedToken, useSwapTokens } from './useSwapTokens.ts'
 const age = 15_000
 
 /** The order of a draft, as far as it is one, and all that is known of it. */
-export function useSwap(draft: SwapDraft | undefined, parsed: ParsedAmount, { native, tokens, networkId, currency }: ReturnType<typeof useSwapTokens>) {
+export function useSwap(
+  draft: SwapDraft | undefined,
+  parsed: ParsedAmount,
+  { native, tokens, networkId, currency }: ReturnType<typeof useSwapTokens>,
+) {
   const session = useAccount()
   const account = 'account' in session ? session.account.address : undefined
   const { from, to } = tokensOf(draft, native, networkId)
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const order = useMemo((): SwapOrder | undefined => (account && to && amount > 0n ? { networkId, account, from, to, amount } : undefined), [account, networkId, from, to, amount])
+  const order = useMemo(
+    (): SwapOrder | undefined =>
+      account && to && amount > 0n ? { networkId, account, from, to, amount } : undefined,
+    [account, networkId, from, to, amount],
+  )
   const [now, retry] = useOffers(order)
   const offers = now.status === 'pending' ? undefined : now.offers
-  const offer = offers?.find(({ provider }) => provider !== undefined && provider.id === draft?.provider) ?? offers?.[0]
+  const offer =
+    offers?.find(({ provider }) => provider !== undefined && provider.id === draft?.provider) ??
+    offers?.[0]
   const spendable = useSpendable(networkId, account, from, tokens)
   const prices = usePrices(from, to, native, tokens, currency)
   return {
-    from, to, amount, order, offers, offer, spendable, prices, retry,
+    from,
+    to,
+    amount,
+    order,
+    offers,
+    offer,
+    spendable,
+    prices,
+    retry,
     error: now.status === 'error' && !offers ? now.error : undefined,
     isFinding: order !== undefined && now.status === 'pending',
   }
 }
 
-/** The tokens of a draft; those of another network do not count. The network's own one is paid with unless another is chosen. */
-export function tokensOf(draft: SwapDraft | undefined, native: SwapToken, networkId: string): { from: SwapToken; to: SwapToken | undefined } {
-  const here = (token: SwapToken | undefined) => (token?.id.startsWith(`${networkId}:`) ? token : undefined)
+/**
+ * The tokens of a draft; those of another network do not count. The network's own one is paid with
+ * unless another is chosen.
+ */
+export function tokensOf(
+  draft: SwapDraft | undefined,
+  native: SwapToken,
+  networkId: string,
+): { from: SwapToken; to: SwapToken | undefined } {
+  const here = (token: SwapToken | undefined) =>
+    token?.id.startsWith(`${networkId}:`) ? token : undefined
   const to = here(draft?.to)
   const from = here(draft?.from) ?? native
   return { from, to: to?.id.toLowerCase() === from.id.toLowerCase() ? undefined : to }
@@ -45,7 +71,10 @@ export function tokensOf(draft: SwapDraft | undefined, native: SwapToken, networ
 
 const pending: OffersNow = { status: 'pending' }
 
-/** The offers for the order of this moment, never those of another, and the way to ask for them at once. */
+/**
+ * The offers for the order of this moment, never those of another, and the way to ask for them at
+ * once.
+ */
 function useOffers(order: SwapOrder | undefined): [now: OffersNow, retry: () => void] {
   const kit = useKit()
   const [told, setTold] = useState<{ order: SwapOrder; now: OffersNow }>()
@@ -58,43 +87,103 @@ function useOffers(order: SwapOrder | undefined): [now: OffersNow, retry: () => 
   return [told?.order === order && told ? told.now : pending, () => following.current?.refetch()]
 }
 
-/** What the account has of the token to pay with and of the network's own, by the node: a service's balances may be half a minute old. Taken from the shown balances until it answers, and if it fails. */
-function useSpendable(networkId: SwapOrder['networkId'], account: string | undefined, { address, id }: SwapToken, tokens: readonly ListedToken[]): { held: bigint; native: bigint } | undefined {
+/**
+ * What the account has of the token to pay with and of the network's own, by the node: a service's
+ * balances may be half a minute old. Taken from the shown balances until it answers, and if it
+ * fails.
+ */
+function useSpendable(
+  networkId: SwapOrder['networkId'],
+  account: string | undefined,
+  { address, id }: SwapToken,
+  tokens: readonly ListedToken[],
+): { held: bigint; native: bigint } | undefined {
   const kit = useKit()
-  const answer = useQuery(useMemo(() => account ? {
-    queryKey: ['swap-spendable', networkId, account, address],
-    networkMode: 'always' as const,
-    gcTime: 0, // a balance from before the last swap must not be shown
-    refetchInterval: age,
-    async queryFn({ signal }: { signal: AbortSignal }) {
-      const { getBalances } = await facetOf(kit, networkId, 'assets')
-      const [native = 0n, held = native] = await getBalances({ address: account, networkId, tokens: address === undefined ? [] : [address], signal })
-      return { native, held }
-    },
-  } : undefined, [kit, networkId, account, address]))
+  const answer = useQuery(
+    useMemo(
+      () =>
+        account
+          ? {
+              queryKey: ['swap-spendable', networkId, account, address],
+              networkMode: 'always' as const,
+              gcTime: 0, // a balance from before the last swap must not be shown
+              refetchInterval: age,
+              async queryFn({ signal }: { signal: AbortSignal }) {
+                const { getBalances } = await facetOf(kit, networkId, 'assets')
+                const [native = 0n, held = native] = await getBalances({
+                  address: account,
+                  networkId,
+                  tokens: address === undefined ? [] : [address],
+                  signal,
+                })
+                return { native, held }
+              },
+            }
+          : undefined,
+      [kit, networkId, account, address],
+    ),
+  )
   if ('data' in answer && answer.data) return answer.data
-  const amountIn = (token: ListedToken | undefined) => (token?.quantity === undefined ? undefined : parseAmount(token.quantity, token.decimals))
-  const [held, native] = [tokens.find((one) => one.id === id), tokens.find((one) => one.address === undefined)].map(amountIn)
-  return held?.status === 'amount' && native?.status === 'amount' ? { held: held.amount, native: native.amount } : undefined
+  const amountIn = (token: ListedToken | undefined) =>
+    token?.quantity === undefined ? undefined : parseAmount(token.quantity, token.decimals)
+  const [held, native] = [
+    tokens.find((one) => one.id === id),
+    tokens.find((one) => one.address === undefined),
+  ].map(amountIn)
+  return held?.status === 'amount' && native?.status === 'amount'
+    ? { held: held.amount, native: native.amount }
+    : undefined
 }
 
-/** Prices of both tokens and of the network's own: those of the balances, and what the API says of the others. */
-export function usePrices(from: SwapToken, to: SwapToken | undefined, native: SwapToken, tokens: readonly ListedToken[], currency: ReturnType<typeof useSwapTokens>['currency']) {
+/**
+ * Prices of both tokens and of the network's own: those of the balances, and what the API says of
+ * the others.
+ */
+export function usePrices(
+  from: SwapToken,
+  to: SwapToken | undefined,
+  native: SwapToken,
+  tokens: readonly ListedToken[],
+  currency: ReturnType<typeof useSwapTokens>['currency'],
+) {
   const kit = useKit()
-  const priceOf = (token: SwapToken | undefined) => tokens.find((one) => one.id === token?.id)?.price
-  const missing = [from, to, native].filter((token) => token !== undefined && priceOf(token) === undefined).map((token) => token?.id ?? '').join(',')
-  const answer = useQuery(useMemo(() => (missing ? pricesQuery(kit, [...new Set(missing.split(','))], currency) : undefined), [kit, missing, currency]))
+  const priceOf = (token: SwapToken | undefined) =>
+    tokens.find((one) => one.id === token?.id)?.price
+  const missing = [from, to, native]
+    .filter((token) => token !== undefined && priceOf(token) === undefined)
+    .map((token) => token?.id ?? '')
+    .join(',')
+  const answer = useQuery(
+    useMemo(
+      () => (missing ? pricesQuery(kit, [...new Set(missing.split(','))], currency) : undefined),
+      [kit, missing, currency],
+    ),
+  )
   const told = 'data' in answer ? answer.data : undefined
-  const find = (token: SwapToken | undefined) => (token ? (priceOf(token) ?? told?.[token.id.toLowerCase()]) : undefined)
+  const find = (token: SwapToken | undefined) =>
+    token ? (priceOf(token) ?? told?.[token.id.toLowerCase()]) : undefined
   return { from: find(from), to: find(to), native: find(native) }
 }
 
 /** What an amount is worth; a value beside the exact amount, which is never sent. */
-export function worthOf(amount: bigint, { decimals }: Pick<SwapToken, 'decimals'>, price: number | undefined): number | undefined {
+export function worthOf(
+  amount: bigint,
+  { decimals }: Pick<SwapToken, 'decimals'>,
+  price: number | undefined,
+): number | undefined {
   return price === undefined ? undefined : Number(formatUnits(amount, decimals)) * price
 }
 
 /** Whether the network's own token is too little for the fee, as far as it is known. */
-export function isUnpaid({ networkFee }: Pick<SwapOffer, 'networkFee'>, { address }: SwapToken, amount: bigint, spendable: { native: bigint } | undefined): boolean {
-  return networkFee !== undefined && spendable !== undefined && spendable.native < networkFee + (address === undefined ? amount : 0n)
+export function isUnpaid(
+  { networkFee }: Pick<SwapOffer, 'networkFee'>,
+  { address }: SwapToken,
+  amount: bigint,
+  spendable: { native: bigint } | undefined,
+): boolean {
+  return (
+    networkFee !== undefined &&
+    spendable !== undefined &&
+    spendable.native < networkFee + (address === undefined ? amount : 0n)
+  )
 }

@@ -10,35 +10,77 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
 /** A token to choose, with what the account has of it. `isUnverified`: it is in no list. */
-export type ListedToken = SwapToken & Pick<Balance, 'price' | 'value'> & { quantity?: string; isUnverified?: boolean }
+export type ListedToken = SwapToken &
+  Pick<Balance, 'price' | 'value'> & { quantity?: string; isUnverified?: boolean }
 
-/** The tokens that can be swapped, with the account's balances; what the account holds beside them comes too, marked. `error` says why there is no list. */
+/**
+ * The tokens that can be swapped, with the account's balances; what the account holds beside them
+ * comes too, marked. `error` says why there is no list.
+ */
 export function useSwapTokens() {
   const kit = useKit()
   const { networkId, network } = useNetwork()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
-  const { refetch, ...answer } = useQuery(useMemo(() => swapTokensQuery(kit, networkId), [kit, networkId]))
+  const { refetch, ...answer } = useQuery(
+    useMemo(() => swapTokensQuery(kit, networkId), [kit, networkId]),
+  )
   const known = 'data' in answer ? answer.data : undefined
   const held = 'data' in balances ? balances.data : undefined
-  const tokens = useMemo(() => joinTokens(known ?? [], held ?? [], networkId), [known, held, networkId])
+  const tokens = useMemo(
+    () => joinTokens(known ?? [], held ?? [], networkId),
+    [known, held, networkId],
+  )
   const own = network?.nativeCurrency
-  const native = tokens.find(({ address }) => address === undefined) ?? { id: nativeTokenId(networkId), name: own?.name ?? '', symbol: own?.symbol ?? '', decimals: own?.decimals ?? 18 }
+  const native = tokens.find(({ address }) => address === undefined) ?? {
+    id: nativeTokenId(networkId),
+    name: own?.name ?? '',
+    symbol: own?.symbol ?? '',
+    decimals: own?.decimals ?? 18,
+  }
   const error = answer.status === 'error' && known === undefined ? answer.error : undefined
-  return { networkId, network, currency, tokens, native, error, isPending: known === undefined && !error, isHeldKnown: held !== undefined, refetch }
+  return {
+    networkId,
+    network,
+    currency,
+    tokens,
+    native,
+    error,
+    isPending: known === undefined && !error,
+    isHeldKnown: held !== undefined,
+    refetch,
+  }
 }
 
-function joinTokens(known: readonly SwapToken[], held: readonly Balance[], networkId: string): readonly ListedToken[] {
-  const idOf = ({ address }: Pick<Balance, 'address'>) => (address === undefined ? nativeTokenId(networkId) : `${networkId}:${address}`).toLowerCase()
+function joinTokens(
+  known: readonly SwapToken[],
+  held: readonly Balance[],
+  networkId: string,
+): readonly ListedToken[] {
+  const idOf = ({ address }: Pick<Balance, 'address'>) =>
+    (address === undefined ? nativeTokenId(networkId) : `${networkId}:${address}`).toLowerCase()
   const mine = new Map(held.map((one) => [idOf(one), one]))
   const listed = known.map((token): ListedToken => {
     const { quantity, price, value, iconUrl } = mine.get(token.id.toLowerCase()) ?? {}
     return { ...token, iconUrl: token.iconUrl ?? iconUrl, quantity, price, value }
   })
   const ids = new Set(known.map(({ id }) => id.toLowerCase()))
-  const others = held.filter((one) => one.address !== undefined && !ids.has(idOf(one))).map((one): ListedToken => {
-    const { address, name, symbol, decimals, iconUrl, quantity, price, value } = one
-    return { id: `${networkId}:${address}`, address, name, symbol, decimals, iconUrl, quantity, price, value, isUnverified: true }
-  })
+  const others = held
+    .filter((one) => one.address !== undefined && !ids.has(idOf(one)))
+    .map((one): ListedToken => {
+      const { address, name, symbol, decimals, iconUrl, quantity, price, value } = one
+      return {
+        id: `${networkId}:${address}`,
+        address,
+        name,
+        symbol,
+        decimals,
+        iconUrl,
+        quantity,
+        price,
+        value,
+        isUnverified: true,
+      }
+    })
   return [...listed, ...others]
 }

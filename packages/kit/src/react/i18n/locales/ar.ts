@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'جارٍ الاتصال', account: 'الحساب {value}', network: 'الشبكة: {value}', unsupported: 'شبكة غير صحيحة', retry: 'أعد المحاولة' },
+  button: {
+    connecting: 'جارٍ الاتصال',
+    account: 'الحساب {value}',
+    network: 'الشبكة: {value}',
+    unsupported: 'شبكة غير صحيحة',
+    retry: 'أعد المحاولة',
+  },
   modal: {
     back: 'رجوع',
     close: 'إغلاق',

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Verbinde', account: 'Konto {value}', network: 'Netzwerk: {value}', unsupported: 'Falsches Netzwerk', retry: 'Noch einmal' },
+  button: {
+    connecting: 'Verbinde',
+    account: 'Konto {value}',
+    network: 'Netzwerk: {value}',
+    unsupported: 'Falsches Netzwerk',
+    retry: 'Noch einmal',
+  },
   modal: {
     back: 'Zurück',
     close: 'Schließen',
@@ -29,15 +35,20 @@ export default {
     limitExceeded: '{wallet} hat gerade zu viel zu tun. Versuch es in einer Minute noch einmal.',
     versionUnsupported: '{wallet} ist zu alt dafür. Ein Update hilft vielleicht.',
     userRejected: 'In {wallet} abgelehnt. Noch einmal versuchen?',
-    unauthorized: '{wallet} ist gesperrt oder hat diese Seite nicht zugelassen. Öffne die Wallet und versuch es noch einmal.',
+    unauthorized:
+      '{wallet} ist gesperrt oder hat diese Seite nicht zugelassen. Öffne die Wallet und versuch es noch einmal.',
     unsupportedMethod: '{wallet} kann das nicht. Eine andere Wallet vielleicht schon.',
     providerDisconnected: '{wallet} ist nicht mehr verbunden. Verbinde sie neu.',
     chainDisconnected: '{wallet} erreicht dieses Netzwerk gerade nicht.',
-    switchChain: '{wallet} kennt dieses Netzwerk nicht. Füge es in den Einstellungen der Wallet hinzu.',
+    switchChain:
+      '{wallet} kennt dieses Netzwerk nicht. Füge es in den Einstellungen der Wallet hinzu.',
     unknown: '{wallet} meldet ein Problem. Ein neuer Versuch hilft oft.',
-    transactionExpired: 'In {wallet} hat es zu lange gedauert, und die Transaktion ist abgelaufen. Es wurde nichts gesendet.',
-    transactionChanged: '{wallet} hat eine andere Transaktion unterschrieben als diese. Wir haben sie nicht gesendet.',
-    walletTimeout: '{wallet} hat nicht rechtzeitig geantwortet. Sieh in der Wallet nach, ob sie dich braucht.',
+    transactionExpired:
+      'In {wallet} hat es zu lange gedauert, und die Transaktion ist abgelaufen. Es wurde nichts gesendet.',
+    transactionChanged:
+      '{wallet} hat eine andere Transaktion unterschrieben als diese. Wir haben sie nicht gesendet.',
+    walletTimeout:
+      '{wallet} hat nicht rechtzeitig geantwortet. Sieh in der Wallet nach, ob sie dich braucht.',
     packageMissing: 'Diese Seite kann {wallet} noch nicht nutzen.',
   },
   error: {

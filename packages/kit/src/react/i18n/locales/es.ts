@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Conectando', account: 'Cuenta {value}', network: 'Red: {value}', unsupported: 'Red incorrecta', retry: 'Reintentar' },
+  button: {
+    connecting: 'Conectando',
+    account: 'Cuenta {value}',
+    network: 'Red: {value}',
+    unsupported: 'Red incorrecta',
+    retry: 'Reintentar',
+  },
   modal: {
     back: 'Atrás',
     close: 'Cerrar',
@@ -29,14 +35,17 @@ export default {
     limitExceeded: '{wallet} tiene demasiado trabajo ahora. Vuelve a intentarlo en un minuto.',
     versionUnsupported: '{wallet} es demasiado antigua para esto. Actualizarla puede ayudar.',
     userRejected: 'Rechazado en {wallet}. ¿Volver a intentarlo?',
-    unauthorized: '{wallet} está bloqueada o no ha autorizado este sitio. Ábrela y vuelve a intentarlo.',
+    unauthorized:
+      '{wallet} está bloqueada o no ha autorizado este sitio. Ábrela y vuelve a intentarlo.',
     unsupportedMethod: '{wallet} no puede hacer esto. Otra wallet quizá sí.',
     providerDisconnected: '{wallet} ya no está conectada. Conéctala de nuevo.',
     chainDisconnected: '{wallet} no llega a esta red ahora mismo.',
     switchChain: '{wallet} no conoce esta red. Añádela en sus ajustes.',
     unknown: '{wallet} ha tenido un problema. Suele bastar con reintentar.',
-    transactionExpired: 'Ha tardado demasiado en {wallet} y la transacción ha caducado. No se ha enviado nada.',
-    transactionChanged: '{wallet} ha firmado otra transacción distinta de esta. No la hemos enviado.',
+    transactionExpired:
+      'Ha tardado demasiado en {wallet} y la transacción ha caducado. No se ha enviado nada.',
+    transactionChanged:
+      '{wallet} ha firmado otra transacción distinta de esta. No la hemos enviado.',
     walletTimeout: '{wallet} no ha respondido a tiempo. Ábrela para ver si te necesita.',
     packageMissing: 'Este sitio aún no puede usar {wallet}.',
   },

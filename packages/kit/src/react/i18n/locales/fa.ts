@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'در حال اتصال', account: 'حساب {value}', network: 'شبکه: {value}', unsupported: 'شبکهٔ نادرست', retry: 'تلاش دوباره' },
+  button: {
+    connecting: 'در حال اتصال',
+    account: 'حساب {value}',
+    network: 'شبکه: {value}',
+    unsupported: 'شبکهٔ نادرست',
+    retry: 'تلاش دوباره',
+  },
   modal: {
     back: 'بازگشت',
     close: 'بستن',
@@ -29,7 +35,8 @@ export default {
     limitExceeded: '{wallet} اکنون بسیار پرکار است. یک دقیقهٔ دیگر دوباره تلاش کنید.',
     versionUnsupported: '{wallet} برای این کار قدیمی است. شاید به‌روزرسانی کمک کند.',
     userRejected: 'در {wallet} رد شد. دوباره تلاش می‌کنید؟',
-    unauthorized: '{wallet} قفل است یا این سایت را مجاز نکرده است. بازش کنید، سپس دوباره تلاش کنید.',
+    unauthorized:
+      '{wallet} قفل است یا این سایت را مجاز نکرده است. بازش کنید، سپس دوباره تلاش کنید.',
     unsupportedMethod: '{wallet} این کار را نمی‌تواند بکند. شاید کیف پول دیگری بتواند.',
     providerDisconnected: '{wallet} دیگر متصل نیست. دوباره متصلش کنید.',
     chainDisconnected: '{wallet} فعلاً به این شبکه دسترسی ندارد.',

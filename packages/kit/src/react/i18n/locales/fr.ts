@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Connexion', account: 'Compte {value}', network: 'Réseau : {value}', unsupported: 'Mauvais réseau', retry: 'Réessayer' },
+  button: {
+    connecting: 'Connexion',
+    account: 'Compte {value}',
+    network: 'Réseau : {value}',
+    unsupported: 'Mauvais réseau',
+    retry: 'Réessayer',
+  },
   modal: {
     back: 'Retour',
     close: 'Fermer',
@@ -35,8 +41,10 @@ export default {
     chainDisconnected: '{wallet} ne peut pas joindre ce réseau pour l’instant.',
     switchChain: '{wallet} ne connaît pas ce réseau. Ajoutez-le dans ses réglages.',
     unknown: '{wallet} a signalé un problème. Réessayer suffit souvent.',
-    transactionExpired: 'Cela a pris trop de temps dans {wallet} et la transaction a expiré. Rien n’a été envoyé.',
-    transactionChanged: '{wallet} a signé une autre transaction que celle-ci. Nous ne l’avons pas envoyée.',
+    transactionExpired:
+      'Cela a pris trop de temps dans {wallet} et la transaction a expiré. Rien n’a été envoyé.',
+    transactionChanged:
+      '{wallet} a signé une autre transaction que celle-ci. Nous ne l’avons pas envoyée.',
     walletTimeout: '{wallet} n’a pas répondu à temps. Ouvrez-le pour voir s’il vous attend.',
     packageMissing: 'Ce site ne peut pas encore utiliser {wallet}.',
   },

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'कनेक्ट हो रहा है', account: 'खाता {value}', network: 'नेटवर्क: {value}', unsupported: 'गलत नेटवर्क', retry: 'फिर कोशिश करें' },
+  button: {
+    connecting: 'कनेक्ट हो रहा है',
+    account: 'खाता {value}',
+    network: 'नेटवर्क: {value}',
+    unsupported: 'गलत नेटवर्क',
+    retry: 'फिर कोशिश करें',
+  },
   modal: {
     back: 'वापस',
     close: 'बंद करें',

@@ -35,14 +35,17 @@ export default {
     limitExceeded: '{wallet} sedang terlalu sibuk. Coba lagi dalam satu menit.',
     versionUnsupported: '{wallet} terlalu lama untuk ini. Memperbaruinya mungkin membantu.',
     userRejected: 'Ditolak di {wallet}. Coba lagi?',
-    unauthorized: '{wallet} terkunci atau belum mengizinkan situs ini. Buka dompetnya, lalu coba lagi.',
+    unauthorized:
+      '{wallet} terkunci atau belum mengizinkan situs ini. Buka dompetnya, lalu coba lagi.',
     unsupportedMethod: '{wallet} tidak dapat melakukan ini. Dompet lain mungkin bisa.',
     providerDisconnected: '{wallet} tidak lagi terhubung. Hubungkan kembali.',
     chainDisconnected: '{wallet} tidak dapat menjangkau jaringan ini sekarang.',
     switchChain: '{wallet} tidak mengenal jaringan ini. Tambahkan di pengaturan dompet.',
     unknown: '{wallet} melaporkan masalah. Mencoba lagi sering membantu.',
-    transactionExpired: 'Prosesnya terlalu lama di {wallet}, dan transaksi kedaluwarsa. Tidak ada yang dikirim.',
-    transactionChanged: '{wallet} menandatangani transaksi lain, bukan yang ini. Kami tidak mengirimnya.',
+    transactionExpired:
+      'Prosesnya terlalu lama di {wallet}, dan transaksi kedaluwarsa. Tidak ada yang dikirim.',
+    transactionChanged:
+      '{wallet} menandatangani transaksi lain, bukan yang ini. Kami tidak mengirimnya.',
     walletTimeout: '{wallet} tidak menjawab tepat waktu. Periksa apakah dompet itu menunggu Anda.',
     packageMissing: 'Situs ini belum dapat memakai {wallet}.',
   },

@@ -41,8 +41,10 @@ export default {
     chainDisconnected: '{wallet} non raggiunge questa rete in questo momento.',
     switchChain: '{wallet} non conosce questa rete. Aggiungila nelle sue impostazioni.',
     unknown: '{wallet} ha segnalato un problema. Riprovare spesso aiuta.',
-    transactionExpired: 'In {wallet} ci è voluto troppo tempo e la transazione è scaduta. Non è stato inviato nulla.',
-    transactionChanged: '{wallet} ha firmato una transazione diversa da questa. Non l’abbiamo inviata.',
+    transactionExpired:
+      'In {wallet} ci è voluto troppo tempo e la transazione è scaduta. Non è stato inviato nulla.',
+    transactionChanged:
+      '{wallet} ha firmato una transazione diversa da questa. Non l’abbiamo inviata.',
     walletTimeout: '{wallet} non ha risposto in tempo. Aprilo per vedere se ti sta aspettando.',
     packageMissing: 'Questo sito non può ancora usare {wallet}.',
   },

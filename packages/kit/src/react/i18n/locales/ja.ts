@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: '接続中', account: 'アカウント {value}', network: 'ネットワーク: {value}', unsupported: 'ネットワークが違います', retry: '再試行' },
+  button: {
+    connecting: '接続中',
+    account: 'アカウント {value}',
+    network: 'ネットワーク: {value}',
+    unsupported: 'ネットワークが違います',
+    retry: '再試行',
+  },
   modal: {
     back: '戻る',
     close: '閉じる',
@@ -24,20 +30,26 @@ export default {
     invalidInput: '{wallet}がリクエストの内容を受け付けませんでした。',
     resourceNotFound: '{wallet}で対象が見つかりませんでした。',
     resourceUnavailable: '{wallet}に未回答のリクエストがあります。先に回答してください。',
-    transactionRejected: '{wallet}がトランザクションを受け付けませんでした。何も送信されていません。',
-    methodNotSupported: '{wallet}ではこの操作ができません。別のウォレットならできるかもしれません。',
+    transactionRejected:
+      '{wallet}がトランザクションを受け付けませんでした。何も送信されていません。',
+    methodNotSupported:
+      '{wallet}ではこの操作ができません。別のウォレットならできるかもしれません。',
     limitExceeded: '{wallet}が混み合っています。1 分ほどしてからお試しください。',
     versionUnsupported: '{wallet}のバージョンが古すぎます。更新すると直ることがあります。',
     userRejected: '{wallet}で拒否されました。もう一度試しますか？',
-    unauthorized: '{wallet}がロックされているか、このサイトを許可していません。開いて、もう一度お試しください。',
+    unauthorized:
+      '{wallet}がロックされているか、このサイトを許可していません。開いて、もう一度お試しください。',
     unsupportedMethod: '{wallet}ではこの操作ができません。別のウォレットならできるかもしれません。',
     providerDisconnected: '{wallet}との接続が切れました。接続し直してください。',
     chainDisconnected: '{wallet}は今このネットワークに接続できません。',
-    switchChain: '{wallet}にこのネットワークが登録されていません。ウォレットの設定で追加してください。',
+    switchChain:
+      '{wallet}にこのネットワークが登録されていません。ウォレットの設定で追加してください。',
     unknown: '{wallet}で問題が起きました。もう一度試すと直ることがあります。',
-    transactionExpired: '{wallet}での操作に時間がかかり、トランザクションの期限が切れました。何も送信されていません。',
+    transactionExpired:
+      '{wallet}での操作に時間がかかり、トランザクションの期限が切れました。何も送信されていません。',
     transactionChanged: '{wallet}が別のトランザクションに署名しました。送信はしていません。',
-    walletTimeout: '{wallet}から時間内に応答がありませんでした。ウォレットを開いて確認してください。',
+    walletTimeout:
+      '{wallet}から時間内に応答がありませんでした。ウォレットを開いて確認してください。',
     packageMissing: 'このサイトではまだ{wallet}を使えません。',
   },
   error: {

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: '연결 중', account: '계정 {value}', network: '네트워크: {value}', unsupported: '잘못된 네트워크', retry: '다시 시도' },
+  button: {
+    connecting: '연결 중',
+    account: '계정 {value}',
+    network: '네트워크: {value}',
+    unsupported: '잘못된 네트워크',
+    retry: '다시 시도',
+  },
   modal: {
     back: '뒤로',
     close: '닫기',
@@ -29,15 +35,18 @@ export default {
     limitExceeded: '{wallet}에 지금 요청이 너무 많습니다. 1분 후 다시 시도하세요.',
     versionUnsupported: '{wallet} 버전이 너무 오래되었습니다. 업데이트하면 해결될 수 있습니다.',
     userRejected: '{wallet}에서 거부되었습니다. 다시 시도할까요?',
-    unauthorized: '{wallet}: 잠겨 있거나 이 사이트를 허용하지 않았습니다. 지갑을 연 뒤 다시 시도하세요.',
+    unauthorized:
+      '{wallet}: 잠겨 있거나 이 사이트를 허용하지 않았습니다. 지갑을 연 뒤 다시 시도하세요.',
     unsupportedMethod: '{wallet}에서는 할 수 없습니다. 다른 지갑에서는 가능할 수 있습니다.',
     providerDisconnected: '{wallet} 연결이 끊겼습니다. 다시 연결하세요.',
     chainDisconnected: '{wallet}에서 지금 이 네트워크에 연결할 수 없습니다.',
     switchChain: '{wallet}에 이 네트워크가 없습니다. 지갑 설정에서 추가하세요.',
     unknown: '{wallet}에서 문제가 발생했습니다. 다시 시도하면 대부분 해결됩니다.',
     transactionExpired: '{wallet}에서 너무 오래 걸려 거래가 만료되었습니다. 보낸 것은 없습니다.',
-    transactionChanged: '{wallet}에서 이 거래가 아닌 다른 거래에 서명했습니다. 그 거래는 보내지 않았습니다.',
-    walletTimeout: '{wallet}에서 제시간에 응답하지 않았습니다. 지갑을 열어 확인할 것이 있는지 보세요.',
+    transactionChanged:
+      '{wallet}에서 이 거래가 아닌 다른 거래에 서명했습니다. 그 거래는 보내지 않았습니다.',
+    walletTimeout:
+      '{wallet}에서 제시간에 응답하지 않았습니다. 지갑을 열어 확인할 것이 있는지 보세요.',
     packageMissing: '이 사이트에서는 아직 {wallet} 지갑을 사용할 수 없습니다.',
   },
   error: {

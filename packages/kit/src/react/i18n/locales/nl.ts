@@ -35,14 +35,17 @@ export default {
     limitExceeded: '{wallet} heeft het nu te druk. Probeer het over een minuut opnieuw.',
     versionUnsupported: '{wallet} is hier te oud voor. Een update helpt misschien.',
     userRejected: 'Geweigerd in {wallet}. Opnieuw proberen?',
-    unauthorized: '{wallet} is vergrendeld of heeft deze site niet toegelaten. Open de wallet en probeer het opnieuw.',
+    unauthorized:
+      '{wallet} is vergrendeld of heeft deze site niet toegelaten. Open de wallet en probeer het opnieuw.',
     unsupportedMethod: '{wallet} kan dit niet. Een andere wallet misschien wel.',
     providerDisconnected: '{wallet} is niet meer gekoppeld. Koppel de wallet opnieuw.',
     chainDisconnected: '{wallet} kan dit netwerk nu niet bereiken.',
     switchChain: '{wallet} kent dit netwerk niet. Voeg het toe in de instellingen van de wallet.',
     unknown: '{wallet} meldt een probleem. Opnieuw proberen helpt vaak.',
-    transactionExpired: 'Het duurde te lang in {wallet} en de transactie is verlopen. Er is niets verstuurd.',
-    transactionChanged: '{wallet} heeft een andere transactie ondertekend dan deze. We hebben die niet verstuurd.',
+    transactionExpired:
+      'Het duurde te lang in {wallet} en de transactie is verlopen. Er is niets verstuurd.',
+    transactionChanged:
+      '{wallet} heeft een andere transactie ondertekend dan deze. We hebben die niet verstuurd.',
     walletTimeout: '{wallet} heeft niet op tijd geantwoord. Kijk of de wallet op je wacht.',
     packageMissing: 'Deze site kan {wallet} nog niet gebruiken.',
   },

@@ -35,7 +35,8 @@ export default {
     limitExceeded: 'Portfel {wallet} ma teraz zbyt wiele do zrobienia. Spróbuj ponownie za minutę.',
     versionUnsupported: 'Portfel {wallet} jest na to za stary. Aktualizacja może pomóc.',
     userRejected: 'Odrzucono w {wallet}. Spróbować ponownie?',
-    unauthorized: 'Portfel {wallet} jest zablokowany albo nie dopuścił tej witryny. Otwórz go i spróbuj ponownie.',
+    unauthorized:
+      'Portfel {wallet} jest zablokowany albo nie dopuścił tej witryny. Otwórz go i spróbuj ponownie.',
     unsupportedMethod: 'Portfel {wallet} tego nie potrafi. Inny portfel być może tak.',
     providerDisconnected: 'Portfel {wallet} nie jest już połączony. Połącz go ponownie.',
     chainDisconnected: 'Portfel {wallet} nie ma teraz łączności z tą siecią.',
@@ -43,7 +44,8 @@ export default {
     unknown: 'Portfel {wallet} zgłosił problem. Ponowna próba często pomaga.',
     transactionExpired: 'W {wallet} trwało to zbyt długo i transakcja wygasła. Nic nie wysłano.',
     transactionChanged: 'Portfel {wallet} podpisał inną transakcję niż ta. Nie wysłaliśmy jej.',
-    walletTimeout: 'Portfel {wallet} nie odpowiedział na czas. Otwórz go i sprawdź, czy na ciebie czeka.',
+    walletTimeout:
+      'Portfel {wallet} nie odpowiedział na czas. Otwórz go i sprawdź, czy na ciebie czeka.',
     packageMissing: 'Ta witryna nie może jeszcze używać {wallet}.',
   },
   error: {

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Conectando', account: 'Conta {value}', network: 'Rede: {value}', unsupported: 'Rede errada', retry: 'Tentar de novo' },
+  button: {
+    connecting: 'Conectando',
+    account: 'Conta {value}',
+    network: 'Rede: {value}',
+    unsupported: 'Rede errada',
+    retry: 'Tentar de novo',
+  },
   modal: {
     back: 'Voltar',
     close: 'Fechar',
@@ -29,7 +35,8 @@ export default {
     limitExceeded: '{wallet} tem muito a fazer agora. Tente de novo em um minuto.',
     versionUnsupported: '{wallet} é antiga demais para isso. Atualizar pode ajudar.',
     userRejected: 'Recusado em {wallet}. Tentar de novo?',
-    unauthorized: '{wallet} está bloqueada ou não autorizou este site. Abra a carteira e tente de novo.',
+    unauthorized:
+      '{wallet} está bloqueada ou não autorizou este site. Abra a carteira e tente de novo.',
     unsupportedMethod: '{wallet} não faz isso. Outra carteira talvez faça.',
     providerDisconnected: '{wallet} não está mais conectada. Conecte de novo.',
     chainDisconnected: '{wallet} não alcança esta rede agora.',
@@ -37,7 +44,8 @@ export default {
     unknown: '{wallet} informou um problema. Tentar de novo costuma ajudar.',
     transactionExpired: 'Demorou demais em {wallet} e a transação expirou. Nada foi enviado.',
     transactionChanged: '{wallet} assinou uma transação diferente desta. Não a enviamos.',
-    walletTimeout: '{wallet} não respondeu a tempo. Abra a carteira para ver se ela precisa de você.',
+    walletTimeout:
+      '{wallet} não respondeu a tempo. Abra a carteira para ver se ela precisa de você.',
     packageMissing: 'Este site ainda não pode usar {wallet}.',
   },
   error: {

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Подключение', account: 'Аккаунт {value}', network: 'Сеть: {value}', unsupported: 'Не та сеть', retry: 'Повторить' },
+  button: {
+    connecting: 'Подключение',
+    account: 'Аккаунт {value}',
+    network: 'Сеть: {value}',
+    unsupported: 'Не та сеть',
+    retry: 'Повторить',
+  },
   modal: {
     back: 'Назад',
     close: 'Закрыть',
@@ -29,13 +35,15 @@ export default {
     limitExceeded: 'В {wallet} сейчас слишком много запросов. Повторите попытку через минуту.',
     versionUnsupported: 'Версия {wallet} слишком старая. Возможно, поможет обновление.',
     userRejected: 'Отклонено в {wallet}. Повторить?',
-    unauthorized: 'Кошелёк {wallet} заблокирован или не разрешил этот сайт. Откройте его и повторите попытку.',
+    unauthorized:
+      'Кошелёк {wallet} заблокирован или не разрешил этот сайт. Откройте его и повторите попытку.',
     unsupportedMethod: '{wallet} этого не умеет. Возможно, сможет другой кошелёк.',
     providerDisconnected: 'Кошелёк {wallet} больше не подключён. Подключите его снова.',
     chainDisconnected: '{wallet} сейчас не может связаться с этой сетью.',
     switchChain: '{wallet} не знает эту сеть. Добавьте её в настройках кошелька.',
     unknown: '{wallet} сообщает об ошибке. Повторная попытка часто помогает.',
-    transactionExpired: 'В {wallet} прошло слишком много времени, и срок транзакции истёк. Ничего не отправлено.',
+    transactionExpired:
+      'В {wallet} прошло слишком много времени, и срок транзакции истёк. Ничего не отправлено.',
     transactionChanged: 'В {wallet} подписана другая транзакция, а не эта. Мы её не отправили.',
     walletTimeout: '{wallet} не отвечает вовремя. Откройте кошелёк и проверьте, не ждёт ли он вас.',
     packageMissing: 'Этот сайт пока не поддерживает {wallet}.',

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'กำลังเชื่อมต่อ', account: 'บัญชี {value}', network: 'เครือข่าย: {value}', unsupported: 'เครือข่ายไม่ถูกต้อง', retry: 'ลองอีกครั้ง' },
+  button: {
+    connecting: 'กำลังเชื่อมต่อ',
+    account: 'บัญชี {value}',
+    network: 'เครือข่าย: {value}',
+    unsupported: 'เครือข่ายไม่ถูกต้อง',
+    retry: 'ลองอีกครั้ง',
+  },
   modal: {
     back: 'กลับ',
     close: 'ปิด',

@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Bağlanıyor', account: 'Hesap {value}', network: 'Ağ: {value}', unsupported: 'Yanlış ağ', retry: 'Tekrar dene' },
+  button: {
+    connecting: 'Bağlanıyor',
+    account: 'Hesap {value}',
+    network: 'Ağ: {value}',
+    unsupported: 'Yanlış ağ',
+    retry: 'Tekrar dene',
+  },
   modal: {
     back: 'Geri',
     close: 'Kapat',
@@ -35,9 +41,11 @@ export default {
     chainDisconnected: '{wallet} şu anda bu ağa ulaşamıyor.',
     switchChain: '{wallet} bu ağı tanımıyor. Cüzdanın ayarlarında ekleyin.',
     unknown: '{wallet} bir sorun bildirdi. Tekrar denemek çoğu zaman işe yarar.',
-    transactionExpired: '{wallet} içinde çok uzun sürdü ve işlemin süresi doldu. Hiçbir şey gönderilmedi.',
+    transactionExpired:
+      '{wallet} içinde çok uzun sürdü ve işlemin süresi doldu. Hiçbir şey gönderilmedi.',
     transactionChanged: '{wallet} bundan başka bir işlem imzaladı. Onu göndermedik.',
-    walletTimeout: '{wallet} zamanında yanıt vermedi. Sizden bir şey bekleyip beklemediğini görmek için açın.',
+    walletTimeout:
+      '{wallet} zamanında yanıt vermedi. Sizden bir şey bekleyip beklemediğini görmek için açın.',
     packageMissing: 'Bu site henüz {wallet} kullanamıyor.',
   },
   error: {

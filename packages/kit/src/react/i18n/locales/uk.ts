@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Підключення', account: 'Рахунок {value}', network: 'Мережа: {value}', unsupported: 'Хибна мережа', retry: 'Повторити' },
+  button: {
+    connecting: 'Підключення',
+    account: 'Рахунок {value}',
+    network: 'Мережа: {value}',
+    unsupported: 'Хибна мережа',
+    retry: 'Повторити',
+  },
   modal: {
     back: 'Назад',
     close: 'Закрити',
@@ -29,13 +35,15 @@ export default {
     limitExceeded: '{wallet} зараз перевантажено. Спробуйте ще раз за хвилину.',
     versionUnsupported: 'Версія {wallet} для цього застара. Можливо, допоможе оновлення.',
     userRejected: 'Відхилено в {wallet}. Спробувати ще раз?',
-    unauthorized: '{wallet} заблоковано, або цьому сайту не надано доступу. Відкрийте гаманець і спробуйте ще раз.',
+    unauthorized:
+      '{wallet} заблоковано, або цьому сайту не надано доступу. Відкрийте гаманець і спробуйте ще раз.',
     unsupportedMethod: '{wallet} цього не вміє. Можливо, зможе інший гаманець.',
     providerDisconnected: '{wallet} більше не підключено. Підключіть знову.',
     chainDisconnected: '{wallet} зараз не має зв’язку з цією мережею.',
     switchChain: '{wallet} не знає цієї мережі. Додайте її в налаштуваннях гаманця.',
     unknown: '{wallet} повідомляє про проблему. Повторна спроба часто допомагає.',
-    transactionExpired: 'Підтвердження в {wallet} тривало задовго, і транзакція застаріла. Нічого не надіслано.',
+    transactionExpired:
+      'Підтвердження в {wallet} тривало задовго, і транзакція застаріла. Нічого не надіслано.',
     transactionChanged: 'У {wallet} підписано не цю транзакцію, а іншу. Ми її не надіслали.',
     walletTimeout: '{wallet} не відповідає вчасно. Відкрийте гаманець: можливо, він чекає на вас.',
     packageMissing: 'Цей сайт поки не підтримує {wallet}.',

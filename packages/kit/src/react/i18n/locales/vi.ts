@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: 'Đang kết nối', account: 'Tài khoản {value}', network: 'Mạng: {value}', unsupported: 'Sai mạng', retry: 'Thử lại' },
+  button: {
+    connecting: 'Đang kết nối',
+    account: 'Tài khoản {value}',
+    network: 'Mạng: {value}',
+    unsupported: 'Sai mạng',
+    retry: 'Thử lại',
+  },
   modal: {
     back: 'Quay lại',
     close: 'Đóng',
@@ -35,8 +41,10 @@ export default {
     chainDisconnected: '{wallet} hiện không kết nối được với mạng này.',
     switchChain: '{wallet} không biết mạng này. Hãy thêm mạng trong cài đặt của ví.',
     unknown: '{wallet} báo có sự cố. Thử lại thường sẽ được.',
-    transactionExpired: 'Thao tác trong {wallet} mất quá nhiều thời gian nên giao dịch đã hết hạn. Chưa gửi gì.',
-    transactionChanged: '{wallet} đã ký một giao dịch khác với giao dịch này. Giao dịch đó chưa được gửi.',
+    transactionExpired:
+      'Thao tác trong {wallet} mất quá nhiều thời gian nên giao dịch đã hết hạn. Chưa gửi gì.',
+    transactionChanged:
+      '{wallet} đã ký một giao dịch khác với giao dịch này. Giao dịch đó chưa được gửi.',
     walletTimeout: '{wallet} không trả lời kịp. Hãy mở ví để xem có cần bạn làm gì không.',
     packageMissing: 'Trang này chưa dùng được {wallet}.',
   },

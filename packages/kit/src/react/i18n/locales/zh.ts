@@ -1,7 +1,13 @@
 import type { Texts } from '../../../core/state.ts'
 
 export default {
-  button: { connecting: '连接中', account: '账户 {value}', network: '网络：{value}', unsupported: '网络不正确', retry: '重试' },
+  button: {
+    connecting: '连接中',
+    account: '账户 {value}',
+    network: '网络：{value}',
+    unsupported: '网络不正确',
+    retry: '重试',
+  },
   modal: {
     back: '返回',
     close: '关闭',

@@ -8,7 +8,10 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import css from './alertBar.css?inline'
 import { messages } from '../messages.ts'
 
-/** The alert for the site's developer, until it is closed. In English, like all texts for developers. */
+/**
+ * The alert for the site's developer, until it is closed. In English, like all texts for
+ * developers.
+ */
 export default function AlertBar() {
   useStyles(css)
   const t = useMessages(messages)
@@ -24,7 +27,12 @@ export default function AlertBar() {
             <strong>{sentenceOf(alert.code).replace('{method}', text ?? '')}</strong>
             {text && alert.code !== 'alertMethodNotAllowed' && <span>{text}</span>}
           </p>
-          <IconButton aria-label={t('dismiss')} onClick={() => store.setState({ alert: undefined })}><Icon name="close" /></IconButton>
+          <IconButton
+            aria-label={t('dismiss')}
+            onClick={() => store.setState({ alert: undefined })}
+          >
+            <Icon name="close" />
+          </IconButton>
         </div>
       )}
     </div>

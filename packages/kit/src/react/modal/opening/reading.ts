@@ -1,9 +1,15 @@
 import type { Kit } from '../../../core/kit.ts'
 
-/** How a parameter of a site is checked, and what to pass in place of a wrong one. A rule may throw an error that says more. */
+/**
+ * How a parameter of a site is checked, and what to pass in place of a wrong one. A rule may throw
+ * an error that says more.
+ */
 export type Rule = { isRight: (value: unknown, kit: Kit) => boolean; mend: string; isNeeded?: true }
 
-/** What a site passes with a screen that it opens, and the screen's own parameters that follow from it. */
+/**
+ * What a site passes with a screen that it opens, and the screen's own parameters that follow from
+ * it.
+ */
 export type Reading<given, params> = {
   /** One for each parameter; any other is refused. */
   rules: { readonly [name in keyof given]-?: Rule }
@@ -12,4 +18,8 @@ export type Reading<given, params> = {
 }
 
 /** The screens of a feature that a site may open with parameters. */
-export type Readings<views, given> = { readonly [name in keyof given]: name extends keyof views ? Reading<given[name], views[name]> : never }
+export type Readings<views, given> = {
+  readonly [name in keyof given]: name extends keyof views
+    ? Reading<given[name], views[name]>
+    : never
+}

@@ -8,7 +8,11 @@ import { holdFocus } from './holdFocus.ts'
 import { useRouterOf } from '../router.ts'
 import { Toasts } from './Toasts.tsx'
 
-/** The parts that every visit needs soon after the modal has opened: the place of messages, the code that keeps the focus, the fading of a screen that is left, and the way for windows of other libraries. */
+/**
+ * The parts that every visit needs soon after the modal has opened: the place of messages, the code
+ * that keeps the focus, the fading of a screen that is left, and the way for windows of other
+ * libraries.
+ */
 export default function MessagesAndFocus() {
   const root = useContext(RootContext)
   const { store } = useRouterOf<unknown>()

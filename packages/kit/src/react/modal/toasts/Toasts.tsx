@@ -5,7 +5,12 @@ import type { IconName } from '../../ui/icons.tsx'
 import { useKitState } from '../../hooks/useKitState.ts'
 import css from './toasts.css?inline'
 
-const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = { success: 'check', loading: 'retry', error: 'warning', info: 'info' }
+const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = {
+  success: 'check',
+  loading: 'retry',
+  error: 'warning',
+  info: 'info',
+}
 
 /** The current message, if any; a screen reader reads it out when it appears. */
 export function Toasts() {

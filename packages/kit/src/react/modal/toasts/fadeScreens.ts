@@ -2,29 +2,35 @@
 const duration = 150
 
 /**
- * Lets a screen that is left fade out over the next one, in every place of `card` where a screen stands: its own elements, which React has dropped, stay there until
- * then. Nobody reaches them: they are inert, and hidden from screen readers. Returns the function that stops it.
+ * Lets a screen that is left fade out over the next one, in every place of `card` where a screen
+ * stands: its own elements, which React has dropped, stay there until then. Nobody reaches them:
+ * they are inert, and hidden from screen readers. Returns the function that stops it.
  */
 export function fadeScreens(card: Element): () => void {
   /** The scrolled distance of each element, which it loses when it leaves the document. */
   const scrolled = new WeakMap<Element, number>()
   let fading: HTMLElement | undefined
-  const onScroll = ({ target }: Event) => void (target instanceof Element && scrolled.set(target, target.scrollTop))
+  const onScroll = ({ target }: Event) =>
+    void (target instanceof Element && scrolled.set(target, target.scrollTop))
   const end = () => {
     fading?.remove()
     fading = undefined
   }
   const changes = new MutationObserver((records) => {
     const isShown = (target: Node) => [...target.childNodes].some(isScreen)
-    const leftIn = ({ removedNodes }: MutationRecord) => [...removedNodes].filter(isScreen).find((one) => !one.isConnected)
-    const last = records.findLast((record) => record.target.isConnected && isShown(record.target) && leftIn(record))
+    const leftIn = ({ removedNodes }: MutationRecord) =>
+      [...removedNodes].filter(isScreen).find((one) => !one.isConnected)
+    const last = records.findLast(
+      (record) => record.target.isConnected && isShown(record.target) && leftIn(record),
+    )
     const left = last && leftIn(last)
     if (!last || !left?.animate) return // an old browser shows the next one at once
     end()
     fading = left
     hide(left)
     last.target.appendChild(left)
-    for (const body of left.querySelectorAll('.screen-body')) body.scrollTop = scrolled.get(body) ?? 0
+    for (const body of left.querySelectorAll('.screen-body'))
+      body.scrollTop = scrolled.get(body) ?? 0
     const fade = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
     const drop = () => left === fading && end()
     fade.addEventListener('finish', drop)
@@ -40,14 +46,21 @@ export function fadeScreens(card: Element): () => void {
 }
 
 /** Not one that fades, or has faded: its removal is no step. */
-const isScreen = (node: unknown): node is HTMLElement => node instanceof HTMLElement && node.matches('.screen:not([data-left])')
+const isScreen = (node: unknown): node is HTMLElement =>
+  node instanceof HTMLElement && node.matches('.screen:not([data-left])')
 
-/** Makes it a picture of the screen: nothing in it is found by its id or reached, and no frame in it loads again. */
+/**
+ * Makes it a picture of the screen: nothing in it is found by its id or reached, and no frame in it
+ * loads again.
+ */
 function hide(screen: HTMLElement): void {
   screen.inert = true
   screen.setAttribute('aria-hidden', 'true')
   screen.dataset.left = ''
   delete screen.dataset.direction
   for (const frame of screen.querySelectorAll('iframe, video, audio')) frame.remove()
-  for (const element of screen.querySelectorAll('[id], [role="alert"], [role="status"], [aria-live]')) for (const name of ['id', 'role', 'aria-live']) element.removeAttribute(name)
+  for (const element of screen.querySelectorAll(
+    '[id], [role="alert"], [role="status"], [aria-live]',
+  ))
+    for (const name of ['id', 'role', 'aria-live']) element.removeAttribute(name)
 }

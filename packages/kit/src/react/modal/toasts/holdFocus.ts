@@ -9,38 +9,60 @@ const stops = ':is(button, a, input):not([tabindex="-1"], [hidden])'
 const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textContent ?? ''
 
 /**
- * Keeps the focus in an open modal. After going back, it returns to the control that opened the other screen. If the focused element is removed, the focus moves to the
- * control at its place. A screen that begins with the focus on its title gives it to its main action as soon as there is one. An element that the
- * visitor focused keeps the focus.
+ * Keeps the focus in an open modal. After going back, it returns to the control that opened the
+ * other screen. If the focused element is removed, the focus moves to the control at its place. A
+ * screen that begins with the focus on its title gives it to its main action as soon as there is
+ * one. An element that the visitor focused keeps the focus.
  * @returns the function that ends it
  */
-export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<views>>): () => void {
+export function holdFocus<views>(
+  root: ShadowRoot,
+  store: StoreApi<RouterState<views>>,
+): () => void {
   const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
   /** Those in the screen that has the focus: there may be two. */
   const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
-  /** The control that was focused or pressed last; its index among the controls of the body; its screen. */
+  /**
+   * The control that was focused or pressed last; its index among the controls of the body; its
+   * screen.
+   */
   let held = root.activeElement
   let place = -1
   let screen = root.querySelector('.screen')
   /** Names of the controls that opened the next screen, by the depth of the stack. */
   const led: string[] = []
-  /** The name of the control to focus after going back, until it is drawn or the visitor does something. */
+  /**
+   * The name of the control to focus after going back, until it is drawn or the visitor does
+   * something.
+   */
   let wanted: string | undefined
 
   function look() {
-    if (!screen?.isConnected || screen.matches('[data-left]')) return // the next screen takes the focus by itself
-    const back = wanted === undefined ? undefined : all(`.screen:not([data-left]) ${stops}`).find((stop) => nameOf(stop) === wanted)
+    // the next screen takes the focus by itself
+    if (!screen?.isConnected || screen.matches('[data-left]')) return
+    const back =
+      wanted === undefined
+        ? undefined
+        : all(`.screen:not([data-left]) ${stops}`).find((stop) => nameOf(stop) === wanted)
     const body = within(`.screen-body ${stops}`)
     if (back) {
       wanted = undefined
       give(back)
-    } else if (held === within('.screen-title')[0]) give(within('[data-autofocus], .screen-body [data-variant=primary]')[0])
-    else if (!held?.isConnected && document.activeElement === document.body) give(body[Math.min(place, body.length - 1)] ?? within('[data-autofocus]')[0] ?? body[0] ?? within('.screen-title')[0])
+    } else if (held === within('.screen-title')[0])
+      give(within('[data-autofocus], .screen-body [data-variant=primary]')[0])
+    else if (!held?.isConnected && document.activeElement === document.body)
+      give(
+        body[Math.min(place, body.length - 1)] ??
+          within('[data-autofocus]')[0] ??
+          body[0] ??
+          within('.screen-title')[0],
+      )
   }
 
   function hold(event: Event) {
-    if (event instanceof MouseEvent && event.detail === 0) return // Enter in a field clicks the submit button
+    // Enter in a field clicks the submit button
+    if (event instanceof MouseEvent && event.detail === 0) return
     const { target } = event
     const control = target instanceof Element && target.closest(focusable)
     if (!control) return
@@ -53,7 +75,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
 
   // clicks, too: some browsers do not focus a pressed button
   const listeners = { focusin: hold, click: hold, keydown: forget, pointerdown: forget }
-  for (const [event, listener] of Object.entries(listeners)) root.addEventListener(event, listener, true)
+  for (const [event, listener] of Object.entries(listeners))
+    root.addEventListener(event, listener, true)
   const observer = new MutationObserver(look)
   observer.observe(root, { childList: true, characterData: true, subtree: true })
   const leave = store.subscribe(({ stack: { length }, direction }, { stack: before }) => {
@@ -62,7 +85,8 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
   })
   look() // this code may have been loaded late
   return () => {
-    for (const [event, listener] of Object.entries(listeners)) root.removeEventListener(event, listener, true)
+    for (const [event, listener] of Object.entries(listeners))
+      root.removeEventListener(event, listener, true)
     observer.disconnect()
     leave()
   }

@@ -12,9 +12,16 @@ type Props = {
   /** Its balance of the network's own coin, requested every 30 s. @default false */ balance?: Responsive<boolean>
 }
 
-/** The connected account; a press opens the account screen. Shows nothing while no wallet is connected, except what a server has rendered of the last visit. */
+/**
+ * The connected account; a press opens the account screen. Shows nothing while no wallet is
+ * connected, except what a server has rendered of the last visit.
+ */
 export function AccountButton(props: Props) {
-  return <ButtonGuard view="Account"><Button {...props} /></ButtonGuard>
+  return (
+    <ButtonGuard view="Account">
+      <Button {...props} />
+    </ButtonGuard>
+  )
 }
 
 function Button({ size, account: parts, balance = false }: Props) {
@@ -23,5 +30,11 @@ function Button({ size, account: parts, balance = false }: Props) {
   const expected = useExpectedAccount()
   const shown = account ?? expected
   const { isSupported } = useButtonNetwork()
-  return shown ? <PageButton {...accountFace(t, shown, { isAway: !isSupported, parts, balance })} isBusy={!account} size={size} /> : null
+  return shown ? (
+    <PageButton
+      {...accountFace(t, shown, { isAway: !isSupported, parts, balance })}
+      isBusy={!account}
+      size={size}
+    />
+  ) : null
 }

@@ -3,16 +3,37 @@ import { AvatarContext } from '../../account/AvatarContext.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Drawings } from './useKnownOf.ts'
 
-type Props = { address: string; name?: string; avatar?: string; drawings?: Drawings; isMarked: boolean }
+type Props = {
+  address: string
+  name?: string
+  avatar?: string
+  drawings?: Drawings
+  isMarked: boolean
+}
 
-/** The avatar in a button: the site's own component, else the account's own picture over the one that is drawn from its address. Marked when there is a problem that the button leads to. */
+/**
+ * The avatar in a button: the site's own component, else the account's own picture over the one
+ * that is drawn from its address. Marked when there is a problem that the button leads to.
+ */
 export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
   const own = useContext(AvatarContext)
   return (
     <span className="page-button-avatar" data-marked={isMarked}>
       <ErrorBoundary fallback={() => null}>
-        {own ? createElement(own, { address, name, picture: avatar, size: 24 }) : drawings && <drawings.Avatar address={address} size={24} />}
-        {!own && avatar && <img key={avatar} src={avatar} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={({ currentTarget }) => (currentTarget.hidden = true)} />}
+        {own
+          ? createElement(own, { address, name, picture: avatar, size: 24 })
+          : drawings && <drawings.Avatar address={address} size={24} />}
+        {!own && avatar && (
+          <img
+            key={avatar}
+            src={avatar}
+            alt=""
+            draggable={false}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={({ currentTarget }) => (currentTarget.hidden = true)}
+          />
+        )}
       </ErrorBoundary>
     </span>
   )

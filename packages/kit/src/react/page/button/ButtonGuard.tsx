@@ -6,17 +6,32 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useWords } from './words.ts'
 
 /**
- * Keeps a button's errors from the site: a plain button in the page's own style replaces it, and a press draws the real one again
- * and opens the modal. A missing `KitProvider` still throws, because the site's developer has to see it.
+ * Keeps a button's errors from the site: a plain button in the page's own style replaces it, and a
+ * press draws the real one again and opens the modal. A missing `KitProvider` still throws, because
+ * the site's developer has to see it.
  */
-export function ButtonGuard({ label, view, children }: { label?: string; view?: OpenableView; children: ReactNode }) {
+export function ButtonGuard({
+  label,
+  view,
+  children,
+}: {
+  label?: string
+  view?: OpenableView
+  children: ReactNode
+}) {
   const t = useWords()
   const kit = useKit()
   const isConnected = accountOf(kit.getState()) !== undefined
   const press = (retry: () => void) => {
     retry()
-    kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` reports the error to the site's own calls
+    // without a provider there is nothing to show; `kit.open` reports the error to the site's own
+    // calls
+    kit.open({ view }).catch(() => {})
   }
-  const plain = (retry: () => void) => <button type="button" onClick={() => press(retry)}>{(!isConnected && label) || t('retry')}</button>
+  const plain = (retry: () => void) => (
+    <button type="button" onClick={() => press(retry)}>
+      {(!isConnected && label) || t('retry')}
+    </button>
+  )
   return <ErrorBoundary fallback={plain}>{children}</ErrorBoundary>
 }

@@ -14,24 +14,47 @@ type Props = {
   label?: string
   /** 44 or 36 px high; a finger's target is 44 px high in both. @default 'regular' */
   size?: 'regular' | 'compact'
-  /** What shows of the connected account: its picture, its name or shortened address, or both. @default 'full' */
+  /**
+   * What shows of the connected account: its picture, its name or shortened address, or both.
+   * @default 'full'
+   */
   account?: Responsive<AccountParts>
-  /** A button of the network before that of the account: its icon, its name, both, or no such button. @default 'none' */
+  /**
+   * A button of the network before that of the account: its icon, its name, both, or no such
+   * button. @default 'none'
+   */
   network?: Responsive<NetworkParts | 'none'>
-  /** The account's balance of the network's own coin. It is requested every 30 s while the button is on the page. @default false */
+  /**
+   * The account's balance of the network's own coin. It is requested every 30 s while the button is
+   * on the page. @default false
+   */
   balance?: Responsive<boolean>
   /** Whether the button can't be pressed now, the one of the network included. @default false */
   disabled?: boolean
 }
 
-/** Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus stays on it. */
+/**
+ * Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus
+ * stays on it.
+ */
 export function ConnectButton(props: Props) {
   const t = useWords()
   const label = props.label ?? t('connect')
-  return <ButtonGuard label={label}><Button {...props} label={label} /></ButtonGuard>
+  return (
+    <ButtonGuard label={label}>
+      <Button {...props} label={label} />
+    </ButtonGuard>
+  )
 }
 
-function Button({ label, size, account: parts, network: networkParts = 'none', balance = false, disabled }: Props & { label: string }) {
+function Button({
+  label,
+  size,
+  account: parts,
+  network: networkParts = 'none',
+  balance = false,
+  disabled,
+}: Props & { label: string }) {
   const t = useWords()
   const { account, network, status, text } = useDrawnButton({ label, balance: balance !== false })
   const expected = useExpectedAccount()
@@ -41,8 +64,13 @@ function Button({ label, size, account: parts, network: networkParts = 'none', b
     ? { ...accountFace(t, shown, { isAway, parts, balance }), isBusy: !account, size, disabled }
     : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size, disabled }
   const { NetworkIcon } = account?.drawings ?? {}
-  const icon = <span className="page-button-avatar">{NetworkIcon && <NetworkIcon name={network.name} src={network.iconUrl} />}</span>
-  const networkButton = shown && networkParts !== 'none' && { ...networkFace(t, network, icon, networkParts), size, disabled }
+  const icon = (
+    <span className="page-button-avatar">
+      {NetworkIcon && <NetworkIcon name={network.name} src={network.iconUrl} />}
+    </span>
+  )
+  const networkButton = shown &&
+    networkParts !== 'none' && { ...networkFace(t, network, icon, networkParts), size, disabled }
   return (
     <ButtonHost faces={networkButton ? [networkButton, face] : [face]}>
       <span className="page-buttons">

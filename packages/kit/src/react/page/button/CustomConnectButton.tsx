@@ -11,7 +11,10 @@ type Props = {
   balance?: boolean
 }
 
-/** A button of the site's own: everything that the kit's button knows and does, and no markup. The same as the hook `useConnectButton`. */
+/**
+ * A button of the site's own: everything that the kit's button knows and does, and no markup. The
+ * same as the hook `useConnectButton`.
+ */
 export function CustomConnectButton({ children, ...options }: Props) {
   return children(useConnectButton(options))
 }

@@ -24,10 +24,22 @@ type Props = {
 }
 
 /**
- * A button of the page, without its shadow root. It opens the modal, and loads it when a press is likely. It shows that a
- * press waits for that; after a failure it shows the reason until it is pressed again.
+ * A button of the page, without its shadow root. It opens the modal, and loads it when a press is
+ * likely. It shows that a press waits for that; after a failure it shows the reason until it is
+ * pressed again.
  */
-export function Face({ label, text = label, picture, aside, view, variant, isBusy, size, parts, disabled }: Props) {
+export function Face({
+  label,
+  text = label,
+  picture,
+  aside,
+  view,
+  variant,
+  isBusy,
+  size,
+  parts,
+  disabled,
+}: Props) {
   const t = useWords()
   const { open, preload, isWaiting, failure } = usePress()
   return (
@@ -42,15 +54,23 @@ export function Face({ label, text = label, picture, aside, view, variant, isBus
       aria-haspopup="dialog"
       disabled={disabled}
       aria-busy={isBusy || isWaiting || undefined}
-      onPointerOver={preload} // not `Enter`: in a shadow root React does not report it for a pointer that arrives from another element of the site
+      // not `Enter`: in a shadow root React does not report it for a pointer that arrives from
+      // another element of the site
+      onPointerOver={preload}
       onFocus={preload}
       onTouchStart={preload}
       onClick={() => open(view)}
     >
       {picture}
-      <span className="page-button-text" dir="auto">{failure ? t(failure === 'lost' ? 'lost' : 'retry') : text}</span>
+      <span className="page-button-text" dir="auto">
+        {failure ? t(failure === 'lost' ? 'lost' : 'retry') : text}
+      </span>
       {aside && !failure && ' '}
-      {aside && !failure && <span className="page-button-aside" dir="auto">{aside}</span>}
+      {aside && !failure && (
+        <span className="page-button-aside" dir="auto">
+          {aside}
+        </span>
+      )}
     </button>
   )
 }

@@ -19,7 +19,11 @@ type Props = {
 
 /** The current network; a press opens the list of networks. */
 export function NetworkButton(props: Props) {
-  return <ButtonGuard view="Networks"><Button {...props} /></ButtonGuard>
+  return (
+    <ButtonGuard view="Networks">
+      <Button {...props} />
+    </ButtonGuard>
+  )
 }
 
 function Button({ size, network: parts }: Props) {
@@ -28,10 +32,24 @@ function Button({ size, network: parts }: Props) {
   const network = useButtonNetwork()
   const isConnected = useKitState((state) => accountOf(state) !== undefined)
   useEffect(() => {
-    if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit, 'first'), () => {}) // English is shown instead
+    if (isConnected)
+      import('../../connected/whenConnected.ts').then(
+        ({ applyTexts }) => applyTexts(kit, 'first'),
+        () => {},
+      ) // English is shown instead
   }, [isConnected, kit])
   // no request is sent before the first press
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
-  const picture = <Picture name={network.name} {...(isAwake && { src: imageUrl(kit, network.networkId), subject: { network: network.networkId } })} size={24} shape="round" />
+  const picture = (
+    <Picture
+      name={network.name}
+      {...(isAwake && {
+        src: imageUrl(kit, network.networkId),
+        subject: { network: network.networkId },
+      })}
+      size={24}
+      shape="round"
+    />
+  )
   return <PageButton {...networkFace(t, network, picture, parts)} size={size} />
 }

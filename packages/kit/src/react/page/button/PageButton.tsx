@@ -8,11 +8,21 @@ import css from './pageButton.css?inline'
 
 /** A button in the site's page, in a shadow root of its own; it opens the modal. */
 export function PageButton(props: ComponentProps<typeof Face>) {
-  return <ButtonHost faces={[props]}><Face {...props} /></ButtonHost>
+  return (
+    <ButtonHost faces={[props]}>
+      <Face {...props} />
+    </ButtonHost>
+  )
 }
 
 /** The shadow root of one button or two. @param faces what a server renders in it */
-export function ButtonHost({ faces, children }: { faces: readonly ComponentProps<typeof Face>[]; children: ReactNode }) {
+export function ButtonHost({
+  faces,
+  children,
+}: {
+  faces: readonly ComponentProps<typeof Face>[]
+  children: ReactNode
+}) {
   return (
     <ShadowHost css={css} serverHtml={buttonsHtml(useKit(), faces)}>
       <Root>{children}</Root>

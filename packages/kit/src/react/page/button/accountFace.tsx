@@ -11,17 +11,31 @@ export type AccountParts = 'full' | 'avatar' | 'name'
 
 type Options = { isAway: boolean; parts?: Responsive<AccountParts>; balance?: Responsive<boolean> }
 
-/** The content of a button about the connected account, or the one that is expected. @param options.isAway the wallet is on a network that the site does not have */
-export function accountFace(t: ReturnType<typeof useWords>, account: Pick<DrawnAccount, 'address' | 'text'> & Partial<DrawnAccount>, { isAway, parts = 'full', balance = false }: Options): ComponentProps<typeof Face> {
+/**
+ * The content of a button about the connected account, or the one that is expected. @param
+ * options.isAway the wallet is on a network that the site does not have
+ */
+export function accountFace(
+  t: ReturnType<typeof useWords>,
+  account: Pick<DrawnAccount, 'address' | 'text'> & Partial<DrawnAccount>,
+  { isAway, parts = 'full', balance = false }: Options,
+): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
     // the visible text is a part of the name, word for word
-    label: t('account', text) + (balance !== false && amount ? ` ${amount.text}` : '') + (isAway ? `. ${t('unsupported')}` : ''),
+    label:
+      t('account', text) +
+      (balance !== false && amount ? ` ${amount.text}` : '') +
+      (isAway ? `. ${t('unsupported')}` : ''),
     text,
     picture: <AvatarSlot {...account} isMarked={isAway} />,
     aside: balance === false ? undefined : amount?.text,
     variant: 'quiet',
     view: 'Account',
-    parts: { picture: mapResponsive(parts, (one) => one !== 'name'), text: mapResponsive(parts, (one) => one !== 'avatar'), aside: balance },
+    parts: {
+      picture: mapResponsive(parts, (one) => one !== 'name'),
+      text: mapResponsive(parts, (one) => one !== 'avatar'),
+      aside: balance,
+    },
   }
 }

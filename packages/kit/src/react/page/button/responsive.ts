@@ -12,14 +12,23 @@ export function valueAt<value>(value: Responsive<value>, width: Width): value {
 }
 
 /** Applies a function to the value of each width. */
-export function mapResponsive<value, result>(value: Responsive<value>, map: (value: value) => result): Responsive<result> {
+export function mapResponsive<value, result>(
+  value: Responsive<value>,
+  map: (value: value) => result,
+): Responsive<result> {
   return isByWidth(value) ? { small: map(value.small), large: map(value.large) } : map(value)
 }
 
-const isByWidth = <value>(value: Responsive<value>): value is { small: value; large: value } => typeof value === 'object' && value !== null && 'small' in value
+const isByWidth = <value>(value: Responsive<value>): value is { small: value; large: value } =>
+  typeof value === 'object' && value !== null && 'small' in value
 
-/** The parts that a style sheet hides at a width, for a `data-` attribute; undefined for none. The style sheet decides, so that a page rendered on a server does not jump. */
+/**
+ * The parts that a style sheet hides at a width, for a `data-` attribute; undefined for none. The
+ * style sheet decides, so that a page rendered on a server does not jump.
+ */
 export function hiddenIn(parts: Parts, width: Width): string | undefined {
-  const hidden = Object.entries(parts).filter(([, shown]) => shown !== undefined && !valueAt(shown, width))
+  const hidden = Object.entries(parts).filter(
+    ([, shown]) => shown !== undefined && !valueAt(shown, width),
+  )
   return hidden.map(([part]) => part).join(' ') || undefined
 }

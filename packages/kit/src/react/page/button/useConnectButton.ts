@@ -14,20 +14,29 @@ import { usePress } from './usePress.ts'
 import type { Press } from './usePress.ts'
 import { useWords } from './words.ts'
 
-/** The account as a button shows it. All but the address is untrusted: show it as text, and `avatar` in an `<img>`. */
-export type ButtonAccount = Account & Pick<Known, 'avatar' | 'balance'> & {
-  /** Its name, else its shortened address. */
-  text: string
-  name?: string
-  /** A transaction that this browser sent is not in a block yet. */
-  isSending: boolean
-}
+/**
+ * The account as a button shows it. All but the address is untrusted: show it as text, and `avatar`
+ * in an `<img>`.
+ */
+export type ButtonAccount = Account &
+  Pick<Known, 'avatar' | 'balance'> & {
+    /** Its name, else its shortened address. */
+    text: string
+    name?: string
+    /** A transaction that this browser sent is not in a block yet. */
+    isSending: boolean
+  }
 
 /** The same with the pictures that the kit's own buttons draw. */
 export type DrawnAccount = ButtonAccount & Pick<Known, 'drawings' | 'iconUrl'>
 
 /** The network as a button shows it. */
-export type ButtonNetwork = { networkId: NetworkId; name: string; /** Its picture, once a wallet is connected. */ iconUrl?: string; /** False where the wallet is on a network that the site does not name. */ isSupported: boolean }
+export type ButtonNetwork = {
+  networkId: NetworkId
+  name: string /** Its picture, once a wallet is connected. */
+  iconUrl?: string /** False where the wallet is on a network that the site does not name. */
+  isSupported: boolean
+}
 
 /** Everything that the kit's own button knows, for a button of the site's own. */
 export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'> & {
@@ -48,14 +57,26 @@ export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'
 }
 
 /**
- * Everything that the kit's own button knows and does. No request is sent before a wallet is connected.
- * @param options.label the text while no wallet is connected @default 'Connect wallet', in the kit's language
- * @param options.balance whether the account's balance of the network's own coin is requested, every 30 s while the button is on the page @default false
+ * Everything that the kit's own button knows and does. No request is sent before a wallet is
+ * connected.
+ * @param options.label the text while no wallet is connected @default 'Connect wallet', in the
+ *   kit's language
+ * @param options.balance whether the account's balance of the network's own coin is requested,
+ *   every 30 s while the button is on the page @default false
  */
-export const useConnectButton: (options?: { label?: string; balance?: boolean }) => ConnectButtonState = useDrawnButton
+export const useConnectButton: (options?: {
+  label?: string
+  balance?: boolean
+}) => ConnectButtonState = useDrawnButton
 
 /** The same for the kit's own button. */
-export function useDrawnButton({ label, balance = false }: { label?: string; balance?: boolean } = {}): ConnectButtonState & { account?: DrawnAccount } {
+export function useDrawnButton({
+  label,
+  balance = false,
+}: {
+  label?: string
+  balance?: boolean
+} = {}): ConnectButtonState & { account?: DrawnAccount } {
   const t = useWords()
   const kit = useKit()
   const { open, ...press } = usePress()
@@ -65,7 +86,7 @@ export function useDrawnButton({ label, balance = false }: { label?: string; bal
     ...press,
     status: account ? 'connected' : isConnecting ? 'connecting' : 'disconnected',
     isReady: useKitState(({ ready }) => ready),
-    text: account?.text ?? (isConnecting ? t('connecting') : label ?? t('connect')),
+    text: account?.text ?? (isConnecting ? t('connecting') : (label ?? t('connect'))),
     account,
     network: { ...useButtonNetwork(), iconUrl: account?.iconUrl },
     isOpen: useKitState(({ modal }) => modal.open),
@@ -80,13 +101,24 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
   const account = 'account' in status ? status.account : undefined
   const known = useKnownOf(account, wantsBalance)
   const names = useKitState(({ profileNames }) => profileNames)
-  const isSending = useKitState(({ pending }) => account !== undefined && (pending?.some((one) => one.status === 'pending' && one.address.toLowerCase() === account.address.toLowerCase()) ?? false))
+  const isSending = useKitState(
+    ({ pending }) =>
+      account !== undefined &&
+      (pending?.some(
+        (one) =>
+          one.status === 'pending' && one.address.toLowerCase() === account.address.toLowerCase(),
+      ) ??
+        false),
+  )
   if (!account) return undefined
   const name = names?.[account.address.toLowerCase()]
   return { ...account, ...known, text: name ?? truncateAddress(account.address), name, isSending }
 }
 
-/** The account of the last visit, where a server has rendered the button with it: shown until the wallets have answered. */
+/**
+ * The account of the last visit, where a server has rendered the button with it: shown until the
+ * wallets have answered.
+ */
 export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | undefined {
   const status = useAccount()
   const isRendered = useContext(FirstStateContext) !== undefined
@@ -101,7 +133,8 @@ export function useButtonNetwork(): Omit<ButtonNetwork, 'iconUrl'> {
   const { networkId, network } = useNetwork()
   return {
     networkId,
-    name: network?.name ?? networkId, // a network that the site allows without naming it is shown by its id
+    // a network that the site allows without naming it is shown by its id
+    name: network?.name ?? networkId,
     isSupported: network !== undefined || kit.context.options.allowUnsupportedChain === true,
   }
 }

@@ -4,8 +4,14 @@ import type { Balance } from '../../../core/balance.ts'
 import type { Account } from '../../../core/state.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** Pictures whose code is loaded once a wallet is connected: the avatar that is drawn from an address, and the icon of a network. */
-export type Drawings = { Avatar: ComponentType<{ address: string; size?: number }>; NetworkIcon: ComponentType<{ name: string; src: string | undefined }> }
+/**
+ * Pictures whose code is loaded once a wallet is connected: the avatar that is drawn from an
+ * address, and the icon of a network.
+ */
+export type Drawings = {
+  Avatar: ComponentType<{ address: string; size?: number }>
+  NetworkIcon: ComponentType<{ name: string; src: string | undefined }>
+}
 
 /** What is known of the connected account beside its address; each part comes when it is there. */
 export type Known = {
@@ -19,8 +25,9 @@ export type Known = {
 }
 
 /**
- * Follows what a button shows of the connected account. The code, the language's texts and the name that an earlier visit has stored come in one request, once a wallet is
- * connected; then the services or nodes of the site are asked for the account's name and, if wanted, for its balance.
+ * Follows what a button shows of the connected account. The code, the language's texts and the name
+ * that an earlier visit has stored come in one request, once a wallet is connected; then the
+ * services or nodes of the site are asked for the account's name and, if wanted, for its balance.
  */
 export function useKnownOf(account: Account | undefined, wantsBalance: boolean): Known {
   const kit = useKit()
@@ -34,7 +41,9 @@ export function useKnownOf(account: Account | undefined, wantsBalance: boolean):
       ({ followAccount, drawings }) => {
         if (isGone) return
         setKnown({ of: accountId, drawings })
-        stop = followAccount(kit, account, wantsBalance, (more) => setKnown((before) => ({ ...before, ...more })))
+        stop = followAccount(kit, account, wantsBalance, (more) =>
+          setKnown((before) => ({ ...before, ...more })),
+        )
       },
       () => {}, // it is decoration: the address shows without it
     )

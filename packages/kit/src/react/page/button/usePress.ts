@@ -12,7 +12,10 @@ export type Press = {
   preload(): void
   /** The press waits for the modal's code. */
   isWaiting: boolean
-  /** `lost`: the modal's code failed to load; `broken`: the modal threw an error. Until the next press. */
+  /**
+   * `lost`: the modal's code failed to load; `broken`: the modal threw an error. Until the next
+   * press.
+   */
   failure?: 'lost' | 'broken'
 }
 
@@ -26,11 +29,17 @@ export function usePress(): Press {
   return {
     open(view) {
       kit.context.failures.delete('modal')
-      kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` reports the error to the site's own calls
+      // without a provider there is nothing to show; `kit.open` reports the error to the site's own
+      // calls
+      kit.open({ view }).catch(() => {})
       setPress('waiting')
-      loadModal(kit).then(() => setPress('done'), () => setPress('lost'))
+      loadModal(kit).then(
+        () => setPress('done'),
+        () => setPress('lost'),
+      )
     },
-    preload: () => void loadModal(kit).catch(() => {}), // pressing the button tries again and reports a failure
+    // pressing the button tries again and reports a failure
+    preload: () => void loadModal(kit).catch(() => {}),
     isWaiting: press === 'waiting',
     ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),
   }

@@ -3,8 +3,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**
- * The texts of the button, in every language: of the first one, which is shown before any request may be sent, and of one whose code failed to
- * load, as other texts can't be loaded then, either. Short, as a button has one line.
+ * The texts of the button, in every language: of the first one, which is shown before any request
+ * may be sent, and of one whose code failed to load, as other texts can't be loaded then, either.
+ * Short, as a button has one line.
  */
 const always: Record<Locale, readonly [connect: string, lost: string]> = {
   en: ['Connect wallet', 'No connection. Try again'],
@@ -29,14 +30,31 @@ const always: Record<Locale, readonly [connect: string, lost: string]> = {
   fa: ['اتصال کیف پول', 'اتصال نیست. تلاش دوباره'],
 }
 
-/** The other texts of buttons, in English; the other languages are loaded when a wallet is connected. */
-export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network', retry: 'Try again' }
+/**
+ * The other texts of buttons, in English; the other languages are loaded when a wallet is
+ * connected.
+ */
+export const words = {
+  connecting: 'Connecting',
+  account: 'Account {value}',
+  network: 'Network: {value}',
+  unsupported: 'Wrong network',
+  retry: 'Try again',
+}
 
 /** Gives the texts of a button; a site's own `texts` take precedence. */
-export function useWords(): (name: 'connect' | 'lost' | keyof typeof words, value?: string) => string {
+export function useWords(): (
+  name: 'connect' | 'lost' | keyof typeof words,
+  value?: string,
+) => string {
   const { texts } = useKit().context.options
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
   const [connect, lost] = always[locale]
-  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect, lost }[name]).replace('{value}', value)
+  return (name, value = '') =>
+    (
+      texts?.[`button.${name}`] ??
+      loaded?.button?.[name] ??
+      { ...words, connect, lost }[name]
+    ).replace('{value}', value)
 }

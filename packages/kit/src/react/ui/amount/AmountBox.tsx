@@ -2,8 +2,18 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './amount.css?inline'
 
-/** An amount of a token: a line with its figure and its token, and a line with what is said of it. */
-export function AmountBox({ caption, isInvalid = false, children }: { caption?: string; isInvalid?: boolean; children: ReactNode }) {
+/**
+ * An amount of a token: a line with its figure and its token, and a line with what is said of it.
+ */
+export function AmountBox({
+  caption,
+  isInvalid = false,
+  children,
+}: {
+  caption?: string
+  isInvalid?: boolean
+  children: ReactNode
+}) {
   useStyles(css)
   return (
     <div className="amount-box" data-invalid={isInvalid || undefined}>
@@ -14,17 +24,40 @@ export function AmountBox({ caption, isInvalid = false, children }: { caption?: 
 }
 
 /** One line of the box; `isSmall`: the lower one. */
-export function AmountLine({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
-  return <div className="amount-line" data-small={isSmall || undefined}>{children}</div>
+export function AmountLine({
+  isSmall = false,
+  children,
+}: {
+  isSmall?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="amount-line" data-small={isSmall || undefined}>
+      {children}
+    </div>
+  )
 }
 
-/** What the account has of the token, and the button that enters all of it; a skeleton until that is known. */
-export function AmountAvailable({ text, most, onMost }: { text: string | undefined; most: string; onMost: () => void }) {
+/**
+ * What the account has of the token, and the button that enters all of it; a skeleton until that is
+ * known.
+ */
+export function AmountAvailable({
+  text,
+  most,
+  onMost,
+}: {
+  text: string | undefined
+  most: string
+  onMost: () => void
+}) {
   if (text === undefined) return <span className="skeleton amount-skeleton" />
   return (
     <span className="amount-available">
       <bdi>{text}</bdi>
-      <button type="button" className="amount-most" onClick={onMost}>{most}</button>
+      <button type="button" className="amount-most" onClick={onMost}>
+        {most}
+      </button>
     </span>
   )
 }

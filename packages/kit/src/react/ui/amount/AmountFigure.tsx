@@ -1,8 +1,16 @@
 /** Figures get smaller the longer they are. */
-const sizeOf = (text: string) => ({ fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))) })
+const sizeOf = (text: string) => ({
+  fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))),
+})
 
 /** `note`: the id of the text that says what is wrong with it. */
-type InputProps = { text: string; label: string; note: string; isInvalid: boolean; onChange: (text: string) => void }
+type InputProps = {
+  text: string
+  label: string
+  note: string
+  isInvalid: boolean
+  onChange: (text: string) => void
+}
 
 /** The field of an amount; the screen that has it begins there. */
 export function AmountInput({ text, label, note, isInvalid, onChange }: InputProps) {
@@ -25,7 +33,24 @@ export function AmountInput({ text, label, note, isInvalid, onChange }: InputPro
 }
 
 /** An amount that nobody enters; undefined while it is looked for. `isEmpty`: it is none yet. */
-export function AmountOutput({ text, label, isEmpty }: { text: string | undefined; label: string; isEmpty: boolean }) {
+export function AmountOutput({
+  text,
+  label,
+  isEmpty,
+}: {
+  text: string | undefined
+  label: string
+  isEmpty: boolean
+}) {
   if (text === undefined) return <span className="skeleton amount-skeleton" data-large="" />
-  return <output className="amount-figure" data-empty={isEmpty ? '' : undefined} style={sizeOf(text)} aria-label={label}><bdi>{text}</bdi></output>
+  return (
+    <output
+      className="amount-figure"
+      data-empty={isEmpty ? '' : undefined}
+      style={sizeOf(text)}
+      aria-label={label}
+    >
+      <bdi>{text}</bdi>
+    </output>
+  )
 }

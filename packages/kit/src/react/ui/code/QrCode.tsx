@@ -8,10 +8,19 @@ import css from './qrCode.css?inline'
 const hole = 0.2
 
 /**
- * A text as a QR code, drawn as one path, dark on light in both modes: half of the cameras read nothing else. Error
- * correction restores the part that the picture in the middle hides. `label` is the text for a screen reader.
+ * A text as a QR code, drawn as one path, dark on light in both modes: half of the cameras read
+ * nothing else. Error correction restores the part that the picture in the middle hides. `label` is
+ * the text for a screen reader.
  */
-export function QrCode({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
+export function QrCode({
+  text,
+  label,
+  children,
+}: {
+  text: string
+  label: string
+  children?: ReactNode
+}) {
   useStyles(css)
   const hasPicture = Boolean(children)
   const { path, size } = useMemo(() => drawingOf(text, hasPicture), [text, hasPicture])
@@ -36,6 +45,12 @@ function drawingOf(text: string, hasPicture: boolean): { path: string; size: num
   const size = rows.length
   const middle = size / 2
   const isHole = (at: number) => hasPicture && Math.abs(at + 0.5 - middle) < (size * hole) / 2
-  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark && !(isHole(x) && isHole(y)) ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = rows
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) =>
+        isDark && !(isHole(x) && isHole(y)) ? [`M${x} ${y}h1v1h-1z`] : [],
+      ),
+    )
+    .join('')
   return { path, size }
 }

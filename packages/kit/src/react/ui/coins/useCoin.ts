@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 type Coins = typeof import('./CoinPicture.tsx')
 
-/** The code that draws coins, tokens and networks, once it is there; loaded for the first one without another picture. */
+/**
+ * The code that draws coins, tokens and networks, once it is there; loaded for the first one
+ * without another picture.
+ */
 export function useCoin(isNeeded: boolean): Coins | undefined {
   const [coins, setCoins] = useState<Coins>()
   useEffect(() => {

@@ -17,8 +17,9 @@ type Props = {
 }
 
 /**
- * A one-time code in cells. It is one text field above them, so that pasting, autofill, Backspace and screen readers work as in any other. After a wrong
- * code the digits stay, selected: the next one replaces them.
+ * A one-time code in cells. It is one text field above them, so that pasting, autofill, Backspace
+ * and screen readers work as in any other. After a wrong code the digits stay, selected: the next
+ * one replaces them.
  */
 export function Otp({ label, value, onChange, length, isBusy, isWrong, describedBy }: Props) {
   useStyles(css)
@@ -30,7 +31,12 @@ export function Otp({ label, value, onChange, length, isBusy, isWrong, described
   }, [isWrong])
   const digits = Array.from({ length }, (_, at) => value[at] ?? '')
   return (
-    <div className="otp" dir="ltr" data-wrong={isWrong || undefined} data-busy={isBusy || undefined}>
+    <div
+      className="otp"
+      dir="ltr"
+      data-wrong={isWrong || undefined}
+      data-busy={isBusy || undefined}
+    >
       <input
         ref={ref}
         data-autofocus=""
@@ -47,7 +53,16 @@ export function Otp({ label, value, onChange, length, isBusy, isWrong, described
         value={value}
         onChange={({ target }) => onChange(writtenCode(target.value, value, length))}
       />
-      {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, length - 1) || undefined} aria-hidden="true">{digit}</span>)}
+      {digits.map((digit, at) => (
+        <span
+          key={at}
+          className="otp-cell"
+          data-next={at === Math.min(value.length, length - 1) || undefined}
+          aria-hidden="true"
+        >
+          {digit}
+        </span>
+      ))}
     </div>
   )
 }

@@ -11,8 +11,18 @@ type Step = {
   isReversed: boolean
 }
 
-/** The index that a key leads to in a grid: another one, the same one at an edge, `out` above the first row; undefined for a key that does not move. */
-export function nextIndex({ key, index, last, columns, page, isReversed }: Step): number | 'out' | undefined {
+/**
+ * The index that a key leads to in a grid: another one, the same one at an edge, `out` above the
+ * first row; undefined for a key that does not move.
+ */
+export function nextIndex({
+  key,
+  index,
+  last,
+  columns,
+  page,
+  isReversed,
+}: Step): number | 'out' | undefined {
   const across = isReversed ? -1 : 1
   const within = (wanted: number) => Math.max(0, Math.min(wanted, last))
   const isLastRow = Math.floor(index / columns) === Math.floor(last / columns)

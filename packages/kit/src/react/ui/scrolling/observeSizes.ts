@@ -1,4 +1,7 @@
-/** Calls `look` when one of the elements changes its size; in a browser that can't observe elements, when the window does. Returns the function that stops it. */
+/**
+ * Calls `look` when one of the elements changes its size; in a browser that can't observe elements,
+ * when the window does. Returns the function that stops it.
+ */
 export function observeSizes(elements: readonly Element[], look: () => void): () => void {
   if (typeof ResizeObserver === 'undefined') {
     addEventListener('resize', look)

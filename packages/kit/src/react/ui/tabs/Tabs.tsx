@@ -17,7 +17,10 @@ type Props<id extends string> = {
 /** The id of a tab's element, by which its panel is named. */
 export const tabIdOf = (panelId: string, id: string): string => `${panelId}-${id}`
 
-/** Tabs by the pattern of WAI-ARIA: one stop of the Tab key; arrow keys, Home and End move and select. */
+/**
+ * Tabs by the pattern of WAI-ARIA: one stop of the Tab key; arrow keys, Home and End move and
+ * select.
+ */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, panelId }: Props<id>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
@@ -25,7 +28,12 @@ export function Tabs<id extends string>({ label, tabs, selected, onSelect, panel
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const index = nextTab({ key: event.key, index: tabs.findIndex(({ id }) => id === selected), count: tabs.length, isReversed })
+    const index = nextTab({
+      key: event.key,
+      index: tabs.findIndex(({ id }) => id === selected),
+      count: tabs.length,
+      isReversed,
+    })
     const next = index === undefined ? undefined : tabs[index]
     if (!next) return
     event.preventDefault()

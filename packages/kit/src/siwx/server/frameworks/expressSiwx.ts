@@ -1,7 +1,10 @@
 import type { SiwxServer } from '../createSiwxServer.ts'
 import { bodyLimit } from '../readBody.ts'
 
-/** What this middleware uses of a request of Node or Express. `body` is there if a parser has read it before. */
+/**
+ * What this middleware uses of a request of Node or Express. `body` is there if a parser has read
+ * it before.
+ */
 type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -14,13 +17,26 @@ type NodeRequest = AsyncIterable<Uint8Array> & {
 }
 
 /** What it uses of a response. */
-type NodeResponse = { statusCode: number; setHeader(name: string, value: string | readonly string[]): unknown; end(text: string): unknown }
+type NodeResponse = {
+  statusCode: number
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(text: string): unknown
+}
 
 /**
- * Middleware for Express, Connect and Node's own server that answers the server's paths: `app.use(expressSiwx(siwx))`, before or behind
- * `express.json()`. Other routes read the session themselves: `siwx.readSession(request)`.
+ * Middleware for Express, Connect and Node's own server that answers the server's paths:
+ * `app.use(expressSiwx(siwx))`, before or behind `express.json()`. Other routes read the session
+ * themselves: `siwx.readSession(request)`.
  */
-export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void) => Promise<void> {
+export function expressSiwx({
+  basePath,
+  origin,
+  handle,
+}: SiwxServer): (
+  request: NodeRequest,
+  response: NodeResponse,
+  next: (error?: unknown) => void,
+) => Promise<void> {
   return async (request, response, next) => {
     const path = request.originalUrl ?? request.url ?? '/'
     if (!path.startsWith(`${basePath}/`)) return next()
@@ -34,13 +50,17 @@ export function expressSiwx({ basePath, origin, handle }: SiwxServer): (request:
   }
 }
 
-/** Methods that no standard request can have; here they are answered as another one that no path has. Fetch Standard, 2.2.1 */
+/**
+ * Methods that no standard request can have; here they are answered as another one that no path
+ * has. Fetch Standard, 2.2.1
+ */
 const neverStandard: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
   // HTTP 2 has its method and path among the headers
-  for (const [name, value] of Object.entries(request.headers)) if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
+  for (const [name, value] of Object.entries(request.headers))
+    if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
   const method = neverStandard.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })
@@ -49,7 +69,12 @@ async function toRequest(request: NodeRequest, url: string): Promise<Request> {
 /** The body, from a parser or from the wire; of one that is too long as much as shows that. */
 async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBuffer>> {
   const { body: known } = request
-  if (known !== undefined) return typeof known === 'string' ? known : known instanceof Uint8Array ? Uint8Array.from(known) : JSON.stringify(known)
+  if (known !== undefined)
+    return typeof known === 'string'
+      ? known
+      : known instanceof Uint8Array
+        ? Uint8Array.from(known)
+        : JSON.stringify(known)
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request) {
@@ -65,7 +90,8 @@ async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBu
 async function send(answer: Response, response: NodeResponse): Promise<void> {
   response.statusCode = answer.status
   const cookies = answer.headers.getSetCookie()
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  for (const [name, value] of answer.headers)
+    if (name !== 'set-cookie') response.setHeader(name, value)
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
   response.end(await answer.text())
 }

@@ -20,31 +20,61 @@ type Site = (siwx: SiwxServer) => RequestListener
 const withHono: Site = (siwx) => {
   const app = new Hono()
   app.use(honoSiwx(siwx))
-  app.get('/me', async (context) => context.json((await siwx.readSession(context.req.raw))?.accounts.map(({ accountId }) => accountId) ?? []))
+  app.get('/me', async (context) =>
+    context.json(
+      (await siwx.readSession(context.req.raw))?.accounts.map(({ accountId }) => accountId) ?? [],
+    ),
+  )
   return getRequestListener(app.fetch)
 }
 
-const withExpress = (prepare: (app: express.Express) => void): Site => (siwx) => {
-  const app = express()
-  prepare(app)
-  app.use(expressSiwx(siwx))
-  app.get('/me', (request, response) => void siwx.readSession(request).then((session) => response.json(session?.accounts.map(({ accountId }) => accountId) ?? [])))
-  return app as RequestListener // an app of Express is one
-}
+const withExpress =
+  (prepare: (app: express.Express) => void): Site =>
+  (siwx) => {
+    const app = express()
+    prepare(app)
+    app.use(expressSiwx(siwx))
+    app.get(
+      '/me',
+      (request, response) =>
+        void siwx
+          .readSession(request)
+          .then((session) =>
+            response.json(session?.accounts.map(({ accountId }) => accountId) ?? []),
+          ),
+    )
+    return app as RequestListener // an app of Express is one
+  }
 
 /** Node's own server; behind the middleware stands a site of one page. */
 const withNode: Site = (siwx) => {
   const middleware = expressSiwx(siwx)
-  return (request, response) => middleware(request, response, () => void siwx.readSession(request).then((session) => response.end(JSON.stringify(session?.accounts.map(({ accountId }) => accountId) ?? []))))
+  return (request, response) =>
+    middleware(
+      request,
+      response,
+      () =>
+        void siwx
+          .readSession(request)
+          .then((session) =>
+            response.end(JSON.stringify(session?.accounts.map(({ accountId }) => accountId) ?? [])),
+          ),
+    )
 }
 
-/** Next calls a route's handlers with a standard request; here Hono's server does, and `headers()` is a read-only `Headers`, as there. */
+/**
+ * Next calls a route's handlers with a standard request; here Hono's server does, and `headers()`
+ * is a read-only `Headers`, as there.
+ */
 const withNextHandlers: Site = (siwx) => {
   const { GET, POST } = nextSiwx(siwx)
   return getRequestListener(async (request) => {
-    if (new URL(request.url).pathname !== '/me') return (request.method === 'GET' ? GET : POST)(request)
+    if (new URL(request.url).pathname !== '/me')
+      return (request.method === 'GET' ? GET : POST)(request)
     const headers = { get: (name: string) => request.headers.get(name) }
-    return Response.json((await siwx.readSession({ headers }))?.accounts.map(({ accountId }) => accountId) ?? [])
+    return Response.json(
+      (await siwx.readSession({ headers }))?.accounts.map(({ accountId }) => accountId) ?? [],
+    )
   })
 }
 
@@ -58,22 +88,52 @@ test('a request of HTTP 2, whose headers name its path, is answered', async () =
     client.destroy()
     server.close()
   })
-  const stream = client.request({ ':method': 'POST', ':path': '/siwx/nonce', origin: siwx.origin, 'content-type': 'application/json' })
+  const stream = client.request({
+    ':method': 'POST',
+    ':path': '/siwx/nonce',
+    origin: siwx.origin,
+    'content-type': 'application/json',
+  })
   stream.end('{}')
-  expect(await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))).toBe(200)
+  expect(
+    await new Promise((resolve) =>
+      stream.once('response', (headers) => resolve(headers[':status'])),
+    ),
+  ).toBe(200)
 })
 
 /** A server of HTTP 2 without TLS, which calls the middleware alone. */
-const createSecureless = (middleware: ReturnType<typeof expressSiwx>) => createHttp2((request, response) => void middleware(request, response, (error) => response.writeHead(500).end(String(error))))
+const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
+  createHttp2(
+    (request, response) =>
+      void middleware(request, response, (error) => response.writeHead(500).end(String(error))),
+  )
 
-test.each(['TRACE', 'TRACK', 'PROPFIND'])('a request by %s, which no standard request can have, is refused like one by any other method', async (method) => {
-  const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
-  let status: number | undefined
-  const response = { set statusCode(value: number) { status = value }, setHeader() {}, end() {} }
-  const failed: unknown[] = []
-  await expressSiwx(siwx)(Object.assign(Readable.from([]), { method, url: '/siwx/nonce', headers: { origin: siwx.origin } }), response, (error) => failed.push(error))
-  expect([status, failed]).toEqual([405, []])
-})
+test.each(['TRACE', 'TRACK', 'PROPFIND'])(
+  'a request by %s, which no standard request can have, is refused like one by any other method',
+  async (method) => {
+    const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
+    let status: number | undefined
+    const response = {
+      set statusCode(value: number) {
+        status = value
+      },
+      setHeader() {},
+      end() {},
+    }
+    const failed: unknown[] = []
+    await expressSiwx(siwx)(
+      Object.assign(Readable.from([]), {
+        method,
+        url: '/siwx/nonce',
+        headers: { origin: siwx.origin },
+      }),
+      response,
+      (error) => failed.push(error),
+    )
+    expect([status, failed]).toEqual([405, []])
+  },
+)
 
 /** Starts the site on a free port of this computer. */
 async function start(site: Site) {
@@ -82,16 +142,26 @@ async function start(site: Site) {
   let listener: RequestListener = () => {}
   const server = createServer((request, response) => listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  }))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A server on a port has an address')
-  const siwx = createSiwxServer({ domain: `localhost:${address.port}`, secret, clock, basePath: '/auth/siwx' })
+  if (address === null || typeof address === 'string')
+    throw new Error('A server on a port has an address')
+  const siwx = createSiwxServer({
+    domain: `localhost:${address.port}`,
+    secret,
+    clock,
+    basePath: '/auth/siwx',
+  })
   listener = site(siwx)
   const browser = startBrowser((request) => fetch(request), siwx.origin, clock, '/auth/siwx')
-  const me = async (): Promise<unknown> => (await fetch(`${siwx.origin}/me`, { headers: { cookie: browser.cookie() } })).json()
+  const me = async (): Promise<unknown> =>
+    (await fetch(`${siwx.origin}/me`, { headers: { cookie: browser.cookie() } })).json()
   return { ...browser, me, origin: siwx.origin }
 }
 
@@ -99,7 +169,10 @@ describe.each<[string, Site]>([
   ['Hono', withHono],
   ['Express', withExpress(() => {})],
   ['Express behind express.json()', withExpress((app) => void app.use(express.json()))],
-  ['Express behind express.raw()', withExpress((app) => void app.use(express.raw({ type: () => true })))],
+  [
+    'Express behind express.raw()',
+    withExpress((app) => void app.use(express.raw({ type: () => true }))),
+  ],
   ['Node', withNode],
   ['Next’s route handlers', withNextHandlers],
 ])('a site with %s', (_, site) => {
@@ -107,7 +180,10 @@ describe.each<[string, Site]>([
     const { send, sign, account, me } = await start(site)
     expect(await me()).toEqual([])
     const answer = await send('/verify', await sign())
-    expect(answer).toMatchObject({ status: 200, body: { sessions: [{ accountId: `eip155:1:${account.address}` }] } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { sessions: [{ accountId: `eip155:1:${account.address}` }] },
+    })
     expect(answer.cookie).toMatch(/^siwx=.*; HttpOnly; SameSite=Lax$/)
     expect(await me()).toEqual([`eip155:1:${account.address}`])
     expect((await send('/sessions')).body.sessions).toHaveLength(1)
@@ -117,13 +193,20 @@ describe.each<[string, Site]>([
 
   test('refuses what it should', async () => {
     const { send, origin } = await start(site)
-    expect((await send('/nonce', {}, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
-    expect((await send('/nonce', '{}', { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect((await send('/nonce', {}, { headers: { origin: 'https://evil.example' } })).status).toBe(
+      403,
+    )
+    expect((await send('/nonce', '{}', { headers: { 'content-type': 'text/plain' } })).status).toBe(
+      415,
+    )
     expect((await send('/nothing', {})).status).toBe(404)
     expect((await send('/nonce')).status).toBe(405)
     expect((await fetch(`${origin}/me`)).status).toBe(200)
     // a server may end the connection of who sends too much before the answer is read
-    const tooLong = await send('/verify', JSON.stringify({ message: 'x'.repeat(90_000), signature: '' })).catch(() => ({ status: 413 }))
+    const tooLong = await send(
+      '/verify',
+      JSON.stringify({ message: 'x'.repeat(90_000), signature: '' }),
+    ).catch(() => ({ status: 413 }))
     expect(tooLong.status).toBe(413)
   })
 })

@@ -4,9 +4,13 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 type HonoContext = { req: { raw: Request } }
 
 /**
- * Middleware for Hono that answers the server's paths: `app.use(honoSiwx(siwx))`. Other routes read the session themselves:
- * `siwx.readSession(context.req.raw)`.
+ * Middleware for Hono that answers the server's paths: `app.use(honoSiwx(siwx))`. Other routes read
+ * the session themselves: `siwx.readSession(context.req.raw)`.
  */
-export function honoSiwx({ basePath, handle }: SiwxServer): (context: HonoContext, next: () => Promise<void>) => Promise<Response | void> {
-  return async ({ req }, next) => (new URL(req.raw.url).pathname.startsWith(`${basePath}/`) ? handle(req.raw) : next())
+export function honoSiwx({
+  basePath,
+  handle,
+}: SiwxServer): (context: HonoContext, next: () => Promise<void>) => Promise<Response | void> {
+  return async ({ req }, next) =>
+    new URL(req.raw.url).pathname.startsWith(`${basePath}/`) ? handle(req.raw) : next()
 }

@@ -4,20 +4,31 @@ import type { SiwxStore } from './siwxStore.ts'
 
 /** Options of a store in memory. */
 export type MemoryStoreOptions = {
-  /** Characters of all keys and texts. When it is full, sessions leave of whoever has the most; spent nonces stay until their time. @default 64 million */
+  /**
+   * Characters of all keys and texts. When it is full, sessions leave of whoever has the most;
+   * spent nonces stay until their time. @default 64 million
+   */
   limit?: number
   /** Milliseconds since 1970. @default the system's */
   clock?: { now(): number }
 }
 
-/** The part of the limit that sessions which were read again may fill: the rest is for whoever comes now. */
+/**
+ * The part of the limit that sessions which were read again may fill: the rest is for whoever comes
+ * now.
+ */
 const usedPart = 0.75
 
 /**
- * A store in the memory of one process, for development and for sites of one process. A restart ends its sessions. When it is full, sessions leave that were never read again, and then those that nobody
- * has read for longest, each time of whoever has the most: a stranger can sign in with any number of fresh keys.
+ * A store in the memory of one process, for development and for sites of one process. A restart
+ * ends its sessions. When it is full, sessions leave that were never read again, and then those
+ * that nobody has read for longest, each time of whoever has the most: a stranger can sign in with
+ * any number of fresh keys.
  */
-export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Date.now() } }: MemoryStoreOptions = {}): SiwxStore {
+export function createMemoryStore({
+  limit = 64_000_000,
+  clock = { now: () => Date.now() },
+}: MemoryStoreOptions = {}): SiwxStore {
   const entries = new Map<string, { text: string; until: number; share: string; isUsed: boolean }>()
   const [fresh, used] = [createShares(), createShares()]
   let size = 0
@@ -34,7 +45,10 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
     if (entry.text !== '') (entry.isUsed ? used : fresh).remove(entry.share, key, length)
   }
   /** Notes that a session was read: it is the one that leaves last. */
-  const touch = (key: string, { text, until, share, isUsed }: { text: string; until: number; share: string; isUsed: boolean }) => {
+  const touch = (
+    key: string,
+    { text, until, share, isUsed }: { text: string; until: number; share: string; isUsed: boolean },
+  ) => {
     const length = key.length + text.length
     const before = isUsed ? used : fresh
     before.remove(share, key, length)
@@ -48,12 +62,16 @@ export function createMemoryStore({ limit = 64_000_000, clock = { now: () => Dat
     for (const [key, { until }] of entries) if (until <= now) drop(key)
   }
   /**
-   * Makes room for so many characters: whoever fills the store signs themselves out, and keeps nobody from signing in. What has no text is a spent nonce, which could be used again: it stays.
+   * Makes room for so many characters: whoever fills the store signs themselves out, and keeps
+   * nobody from signing in. What has no text is a spent nonce, which could be used again: it stays.
    */
   const makeRoom = (needed: number) => {
     if (needed > limit) return
     const isFull = () => size + needed > limit
-    const nextToLeave = () => (usedSize > limit * usedPart ? used.oldestOfLargest() : (fresh.oldestOfLargest() ?? used.oldestOfLargest()))
+    const nextToLeave = () =>
+      usedSize > limit * usedPart
+        ? used.oldestOfLargest()
+        : (fresh.oldestOfLargest() ?? used.oldestOfLargest())
     for (let key = nextToLeave(); key !== undefined && isFull(); key = nextToLeave()) drop(key)
   }
   const live = (key: string) => {

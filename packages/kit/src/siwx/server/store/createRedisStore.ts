@@ -1,8 +1,14 @@
 import { SiwxError } from '../SiwxError.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
-/** A connected client of Redis: that of `redis`, that of `ioredis`, or a function that sends one command. */
-export type RedisClient = ((command: readonly string[]) => Promise<unknown>) | { sendCommand(command: string[]): Promise<unknown> } | { call(command: string, ...rest: string[]): Promise<unknown> }
+/**
+ * A connected client of Redis: that of `redis`, that of `ioredis`, or a function that sends one
+ * command.
+ */
+export type RedisClient =
+  | ((command: readonly string[]) => Promise<unknown>)
+  | { sendCommand(command: string[]): Promise<unknown> }
+  | { call(command: string, ...rest: string[]): Promise<unknown> }
 
 /** Options of a store in Redis. */
 export type RedisStoreOptions = {
@@ -13,8 +19,15 @@ export type RedisStoreOptions = {
   clock?: { now(): number }
 }
 
-/** A store in Redis, or in what speaks its protocol, for sites of several processes. It needs `maxmemory-policy noeviction`: a spent nonce that is forgotten could be used again. */
-export function createRedisStore({ client, prefix = 'siwx:', clock = { now: () => Date.now() } }: RedisStoreOptions): SiwxStore {
+/**
+ * A store in Redis, or in what speaks its protocol, for sites of several processes. It needs
+ * `maxmemory-policy noeviction`: a spent nonce that is forgotten could be used again.
+ */
+export function createRedisStore({
+  client,
+  prefix = 'siwx:',
+  clock = { now: () => Date.now() },
+}: RedisStoreOptions): SiwxStore {
   const send = async (...command: readonly [string, ...string[]]) => {
     try {
       return await sendBy(client, command)

@@ -2,11 +2,17 @@
 export type Shares = {
   add(share: string, key: string, size: number): void
   remove(share: string, key: string, size: number): void
-  /** The oldest key of the share that has the most; of shares of about one size, of the one that has changed least lately. Undefined when nobody has anything. */
+  /**
+   * The oldest key of the share that has the most; of shares of about one size, of the one that has
+   * changed least lately. Undefined when nobody has anything.
+   */
   oldestOfLargest(): string | undefined
 }
 
-/** Counts who has how much. Shares stand in classes by powers of two, so each step is quick, however many there are. */
+/**
+ * Counts who has how much. Shares stand in classes by powers of two, so each step is quick, however
+ * many there are.
+ */
 export function createShares(): Shares {
   const shares = new Map<string, { size: number; keys: Set<string> }>()
   const classes = new Map<number, Set<string>>()

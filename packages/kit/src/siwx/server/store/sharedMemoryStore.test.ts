@@ -9,11 +9,17 @@ async function createCopy(domain: string) {
 }
 
 test('a page reads the session that a route of the same site began, although each has its own copy of the code', async () => {
-  const [route, page, stranger] = [await createCopy('shop.example'), await createCopy('shop.example'), await createCopy('other.example')]
+  const [route, page, stranger] = [
+    await createCopy('shop.example'),
+    await createCopy('shop.example'),
+    await createCopy('other.example'),
+  ]
   const { send, sign, cookie } = startBrowser(route.handle, route.origin, Date)
   expect(await send('/verify', await sign())).toMatchObject({ status: 200 })
   const headers = new Headers({ cookie: cookie() })
-  expect(await page.readSession({ headers })).toMatchObject({ accounts: [{ accountId: expect.stringMatching(/^eip155:1:0x/) as string }] })
+  expect(await page.readSession({ headers })).toMatchObject({
+    accounts: [{ accountId: expect.stringMatching(/^eip155:1:0x/) as string }],
+  })
   expect(await stranger.readSession({ headers })).toBeUndefined()
   await page.revoke((await page.readSession({ headers }))?.id ?? '')
   expect(await route.readSession({ headers })).toBeUndefined()

@@ -1,7 +1,10 @@
 import { createMemoryStore } from './createMemoryStore.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
-/** Where the process has the stores: bundlers such as Next's give each route and each page a copy of this module, and reload it while a site is written. */
+/**
+ * Where the process has the stores: bundlers such as Next's give each route and each page a copy of
+ * this module, and reload it while a site is written.
+ */
 const name = Symbol.for('latchkey.siwx.stores')
 
 /** The store in memory that all servers of one origin share, in one process. */

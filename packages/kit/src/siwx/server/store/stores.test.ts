@@ -34,7 +34,17 @@ const clients: Record<string, () => RedisClient> = {
 }
 
 type Clock = ReturnType<typeof manualClock>
-const stores = [['memory', (clock: Clock) => createMemoryStore({ clock })] as const, ...Object.entries(clients).map(([name, client]) => [`Redis by ${name}`, (clock: Clock) => createRedisStore({ client: client(), prefix: `${name}:${Math.random()}:`, clock })] as const)]
+const stores = [
+  ['memory', (clock: Clock) => createMemoryStore({ clock })] as const,
+  ...Object.entries(clients).map(
+    ([name, client]) =>
+      [
+        `Redis by ${name}`,
+        (clock: Clock) =>
+          createRedisStore({ client: client(), prefix: `${name}:${Math.random()}:`, clock }),
+      ] as const,
+  ),
+]
 
 describe.each(stores)('a store in %s', (_, createStore) => {
   test('writes a key once, also when many write it at once', async () => {
@@ -42,7 +52,9 @@ describe.each(stores)('a store in %s', (_, createStore) => {
     const store = createStore(clock)
     const until = clock.now() + 60_000
     expect(await store.get('a')).toBeUndefined()
-    const written = await Promise.all(Array.from({ length: 20 }, (_, index) => store.add('a', `text ${index}`, until)))
+    const written = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => store.add('a', `text ${index}`, until)),
+    )
     expect(written.filter(Boolean)).toHaveLength(1)
     expect(await store.get('a')).toBe(`text ${written.indexOf(true)}`)
     expect(await store.add('b', '', until)).toBe(true)
@@ -68,11 +80,19 @@ describe.each(stores)('a store in %s', (_, createStore) => {
     const first = one.browser()
     const second = other.browser()
     const signed = await first.sign()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).send('/verify', signed)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 401)])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? first : second).send('/verify', signed),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 401),
+    ])
     expect((await first.send('/verify', signed)).body.error?.code).toBe('nonceSpent')
     const cookie = answers.find(({ status }) => status === 200)?.cookie?.split(';')[0] ?? ''
-    for (const { siwx } of [one, other]) expect((await siwx.readSession({ headers: { cookie } }))?.accounts).toMatchObject([signed])
+    for (const { siwx } of [one, other])
+      expect((await siwx.readSession({ headers: { cookie } }))?.accounts).toMatchObject([signed])
   })
 })
 
@@ -80,7 +100,9 @@ test('memory forgets what is over, and has an end', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 10 })
   expect(await store.add('a', '12345', clock.now() + 5_000)).toBe(true)
-  await expect(store.add('b', '1234567890', clock.now() + 5_000)).rejects.toMatchObject({ code: 'storeFull' })
+  await expect(store.add('b', '1234567890', clock.now() + 5_000)).rejects.toMatchObject({
+    code: 'storeFull',
+  })
   expect(await store.get('a')).toBe('12345')
   clock.advance(5_000)
   expect(await store.get('a')).toBeUndefined()
@@ -102,7 +124,8 @@ test('a full memory still signs in who comes: of whoever has the most the oldest
     expect((await send('/verify', await sign({ statement: 'x'.repeat(2_000) }))).status).toBe(200)
     strangers.push(cookie())
   }
-  const isIn = async (cookie: string) => (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
+  const isIn = async (cookie: string) =>
+    (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
   expect(await isIn(first.cookie())).toBe(true) // the strangers have pushed out each other
   expect(await isIn(strangers[0] ?? '')).toBe(false)
   expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
@@ -126,64 +149,80 @@ test('a client who signs in again and again pushes out itself alone, also with s
     const { send, sign } = browser()
     expect((await send('/verify', await sign())).status).toBe(200)
   }
-  for (const cookie of visitors) expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))).toBeDefined()
+  for (const cookie of visitors)
+    expect(await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))).toBeDefined()
 })
 
-test.each([false, true])('strangers with fresh keys and short messages push out nobody who comes back, where no client is told; they read their own sessions: %s', async (isRead) => {
-  const clock = manualClock()
-  const store = createMemoryStore({ clock, limit: 40_000 })
-  const { siwx, browser } = startTestSiwx({ clock, store })
-  const visit = async () => {
-    const { send, sign, cookie } = browser()
-    expect((await send('/verify', await sign())).status).toBe(200)
-    return cookie()
-  }
-  const isIn = async (cookie: string) => (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
-  const visitors = []
-  for (let visitor = 0; visitor < 10; visitor++) visitors.push(await visit())
-  for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
-  for (let stranger = 0; stranger < 100; stranger++) {
-    const cookie = await visit()
-    if (isRead) expect(await isIn(cookie)).toBe(true)
-    // in a flood that comes back, too, whoever was away for longest leaves
-    const visitor = visitors[stranger % visitors.length]
-    if (isRead && visitor !== undefined) expect(await isIn(visitor)).toBe(true)
-  }
-  for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
-  // there is always room for who comes now
-  const [one, next] = [await visit(), await visit()]
-  expect(await isIn(one)).toBe(true)
-  expect(await isIn(next)).toBe(true)
-})
+test.each([false, true])(
+  'strangers with fresh keys and short messages push out nobody who comes back, where no client is told; they read their own sessions: %s',
+  async (isRead) => {
+    const clock = manualClock()
+    const store = createMemoryStore({ clock, limit: 40_000 })
+    const { siwx, browser } = startTestSiwx({ clock, store })
+    const visit = async () => {
+      const { send, sign, cookie } = browser()
+      expect((await send('/verify', await sign())).status).toBe(200)
+      return cookie()
+    }
+    const isIn = async (cookie: string) =>
+      (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
+    const visitors = []
+    for (let visitor = 0; visitor < 10; visitor++) visitors.push(await visit())
+    for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
+    for (let stranger = 0; stranger < 100; stranger++) {
+      const cookie = await visit()
+      if (isRead) expect(await isIn(cookie)).toBe(true)
+      // in a flood that comes back, too, whoever was away for longest leaves
+      const visitor = visitors[stranger % visitors.length]
+      if (isRead && visitor !== undefined) expect(await isIn(visitor)).toBe(true)
+    }
+    for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
+    // there is always room for who comes now
+    const [one, next] = [await visit(), await visit()]
+    expect(await isIn(one)).toBe(true)
+    expect(await isIn(next)).toBe(true)
+  },
+)
 
 test('whatever is added and removed, the share that has about the most is the one that forgets, its oldest first', () => {
-  const step = fc.record({ share: fc.integer({ min: 0, max: 5 }).map(String), size: fc.integer({ min: 1, max: 5_000 }), isRemoved: fc.boolean() })
-  fc.assert(fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-    const shares = createShares()
-    const model = new Map<string, { share: string; size: number }>()
-    steps.forEach(({ share, size, isRemoved }, at) => {
-      const victim = isRemoved ? shares.oldestOfLargest() : undefined
-      const sizes = new Map<string, number>()
-      for (const one of model.values()) sizes.set(one.share, (sizes.get(one.share) ?? 0) + one.size)
-      if (isRemoved) {
-        expect(victim === undefined).toBe(model.size === 0)
-        const entry = model.get(victim ?? '')
-        if (victim === undefined || !entry) return
-        expect((sizes.get(entry.share) ?? 0) * 2).toBeGreaterThan(Math.max(...sizes.values()))
-        expect([...model].find(([, { share: own }]) => own === entry.share)?.[0]).toBe(victim)
-        shares.remove(entry.share, victim, entry.size)
-        model.delete(victim)
-      } else {
-        shares.add(share, `key ${at}`, size)
-        model.set(`key ${at}`, { share, size })
-      }
-    })
-  }))
+  const step = fc.record({
+    share: fc.integer({ min: 0, max: 5 }).map(String),
+    size: fc.integer({ min: 1, max: 5_000 }),
+    isRemoved: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const shares = createShares()
+      const model = new Map<string, { share: string; size: number }>()
+      steps.forEach(({ share, size, isRemoved }, at) => {
+        const victim = isRemoved ? shares.oldestOfLargest() : undefined
+        const sizes = new Map<string, number>()
+        for (const one of model.values())
+          sizes.set(one.share, (sizes.get(one.share) ?? 0) + one.size)
+        if (isRemoved) {
+          expect(victim === undefined).toBe(model.size === 0)
+          const entry = model.get(victim ?? '')
+          if (victim === undefined || !entry) return
+          expect((sizes.get(entry.share) ?? 0) * 2).toBeGreaterThan(Math.max(...sizes.values()))
+          expect([...model].find(([, { share: own }]) => own === entry.share)?.[0]).toBe(victim)
+          shares.remove(entry.share, victim, entry.size)
+          model.delete(victim)
+        } else {
+          shares.add(share, `key ${at}`, size)
+          model.set(`key ${at}`, { share, size })
+        }
+      })
+    }),
+  )
 })
 
 test('Redis forgets by itself, and holds no cookie that would open a session', async () => {
   const clock = manualClock()
-  const { siwx, browser } = startTestSiwx({ store: createRedisStore({ client: node, prefix: 'whole:', clock }), clock, sessionSeconds: 100 })
+  const { siwx, browser } = startTestSiwx({
+    store: createRedisStore({ client: node, prefix: 'whole:', clock }),
+    clock,
+    sessionSeconds: 100,
+  })
   const { send, sign, cookie } = browser()
   await send('/verify', await sign())
   const keys = (await node.keys('whole:*')).sort()
@@ -209,7 +248,13 @@ test('without Redis nobody signs in, and no session is believed', async () => {
   await send('/verify', await sign())
   const signed = await sign()
   await own.stop()
-  expect(await send('/verify', signed)).toMatchObject({ status: 503, body: { error: { code: 'storeFailed' } }, cookie: undefined })
+  expect(await send('/verify', signed)).toMatchObject({
+    status: 503,
+    body: { error: { code: 'storeFailed' } },
+    cookie: undefined,
+  })
   expect(await send('/sessions')).toMatchObject({ status: 503 })
-  await expect(siwx.readSession({ headers: { cookie: cookie() } })).rejects.toMatchObject({ code: 'storeFailed' })
+  await expect(siwx.readSession({ headers: { cookie: cookie() } })).rejects.toMatchObject({
+    code: 'storeFailed',
+  })
 })

@@ -5,7 +5,10 @@ export type Claim = {
   address: string
   /** Exactly what was signed. */
   message: string
-  /** As wallets of the network write it: hex on EIP-155 and Polkadot, base58 or base64 on Solana, base64 on Bitcoin. */
+  /**
+   * As wallets of the network write it: hex on EIP-155 and Polkadot, base58 or base64 on Solana,
+   * base64 on Bitcoin.
+   */
   signature: string
 }
 

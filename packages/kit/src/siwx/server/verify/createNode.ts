@@ -14,13 +14,22 @@ class NodeError extends Error {
   }
 }
 
-/** A node as EIP-1193 provider. `failure` is why a request had no answer at all, as opposed to a call that the node says has failed. */
+/**
+ * A node as EIP-1193 provider. `failure` is why a request had no answer at all, as opposed to a
+ * call that the node says has failed.
+ */
 export function createNode({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }) {
   let failure: unknown
   const ask = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal: AbortSignal.timeout(limit) })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(limit),
+    })
     const answer: unknown = await response.json()
-    if (!isRecord(answer) || !('result' in answer || isRecord(answer['error']))) throw new Error(`The node answered with status ${response.status} and no JSON-RPC`)
+    if (!isRecord(answer) || !('result' in answer || isRecord(answer['error'])))
+      throw new Error(`The node answered with status ${response.status} and no JSON-RPC`)
     return answer
   }
   return {

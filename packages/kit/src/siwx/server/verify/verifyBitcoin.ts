@@ -15,11 +15,16 @@ const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
 }
 
 /**
- * Whether an account of Bitcoin has signed the text: by BIP-322, "simple" for segwit v0, also inside `3…`, and taproot, or "full" for all, or by the older
- * BIP-137 for `1…`, `3…` and `bc1q…`.
+ * Whether an account of Bitcoin has signed the text: by BIP-322, "simple" for segwit v0, also
+ * inside `3…`, and taproot, or "full" for all, or by the older BIP-137 for `1…`, `3…` and `bc1q…`.
  * @throws SiwxError `packageMissing`
  */
-export async function verifyBitcoin({ chainId, address, message, signature }: Claim): Promise<boolean> {
+export async function verifyBitcoin({
+  chainId,
+  address,
+  message,
+  signature,
+}: Claim): Promise<boolean> {
   const [, reference = ''] = chainId.split(':')
   const kind = Object.hasOwn(networks, reference) ? networks[reference] : undefined
   const prefix = /^(?:smp|ful)/.exec(signature)?.[0]
@@ -29,7 +34,9 @@ export async function verifyBitcoin({ chainId, address, message, signature }: Cl
   const script = scriptOf(library, address, kind)
   if (!script) return false
   // no proof of BIP-322 has so many bytes
-  return bytes.length === 65 && prefix === undefined ? isSignedByBip137(library, script, bytesOf(message), bytes) : isSignedByBip322(library, script, bytesOf(message), bytes, prefix)
+  return bytes.length === 65 && prefix === undefined
+    ? isSignedByBip137(library, script, bytesOf(message), bytes)
+    : isSignedByBip322(library, script, bytesOf(message), bytes, prefix)
 }
 
 async function loadBitcoin() {

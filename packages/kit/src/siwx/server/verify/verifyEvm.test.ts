@@ -9,41 +9,104 @@ import { verifyEvmSignature } from '@latchkey/protocol/evmSignature/verifyEvmSig
 import type { EvmVerifier } from '@latchkey/protocol/evmSignature/verifyEvmSignature'
 import { readSignature } from '@latchkey/protocol/evmSignature/wrappedSignature'
 
-const recover: EvmVerifier['recover'] = (hash, compact, recovery) => secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(false)
+const recover: EvmVerifier['recover'] = (hash, compact, recovery) =>
+  secp256k1.Signature.fromBytes(compact, 'compact')
+    .addRecoveryBit(recovery)
+    .recoverPublicKey(hash)
+    .toBytes(false)
 const order = secp256k1.Point.CURVE().n
-const key = fc.bigInt({ min: 1n, max: order - 1n }).map((number): Hex => `0x${number.toString(16).padStart(64, '0')}`)
-const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((value) => !/\p{Cs}/u.test(value))
+const key = fc
+  .bigInt({ min: 1n, max: order - 1n })
+  .map((number): Hex => `0x${number.toString(16).padStart(64, '0')}`)
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 60 })
+  .filter((value) => !/\p{Cs}/u.test(value))
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 const word = (number: bigint) => number.toString(16).padStart(64, '0')
 
 test('takes the one signature of a key in the spellings of v that wallets write, and no twin, no compact form, no other length', async () => {
-  await fc.assert(fc.asyncProperty(key, text, fc.integer({ min: 0, max: 255 }), async (secret, message, v) => {
-    const account = privateKeyToAccount(secret)
-    const right = await account.signMessage({ message })
-    const [r, s, end] = [right.slice(2, 66), BigInt(`0x${right.slice(66, 130)}`), Number.parseInt(right.slice(130), 16)]
-    const verify = (signature: string) => verifyEvmSignature({ address: account.address, message, signature }, { recover })
-    const spelled = (last: number) => `0x${r}${word(s)}${last.toString(16).padStart(2, '0')}`
-    expect(await verify(right)).toBe(true)
-    expect(await verify(`0x${right.slice(2).toUpperCase()}`)).toBe(true)
-    // undefined: only a contract could know
-    expect(await verify(spelled(v)), `v ${v}`).toBe(v === end || v === end - 27 ? true : undefined)
-    const twin = `0x${r}${word(order - s)}`
-    for (const last of ['1b', '1c', '00', '01']) expect(await verify(`${twin}${last}`)).toBe(undefined)
-    const compact = `0x${r}${word(s | (BigInt(end - 27) << 255n))}`
-    expect(await recoverMessageAddress({ message, signature: right })).toBe(account.address)
-    for (const other of [compact, right.slice(0, -2), `${right}00`, `0x00${right.slice(2)}`, `0x${r}${word(s)}`, '0x']) expect(await verify(other)).toBe(undefined)
-    for (const none of [right.slice(2), right.slice(0, -1), `${right} `, `0X${right.slice(2)}`, right.replace('0x', '0xg')]) expect(await verify(none)).toBe(false)
-  }), { numRuns: 40 })
+  await fc.assert(
+    fc.asyncProperty(key, text, fc.integer({ min: 0, max: 255 }), async (secret, message, v) => {
+      const account = privateKeyToAccount(secret)
+      const right = await account.signMessage({ message })
+      const [r, s, end] = [
+        right.slice(2, 66),
+        BigInt(`0x${right.slice(66, 130)}`),
+        Number.parseInt(right.slice(130), 16),
+      ]
+      const verify = (signature: string) =>
+        verifyEvmSignature({ address: account.address, message, signature }, { recover })
+      const spelled = (last: number) => `0x${r}${word(s)}${last.toString(16).padStart(2, '0')}`
+      expect(await verify(right)).toBe(true)
+      expect(await verify(`0x${right.slice(2).toUpperCase()}`)).toBe(true)
+      // undefined: only a contract could know
+      expect(await verify(spelled(v)), `v ${v}`).toBe(
+        v === end || v === end - 27 ? true : undefined,
+      )
+      const twin = `0x${r}${word(order - s)}`
+      for (const last of ['1b', '1c', '00', '01'])
+        expect(await verify(`${twin}${last}`)).toBe(undefined)
+      const compact = `0x${r}${word(s | (BigInt(end - 27) << 255n))}`
+      expect(await recoverMessageAddress({ message, signature: right })).toBe(account.address)
+      for (const other of [
+        compact,
+        right.slice(0, -2),
+        `${right}00`,
+        `0x00${right.slice(2)}`,
+        `0x${r}${word(s)}`,
+        '0x',
+      ])
+        expect(await verify(other)).toBe(undefined)
+      for (const none of [
+        right.slice(2),
+        right.slice(0, -1),
+        `${right} `,
+        `0X${right.slice(2)}`,
+        right.replace('0x', '0xg'),
+      ])
+        expect(await verify(none)).toBe(false)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('any 65 bytes sign for the account that viem recovers, if they are no twin, and for no other', async () => {
-  const number = fc.oneof(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), fc.constantFrom(0n, 1n, order - 1n, order, order + 1n, order >> 1n, (order >> 1n) + 1n, secp256k1.Point.CURVE().p))
-  await fc.assert(fc.asyncProperty(text, number, number, fc.constantFrom('1b', '1c'), async (message, r, s, v) => {
-    const signature: Hex = `0x${word(r)}${word(s)}${v}`
-    const address = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-    if (address !== undefined) expect(await verifyEvmSignature({ address, message, signature }, { recover })).toBe(s <= order >> 1n ? true : undefined)
-    expect(await verifyEvmSignature({ address: `0x${'1234'.repeat(10)}`, message, signature }, { recover })).toBe(undefined)
-  }), { numRuns: 150 })
+  const number = fc.oneof(
+    fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
+    fc.constantFrom(
+      0n,
+      1n,
+      order - 1n,
+      order,
+      order + 1n,
+      order >> 1n,
+      (order >> 1n) + 1n,
+      secp256k1.Point.CURVE().p,
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      number,
+      number,
+      fc.constantFrom('1b', '1c'),
+      async (message, r, s, v) => {
+        const signature: Hex = `0x${word(r)}${word(s)}${v}`
+        const address = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+        if (address !== undefined)
+          expect(await verifyEvmSignature({ address, message, signature }, { recover })).toBe(
+            s <= order >> 1n ? true : undefined,
+          )
+        expect(
+          await verifyEvmSignature(
+            { address: `0x${'1234'.repeat(10)}`, message, signature },
+            { recover },
+          ),
+        ).toBe(undefined)
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 const account = `0x${'a1b2'.repeat(10)}`
@@ -51,49 +114,138 @@ const magic = '1626ba7e'
 
 test('an account’s answer counts as one whole word alone', async () => {
   const bytes = fc.uint8Array({ maxLength: 70 }).map(hexOf)
-  const near = fc.tuple(fc.constantFrom(magic, magic.toUpperCase(), '1626ba7f', 'ffffffff', ''), fc.integer({ min: 0, max: 70 }), fc.constantFrom('', '0', '01', '1626ba7e', 'ff')).map(([begin, zeros, end]) => `0x${begin}${'0'.repeat(zeros)}${end}`)
+  const near = fc
+    .tuple(
+      fc.constantFrom(magic, magic.toUpperCase(), '1626ba7f', 'ffffffff', ''),
+      fc.integer({ min: 0, max: 70 }),
+      fc.constantFrom('', '0', '01', '1626ba7e', 'ff'),
+    )
+    .map(([begin, zeros, end]) => `0x${begin}${'0'.repeat(zeros)}${end}`)
   const answer = fc.oneof(bytes, near, fc.constant(`0x${magic}${'0'.repeat(56)}`), fc.anything())
-  await fc.assert(fc.asyncProperty(answer, fc.uint8Array({ maxLength: 130 }).map(hexOf), async (result, signature) => {
-    if (/(?:6492|8010)$/.test(signature)) return
-    const ask: EvmVerifier['ask'] = async (method) => ({ status: 'answered', result: method === 'eth_getCode' ? '0x6000' : result })
-    const isRight = typeof result === 'string' && result.toLowerCase() === `0x${magic}${'0'.repeat(56)}`
-    expect(await verifyEvmSignature({ address: account, message: 'hello', signature }, { recover, ask })).toBe(isRight)
-  }), { numRuns: 1_000 })
+  await fc.assert(
+    fc.asyncProperty(
+      answer,
+      fc.uint8Array({ maxLength: 130 }).map(hexOf),
+      async (result, signature) => {
+        if (/(?:6492|8010)$/.test(signature)) return
+        const ask: EvmVerifier['ask'] = async (method) => ({
+          status: 'answered',
+          result: method === 'eth_getCode' ? '0x6000' : result,
+        })
+        const isRight =
+          typeof result === 'string' && result.toLowerCase() === `0x${magic}${'0'.repeat(56)}`
+        expect(
+          await verifyEvmSignature(
+            { address: account, message: 'hello', signature },
+            { recover, ask },
+          ),
+        ).toBe(isRight)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })
 
 test('without code nothing is asked of an account, whatever the node says its code is', async () => {
   const right = `0x${magic}${'0'.repeat(56)}`
-  await fc.assert(fc.asyncProperty(fc.oneof(fc.constantFrom<unknown>('0x', '', null, '6000', '0x6', '0xzz', 5, [], {}, `0xef0100${'0'.repeat(39)}4`), fc.anything().filter((value) => typeof value !== 'string')), async (code) => {
-    const ask: EvmVerifier['ask'] = async (method) => ({ status: 'answered', result: method === 'eth_getCode' ? code : right })
-    expect(await verifyEvmSignature({ address: account, message: 'hello', signature: '0x1234' }, { recover, ask })).toBe(false)
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.constantFrom<unknown>(
+          '0x',
+          '',
+          null,
+          '6000',
+          '0x6',
+          '0xzz',
+          5,
+          [],
+          {},
+          `0xef0100${'0'.repeat(39)}4`,
+        ),
+        fc.anything().filter((value) => typeof value !== 'string'),
+      ),
+      async (code) => {
+        const ask: EvmVerifier['ask'] = async (method) => ({
+          status: 'answered',
+          result: method === 'eth_getCode' ? code : right,
+        })
+        expect(
+          await verifyEvmSignature(
+            { address: account, message: 'hello', signature: '0x1234' },
+            { recover, ask },
+          ),
+        ).toBe(false)
+      },
+    ),
+  )
   const failing: EvmVerifier['ask'] = async () => ({ status: 'failed' })
-  expect(await verifyEvmSignature({ address: account, message: 'hello', signature: '0x1234' }, { recover, ask: failing })).toBe(false)
+  expect(
+    await verifyEvmSignature(
+      { address: account, message: 'hello', signature: '0x1234' },
+      { recover, ask: failing },
+    ),
+  ).toBe(false)
 })
 
-const wrapped = fc.tuple(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.uint8Array({ maxLength: 100 }), fc.uint8Array({ maxLength: 100 })).map(([to, data, signature]) => ({ address: hexOf(to), data: hexOf(data), signature: hexOf(signature) }))
+const wrapped = fc
+  .tuple(
+    fc.uint8Array({ minLength: 20, maxLength: 20 }),
+    fc.uint8Array({ maxLength: 100 }),
+    fc.uint8Array({ maxLength: 100 }),
+  )
+  .map(([to, data, signature]) => ({
+    address: hexOf(to),
+    data: hexOf(data),
+    signature: hexOf(signature),
+  }))
 
 test('a wrapper of ERC-6492 is read as viem reads it', () => {
-  fc.assert(fc.property(wrapped, (parts) => {
-    const read = readSignature(serializeErc6492Signature(parts), recover)
-    expect(read).toEqual({ status: 'undeployed', to: parts.address, data: parts.data, inner: parts.signature })
-  }))
+  fc.assert(
+    fc.property(wrapped, (parts) => {
+      const read = readSignature(serializeErc6492Signature(parts), recover)
+      expect(read).toEqual({
+        status: 'undeployed',
+        to: parts.address,
+        data: parts.data,
+        inner: parts.signature,
+      })
+    }),
+  )
 })
 
 test('a wrapper has one spelling: what is read of changed bytes is exactly what viem would write', () => {
-  const change = fc.tuple(fc.constantFrom('set', 'cut', 'insert'), fc.nat(), fc.integer({ min: 0, max: 255 }))
-  fc.assert(fc.property(wrapped, fc.array(change, { minLength: 1, maxLength: 3 }), (parts, changes) => {
-    const whole = Buffer.from(serializeErc6492Signature(parts).slice(2), 'hex')
-    const body = [...whole.subarray(0, -32)]
-    for (const [how, at, byte] of changes) body.splice(at % (body.length + 1), how === 'insert' ? 0 : 1, ...(how === 'cut' ? [] : [byte]))
-    const signature: Hex = `0x${Buffer.from(body).toString('hex')}${'6492'.repeat(16)}`
-    const read = readSignature(signature, recover)
-    if (read.status === 'broken') return
-    if (read.status !== 'undeployed') throw new Error('Another kind.')
-    expect(serializeErc6492Signature({ address: read.to, data: read.data, signature: read.inner })).toBe(signature)
-    const { address, ...others } = parseErc6492Signature(signature)
-    expect({ address: address?.toLowerCase(), ...others }).toEqual({ address: read.to, data: read.data, signature: read.inner })
-  }), { numRuns: 2_000 })
+  const change = fc.tuple(
+    fc.constantFrom('set', 'cut', 'insert'),
+    fc.nat(),
+    fc.integer({ min: 0, max: 255 }),
+  )
+  fc.assert(
+    fc.property(wrapped, fc.array(change, { minLength: 1, maxLength: 3 }), (parts, changes) => {
+      const whole = Buffer.from(serializeErc6492Signature(parts).slice(2), 'hex')
+      const body = [...whole.subarray(0, -32)]
+      for (const [how, at, byte] of changes)
+        body.splice(
+          at % (body.length + 1),
+          how === 'insert' ? 0 : 1,
+          ...(how === 'cut' ? [] : [byte]),
+        )
+      const signature: Hex = `0x${Buffer.from(body).toString('hex')}${'6492'.repeat(16)}`
+      const read = readSignature(signature, recover)
+      if (read.status === 'broken') return
+      if (read.status !== 'undeployed') throw new Error('Another kind.')
+      expect(
+        serializeErc6492Signature({ address: read.to, data: read.data, signature: read.inner }),
+      ).toBe(signature)
+      const { address, ...others } = parseErc6492Signature(signature)
+      expect({ address: address?.toLowerCase(), ...others }).toEqual({
+        address: read.to,
+        data: read.data,
+        signature: read.inner,
+      })
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('a broken wrapper asks no node, and no wrapper is a signature of a key', async () => {
@@ -102,11 +254,22 @@ test('a broken wrapper asks no node, and no wrapper is a signature of a key', as
     count++
     return { status: 'failed' }
   }
-  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('6492', '8010'), async (bytes, end) => {
-    const signature = `${hexOf(bytes)}${end.repeat(16)}` as const
-    if (readSignature(signature, recover).status !== 'broken') return
-    expect(await verifyEvmSignature({ address: account, message: 'hello', signature }, { recover, ask })).toBe(false)
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constantFrom('6492', '8010'),
+      async (bytes, end) => {
+        const signature = `${hexOf(bytes)}${end.repeat(16)}` as const
+        if (readSignature(signature, recover).status !== 'broken') return
+        expect(
+          await verifyEvmSignature(
+            { address: account, message: 'hello', signature },
+            { recover, ask },
+          ),
+        ).toBe(false)
+      },
+    ),
+  )
   expect(count).toBe(0)
 })
 
@@ -116,9 +279,24 @@ test('the code that prepares an account is whole for any data that it can hold, 
     if (method === 'eth_call') asked.push(JSON.stringify(call).slice(0, 200))
     return { status: 'answered', result: '0x' }
   }
-  const long = (bytes: number) => serializeErc6492Signature({ address: `0x${'5'.repeat(40)}`, data: `0x${'ab'.repeat(bytes)}`, signature: '0x12' })
-  expect(await verifyEvmSignature({ address: account, message: 'hello', signature: long(40_000) }, { recover, ask })).toBe(false)
+  const long = (bytes: number) =>
+    serializeErc6492Signature({
+      address: `0x${'5'.repeat(40)}`,
+      data: `0x${'ab'.repeat(bytes)}`,
+      signature: '0x12',
+    })
+  expect(
+    await verifyEvmSignature(
+      { address: account, message: 'hello', signature: long(40_000) },
+      { recover, ask },
+    ),
+  ).toBe(false)
   expect(asked).toHaveLength(1)
-  expect(await verifyEvmSignature({ address: account, message: 'hello', signature: long(0x110_000) }, { recover, ask })).toBe(false)
+  expect(
+    await verifyEvmSignature(
+      { address: account, message: 'hello', signature: long(0x110_000) },
+      { recover, ask },
+    ),
+  ).toBe(false)
   expect(asked).toHaveLength(1)
 })

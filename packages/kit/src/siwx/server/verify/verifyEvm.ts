@@ -14,18 +14,26 @@ export type Nodes = {
 
 /** What a server adds when it asks a node. */
 export type NodeUse = {
-  /** Called once before the first request of a verification to a node; what it throws ends the verification. */
+  /**
+   * Called once before the first request of a verification to a node; what it throws ends the
+   * verification.
+   */
   begin?: () => Promise<void>
   /** The networks whose node has said that it is of them: it is asked once. */
   proven?: Set<string>
 }
 
 /**
- * Whether an account of EIP-155 has signed the text: a key by itself (EIP-191), or else a contract, asked at a node: deployed (ERC-1271), not
- * yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
+ * Whether an account of EIP-155 has signed the text: a key by itself (EIP-191), or else a contract,
+ * asked at a node: deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to
+ * (ERC-8010).
  * @throws SiwxError `rpcMissing`, `rpcFailed`
  */
-export async function verifyEvm({ chainId, ...claim }: Claim, { rpcUrls = {}, fetch = globalThis.fetch }: Nodes, { begin, proven = new Set() }: NodeUse = {}): Promise<boolean> {
+export async function verifyEvm(
+  { chainId, ...claim }: Claim,
+  { rpcUrls = {}, fetch = globalThis.fetch }: Nodes,
+  { begin, proven = new Set() }: NodeUse = {},
+): Promise<boolean> {
   const url = Object.hasOwn(rpcUrls, chainId) ? rpcUrls[chainId] : undefined
   if (!url) {
     const isSigned = await verifyEvmSignature(claim, { recover })
@@ -42,17 +50,27 @@ export async function verifyEvm({ chainId, ...claim }: Claim, { rpcUrls = {}, fe
       await proveChain()
     }
     // what a contract does wrong is a wrong signature
-    const answer = await node.request({ method, params }).then((result) => ({ status: 'answered' as const, result }), () => ({ status: 'failed' as const }))
+    const answer = await node.request({ method, params }).then(
+      (result) => ({ status: 'answered' as const, result }),
+      () => ({ status: 'failed' as const }),
+    )
     if (answer.status === 'failed' && node.failure() !== undefined) throw failed()
     return answer
   }
   async function proveChain() {
     if (proven.has(chainId)) return
-    const isRight = await node.request({ method: 'eth_chainId' }).then((id) => `eip155:${Number(id)}` === chainId, () => false)
+    const isRight = await node.request({ method: 'eth_chainId' }).then(
+      (id) => `eip155:${Number(id)}` === chainId,
+      () => false,
+    )
     if (!isRight) throw failed()
     proven.add(chainId)
   }
   return (await verifyEvmSignature(claim, { recover, ask })) === true
 }
 
-const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(false)
+const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) =>
+  secp256k1.Signature.fromBytes(compact, 'compact')
+    .addRecoveryBit(recovery)
+    .recoverPublicKey(hash)
+    .toBytes(false)

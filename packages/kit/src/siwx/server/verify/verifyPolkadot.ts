@@ -4,7 +4,10 @@ import { bytesOf, bytesOfHex, isSameBytes } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
 
-/** The prefix of a network's own addresses, by its first block (CAIP-2). Source: the registry of SS58 */
+/**
+ * The prefix of a network's own addresses, by its first block (CAIP-2). Source: the registry of
+ * SS58
+ */
 const prefixes: Readonly<Record<string, number | undefined>> = {
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot, and its Asset Hub
   'polkadot:68d56f15f85d3136970ec16946040bc1': 0,
@@ -14,18 +17,31 @@ const prefixes: Readonly<Record<string, number | undefined>> = {
   'polkadot:67f9723393ef76214df0118c34bbbd3d': 42,
 }
 
-/** The prefix of addresses that are of no network: extensions show them, and every network takes them. */
+/**
+ * The prefix of addresses that are of no network: extensions show them, and every network takes
+ * them.
+ */
 const generic = 42
 
-/** Whether a key of Polkadot has signed the text, alone or between `<Bytes>` and `</Bytes>` as extensions sign it: sr25519. */
-export async function verifyPolkadot({ chainId, address, message, signature }: Claim): Promise<boolean> {
+/**
+ * Whether a key of Polkadot has signed the text, alone or between `<Bytes>` and `</Bytes>` as
+ * extensions sign it: sr25519.
+ */
+export async function verifyPolkadot({
+  chainId,
+  address,
+  message,
+  signature,
+}: Claim): Promise<boolean> {
   const key = keyOf(address, prefixes[chainId])
   const bytes = bytesOfHex(signature)
   // some wallets put the kind of the key before the signature
   const proper = bytes?.length === 65 && bytes[0] === 1 ? bytes.slice(1) : bytes
   if (!key || proper?.length !== 64) return false
   const { verify } = await loadSr25519()
-  return [`<Bytes>${message}</Bytes>`, message].some((text) => isSigned(() => verify(bytesOf(text), proper, key)))
+  return [`<Bytes>${message}</Bytes>`, message].some((text) =>
+    isSigned(() => verify(bytesOf(text), proper, key)),
+  )
 }
 
 async function loadSr25519() {
@@ -44,16 +60,23 @@ function isSigned(check: () => boolean): boolean {
   }
 }
 
-/** The key of an address; undefined when its checksum is wrong, or its prefix is that of another network than the one with `own`. SS58 */
+/**
+ * The key of an address; undefined when its checksum is wrong, or its prefix is that of another
+ * network than the one with `own`. SS58
+ */
 function keyOf(address: string, own: number | undefined): Uint8Array | undefined {
   const bytes = fromBase58(address)
   const [first = 0, second = 0] = bytes
   const length = bytes.length === 35 ? 1 : 2
   if (bytes.length !== 34 + length) return undefined
-  const prefix = length === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
+  const prefix =
+    length === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
   // a prefix has one spelling
   if (length === 1 ? first > 63 : first < 64 || first > 127 || prefix < 64) return undefined
   if (own !== undefined && prefix !== own && prefix !== generic) return undefined
-  const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...bytes.slice(0, -2)])).slice(0, 2)
+  const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...bytes.slice(0, -2)])).slice(
+    0,
+    2,
+  )
   return isSameBytes(checksum, bytes.slice(-2)) ? bytes.slice(length, -2) : undefined
 }

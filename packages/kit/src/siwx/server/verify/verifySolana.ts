@@ -5,7 +5,9 @@ import type { Claim } from './claim.ts'
 
 /** Whether a key of Solana has signed the text: Ed25519 by RFC 8032, strictly. */
 export function verifySolana({ address, message, signature }: Claim): boolean {
-  const bytes = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature) ? fromBase58(signature) : bytesOfBase64(signature)
+  const bytes = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature)
+    ? fromBase58(signature)
+    : bytesOfBase64(signature)
   if (bytes?.length !== 64) return false
   try {
     return ed25519.verify(bytes, bytesOf(message), fromBase58(address), { zip215: false })

@@ -28,7 +28,9 @@ details { margin-block: -8px 10px } summary { min-height: 44px; padding: 10px 0;
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Headers of every page: no script, no frame, nothing of other origins, forms to ourselves only. */
+/**
+ * Headers of every page: no script, no frame, nothing of other origins, forms to ourselves only.
+ */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -41,13 +43,28 @@ export const pageHeaders = {
   'cache-control': 'no-store',
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** A text as HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
 
-/** One of the pages. @param body markup of our own @param leave a checked address to which the browser goes at once */
-export function documentOf({ locale, direction, say }: Speech, title: string, body: string, leave?: string): string {
+/**
+ * One of the pages. @param body markup of our own @param leave a checked address to which the
+ * browser goes at once
+ */
+export function documentOf(
+  { locale, direction, say }: Speech,
+  title: string,
+  body: string,
+  leave?: string,
+): string {
   const e = escapeHtml
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">

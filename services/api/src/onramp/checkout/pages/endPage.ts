@@ -15,20 +15,45 @@ const ends = {
   expired: { sign: '✕', kind: 'soft', title: 'expiredTitle' },
 } as const satisfies Record<End, object>
 
-/** How a payment ended, and the way back to the site. Where the money is on its way, the browser goes back by itself. */
+/**
+ * How a payment ended, and the way back to the site. Where the money is on its way, the browser
+ * goes back by itself.
+ */
 export function endPage(speech: Speech, { id, terms }: Session, state: End): string {
   const { say } = speech
   const { sign, kind, title } = ends[state]
-  const texts = { paid: () => say('paidText', { amount: tokensText(speech, terms) }), processing: () => say('waitText'), declined: () => say('declinedText'), cancelled: () => say('cancelledText'), expired: () => say('expiredText') }
+  const texts = {
+    paid: () => say('paidText', { amount: tokensText(speech, terms) }),
+    processing: () => say('waitText'),
+    declined: () => say('declinedText'),
+    cancelled: () => say('cancelledText'),
+    expired: () => say('expiredText'),
+  }
   const back = terms.redirectUrl === null ? undefined : readUrl(terms.redirectUrl)
-  const look = state === 'processing' ? `<a class="button" href="/pay/${e(id)}">${e(say('look'))}</a>` : ''
-  const way = back ? `<a class="button main" href="${e(back.href)}">${e(say('back', { site: back.host }))}</a>` : `<p>${e(say('close'))}</p>`
+  const look =
+    state === 'processing' ? `<a class="button" href="/pay/${e(id)}">${e(say('look'))}</a>` : ''
+  const way = back
+    ? `<a class="button main" href="${e(back.href)}">${e(say('back', { site: back.host }))}</a>`
+    : `<p>${e(say('close'))}</p>`
   const leaves = state === 'paid' || state === 'processing'
-  return documentOf(speech, say(title), `<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${e(say(title))}</h1><p>${e(texts[state]())}</p><div class="actions">${way}${look}</div></section>`, leaves ? back?.href : undefined)
+  return documentOf(
+    speech,
+    say(title),
+    `<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${e(say(title))}</h1><p>${e(texts[state]())}</p><div class="actions">${way}${look}</div></section>`,
+    leaves ? back?.href : undefined,
+  )
 }
 
 /** A page without an order. */
-export function plainPage(speech: Speech, title: 'unknownTitle' | 'busyTitle', text: 'unknownText' | 'busyText'): string {
+export function plainPage(
+  speech: Speech,
+  title: 'unknownTitle' | 'busyTitle',
+  text: 'unknownText' | 'busyText',
+): string {
   const { say } = speech
-  return documentOf(speech, say(title), `<section class="card"><h1>${e(say(title))}</h1><p>${e(say(text))}</p></section>`)
+  return documentOf(
+    speech,
+    say(title),
+    `<section class="card"><h1>${e(say(title))}</h1><p>${e(say(text))}</p></section>`,
+  )
 }

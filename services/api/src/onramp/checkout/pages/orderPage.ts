@@ -5,23 +5,64 @@ import type { Speech } from '../words/sayIn.ts'
 import { documentOf, escapeHtml as e } from './document.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
-/** What the visitor entered wrongly, and the name, which alone is written again: numbers of cards stay with the visitor. */
+/**
+ * What the visitor entered wrongly, and the name, which alone is written again: numbers of cards
+ * stay with the visitor.
+ */
 export type Entered = { faults: Partial<Record<Field, Fault>>; name: string }
 
 const words = { pay: 'pays', decline: 'declines', ask: 'asks', wait: 'waits' } as const
 const inFours = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-type Input = { field: Field; label: 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'; attributes: string; hint?: 'expiryHint' | 'cvcHint'; isDigits?: boolean }
+type Input = {
+  field: Field
+  label: 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'
+  attributes: string
+  hint?: 'expiryHint' | 'cvcHint'
+  isDigits?: boolean
+}
 
-const name: Input = { field: 'name', label: 'name', attributes: 'autocomplete="cc-name" maxlength="64"' }
+const name: Input = {
+  field: 'name',
+  label: 'name',
+  attributes: 'autocomplete="cc-name" maxlength="64"',
+}
 const cardInputs: readonly Input[] = [
-  { field: 'number', label: 'number', attributes: 'inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"', isDigits: true },
-  { field: 'expiry', label: 'expiry', attributes: 'inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34"', hint: 'expiryHint', isDigits: true },
-  { field: 'cvc', label: 'cvc', attributes: 'inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="000"', hint: 'cvcHint', isDigits: true },
+  {
+    field: 'number',
+    label: 'number',
+    attributes:
+      'inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"',
+    isDigits: true,
+  },
+  {
+    field: 'expiry',
+    label: 'expiry',
+    attributes: 'inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34"',
+    hint: 'expiryHint',
+    isDigits: true,
+  },
+  {
+    field: 'cvc',
+    label: 'cvc',
+    attributes: 'inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="000"',
+    hint: 'cvcHint',
+    isDigits: true,
+  },
 ]
 const bankInputs: readonly Input[] = [
-  { field: 'routing', label: 'routing', attributes: 'inputmode="numeric" autocomplete="off" maxlength="11"', isDigits: true },
-  { field: 'account', label: 'account', attributes: 'inputmode="numeric" autocomplete="off" maxlength="20"', isDigits: true },
+  {
+    field: 'routing',
+    label: 'routing',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="11"',
+    isDigits: true,
+  },
+  {
+    field: 'account',
+    label: 'account',
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="20"',
+    isDigits: true,
+  },
 ]
 
 /** The page with the order and the form on which it is paid. */
@@ -32,18 +73,27 @@ export function orderPage(speech: Speech, session: Session, entered?: Entered): 
   const isCard = terms.method === 'card'
   const [first, ...others] = isCard ? cardInputs : bankInputs
   const isFirstFault = firstFaultOf(isCard, entered)
-  const input = (one: Input | undefined) => (one ? inputOf(speech, one, entered, isFirstFault(one.field)) : '')
+  const input = (one: Input | undefined) =>
+    one ? inputOf(speech, one, entered, isFirstFault(one.field)) : ''
   // right below the field of the number: no others are taken, and a small window ends soon after it
   const known = `<details${entered ? ' open' : ''}><summary>${e(say(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details>`
-  const fields = isCard ? `${input(first)}${known}<div class="pair">${others.map(input).join('')}</div>${input(name)}` : `${input(first)}${others.map(input).join('')}${known}${input(name)}`
+  const fields = isCard
+    ? `${input(first)}${known}<div class="pair">${others.map(input).join('')}</div>${input(name)}`
+    : `${input(first)}${others.map(input).join('')}${known}${input(name)}`
   const title = say('title', { total })
-  return documentOf(speech, title, `<section class="card" aria-label="${e(say('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
+  return documentOf(
+    speech,
+    title,
+    `<section class="card" aria-label="${e(say('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
 <form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(say(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
-<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`)
+<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`,
+  )
 }
 
 function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
-  const first = [...(isCard ? cardInputs : bankInputs), name].find(({ field }) => entered?.faults[field] !== undefined)?.field
+  const first = [...(isCard ? cardInputs : bankInputs), name].find(
+    ({ field }) => entered?.faults[field] !== undefined,
+  )?.field
   return (field: Field) => field === first
 }
 
@@ -51,7 +101,8 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
 function summary(speech: Speech, { terms }: Session): string {
   const { say } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
-  const row = (label: string, value: string, kind = '') => `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
+  const row = (label: string, value: string, kind = '') =>
+    `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
   // a number, its sign and its unit keep their order, whatever the direction of the page is
   const value = (text: string) => `<bdi dir="ltr">${e(text)}</bdi>`
   return `<dl>${row(say('youGet'), value(tokensText(speech, terms)), 'main')}${row(say('on'), `<bdi>${e(terms.networkName)}</bdi>`)}${row(say('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
@@ -64,14 +115,26 @@ function faultsBox({ say }: Speech, entered: Entered | undefined): string {
   return `<div class="faults" role="alert"><h2>${e(say('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(say(fault))}</a></li>`).join('')}</ul></div>`
 }
 
-function inputOf({ say }: Speech, { field, label, attributes, hint, isDigits }: Input, entered: Entered | undefined, isFirstFault: boolean): string {
+function inputOf(
+  { say }: Speech,
+  { field, label, attributes, hint, isDigits }: Input,
+  entered: Entered | undefined,
+  isFirstFault: boolean,
+): string {
   const fault = entered?.faults[field]
-  const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(' ')
+  const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(
+    ' ',
+  )
   return `<div class="field"><label for="${field}">${e(say(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(say(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(say(fault))}</p>` : ''}</div>`
 }
 
 function tests({ say }: Speech, isCard: boolean): string {
   const rows = isCard ? testCards : testAccounts
-  const list = rows.map(({ number, event }) => `<li><code>${isCard ? inFours(number) : number}</code> ${e(say(words[event]))}</li>`).join('')
+  const list = rows
+    .map(
+      ({ number, event }) =>
+        `<li><code>${isCard ? inFours(number) : number}</code> ${e(say(words[event]))}</li>`,
+    )
+    .join('')
   return `<ul>${list}</ul><p class="hint">${e(isCard ? say('anyElse') : say('routingHint', { routing: testRouting }))}</p>`
 }

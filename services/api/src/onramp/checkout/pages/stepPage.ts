@@ -8,8 +8,14 @@ import { moneyText } from './texts.ts'
 export function stepPage(speech: Speech, { id, terms }: Session, isWrong: boolean): string {
   const { say } = speech
   const total = moneyText(speech, terms.cents, terms.currency)
-  const fault = isWrong ? `<p class="fault" id="code-fault" role="alert">${e(say('codeWrong'))}</p>` : ''
-  return documentOf(speech, say('stepTitle'), `<form class="card" method="post" action="/pay/${e(id)}/confirm" novalidate><h1>${e(say('stepTitle'))}</h1><p>${e(say('stepText', { total }))}</p>
+  const fault = isWrong
+    ? `<p class="fault" id="code-fault" role="alert">${e(say('codeWrong'))}</p>`
+    : ''
+  return documentOf(
+    speech,
+    say('stepTitle'),
+    `<form class="card" method="post" action="/pay/${e(id)}/confirm" novalidate><h1>${e(say('stepTitle'))}</h1><p>${e(say('stepText', { total }))}</p>
 <div class="field"><label for="code">${e(say('code'))}</label><input id="code" name="code" class="digits" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required autofocus${isWrong ? ' aria-invalid="true"' : ''} aria-describedby="${isWrong ? 'code-fault ' : ''}code-hint"><p class="hint" id="code-hint">${e(say('stepHint', { code: testCode }))}</p>${fault}</div>
-<button class="main" name="do" value="confirm">${e(say('confirm'))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`)
+<button class="main" name="do" value="confirm">${e(say('confirm'))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`,
+  )
 }

@@ -3,11 +3,30 @@ import { expect, test } from 'vitest'
 import { sayFor } from '../words/sayIn.ts'
 import { moneyText, priceText, tokensText } from './texts.ts'
 
-const terms = { cents: '123450', transactionFee: '250', networkFee: '100', amount: '402118640000000000000000', decimals: 18, symbol: 'ETH', currency: 'EUR' }
+const terms = {
+  cents: '123450',
+  transactionFee: '250',
+  networkFee: '100',
+  amount: '402118640000000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  currency: 'EUR',
+}
 
-test.each(locales)('%s: the figures of the checkout are in Latin digits, as in the kit', (locale) => {
-  const speech = sayFor(locale)
-  // what the functions read of an order's terms
-  const figures = [moneyText(speech, '123450', 'EUR'), tokensText(speech, terms as Parameters<typeof tokensText>[1]), priceText(speech, terms as Parameters<typeof priceText>[1])]
-  expect(figures.map((figure) => figure.replace(/[^\p{Nd}]/gu, ''))).toEqual(['123450', '40211864', expect.stringMatching(/^[0-9]+$/)])
-})
+test.each(locales)(
+  '%s: the figures of the checkout are in Latin digits, as in the kit',
+  (locale) => {
+    const speech = sayFor(locale)
+    // what the functions read of an order's terms
+    const figures = [
+      moneyText(speech, '123450', 'EUR'),
+      tokensText(speech, terms as Parameters<typeof tokensText>[1]),
+      priceText(speech, terms as Parameters<typeof priceText>[1]),
+    ]
+    expect(figures.map((figure) => figure.replace(/[^\p{Nd}]/gu, ''))).toEqual([
+      '123450',
+      '40211864',
+      expect.stringMatching(/^[0-9]+$/),
+    ])
+  },
+)

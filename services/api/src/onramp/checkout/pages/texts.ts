@@ -11,22 +11,36 @@ const shown = 6
 
 /** An amount of money in a language. */
 export const moneyText = (speech: Speech, cents: string, currency: string): string =>
-  new Intl.NumberFormat(tagOf(speech), { style: 'currency', currency }).format(Number(textOfCents(BigInt(cents)))) // at most 15 digits
+  new Intl.NumberFormat(tagOf(speech), { style: 'currency', currency }).format(
+    Number(textOfCents(BigInt(cents))),
+  ) // at most 15 digits
 
 /** What arrives, with few digits; an amount that is smaller has all of them. */
 export function tokensText(speech: Speech, { amount, decimals, symbol }: Terms): string {
   const [whole = '0', part = ''] = formatUnits(BigInt(amount), decimals).split('.')
   const first = part.search(/[1-9]/)
   const kept = whole === '0' && first >= shown ? part.slice(0, first + 2) : part.slice(0, shown)
-  const number = new Intl.NumberFormat(tagOf(speech), { maximumFractionDigits: 20 }).format(`${whole}.${kept || '0'}` as `${number}`) // digits only
+  const number = new Intl.NumberFormat(tagOf(speech), { maximumFractionDigits: 20 }).format(
+    `${whole}.${kept || '0'}` as `${number}`,
+  ) // digits only
   return `${number} ${symbol}`
 }
 
 /** What one token costs before fees. */
-export function priceText(speech: Speech, { cents, transactionFee, networkFee, amount, decimals, symbol, currency }: Terms): string {
+export function priceText(
+  speech: Speech,
+  { cents, transactionFee, networkFee, amount, decimals, symbol, currency }: Terms,
+): string {
   const left = Number(BigInt(cents) - BigInt(transactionFee) - BigInt(networkFee)) / 100
   const price = left / Number(formatUnits(BigInt(amount), decimals))
-  const money = new Intl.NumberFormat(tagOf(speech), { style: 'currency', currency, maximumSignificantDigits: 6, minimumFractionDigits: 2, maximumFractionDigits: 2, roundingPriority: 'morePrecision' }).format(price)
+  const money = new Intl.NumberFormat(tagOf(speech), {
+    style: 'currency',
+    currency,
+    maximumSignificantDigits: 6,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    roundingPriority: 'morePrecision',
+  }).format(price)
   return `${money} / ${symbol}`
 }
 

@@ -44,7 +44,8 @@ export const messages = {
   accountReal: 'This is not a test account. Use one of those below',
 
   stepTitle: 'Confirm the payment',
-  stepText: 'The bank of your card wants to know that it is you. It asks for a code before it pays {total}.',
+  stepText:
+    'The bank of your card wants to know that it is you. It asks for a code before it pays {total}.',
   stepHint: 'The code of the sandbox is {code}',
   code: 'Code',
   codeWrong: 'This code is wrong',
@@ -53,7 +54,8 @@ export const messages = {
   paidTitle: 'Payment received',
   paidText: '{amount} is on its way to your wallet.',
   waitTitle: 'The bank is checking the payment',
-  waitText: 'This takes some seconds. Your order goes on by itself, also when you close this window.',
+  waitText:
+    'This takes some seconds. Your order goes on by itself, also when you close this window.',
   look: 'Look again',
   declinedTitle: 'The payment was declined',
   declinedText: 'Nothing was charged. Begin again on the site to pay with another card.',

@@ -5,17 +5,27 @@ import * as translations from './translations.ts'
 /** What each language has to say. */
 export type CheckoutTexts = { readonly [key in keyof typeof messages]: string }
 
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
+  ? name | Placeholders<rest>
+  : never
 
 /** Says a text, with its placeholders filled. */
-type Say = <key extends keyof typeof messages>(key: key, ...args: [Placeholders<(typeof messages)[key]>] extends [never] ? [] : [values: Record<Placeholders<(typeof messages)[key]>, string>]) => string
+type Say = <key extends keyof typeof messages>(
+  key: key,
+  ...args: [Placeholders<(typeof messages)[key]>] extends [never]
+    ? []
+    : [values: Record<Placeholders<(typeof messages)[key]>, string>]
+) => string
 
 /** The language of a page. */
 export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
 
 const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, ...translations }
 
-/** The texts in the first language of a browser that is spoken here. Values in a right-to-left language are isolated. @param header `Accept-Language` */
+/**
+ * The texts in the first language of a browser that is spoken here. Values in a right-to-left
+ * language are isolated. @param header `Accept-Language`
+ */
 export function sayFor(header: string | undefined): Speech {
   const tags = (header ?? '').slice(0, 256).split(',')
   const locale = tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? 'en'

@@ -4,20 +4,35 @@ import { messages } from './messages.ts'
 import { sayFor } from './sayIn.ts'
 
 const keys = Object.keys(messages) as (keyof typeof messages)[] // the keys of a literal
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
-const marks = { total: '§total', routing: '§routing', code: '§code', amount: '§amount', site: '§site' }
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+const marks = {
+  total: '§total',
+  routing: '§routing',
+  code: '§code',
+  amount: '§amount',
+  site: '§site',
+}
 
 test('every language says every text with the values of the English one', () => {
-  for (const locale of locales) for (const key of keys) {
-    const said = sayFor(locale).say(key as 'paidText', marks)
-    for (const name of placeholders(messages[key])) expect(said, `${locale} ${key}`).toContain(`§${name}`)
-    expect(said.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(placeholders(messages[key]).length)
-    expect(said).not.toBe('')
-  }
+  for (const locale of locales)
+    for (const key of keys) {
+      const said = sayFor(locale).say(key as 'paidText', marks)
+      for (const name of placeholders(messages[key]))
+        expect(said, `${locale} ${key}`).toContain(`§${name}`)
+      expect(said.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(
+        placeholders(messages[key]).length,
+      )
+      expect(said).not.toBe('')
+    }
 })
 
 test('speaks the first language of a browser that it knows, and English to all others', () => {
-  expect(['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map((header) => sayFor(header).locale)).toEqual(['de', 'fr', 'en', 'en', 'en', 'en'])
+  expect(
+    ['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map(
+      (header) => sayFor(header).locale,
+    ),
+  ).toEqual(['de', 'fr', 'en', 'en', 'en', 'en'])
   expect([sayFor('ar').direction, sayFor('de').direction]).toEqual(['rtl', 'ltr'])
   expect(sayFor('ar').say('pay', { total: '$5' })).toContain('\u2068$5\u2069')
 })

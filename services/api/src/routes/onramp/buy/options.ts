@@ -6,19 +6,40 @@ import { readCall } from '../../../http/readCall.ts'
 import { askOptions } from '../../../onramp/askOptions.ts'
 import type { Service } from '../../../service.ts'
 
-/** What can be bought, and paid with, in the shape of the public server. All providers serve every country. Source: blockchain API contract, section 9.3 */
+/**
+ * What can be bought, and paid with, in the shape of the public server. All providers serve every
+ * country. Source: blockchain API contract, section 9.3
+ */
 export function onrampBuyOptions(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       await readCall(call, endpoint, service)
-      const { paymentCurrencies, purchaseCurrencies } = await askOptions(service.onramp.providers, clientSignal(call))
-      return answerJson(call, {
-        paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits }) => ({ id, limits: payment_method_limits })),
-        purchaseCurrencies: purchaseCurrencies.map(({ id, name, symbol, networks }) => ({
-          id, name, symbol, networks: networks.map((network) => ({ name: network.name, displayName: network.display_name, contractAddress: network.contract_address ?? null, chainId: network.chain_id })),
-        })),
-      }, { 'cache-control': 'no-cache' })
+      const { paymentCurrencies, purchaseCurrencies } = await askOptions(
+        service.onramp.providers,
+        clientSignal(call),
+      )
+      return answerJson(
+        call,
+        {
+          paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits }) => ({
+            id,
+            limits: payment_method_limits,
+          })),
+          purchaseCurrencies: purchaseCurrencies.map(({ id, name, symbol, networks }) => ({
+            id,
+            name,
+            symbol,
+            networks: networks.map((network) => ({
+              name: network.name,
+              displayName: network.display_name,
+              contractAddress: network.contract_address ?? null,
+              chainId: network.chain_id,
+            })),
+          })),
+        },
+        { 'cache-control': 'no-cache' },
+      )
     },
   }
 }

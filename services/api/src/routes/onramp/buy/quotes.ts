@@ -9,28 +9,58 @@ import { askAll, sellersOf } from '../../../onramp/askAll.ts'
 import { centsOf, textOfCents } from '../../../onramp/cents.ts'
 import type { Service } from '../../../service.ts'
 
-/** The price of an amount at the first provider, in the shape of the public server. Source: blockchain API contract, section 9.3 */
+/**
+ * The price of an amount at the first provider, in the shape of the public server. Source:
+ * blockchain API contract, section 9.3
+ */
 export function onrampBuyQuotes(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { purchaseCurrency, purchaseNetwork, paymentAmount, paymentCurrency, paymentMethod } } = await readCall(call, endpoint, service)
+      const {
+        query: { purchaseCurrency, purchaseNetwork, paymentAmount, paymentCurrency, paymentMethod },
+      } = await readCall(call, endpoint, service)
       const [seller] = sellersOf(service.onramp.providers)
       const { following } = service.onramp
       if (!seller || !following) throw new ApiError(404, '', 'Nothing is sold here')
       const cents = centsOf(paymentAmount)
-      if (cents === undefined) throw new ApiError(400, 'paymentAmount', 'Expected an amount with two digits after the point at most')
-      const [offer] = await askAll([seller], { cents, currency: paymentCurrency, symbol: purchaseCurrency, networkId: purchaseNetwork, method: paymentMethod }, clientSignal(call))
+      if (cents === undefined)
+        throw new ApiError(
+          400,
+          'paymentAmount',
+          'Expected an amount with two digits after the point at most',
+        )
+      const [offer] = await askAll(
+        [seller],
+        {
+          cents,
+          currency: paymentCurrency,
+          symbol: purchaseCurrency,
+          networkId: purchaseNetwork,
+          method: paymentMethod,
+        },
+        clientSignal(call),
+      )
       if (!offer) throw new ApiError(400, 'paymentAmount', 'Nothing is sold for this amount')
-      const money = (hundredths: bigint) => ({ value: textOfCents(hundredths), currency: offer.currency })
-      return answerJson(call, {
-        paymentTotal: money(offer.cents),
-        paymentSubTotal: money(offer.cents - offer.transactionFee - offer.networkFee),
-        purchaseAmount: { value: formatUnits(offer.amount, offer.decimals), currency: offer.symbol },
-        coinbaseFee: money(offer.transactionFee),
-        networkFee: money(offer.networkFee),
-        quoteId: following.seal.seal(offer),
-      }, { 'cache-control': 'no-store' })
+      const money = (hundredths: bigint) => ({
+        value: textOfCents(hundredths),
+        currency: offer.currency,
+      })
+      return answerJson(
+        call,
+        {
+          paymentTotal: money(offer.cents),
+          paymentSubTotal: money(offer.cents - offer.transactionFee - offer.networkFee),
+          purchaseAmount: {
+            value: formatUnits(offer.amount, offer.decimals),
+            currency: offer.symbol,
+          },
+          coinbaseFee: money(offer.transactionFee),
+          networkFee: money(offer.networkFee),
+          quoteId: following.seal.seal(offer),
+        },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }

@@ -17,33 +17,90 @@ export function onrampMultiQuotes(service: Service): Route {
     async answer(call) {
       const { body } = await readCall(call, endpoint, service)
       const { following, providers } = service.onramp
-      const excluded = new Set(typeof body.excludeProviders === 'string' ? body.excludeProviders.split(',') : body.excludeProviders)
+      const excluded = new Set(
+        typeof body.excludeProviders === 'string'
+          ? body.excludeProviders.split(',')
+          : body.excludeProviders,
+      )
       const sellers = sellersOf(providers).filter(({ id }) => !excluded.has(id))
       const hasPages = providers.some(({ id, kind }) => kind === 'link' && !excluded.has(id))
       if (sellers.length === 0 && !hasPages) throw new ApiError(404, '', 'Nothing is sold here')
       const cents = centsOf(body.sourceAmount)
-      if (cents === undefined) throw new ApiError(400, 'sourceAmount', 'Expected an amount with two digits after the point at most')
-      const networkId = body.chainId === undefined || hasPages ? body.chainId : service.chain(body.chainId).networkId
-      if (!following || sellers.length === 0) return answerJson(call, [], { 'cache-control': 'no-store' }) // companies that name their price on their own page alone
-      const offers = await askAll(sellers, { cents, currency: body.sourceCurrencyCode, symbol: body.destinationCurrencyCode, networkId, method: body.paymentMethodType }, clientSignal(call)).catch((error: unknown) => {
-        if (hasPages && error instanceof ApiError && error.status === 400) return [] // others may sell it
+      if (cents === undefined)
+        throw new ApiError(
+          400,
+          'sourceAmount',
+          'Expected an amount with two digits after the point at most',
+        )
+      const networkId =
+        body.chainId === undefined || hasPages
+          ? body.chainId
+          : service.chain(body.chainId).networkId
+      if (!following || sellers.length === 0)
+        // companies that name their price on their own page alone
+        return answerJson(call, [], { 'cache-control': 'no-store' })
+      const offers = await askAll(
+        sellers,
+        {
+          cents,
+          currency: body.sourceCurrencyCode,
+          symbol: body.destinationCurrencyCode,
+          networkId,
+          method: body.paymentMethodType,
+        },
+        clientSignal(call),
+      ).catch((error: unknown) => {
+        // others may sell it
+        if (hasPages && error instanceof ApiError && error.status === 400) return []
         throw error
       })
-      const quotes = offers.map((offer): ProviderQuote => ({ ...quoteOf(offer), countryCode: body.countryCode ?? null, quoteId: following.seal.seal(offer) }))
+      const quotes = offers.map(
+        (offer): ProviderQuote => ({
+          ...quoteOf(offer),
+          countryCode: body.countryCode ?? null,
+          quoteId: following.seal.seal(offer),
+        }),
+      )
       return answerJson(call, quotes, { 'cache-control': 'no-store' })
     },
   }
 }
 
 /** Numbers, as the contract has them; the exact amount is in `quoteId`. */
-function quoteOf({ provider, method, cents, currency, transactionFee, networkFee, amount, decimals, symbol, expiresAt }: Offer): ProviderQuote {
+function quoteOf({
+  provider,
+  method,
+  cents,
+  currency,
+  transactionFee,
+  networkFee,
+  amount,
+  decimals,
+  symbol,
+  expiresAt,
+}: Offer): ProviderQuote {
   const whole = (hundredths: bigint) => Number(hundredths) / 100
-  const [subtotal, destinationAmount] = [whole(cents - transactionFee - networkFee), Number(formatUnits(amount, decimals))]
+  const [subtotal, destinationAmount] = [
+    whole(cents - transactionFee - networkFee),
+    Number(formatUnits(amount, decimals)),
+  ]
   const exchangeRate = subtotal / destinationAmount
   return {
-    serviceProvider: provider, paymentMethodType: method, sourceAmount: whole(cents), sourceAmountWithoutFees: subtotal, sourceCurrencyCode: currency,
-    destinationAmount, destinationAmountWithoutFees: whole(cents) / exchangeRate, destinationCurrencyCode: symbol, exchangeRate,
-    networkFee: whole(networkFee), transactionFee: whole(transactionFee), totalFee: whole(transactionFee + networkFee),
-    customerScore: null, lowKyc: true, transactionType: 'CRYPTO_PURCHASE', expiresAt,
+    serviceProvider: provider,
+    paymentMethodType: method,
+    sourceAmount: whole(cents),
+    sourceAmountWithoutFees: subtotal,
+    sourceCurrencyCode: currency,
+    destinationAmount,
+    destinationAmountWithoutFees: whole(cents) / exchangeRate,
+    destinationCurrencyCode: symbol,
+    exchangeRate,
+    networkFee: whole(networkFee),
+    transactionFee: whole(transactionFee),
+    totalFee: whole(transactionFee + networkFee),
+    customerScore: null,
+    lowKyc: true,
+    transactionType: 'CRYPTO_PURCHASE',
+    expiresAt,
   }
 }

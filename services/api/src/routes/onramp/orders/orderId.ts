@@ -5,12 +5,17 @@ import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import type { Service } from '../../../service.ts'
 
-/** The state of an order, for whoever knows its id: it cannot be guessed, so nothing else is asked for. */
+/**
+ * The state of an order, for whoever knows its id: it cannot be guessed, so nothing else is asked
+ * for.
+ */
 export function onrampOrderState(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { orderId } } = await readCall(call, endpoint, service)
+      const {
+        query: { orderId },
+      } = await readCall(call, endpoint, service)
       const order = await service.onramp.following?.orders.find(orderId)
       if (!order) throw new ApiError(404, 'orderId', 'There is no such order')
       return answerJson(call, order, { 'cache-control': 'no-store' })

@@ -6,20 +6,48 @@ import { readCall } from '../../../http/readCall.ts'
 import { askOptions } from '../../../onramp/askOptions.ts'
 import type { Service } from '../../../service.ts'
 
-/** Lists about the providers that sell here. Which countries they serve they do not say. Source: blockchain API contract, section 9.3 */
+/**
+ * Lists about the providers that sell here. Which countries they serve they do not say. Source:
+ * blockchain API contract, section 9.3
+ */
 export function onrampProperties(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { type } } = await readCall(call, endpoint, service)
-      const { paymentCurrencies, purchaseCurrencies } = await askOptions(service.onramp.providers, clientSignal(call))
-      const limits = paymentCurrencies.flatMap(({ id, payment_method_limits }) => payment_method_limits.map((limit) => ({ currencyCode: id, paymentMethodType: limit.id, minimumAmount: Number(limit.min), maximumAmount: Number(limit.max) })))
+      const {
+        query: { type },
+      } = await readCall(call, endpoint, service)
+      const { paymentCurrencies, purchaseCurrencies } = await askOptions(
+        service.onramp.providers,
+        clientSignal(call),
+      )
+      const limits = paymentCurrencies.flatMap(({ id, payment_method_limits }) =>
+        payment_method_limits.map((limit) => ({
+          currencyCode: id,
+          paymentMethodType: limit.id,
+          minimumAmount: Number(limit.min),
+          maximumAmount: Number(limit.max),
+        })),
+      )
       const lists = {
-        'countries': () => [],
+        countries: () => [],
         'countries-defaults': () => [],
-        'fiat-currencies': () => paymentCurrencies.map(({ id }) => ({ currencyCode: id, name: id })),
-        'crypto-currencies': () => purchaseCurrencies.flatMap(({ symbol, name, networks }) => networks.map((network) => ({ currencyCode: symbol, name, chainId: network.chain_id, chainName: network.display_name, contractAddress: network.contract_address ?? null }))),
-        'payment-methods': () => [...new Set(limits.map(({ paymentMethodType }) => paymentMethodType))].map((paymentMethod) => ({ paymentMethod })),
+        'fiat-currencies': () =>
+          paymentCurrencies.map(({ id }) => ({ currencyCode: id, name: id })),
+        'crypto-currencies': () =>
+          purchaseCurrencies.flatMap(({ symbol, name, networks }) =>
+            networks.map((network) => ({
+              currencyCode: symbol,
+              name,
+              chainId: network.chain_id,
+              chainName: network.display_name,
+              contractAddress: network.contract_address ?? null,
+            })),
+          ),
+        'payment-methods': () =>
+          [...new Set(limits.map(({ paymentMethodType }) => paymentMethodType))].map(
+            (paymentMethod) => ({ paymentMethod }),
+          ),
         'fiat-purchases-limits': () => limits,
       }
       return answerJson(call, lists[type](), { 'cache-control': 'no-cache' })

@@ -7,21 +7,31 @@ import { sellersOf } from '../../../onramp/askAll.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Takes what a provider tells of an order. A message is acknowledged once it is stored, and again when it is repeated, without a further effect; also one that
- * its order does not take, because a repetition would change nothing.
+ * Takes what a provider tells of an order. A message is acknowledged once it is stored, and again
+ * when it is repeated, without a further effect; also one that its order does not take, because a
+ * repetition would change nothing.
  */
 export function onrampWebhook(service: Service): Route {
   return {
     method: 'POST',
     path: '/v1/onramp/webhooks/{provider}',
     async answer(call) {
-      const provider = sellersOf(service.onramp.providers).find(({ id }) => id === call.req.param('provider'))
+      const provider = sellersOf(service.onramp.providers).find(
+        ({ id }) => id === call.req.param('provider'),
+      )
       const { following } = service.onramp
       if (!provider || !following) throw new ApiError(404, 'provider', 'Unsupported provider')
-      const body = await readLimited(call.req.raw.body, counts.onrampWebhookBytes).catch((error: unknown) => {
-        throw error instanceof TooLargeError ? new ApiError(413, '', `The body may have ${counts.onrampWebhookBytes} bytes`) : error
-      })
-      const taken = await following.orders.take(provider.id, provider.readWebhook(call.req.raw.headers, body))
+      const body = await readLimited(call.req.raw.body, counts.onrampWebhookBytes).catch(
+        (error: unknown) => {
+          throw error instanceof TooLargeError
+            ? new ApiError(413, '', `The body may have ${counts.onrampWebhookBytes} bytes`)
+            : error
+        },
+      )
+      const taken = await following.orders.take(
+        provider.id,
+        provider.readWebhook(call.req.raw.headers, body),
+      )
       if (taken === 'unknown') throw new ApiError(404, 'orderId', 'There is no such order')
       return answerJson(call, { taken }, { 'cache-control': 'no-store' })
     },

@@ -8,20 +8,42 @@ import { readChange, stale } from '../../../names/readChange.ts'
 import { checkAddress } from '../../../names/readMessage.ts'
 import type { Service } from '../../../service.ts'
 
-/** Sets the address of a registered name for one coin type. Source: blockchain API contract, section 8.2. */
+/**
+ * Sets the address of a registered name for one coin type. Source: blockchain API contract, section
+ * 8.2.
+ */
 export function profileAddress(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { name }, body } = await readCall(call, endpoint, service)
+      const {
+        query: { name },
+        body,
+      } = await readCall(call, endpoint, service)
       const check = (to: { coin_type: number; address: string }) => {
         chainOf(to.coin_type, service.evmChains)
         checkAddress(to.address)
       }
-      const { change, message } = await readChange(service, { name, body, schema: addressMessage, check, call })
+      const { change, message } = await readChange(service, {
+        name,
+        body,
+        schema: addressMessage,
+        check,
+        call,
+      })
       const address = checkAddress(message.address)
-      if (await service.register.setAddress(change, { coinType: message.coin_type, address })) throw stale()
-      return answerJson(call, { [String(message.coin_type)]: { address: getAddress(address), created_at: new Date(change.now).toISOString() } }, { 'cache-control': 'no-store' })
+      if (await service.register.setAddress(change, { coinType: message.coin_type, address }))
+        throw stale()
+      return answerJson(
+        call,
+        {
+          [String(message.coin_type)]: {
+            address: getAddress(address),
+            created_at: new Date(change.now).toISOString(),
+          },
+        },
+        { 'cache-control': 'no-store' },
+      )
     },
   }
 }

@@ -11,8 +11,20 @@ export function profileAttributes(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
-      const { query: { name }, body } = await readCall(call, endpoint, service)
-      const { change, message: { attributes } } = await readChange(service, { name, body, schema: attributesMessage, check: (message) => checkAttributes(message.attributes), call })
+      const {
+        query: { name },
+        body,
+      } = await readCall(call, endpoint, service)
+      const {
+        change,
+        message: { attributes },
+      } = await readChange(service, {
+        name,
+        body,
+        schema: attributesMessage,
+        check: (message) => checkAttributes(message.attributes),
+        call,
+      })
       if (await service.register.setAttributes(change, attributes)) throw stale()
       return answerJson(call, attributes, { 'cache-control': 'no-store' })
     },

@@ -1,10 +1,19 @@
 /** An address of EVM, lower case. */
 export type Address = `0x${string}`
 
-/** What an order gives or takes. `piece`: `id` is undefined where it is any piece of the collection. Smallest units, wei. */
-export type Asset = { kind: 'currency'; amount: bigint } | { kind: 'token'; token: Address; amount: bigint } | { kind: 'piece'; token: Address; id: bigint | undefined; amount: bigint }
+/**
+ * What an order gives or takes. `piece`: `id` is undefined where it is any piece of the collection.
+ * Smallest units, wei.
+ */
+export type Asset =
+  | { kind: 'currency'; amount: bigint }
+  | { kind: 'token'; token: Address; amount: bigint }
+  | { kind: 'piece'; token: Address; id: bigint | undefined; amount: bigint }
 
-/** What a call or a signed permit does, as far as its data tells. A contract may still do something else under the same name. */
+/**
+ * What a call or a signed permit does, as far as its data tells. A contract may still do something
+ * else under the same name.
+ */
 export type Effect =
   | SignedEffect
   /** Nothing but the value. */
@@ -17,11 +26,26 @@ export type Effect =
   | { kind: 'piece'; token: Address; from: Address; to: Address; id: bigint; amount: bigint }
   /** Several pieces of a collection. ERC-1155 */
   | { kind: 'pieces'; token: Address; from: Address; to: Address; count: number }
-  /** `spender` may take up to `amount` of a token, or the one piece with this number. `until`: seconds since 1970. `isMore`: on top of what it may take already. `isPiece`: it is certainly a piece's number. */
-  | { kind: 'allow'; token: Address; spender: Address; amount: bigint; until?: bigint; isMore?: boolean; isPiece?: boolean }
+  /**
+   * `spender` may take up to `amount` of a token, or the one piece with this number. `until`:
+   * seconds since 1970. `isMore`: on top of what it may take already. `isPiece`: it is certainly a
+   * piece's number.
+   */
+  | {
+      kind: 'allow'
+      token: Address
+      spender: Address
+      amount: bigint
+      until?: bigint
+      isMore?: boolean
+      isPiece?: boolean
+    }
   /** `spender` may take less than before. */
   | { kind: 'lessen'; token: Address; spender: Address; amount: bigint }
-  /** `operator` may take everything that the account has of a collection, or no longer. ERC-721, ERC-1155 */
+  /**
+   * `operator` may take everything that the account has of a collection, or no longer. ERC-721,
+   * ERC-1155
+   */
   | { kind: 'allowAll'; token: Address; operator: Address; isAllowed: boolean }
   /** The value becomes a token. WETH */
   | { kind: 'wrap'; token: Address }
@@ -44,13 +68,31 @@ export type Effect =
 
 /** What only a signature does, never a call. */
 export type SignedEffect =
-  /** `from` an account to another, by a signature: whoever has it can carry it out, up to `until`, in seconds since 1970. ERC-3009 */
+  /**
+   * `from` an account to another, by a signature: whoever has it can carry it out, up to `until`,
+   * in seconds since 1970. ERC-3009
+   */
   | { kind: 'release'; token: Address; to: Address; amount: bigint; until: bigint }
-  /** An order: whoever takes it gets what is given. `to` of what is got: an account other than the one that signs. `at`: the exchange. */
-  | { kind: 'trade'; at: Address; given: readonly Asset[]; taken: readonly (Asset & { to?: Address })[]; until?: bigint }
-  /** Another account or contract does `part` in the name of the one that signs. `by`: the contract that checks the signature. */
+  /**
+   * An order: whoever takes it gets what is given. `to` of what is got: an account other than the
+   * one that signs. `at`: the exchange.
+   */
+  | {
+      kind: 'trade'
+      at: Address
+      given: readonly Asset[]
+      taken: readonly (Asset & { to?: Address })[]
+      until?: bigint
+    }
+  /**
+   * Another account or contract does `part` in the name of the one that signs. `by`: the contract
+   * that checks the signature.
+   */
   | { kind: 'act'; by: Address; part: Effect; value: bigint; until?: bigint }
-  /** A Safe does `part`, as far as the signature of one of its owners counts. `isDelegated`: it runs foreign code as its own. */
+  /**
+   * A Safe does `part`, as far as the signature of one of its owners counts. `isDelegated`: it runs
+   * foreign code as its own.
+   */
   | { kind: 'safe'; safe: Address; part: Effect; value: bigint; isDelegated: boolean }
   /** What was signed before for this contract ends. */
   | { kind: 'cancel'; at: Address }

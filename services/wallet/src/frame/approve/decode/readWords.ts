@@ -1,12 +1,32 @@
 import type { Address } from './Effect.ts'
 
-/** The arguments of a call. `end`: digits of the arguments as every encoder writes them; undefined where they stand in another way, which contracts read all the same. */
+/**
+ * The arguments of a call. `end`: digits of the arguments as every encoder writes them; undefined
+ * where they stand in another way, which contracts read all the same.
+ */
 export type ReadWords = { words: readonly Word[]; end: number | undefined }
 
-/** Types of the arguments that the decoder reads; `bytes` and `uint256[]` are only measured, `bytes[]` is read. */
-export type WordType = 'address' | 'uint256' | 'uint160' | 'uint48' | 'uint8' | 'bool' | 'bytes32' | 'bytes' | 'uint256[]' | 'bytes[]'
+/**
+ * Types of the arguments that the decoder reads; `bytes` and `uint256[]` are only measured,
+ * `bytes[]` is read.
+ */
+export type WordType =
+  | 'address'
+  | 'uint256'
+  | 'uint160'
+  | 'uint48'
+  | 'uint8'
+  | 'bool'
+  | 'bytes32'
+  | 'bytes'
+  | 'uint256[]'
+  | 'bytes[]'
 /** An argument: an address, a number, parts of a call (`bytes[]`), or how many items a list has. */
-export type Word = { address: Address } | { number: bigint } | { parts: readonly string[] } | { count: number }
+export type Word =
+  | { address: Address }
+  | { number: bigint }
+  | { parts: readonly string[] }
+  | { count: number }
 
 const wordLength = 64
 /** Parts of a multicall that are read. */
@@ -14,7 +34,8 @@ const mostParts = 32
 const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
 
 /**
- * The arguments of a call, by the contract ABI; undefined when they are not exactly of these types: too short, or a number too large for its type.
+ * The arguments of a call, by the contract ABI; undefined when they are not exactly of these types:
+ * too short, or a number too large for its type.
  * @param data hex digits behind the selector, without `0x`
  */
 export function readWords(data: string, types: readonly WordType[]): ReadWords | undefined {
@@ -33,10 +54,18 @@ function endOf(data: string, types: readonly WordType[]): number | undefined {
   for (const [index, type] of types.entries()) {
     if (end === undefined) return undefined
     if (type !== 'bytes' && type !== 'uint256[]' && type !== 'bytes[]') continue
-    if (placeOf(data, BigInt(`0x${data.slice(index * wordLength, (index + 1) * wordLength)}`)) !== end) return undefined
+    if (
+      placeOf(data, BigInt(`0x${data.slice(index * wordLength, (index + 1) * wordLength)}`)) !== end
+    )
+      return undefined
     const count: number = lengthAt(data, end) ?? 0
     const body: number = end + wordLength
-    end = type === 'uint256[]' ? body + count * wordLength : type === 'bytes' ? filledEnd(data, body, count) : endOfParts(data, body, count)
+    end =
+      type === 'uint256[]'
+        ? body + count * wordLength
+        : type === 'bytes'
+          ? filledEnd(data, body, count)
+          : endOfParts(data, body, count)
   }
   return end
 }
@@ -44,13 +73,21 @@ function endOf(data: string, types: readonly WordType[]): number | undefined {
 function endOfParts(data: string, body: number, count: number): number | undefined {
   let end: number | undefined = body + count * wordLength
   for (let index = 0; index < count && end !== undefined; index++) {
-    const offset = BigInt(`0x${data.slice(body + index * wordLength, body + (index + 1) * wordLength)}`)
-    end = offset * 2n === BigInt(end - body) ? filledEnd(data, end + wordLength, lengthAt(data, end) ?? 0) : undefined
+    const offset = BigInt(
+      `0x${data.slice(body + index * wordLength, body + (index + 1) * wordLength)}`,
+    )
+    end =
+      offset * 2n === BigInt(end - body)
+        ? filledEnd(data, end + wordLength, lengthAt(data, end) ?? 0)
+        : undefined
   }
   return end
 }
 
-/** Behind bytes and the zeros that fill up their last word; undefined where they are missing, or others. */
+/**
+ * Behind bytes and the zeros that fill up their last word; undefined where they are missing, or
+ * others.
+ */
 function filledEnd(data: string, start: number, bytes: number): number | undefined {
   const end = start + Math.ceil(bytes / 32) * wordLength
   return end <= data.length && /^0*$/.test(data.slice(start + bytes * 2, end)) ? end : undefined
@@ -60,13 +97,19 @@ function readWord(data: string, at: number, type: WordType): Word | undefined {
   const digits = data.slice(at, at + wordLength)
   if (digits.length < wordLength) return undefined
   const number = BigInt(`0x${digits}`)
-  if (type === 'address') return number < 1n << 160n ? { address: `0x${digits.slice(24).toLowerCase()}` } : undefined
+  if (type === 'address')
+    return number < 1n << 160n ? { address: `0x${digits.slice(24).toLowerCase()}` } : undefined
   if (type === 'bytes32') return { number }
-  if (type === 'bytes' || type === 'uint256[]' || type === 'bytes[]') return readTail(data, number, type)
+  if (type === 'bytes' || type === 'uint256[]' || type === 'bytes[]')
+    return readTail(data, number, type)
   return number < 1n << BigInt(bits[type]) ? { number } : undefined
 }
 
-function readTail(data: string, offset: bigint, type: 'bytes' | 'uint256[]' | 'bytes[]'): Word | undefined {
+function readTail(
+  data: string,
+  offset: bigint,
+  type: 'bytes' | 'uint256[]' | 'bytes[]',
+): Word | undefined {
   const start = placeOf(data, offset)
   const count = start === undefined ? undefined : lengthAt(data, start)
   if (start === undefined || count === undefined) return undefined
@@ -80,7 +123,10 @@ function readParts(body: string, count: number): Word | undefined {
   if (count > mostParts || body.length < count * wordLength) return undefined
   const parts: string[] = []
   for (let index = 0; index < count; index++) {
-    const start = placeOf(body, BigInt(`0x${body.slice(index * wordLength, (index + 1) * wordLength)}`))
+    const start = placeOf(
+      body,
+      BigInt(`0x${body.slice(index * wordLength, (index + 1) * wordLength)}`),
+    )
     const length = start === undefined ? undefined : lengthAt(body, start)
     if (start === undefined || length === undefined) return undefined
     const part = body.slice(start + wordLength, start + wordLength + length * 2)

@@ -18,13 +18,23 @@ import { useMessages } from '../../words/useMessages.ts'
 /** A message that the visitor is asked to sign. */
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
-/** Shows a message, and a sign-in as what it is. What nobody can read, and a sign-in for another site, ask for a tick. */
-export default function ApproveMessageView({ wallet, params, settle, refuse, waiting }: SceneProps<MessageToApprove, void>) {
+/**
+ * Shows a message, and a sign-in as what it is. What nobody can read, and a sign-in for another
+ * site, ask for a tick.
+ */
+export default function ApproveMessageView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<MessageToApprove, void>) {
   const words = useMessages(messages)
   const { bytes, address, network } = params
   const message = readMessage(bytes)
   const signIn = message.kind === 'text' ? readSignIn(message.text) : undefined
-  const wrong = signIn && faultNow(signIn, { origin: wallet.site.origin, address, network }, wallet.server)
+  const wrong =
+    signIn && faultNow(signIn, { origin: wallet.site.origin, address, network }, wallet.server)
   const kind = kindOfMessage(bytes, message, signIn)
   const isOpaque = kind === 'hash' || kind === 'bytes'
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
@@ -38,16 +48,38 @@ export default function ApproveMessageView({ wallet, params, settle, refuse, wai
       address={address}
       network={network}
       action={isProper && !wrong ? words.signIn : words.sign}
-      isRisky={isUnknown(kind) || (isProper && signIn.hasResources) || (wrong !== undefined && wrong !== 'chain' && wrong !== 'time')}
+      isRisky={
+        isUnknown(kind) ||
+        (isProper && signIn.hasResources) ||
+        (wrong !== undefined && wrong !== 'chain' && wrong !== 'time')
+      }
       facts={isProper && <SignInFacts signIn={signIn} />}
-      more={isFolded && <More title={words.wholeMessage}><MessageText message={message} /></More>}
+      more={
+        isFolded && (
+          <More title={words.wholeMessage}>
+            <MessageText message={message} />
+          </More>
+        )
+      }
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isOpaque && <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert>}
+      {isOpaque && (
+        <Alert level="danger" title={words.hashTitle}>
+          {words.hashText}
+        </Alert>
+      )}
       {wrong && <SignInAlert fault={wrong} signIn={signIn} site={wallet.site} network={network} />}
-      {isProper && signIn.hasResources && <Alert level="warning" title={words.resourcesTitle}>{words.resourcesText}</Alert>}
-      {isHidden && <Alert level="warning" title={words.hiddenTitle}>{words.hiddenText}</Alert>}
+      {isProper && signIn.hasResources && (
+        <Alert level="warning" title={words.resourcesTitle}>
+          {words.resourcesText}
+        </Alert>
+      )}
+      {isHidden && (
+        <Alert level="warning" title={words.hiddenTitle}>
+          {words.hiddenText}
+        </Alert>
+      )}
       {!isFolded && <MessageText message={message} />}
     </Approval>
   )
@@ -57,19 +89,59 @@ function SignInFacts({ signIn }: { signIn: SignIn }) {
   const words = useMessages(messages)
   return (
     <>
-      <Fact name={words.signInSite}><Pieces text={signIn.domain} /></Fact>
-      {signIn.statement !== undefined && <Fact name={words.statement}><Pieces text={signIn.statement} /></Fact>}
+      <Fact name={words.signInSite}>
+        <Pieces text={signIn.domain} />
+      </Fact>
+      {signIn.statement !== undefined && (
+        <Fact name={words.statement}>
+          <Pieces text={signIn.statement} />
+        </Fact>
+      )}
     </>
   )
 }
 
-function SignInAlert({ fault, signIn, site, network }: { fault: SignInFault; signIn: SignIn | 'malformed' | undefined; site: Site; network: Network }) {
+function SignInAlert({
+  fault,
+  signIn,
+  site,
+  network,
+}: {
+  fault: SignInFault
+  signIn: SignIn | 'malformed' | undefined
+  site: Site
+  network: Network
+}) {
   const words = useMessages(messages)
-  if (fault === 'malformed' || signIn === undefined || signIn === 'malformed') return <Alert level="danger" title={words.malformedTitle}>{words.malformedText}</Alert>
-  if (fault === 'address') return <Alert level="danger" title={words.addressTitle}>{fill(words.addressText, { address: signIn.address })}</Alert>
-  if (fault === 'time') return <Alert level="warning" title={words.timeTitle}>{words.timeText}</Alert>
-  if (fault === 'chain') return <Alert level="warning" title={words.signInChainTitle}>{fill(words.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}</Alert>
+  if (fault === 'malformed' || signIn === undefined || signIn === 'malformed')
+    return (
+      <Alert level="danger" title={words.malformedTitle}>
+        {words.malformedText}
+      </Alert>
+    )
+  if (fault === 'address')
+    return (
+      <Alert level="danger" title={words.addressTitle}>
+        {fill(words.addressText, { address: signIn.address })}
+      </Alert>
+    )
+  if (fault === 'time')
+    return (
+      <Alert level="warning" title={words.timeTitle}>
+        {words.timeText}
+      </Alert>
+    )
+  if (fault === 'chain')
+    return (
+      <Alert level="warning" title={words.signInChainTitle}>
+        {fill(words.signInChainText, { chain: signIn.chainId ?? '', network: network.name })}
+      </Alert>
+    )
   const named = signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`
   const { host } = new URL(site.origin)
-  return <Alert level="danger" title={words.domainTitle}>{fill(words.domainText, { host, domain: fault === 'uri' ? (signIn.uri ?? '') : named })}</Alert>
+  return (
+    <Alert level="danger" title={words.domainTitle}>
+      {fill(words.domainText, { host, domain: fault === 'uri' ? (signIn.uri ?? '') : named })}
+    </Alert>
+  )
 }

@@ -6,26 +6,53 @@ import type { ReadMessage } from './readMessage.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './message.css'
 
-/** A message as it is signed: a text as a whole, so that its end is seen with the end of the screen; bytes, which nobody reads, in a box that scrolls. */
+/**
+ * A message as it is signed: a text as a whole, so that its end is seen with the end of the screen;
+ * bytes, which nobody reads, in a box that scrolls.
+ */
 export function MessageText({ message }: { message: ReadMessage }) {
   const words = useMessages(messages)
-  if (message.kind === 'bytes') return (
-    <>
-      <p className="muted small">{fill(words.bytes, { count: message.length })}</p>
-      <MessageBox isBytes>{message.hex}</MessageBox>
-    </>
+  if (message.kind === 'bytes')
+    return (
+      <>
+        <p className="muted small">{fill(words.bytes, { count: message.length })}</p>
+        <MessageBox isBytes>{message.hex}</MessageBox>
+      </>
+    )
+  return (
+    <MessageBox>
+      <Pieces text={message.text} />
+    </MessageBox>
   )
-  return <MessageBox><Pieces text={message.text} /></MessageBox>
 }
 
 /** A box of foreign text, which the keyboard scrolls. */
 export function MessageBox({ isBytes, children }: { isBytes?: boolean; children: ReactNode }) {
   const words = useMessages(messages)
   // a box that scrolls and takes no focus cannot be read to its end without a pointer
-  return <div className="message" data-bytes={isBytes || undefined} dir="auto" tabIndex={0} role="region" aria-label={words.message}>{children}</div>
+  return (
+    <div
+      className="message"
+      data-bytes={isBytes || undefined}
+      dir="auto"
+      tabIndex={0}
+      role="region"
+      aria-label={words.message}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** A foreign text whose hidden characters are shown by their code points. */
 export function Pieces({ text }: { text: string }) {
-  return piecesOf(text).map((piece, index) => ('text' in piece ? piece.text : <span key={index} className="code-point">{piece.codePoint}</span>))
+  return piecesOf(text).map((piece, index) =>
+    'text' in piece ? (
+      piece.text
+    ) : (
+      <span key={index} className="code-point">
+        {piece.codePoint}
+      </span>
+    ),
+  )
 }

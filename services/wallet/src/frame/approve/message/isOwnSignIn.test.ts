@@ -4,26 +4,65 @@ import { isOwnSignIn } from './isOwnSignIn.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solanaAddress = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
-const about = { origin: 'https://shop.example', address, network: { namespace: 'eip155', reference: '1' } }
-const fields = { host: 'shop.example', scheme: '', kind: 'Ethereum', at: address, statement: '', uri: 'https://shop.example/login', version: '1', chain: '1', more: '' }
+const about = {
+  origin: 'https://shop.example',
+  address,
+  network: { namespace: 'eip155', reference: '1' },
+}
+const fields = {
+  host: 'shop.example',
+  scheme: '',
+  kind: 'Ethereum',
+  at: address,
+  statement: '',
+  uri: 'https://shop.example/login',
+  version: '1',
+  chain: '1',
+  more: '',
+}
 const textOf = (changes: Partial<typeof fields> = {}) => {
   const { host, scheme, kind, at, statement, uri, version, chain, more } = { ...fields, ...changes }
   return `${scheme}${host} wants you to sign in with your ${kind} account:\n${at}\n${statement === '' ? '\n' : `\n${statement}\n`}\nURI: ${uri}\nVersion: ${version}\nChain ID: ${chain}\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}${more}`
 }
-const isOwn = (text: string, place: Partial<typeof about> = {}) => isOwnSignIn(new TextEncoder().encode(text), { ...about, ...place })
+const isOwn = (text: string, place: Partial<typeof about> = {}) =>
+  isOwnSignIn(new TextEncoder().encode(text), { ...about, ...place })
 
 test('a sign-in of the site, for the account and network in use, is its own', () => {
-  expect([textOf(), textOf({ scheme: 'https://' }), textOf({ statement: 'Welcome.' }), textOf({ uri: 'https://shop.example' }), textOf({ more: '\nExpiration Time: 2100-01-01T00:00:00.000Z' })].map((text) => isOwn(text))).toEqual([true, true, true, true, true])
+  expect(
+    [
+      textOf(),
+      textOf({ scheme: 'https://' }),
+      textOf({ statement: 'Welcome.' }),
+      textOf({ uri: 'https://shop.example' }),
+      textOf({ more: '\nExpiration Time: 2100-01-01T00:00:00.000Z' }),
+    ].map((text) => isOwn(text)),
+  ).toEqual([true, true, true, true, true])
 })
 
 test.each<[string, Partial<typeof fields>, Partial<typeof about>?]>([
-  ['another domain', { host: 'bank.example' }], ['a subdomain', { host: 'www.shop.example' }], ['another port', { host: 'shop.example:8443' }], ['a domain that looks alike', { host: 'shop.exаmple' }], ['another scheme', { scheme: 'http://' }],
-  ['another site’s URI', { uri: 'https://bank.example' }], ['user info in the URI', { uri: 'https://bank.example@shop.example' }], ['a URI of its subdomain', { uri: 'https://shop.example.evil.example' }],
-  ['another account', { at: `0x${'1'.repeat(40)}` }], ['the account without its checksum', { at: address.toLowerCase() }], ['another network', { chain: '10' }], ['a network that no reader agrees on', { chain: '01' }],
-  ['resources', { more: '\nResources:\n- https://shop.example/a' }], ['a right as a resource', { more: '\nResources:\n- urn:recap:eyJhdHQiOnt9fQ' }], ['an empty list of resources', { more: '\nResources:' }],
-  ['an end that is past', { more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }], ['a beginning to come', { more: '\nNot Before: 2100-01-01T00:00:00.000Z' }],
-  ['a field twice', { more: '\nChain ID: 1' }], ['a line behind', { more: '\n' }], ['another version', { version: '2' }], ['a statement that reads like a field', { statement: 'URI: https://bank.example' }],
-  ['the same words on a site without TLS', {}, { origin: 'http://shop.example:80' }], ['a network of Solana', {}, { network: { namespace: 'solana', reference: '1' } }],
+  ['another domain', { host: 'bank.example' }],
+  ['a subdomain', { host: 'www.shop.example' }],
+  ['another port', { host: 'shop.example:8443' }],
+  ['a domain that looks alike', { host: 'shop.exаmple' }],
+  ['another scheme', { scheme: 'http://' }],
+  ['another site’s URI', { uri: 'https://bank.example' }],
+  ['user info in the URI', { uri: 'https://bank.example@shop.example' }],
+  ['a URI of its subdomain', { uri: 'https://shop.example.evil.example' }],
+  ['another account', { at: `0x${'1'.repeat(40)}` }],
+  ['the account without its checksum', { at: address.toLowerCase() }],
+  ['another network', { chain: '10' }],
+  ['a network that no reader agrees on', { chain: '01' }],
+  ['resources', { more: '\nResources:\n- https://shop.example/a' }],
+  ['a right as a resource', { more: '\nResources:\n- urn:recap:eyJhdHQiOnt9fQ' }],
+  ['an empty list of resources', { more: '\nResources:' }],
+  ['an end that is past', { more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }],
+  ['a beginning to come', { more: '\nNot Before: 2100-01-01T00:00:00.000Z' }],
+  ['a field twice', { more: '\nChain ID: 1' }],
+  ['a line behind', { more: '\n' }],
+  ['another version', { version: '2' }],
+  ['a statement that reads like a field', { statement: 'URI: https://bank.example' }],
+  ['the same words on a site without TLS', {}, { origin: 'http://shop.example:80' }],
+  ['a network of Solana', {}, { network: { namespace: 'solana', reference: '1' } }],
 ])('with %s it is not', (_, changes, place) => {
   expect(isOwn(textOf(changes), place)).toBe(false)
 })
@@ -34,27 +73,48 @@ test('a sign-in of Solana is its own on that network', () => {
   expect([isOwn(text, { address: solanaAddress, network }), isOwn(text)]).toEqual([true, false])
 })
 
-/** What a sign-in of the site may look like: the statement, the path, the nonce and the time are the site's to choose. */
-const form = new RegExp(`^shop\\.example wants you to sign in with your Ethereum account:\\n${address}\\n\\n[^\\n]+\\n\\nURI: https://shop\\.example[/?#][^\\n]*\\nVersion: 1\\nChain ID: 1\\nNonce: [^\\n]+\\nIssued At: [^\\n]+$`)
+/**
+ * What a sign-in of the site may look like: the statement, the path, the nonce and the time are the
+ * site's to choose.
+ */
+const form = new RegExp(
+  `^shop\\.example wants you to sign in with your Ethereum account:\\n${address}\\n\\n[^\\n]+\\n\\nURI: https://shop\\.example[/?#][^\\n]*\\nVersion: 1\\nChain ID: 1\\nNonce: [^\\n]+\\nIssued At: [^\\n]+$`,
+)
 
 test('a change of any byte ends it, unless it is in what the site may say', () => {
   const good = new TextEncoder().encode(textOf({ statement: 'Welcome.' }))
-  const holds = fc.check(fc.property(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
-    const bytes = Uint8Array.from(good)
-    bytes[at] = byte
-    return !isOwnSignIn(bytes, about) || form.test(new TextDecoder().decode(bytes))
-  }), { numRuns: 2_000 })
+  const holds = fc.check(
+    fc.property(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
+      const bytes = Uint8Array.from(good)
+      bytes[at] = byte
+      return !isOwnSignIn(bytes, about) || form.test(new TextDecoder().decode(bytes))
+    }),
+    { numRuns: 2_000 },
+  )
   expect(holds).toMatchObject({ failed: false })
 })
 
 test('no other bytes are one, nor is a sign-in with anything before or behind it', () => {
-  expect(fc.check(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isOwnSignIn(bytes, about)))).toMatchObject({ failed: false })
-  const [before, behind] = [fc.string({ minLength: 1 }), fc.string({ minLength: 1 }).filter((text) => !/^[\w.:+-]+$/.test(text))] // more digits of the time are a time
-  expect(fc.check(fc.property(before, (text) => !isOwn(text + textOf())))).toMatchObject({ failed: false })
-  expect(fc.check(fc.property(behind, (text) => !isOwn(textOf() + text)))).toMatchObject({ failed: false })
+  expect(
+    fc.check(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isOwnSignIn(bytes, about))),
+  ).toMatchObject({ failed: false })
+  const [before, behind] = [
+    fc.string({ minLength: 1 }),
+    fc.string({ minLength: 1 }).filter((text) => !/^[\w.:+-]+$/.test(text)),
+  ] // more digits of the time are a time
+  expect(fc.check(fc.property(before, (text) => !isOwn(text + textOf())))).toMatchObject({
+    failed: false,
+  })
+  expect(fc.check(fc.property(behind, (text) => !isOwn(textOf() + text)))).toMatchObject({
+    failed: false,
+  })
 })
 
 test('bytes that are no text, and a text behind a byte order mark, are none', () => {
   const good = new TextEncoder().encode(textOf())
-  expect([isOwnSignIn(Uint8Array.of(0xff, ...good), about), isOwnSignIn(Uint8Array.of(0xef, 0xbb, 0xbf, ...good), about), isOwnSignIn(new Uint8Array(), about)]).toEqual([false, false, false])
+  expect([
+    isOwnSignIn(Uint8Array.of(0xff, ...good), about),
+    isOwnSignIn(Uint8Array.of(0xef, 0xbb, 0xbf, ...good), about),
+    isOwnSignIn(new Uint8Array(), about),
+  ]).toEqual([false, false, false])
 })

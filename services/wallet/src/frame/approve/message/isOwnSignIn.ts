@@ -1,8 +1,20 @@
 import type { Network } from '../../wallet/network.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 
-/** Whether a message is a sign-in of the site's own domain, for this account and network, now, and without resources, which could be rights: it may be shown in the page of any site. */
-export function isOwnSignIn(bytes: Uint8Array, about: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; now?: number | undefined; here?: number }): boolean {
+/**
+ * Whether a message is a sign-in of the site's own domain, for this account and network, now, and
+ * without resources, which could be rights: it may be shown in the page of any site.
+ */
+export function isOwnSignIn(
+  bytes: Uint8Array,
+  about: {
+    origin: string
+    address: string
+    network: Pick<Network, 'namespace' | 'reference'>
+    now?: number | undefined
+    here?: number
+  },
+): boolean {
   const read = readSignIn(textOf(bytes) ?? '')
   return typeof read === 'object' && !read.hasResources && faultOfSignIn(read, about) === undefined
 }

@@ -9,21 +9,33 @@ import { readSignIn } from './readSignIn.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 function kindOf(bytes: Uint8Array) {
   const message = readMessage(bytes)
-  return kindOfMessage(bytes, message, message.kind === 'text' ? readSignIn(message.text) : undefined)
+  return kindOfMessage(
+    bytes,
+    message,
+    message.kind === 'text' ? readSignIn(message.text) : undefined,
+  )
 }
 const to = `0x${'1'.repeat(40)}` as const
 const hash = hashMessage('anything')
 
 test('32 bytes are a hash that nobody can read, whatever they look like', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-    expect(kindOf(bytes)).toBe('hash')
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      expect(kindOf(bytes)).toBe('hash')
+    }),
+  )
   // printable, but no sentence: found by trying hashes
   expect(kindOf(bytesOf('~{}|[]^_`@#$%&*+=<>~{}|[]^_`@#$%'))).toBe('hash')
   expect(kindOf(bytesOf('Please sign this message to go on'.slice(0, 32)))).toBe('text')
 })
 
-test.each([hash, hash.slice(2), hash.toUpperCase().replace('0X', '0x'), ` ${hash}\n`, keccak256(hash) + hash.slice(2)])('hex of a hash as a text is one too: %s', (text) => {
+test.each([
+  hash,
+  hash.slice(2),
+  hash.toUpperCase().replace('0X', '0x'),
+  ` ${hash}\n`,
+  keccak256(hash) + hash.slice(2),
+])('hex of a hash as a text is one too: %s', (text) => {
   expect(kindOf(bytesOf(text))).toBe('hash')
 })
 
@@ -31,8 +43,32 @@ test.each<[string, Uint8Array]>([
   ['EIP-712’s', hexToBytes(`0x1901${'ab'.repeat(64)}`)],
   ['EIP-191’s with an address', hexToBytes(`0x1900${'11'.repeat(20)}616263`)],
   ['EIP-191’s text', bytesOf('\u0019Ethereum Signed Message:\n5hello')],
-  ['a transaction’s', hexToBytes(serializeTransaction({ chainId: 1, to, value: 5n, type: 'eip1559', gas: 21_000n, maxFeePerGas: 1n }))],
-  ['an old transaction’s', hexToBytes(serializeTransaction({ chainId: 1, to, value: 5n, type: 'legacy', gas: 21_000n, gasPrice: 1n }))],
+  [
+    'a transaction’s',
+    hexToBytes(
+      serializeTransaction({
+        chainId: 1,
+        to,
+        value: 5n,
+        type: 'eip1559',
+        gas: 21_000n,
+        maxFeePerGas: 1n,
+      }),
+    ),
+  ],
+  [
+    'an old transaction’s',
+    hexToBytes(
+      serializeTransaction({
+        chainId: 1,
+        to,
+        value: 5n,
+        type: 'legacy',
+        gas: 21_000n,
+        gasPrice: 1n,
+      }),
+    ),
+  ],
   ['an authorisation’s', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
   ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
   ['text with controls', bytesOf('Hello\u0000 world, hello')],
@@ -41,5 +77,6 @@ test.each<[string, Uint8Array]>([
 })
 
 test('text is text', () => {
-  for (const text of ['Hello', 'Grüezi\nwohl\t✓', '0x1234', 'Sign 0x1234 to go on', '', '日本語']) expect(kindOf(bytesOf(text))).toBe('text')
+  for (const text of ['Hello', 'Grüezi\nwohl\t✓', '0x1234', 'Sign 0x1234 to go on', '', '日本語'])
+    expect(kindOf(bytesOf(text))).toBe('text')
 })

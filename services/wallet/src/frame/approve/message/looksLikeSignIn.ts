@@ -1,28 +1,113 @@
 import { hidden } from '../cleanName.ts'
 
-/** Letters of other scripts, and digits and signs, that look like one of `abc…`. Those that only one font confuses are not in it. Unicode UTS 39 */
+/**
+ * Letters of other scripts, and digits and signs, that look like one of `abc…`. Those that only one
+ * font confuses are not in it. Unicode UTS 39
+ */
 const lookalikes: Readonly<Record<string, string>> = {
-  а: 'a', ѕ: 's', с: 'c', ԁ: 'd', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', о: 'o', р: 'p', ԛ: 'q', т: 't', ԝ: 'w', у: 'y', х: 'x', г: 'r', п: 'n', и: 'u', м: 'm', в: 'b', н: 'h',
-  α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', γ: 'y', η: 'n', ω: 'w', σ: 'o',
-  ɑ: 'a', ɡ: 'g', ı: 'i', ɩ: 'i', ʏ: 'y', ᴏ: 'o', ѡ: 'w', ո: 'n', ս: 'u', օ: 'o', ց: 'g', ꭵ: 'i', ⅰ: 'i',
-  '0': 'o', '1': 'i', l: 'i', '|': 'i', '!': 'i', '5': 's', $: 's', '@': 'a', '3': 'e', '4': 'a', '7': 't',
+  а: 'a',
+  ѕ: 's',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  һ: 'h',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  т: 't',
+  ԝ: 'w',
+  у: 'y',
+  х: 'x',
+  г: 'r',
+  п: 'n',
+  и: 'u',
+  м: 'm',
+  в: 'b',
+  н: 'h',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  γ: 'y',
+  η: 'n',
+  ω: 'w',
+  σ: 'o',
+  ɑ: 'a',
+  ɡ: 'g',
+  ı: 'i',
+  ɩ: 'i',
+  ʏ: 'y',
+  ᴏ: 'o',
+  ѡ: 'w',
+  ո: 'n',
+  ս: 'u',
+  օ: 'o',
+  ց: 'g',
+  ꭵ: 'i',
+  ⅰ: 'i',
+  '0': 'o',
+  '1': 'i',
+  l: 'i',
+  '|': 'i',
+  '!': 'i',
+  '5': 's',
+  $: 's',
+  '@': 'a',
+  '3': 'e',
+  '4': 'a',
+  '7': 't',
 }
 
-/** What a person takes a text for: its letters alone, without marks, and those that look alike as one. */
+/**
+ * What a person takes a text for: its letters alone, without marks, and those that look alike as
+ * one.
+ */
 function skeletonOf(text: string): string {
-  const letters = [...text.normalize('NFKD').replace(hidden, '').toLowerCase()].map((letter) => lookalikes[letter] ?? letter)
+  const letters = [...text.normalize('NFKD').replace(hidden, '').toLowerCase()].map(
+    (letter) => lookalikes[letter] ?? letter,
+  )
   return letters.join('').replace(/[^a-z]/g, '')
 }
 
 /** The sentence of every sign-in, and how others say it. EIP-4361, CAIP-122 */
-const heads = ['wants you to sign in', 'wants you to signin', 'wants you to log in', 'wants you to login', 'asks you to sign in', 'wants you to authenticate'].map(skeletonOf)
-const labels = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID', 'Resources'].map(skeletonOf)
+const heads = [
+  'wants you to sign in',
+  'wants you to signin',
+  'wants you to log in',
+  'wants you to login',
+  'asks you to sign in',
+  'wants you to authenticate',
+].map(skeletonOf)
+const labels = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+  'Resources',
+].map(skeletonOf)
 /** Fields with which a text is taken for a sign-in without its sentence. */
 const enoughFields = 3
 /** Characters of a text that are looked at: a longer one is no sign-in that any reader takes. */
 const mostLength = 65_536
 
-/** Whether a person, or a lax reader, takes a text for a sign-in: also with odd spaces, letters of other scripts, or without its first line. */
+/**
+ * Whether a person, or a lax reader, takes a text for a sign-in: also with odd spaces, letters of
+ * other scripts, or without its first line.
+ */
 export function looksLikeSignIn(text: string): boolean {
   const start = text.slice(0, mostLength)
   const skeleton = skeletonOf(start)

@@ -7,10 +7,15 @@ import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const signIn = (domain: string, account = address) => `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nWelcome.\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
+const signIn = (domain: string, account = address) =>
+  `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nWelcome.\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
 const network = { namespace: 'eip155', reference: '1' }
 const at = { origin: 'https://shop.example', address, network }
-const atSolana = { origin: 'https://shop.example', address: '9'.repeat(40), network: { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } }
+const atSolana = {
+  origin: 'https://shop.example',
+  address: '9'.repeat(40),
+  network: { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+}
 const solanaHead = `shop.example wants you to sign in with your Solana account:\n${atSolana.address}`
 /** The fault of a text that is a proper sign-in, or `proper`. */
 const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) => {
@@ -19,22 +24,64 @@ const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) =
 }
 
 test('shows text as text, and hidden characters by their codes', () => {
-  expect(readMessage(bytes('Hello\nworld'))).toEqual({ kind: 'text', text: 'Hello\nworld', pieces: [{ text: 'Hello\nworld' }] })
-  expect(readMessage(bytes('a\u202eb\u200bc\u0000'))).toMatchObject({ pieces: [{ text: 'a' }, { codePoint: 'U+202E' }, { text: 'b' }, { codePoint: 'U+200B' }, { text: 'c' }, { codePoint: 'U+0000' }] })
-  expect(readMessage(bytes('x\u{e0041}y\u3164z'))).toMatchObject({ pieces: [{ text: 'x' }, { codePoint: 'U+E0041' }, { text: 'y' }, { codePoint: 'U+3164' }, { text: 'z' }] })
+  expect(readMessage(bytes('Hello\nworld'))).toEqual({
+    kind: 'text',
+    text: 'Hello\nworld',
+    pieces: [{ text: 'Hello\nworld' }],
+  })
+  expect(readMessage(bytes('a\u202eb\u200bc\u0000'))).toMatchObject({
+    pieces: [
+      { text: 'a' },
+      { codePoint: 'U+202E' },
+      { text: 'b' },
+      { codePoint: 'U+200B' },
+      { text: 'c' },
+      { codePoint: 'U+0000' },
+    ],
+  })
+  expect(readMessage(bytes('x\u{e0041}y\u3164z'))).toMatchObject({
+    pieces: [
+      { text: 'x' },
+      { codePoint: 'U+E0041' },
+      { text: 'y' },
+      { codePoint: 'U+3164' },
+      { text: 'z' },
+    ],
+  })
 })
 
 test('shows marks that are piled on one letter by their codes, as they would lie over the lines around', () => {
   const piled = `a${'\u0336\u0301'.repeat(4)}b`
-  expect(readMessage(bytes(piled))).toMatchObject({ pieces: [{ text: 'a\u0336\u0301\u0336\u0301' }, { codePoint: 'U+0336' }, { codePoint: 'U+0301' }, { codePoint: 'U+0336' }, { codePoint: 'U+0301' }, { text: 'b' }] })
-  fc.assert(fc.property(fc.array(fc.constantFrom('a', '\u0301', '\u0489', '\u20dd', '\u034f', '\u200d', '\u{1e023}'), { maxLength: 60 }), (letters) => {
-    const read = readMessage(bytes(letters.join('')))
-    for (const piece of read.kind === 'text' ? read.pieces : []) if ('text' in piece) expect(piece.text).not.toMatch(/[\p{Mn}\p{Me}]{5}/u)
-  }))
+  expect(readMessage(bytes(piled))).toMatchObject({
+    pieces: [
+      { text: 'a\u0336\u0301\u0336\u0301' },
+      { codePoint: 'U+0336' },
+      { codePoint: 'U+0301' },
+      { codePoint: 'U+0336' },
+      { codePoint: 'U+0301' },
+      { text: 'b' },
+    ],
+  })
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom('a', '\u0301', '\u0489', '\u20dd', '\u034f', '\u200d', '\u{1e023}'),
+        { maxLength: 60 },
+      ),
+      (letters) => {
+        const read = readMessage(bytes(letters.join('')))
+        for (const piece of read.kind === 'text' ? read.pieces : [])
+          if ('text' in piece) expect(piece.text).not.toMatch(/[\p{Mn}\p{Me}]{5}/u)
+      },
+    ),
+  )
 })
 
 test('leaves the marks that languages need', () => {
-  for (const text of ['Tiếng Việt ễ', 'בְּרֵאשִׁ֖ית', 'ที่อยู่', 'हिन्दी', 'العَرَبِيَّة', 'မြို့', '1\u20e3']) expect(readMessage(bytes(text.normalize('NFD'))), text).toMatchObject({ pieces: [{ text: text.normalize('NFD') }] })
+  for (const text of ['Tiếng Việt ễ', 'בְּרֵאשִׁ֖ית', 'ที่อยู่', 'हिन्दी', 'العَرَبِيَّة', 'မြို့', '1\u20e3'])
+    expect(readMessage(bytes(text.normalize('NFD'))), text).toMatchObject({
+      pieces: [{ text: text.normalize('NFD') }],
+    })
 })
 
 test('shows bytes that are no text as hex', () => {
@@ -43,21 +90,45 @@ test('shows bytes that are no text as hex', () => {
 })
 
 test('loses nothing of any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !/\p{Cs}/u.test(text)), (text) => {
-    const read = readMessage(bytes(text))
-    if (read.kind === 'bytes') return
-    const whole = read.pieces.map((piece) => ('text' in piece ? piece.text : String.fromCodePoint(Number.parseInt(piece.codePoint.slice(2), 16)))).join('')
-    expect(whole).toBe(text)
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !/\p{Cs}/u.test(text)),
+      (text) => {
+        const read = readMessage(bytes(text))
+        if (read.kind === 'bytes') return
+        const whole = read.pieces
+          .map((piece) =>
+            'text' in piece
+              ? piece.text
+              : String.fromCodePoint(Number.parseInt(piece.codePoint.slice(2), 16)),
+          )
+          .join('')
+        expect(whole).toBe(text)
+      },
+    ),
+  )
 })
 
 test('finds nothing wrong with a sign-in at the site itself', () => {
   const read = readSignIn(signIn('shop.example'))
-  expect(read).toMatchObject({ domain: 'shop.example', address, statement: 'Welcome.', uri: 'https://shop.example/login', chainId: '1' })
+  expect(read).toMatchObject({
+    domain: 'shop.example',
+    address,
+    statement: 'Welcome.',
+    uri: 'https://shop.example/login',
+    chainId: '1',
+  })
   expect(read && faultOfSignIn(read, at)).toBeUndefined()
 })
 
-test.each(['evil.example', 'shop.example.evil.example', 'shop.example:8443', 'SHOP.example', 'xn--shp-tna.example', 'shop.example:443'])('warns of a sign-in at %s', (domain) => {
+test.each([
+  'evil.example',
+  'shop.example.evil.example',
+  'shop.example:8443',
+  'SHOP.example',
+  'xn--shp-tna.example',
+  'shop.example:443',
+])('warns of a sign-in at %s', (domain) => {
   const read = readSignIn(signIn(domain))
   expect(read && faultOfSignIn(read, at)).toBe('domain')
 })
@@ -69,10 +140,16 @@ test('judges when a sign-in holds by the time that it is given, which is the ser
     const read = readSignIn(text)
     return read && faultOfSignIn(read, { ...at, now })
   }
-  fc.assert(fc.property(fc.integer({ min: -30 * 86_400_000, max: 30 * 86_400_000 }), (ms) => {
-    expect(faultAt(issued + ms)).toBe(ms >= 7 * 86_400_000 || ms < -5 * 60_000 ? 'time' : undefined)
-  }))
-  expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000, here: issued })).toBe(true) // a site without a server dates by the visitor's clock
+  fc.assert(
+    fc.property(fc.integer({ min: -30 * 86_400_000, max: 30 * 86_400_000 }), (ms) => {
+      expect(faultAt(issued + ms)).toBe(
+        ms >= 7 * 86_400_000 || ms < -5 * 60_000 ? 'time' : undefined,
+      )
+    }),
+  )
+  expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000, here: issued })).toBe(
+    true,
+  ) // a site without a server dates by the visitor's clock
   expect(isOwnSignIn(bytes(text), { ...at, now: issued })).toBe(true)
   expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000 })).toBe(false)
 })
@@ -84,7 +161,9 @@ test('warns of a sign-in of another account', () => {
 
 test('warns of a URI or a scheme of another site, and of another network', () => {
   const text = signIn('shop.example')
-  expect(faultIn(text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe('uri')
+  expect(faultIn(text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe(
+    'uri',
+  )
   expect(faultIn(text.replace('URI: https:', 'URI: http:'))).toBe('uri')
   expect(faultIn(text.replace('https://shop.example/login', 'did:key:abc'))).toBe('uri')
   expect(faultIn(signIn('http://shop.example'))).toBe('domain')
@@ -116,10 +195,23 @@ test.each([
 })
 
 test('takes every path at the site', () => {
-  for (const rest of ['', '/', '?a=b', '#a', '/a@b', '/%2e%2e?https://bank.example']) expect(faultIn(signIn('shop.example').replace('https://shop.example/login', `https://shop.example${rest}`))).toBe('proper')
+  for (const rest of ['', '/', '?a=b', '#a', '/a@b', '/%2e%2e?https://bank.example'])
+    expect(
+      faultIn(
+        signIn('shop.example').replace('https://shop.example/login', `https://shop.example${rest}`),
+      ),
+    ).toBe('proper')
 })
 
-test.each(['URI: https://bank.example', 'Chain ID: 5', 'nonce: 12345678', 'Resources:', ' Expiration Time: 2030-01-01T00:00:00Z', 'bank.example wants you to sign in with your Ethereum account:', 'Version : 1'])('takes no statement that reads like a field or another sign-in: %s', (statement) => {
+test.each([
+  'URI: https://bank.example',
+  'Chain ID: 5',
+  'nonce: 12345678',
+  'Resources:',
+  ' Expiration Time: 2030-01-01T00:00:00Z',
+  'bank.example wants you to sign in with your Ethereum account:',
+  'Version : 1',
+])('takes no statement that reads like a field or another sign-in: %s', (statement) => {
   expect(readSignIn(signIn('shop.example').replace('Welcome.', statement))).toBe('malformed')
 })
 
@@ -130,7 +222,8 @@ test('takes an account only with its checksum', () => {
 
 test('takes each form that the grammar has', () => {
   const text = signIn('shop.example')
-  const more = '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
+  const more =
+    '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
   expect(faultIn(text.replace('Welcome.\n\n', ''))).toBe('proper')
   expect(faultIn(text.replace('Welcome.\n', ''))).toBe('proper')
   expect(readSignIn(text)).toMatchObject({ hasResources: false })
@@ -138,13 +231,40 @@ test('takes each form that the grammar has', () => {
 })
 
 test('knows the sign-ins of Solana, where each line behind the account may be missing', () => {
-  const lines = 'URI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z'
-  for (const rest of ['', '\n\nHello', `\n\nHello\n\n${lines}`, `\n\n${lines}`, `\n\n\n${lines}`, '\n\nHello\n\nNonce: abcdefgh']) expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('proper')
-  expect(readSignIn(`${solanaHead}\n\nHello\n\n${lines}`)).toMatchObject({ namespace: 'solana', statement: 'Hello', uri: 'https://shop.example', chainId: 'mainnet' })
-  for (const chain of ['solana:mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) expect(faultIn(`${solanaHead}\n\nChain ID: ${chain}`, atSolana)).toBe('proper')
+  const lines =
+    'URI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z'
+  for (const rest of [
+    '',
+    '\n\nHello',
+    `\n\nHello\n\n${lines}`,
+    `\n\n${lines}`,
+    `\n\n\n${lines}`,
+    '\n\nHello\n\nNonce: abcdefgh',
+  ])
+    expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('proper')
+  expect(readSignIn(`${solanaHead}\n\nHello\n\n${lines}`)).toMatchObject({
+    namespace: 'solana',
+    statement: 'Hello',
+    uri: 'https://shop.example',
+    chainId: 'mainnet',
+  })
+  for (const chain of [
+    'solana:mainnet',
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  ])
+    expect(faultIn(`${solanaHead}\n\nChain ID: ${chain}`, atSolana)).toBe('proper')
   expect(faultIn(`${solanaHead}\n\nChain ID: devnet`, atSolana)).toBe('chain')
   expect(faultIn(solanaHead, { ...atSolana, address: '8'.repeat(40) })).toBe('address')
-  for (const rest of ['\n', '\nHello', '\n\nHello\nI give all', '\n\nHello\n\n', '\n\nHello\n\nI give all', '\n\nNonce: abcdefgh\nVersion: 1']) expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('malformed')
+  for (const rest of [
+    '\n',
+    '\nHello',
+    '\n\nHello\nI give all',
+    '\n\nHello\n\n',
+    '\n\nHello\n\nI give all',
+    '\n\nNonce: abcdefgh\nVersion: 1',
+  ])
+    expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('malformed')
 })
 
 test.each([
@@ -193,15 +313,31 @@ test.each([
 
 test('takes no text into a sign-in that is no part of it', () => {
   const text = `${signIn('shop.example')}\nRequest ID: 1`
-  fc.assert(fc.property(fc.nat(text.length), fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((foreign) => `${foreign}\n\u00e9`), (place, foreign) => {
-    expect(readSignIn(`${text.slice(0, place)}${foreign}${text.slice(place)}`)).not.toBeTypeOf('object')
-  }))
+  fc.assert(
+    fc.property(
+      fc.nat(text.length),
+      fc
+        .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+        .map((foreign) => `${foreign}\n\u00e9`),
+      (place, foreign) => {
+        expect(readSignIn(`${text.slice(0, place)}${foreign}${text.slice(place)}`)).not.toBeTypeOf(
+          'object',
+        )
+      },
+    ),
+  )
   // a line more, anywhere behind the account, is never passed over
   const lines = text.split('\n')
-  fc.assert(fc.property(fc.integer({ min: 2, max: lines.length }), fc.stringMatching(/^[ -~]{1,30}$/), (place, line) => {
-    const read = readSignIn(lines.toSpliced(place, 0, line).join('\n'))
-    expect(read).toBe('malformed')
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: lines.length }),
+      fc.stringMatching(/^[ -~]{1,30}$/),
+      (place, line) => {
+        const read = readSignIn(lines.toSpliced(place, 0, line).join('\n'))
+        expect(read).toBe('malformed')
+      },
+    ),
+  )
 })
 
 test('does not take an ordinary message for a sign-in', () => {

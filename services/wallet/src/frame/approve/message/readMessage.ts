@@ -1,8 +1,11 @@
 import { hidden, mark, mostMarks } from '../cleanName.ts'
 
-/** A message to sign as it is shown: text, with its hidden characters and piled marks made visible, or bytes that are no text. */
+/**
+ * A message to sign as it is shown: text, with its hidden characters and piled marks made visible,
+ * or bytes that are no text.
+ */
 export type ReadMessage =
-  | { kind: 'text'; /** The exact text. */ text: string; pieces: readonly Piece[] }
+  | { kind: 'text' /** The exact text. */; text: string; pieces: readonly Piece[] }
   | { kind: 'bytes'; hex: string; length: number }
 
 /** A piece of a text: as it is, or a hidden character by its code point, `U+202E`. */
@@ -11,7 +14,12 @@ export type Piece = { text: string } | { codePoint: string }
 /** Reads the bytes of a message. Bytes that are not UTF-8 are never shown as text. */
 export function readMessage(bytes: Uint8Array): ReadMessage {
   const text = textOf(bytes)
-  if (text === undefined) return { kind: 'bytes', hex: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), length: bytes.length }
+  if (text === undefined)
+    return {
+      kind: 'bytes',
+      hex: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      length: bytes.length,
+    }
   return { kind: 'text', text, pieces: piecesOf(text) }
 }
 
@@ -29,7 +37,9 @@ export function piecesOf(text: string): Piece[] {
       if (pile.size <= mostMarks) continue
     }
     if (index > end) pieces.push({ text: text.slice(end, index) })
-    pieces.push({ codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` })
+    pieces.push({
+      codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+    })
     end = index + character.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })

@@ -7,7 +7,9 @@ import { SignInError } from '@latchkey/protocol/signIn/SignInError'
 import type { Network } from '../../wallet/network.ts'
 import { looksLikeField, looksLikeSignIn } from './looksLikeSignIn.ts'
 
-/** A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana */
+/**
+ * A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana
+ */
 export type SignIn = {
   namespace: 'eip155' | 'solana'
   /** Of the site, where the message names one: `https`. */
@@ -24,15 +26,18 @@ export type SignIn = {
   beginsAt?: number
 }
 
-/** Why a sign-in must not be signed without thought. `domain`, `uri`: it is for another site. `chain`: it names another network. `time`: it is over, or not yet begun. */
+/**
+ * Why a sign-in must not be signed without thought. `domain`, `uri`: it is for another site.
+ * `chain`: it names another network. `time`: it is over, or not yet begun.
+ */
 export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'malformed'
 
 /** Milliseconds by which the site's clock may be ahead. */
 const clockTolerance = 5 * 60_000
 
 /**
- * Reads a sign-in message by its whole grammar, to the end. `malformed`: a person or a lax reader takes it for a sign-in, and it does not have exactly the form of one, or says
- * one thing twice.
+ * Reads a sign-in message by its whole grammar, to the end. `malformed`: a person or a lax reader
+ * takes it for a sign-in, and it does not have exactly the form of one, or says one thing twice.
  * @returns undefined for a message that is none
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
@@ -41,7 +46,8 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   if (!read) return 'malformed'
   const { scheme, domain, address, statement, uri, namespace } = read
   // a statement that reads like a field, or like another sign-in
-  if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement))) return 'malformed'
+  if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement)))
+    return 'malformed'
   const expiresAt = readInstant(read.expirationTime ?? '')
   const beginsAt = readInstant(read.notBefore ?? '')
   return {
@@ -69,15 +75,44 @@ function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace
   }
 }
 
-/** What is wrong with a sign-in for the site that asks and the account that signs; the worst first. EIP-4361: wallets compare the domain with the origin */
-export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, network, now = Date.now(), here = now }: { origin: string; address: string; network: Pick<Network, 'namespace' | 'reference'>; /** The server's time, milliseconds since 1970. @default the browser's */ now?: number | undefined; /** The browser's, where it may be another. */ here?: number }): SignInFault | undefined {
+/**
+ * What is wrong with a sign-in for the site that asks and the account that signs; the worst first.
+ * EIP-4361: wallets compare the domain with the origin
+ */
+export function faultOfSignIn(
+  signIn: SignIn | 'malformed',
+  {
+    origin,
+    address,
+    network,
+    now = Date.now(),
+    here = now,
+  }: {
+    origin: string
+    address: string
+    network: Pick<
+      Network,
+      'namespace' | 'reference'
+    > /** The server's time, milliseconds since 1970. @default the browser's */
+    now?: number | undefined /** The browser's, where it may be another. */
+    here?: number
+  },
+): SignInFault | undefined {
   if (signIn === 'malformed') return 'malformed'
   const site = new URL(origin)
-  if (signIn.domain !== site.host || (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)) return 'domain'
+  if (
+    signIn.domain !== site.host ||
+    (signIn.scheme !== undefined && `${signIn.scheme}:` !== site.protocol)
+  )
+    return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
   // the wallet's own addresses have the checksum that the standard asks for. EIP-55
-  if (signIn.address !== address) return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase() ? 'malformed' : 'address'
-  if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network)) return 'chain'
+  if (signIn.address !== address)
+    return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase()
+      ? 'malformed'
+      : 'address'
+  if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))
+    return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn
   // a site without a server dates it by the visitor's clock, which may be wrong
   const isWrongAt = (time: number) => expiresAt <= time || beginsAt > time + clockTolerance
@@ -85,17 +120,29 @@ export function faultOfSignIn(signIn: SignIn | 'malformed', { origin, address, n
 }
 
 /** What is wrong with a sign-in now, by the clocks of the server and of this browser. */
-export const faultNow = (signIn: SignIn | 'malformed', about: Omit<Parameters<typeof faultOfSignIn>[1], 'now' | 'here'>, { now }: { now?: () => number }): SignInFault | undefined =>
-  faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
+export const faultNow = (
+  signIn: SignIn | 'malformed',
+  about: Omit<Parameters<typeof faultOfSignIn>[1], 'now' | 'here'>,
+  { now }: { now?: () => number },
+): SignInFault | undefined => faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
 
 /**
- * Whether an address is of the origin for every reader: for browsers, and for a person, who takes `https://bank.example@shop.example` for the bank. It begins with the origin,
- * letter by letter, and nothing in it is escaped before the path.
+ * Whether an address is of the origin for every reader: for browsers, and for a person, who takes
+ * `https://bank.example@shop.example` for the bank. It begins with the origin, letter by letter,
+ * and nothing in it is escaped before the path.
  */
 function isPlainlyAt(uri: string, origin: string): boolean {
-  return uri.startsWith(origin) && /^[/?#]?$/.test(uri.charAt(origin.length)) && readUrl(uri)?.origin === origin
+  return (
+    uri.startsWith(origin) &&
+    /^[/?#]?$/.test(uri.charAt(origin.length)) &&
+    readUrl(uri)?.origin === origin
+  )
 }
 
-function isOn(namespace: SignIn['namespace'], chainId: string, network: Pick<Network, 'namespace' | 'reference'>): boolean {
+function isOn(
+  namespace: SignIn['namespace'],
+  chainId: string,
+  network: Pick<Network, 'namespace' | 'reference'>,
+): boolean {
   return chainOfText(chainId, namespace) === `${network.namespace}:${network.reference}`
 }

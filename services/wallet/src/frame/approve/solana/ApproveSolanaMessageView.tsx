@@ -16,9 +16,19 @@ import { useMessages } from '../../words/useMessages.ts'
 export type SolanaMessageToApprove = { message: SolanaMessage; address: string; network: Network }
 
 /** Shows a message: as text, or as bytes that nobody can read; and who else has to sign it. */
-export default function ApproveSolanaMessageView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaMessageToApprove, void>) {
+export default function ApproveSolanaMessageView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<SolanaMessageToApprove, void>) {
   const approvals = useMessages(approvalMessages)
-  const { message: { bytes, cosigners, application, isRisky, isSignIn, kind }, address, network } = params
+  const {
+    message: { bytes, cosigners, application, isRisky, isSignIn, kind },
+    address,
+    network,
+  } = params
   const message = readMessage(bytes)
   const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
   return (
@@ -35,8 +45,16 @@ export default function ApproveSolanaMessageView({ wallet, params, settle, refus
       onReject={() => refuse()}
     >
       <KindAlert kind={kind} />
-      {isSignIn && <Alert level="danger" title={approvals.malformedTitle}>{approvals.malformedText}</Alert>}
-      {isHidden && <Alert level="warning" title={approvals.hiddenTitle}>{approvals.hiddenText}</Alert>}
+      {isSignIn && (
+        <Alert level="danger" title={approvals.malformedTitle}>
+          {approvals.malformedText}
+        </Alert>
+      )}
+      {isHidden && (
+        <Alert level="warning" title={approvals.hiddenTitle}>
+          {approvals.hiddenText}
+        </Alert>
+      )}
       <MessageText message={message} />
     </Approval>
   )
@@ -46,22 +64,48 @@ function KindAlert({ kind }: Pick<SolanaMessage, 'kind'>) {
   const words = useMessages(messages)
   switch (kind) {
     case 'bytes':
-      return <Alert level="danger" title={words.bytesTitle}>{words.bytesText}</Alert>
+      return (
+        <Alert level="danger" title={words.bytesTitle}>
+          {words.bytesText}
+        </Alert>
+      )
     case 'hash':
-      return <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert>
+      return (
+        <Alert level="danger" title={words.hashTitle}>
+          {words.hashText}
+        </Alert>
+      )
     case 'cosigned':
-      return <Alert level="danger" title={words.cosignedTitle}>{words.cosignedText}</Alert>
+      return (
+        <Alert level="danger" title={words.cosignedTitle}>
+          {words.cosignedText}
+        </Alert>
+      )
     default:
       return null
   }
 }
 
-function MessageFacts({ application, cosigners }: { application: string | undefined; cosigners: readonly string[] }) {
+function MessageFacts({
+  application,
+  cosigners,
+}: {
+  application: string | undefined
+  cosigners: readonly string[]
+}) {
   const words = useMessages(messages)
   return (
     <>
-      {application !== undefined && <Fact name={words.application}><AddressText address={application} isWhole /></Fact>}
-      {cosigners.map((signer) => <Fact key={signer} name={words.cosigner}><AddressText address={signer} isWhole /></Fact>)}
+      {application !== undefined && (
+        <Fact name={words.application}>
+          <AddressText address={application} isWhole />
+        </Fact>
+      )}
+      {cosigners.map((signer) => (
+        <Fact key={signer} name={words.cosigner}>
+          <AddressText address={signer} isWhole />
+        </Fact>
+      ))}
     </>
   )
 }

@@ -23,47 +23,91 @@ import { isUnknownKind } from './verdicts.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
-/** Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the site may. */
-export type SolanaToApprove = { transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]; isSent: boolean; address: string; network: Network }
+/**
+ * Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the
+ * site may.
+ */
+export type SolanaToApprove = {
+  transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]
+  isSent: boolean
+  address: string
+  network: Network
+}
 
 /** Lamports from which an extra fee is told as a danger: a hundredth of a SOL. */
 const largePriority = 10_000_000n
 
-/** Shows transactions in words, once the network's node has said whether they are made for this network, and to whom tokens go. */
-export default function ApproveSolanaView({ wallet, params, settle, refuse, waiting }: SceneProps<SolanaToApprove, void>) {
+/**
+ * Shows transactions in words, once the network's node has said whether they are made for this
+ * network, and to whom tokens go.
+ */
+export default function ApproveSolanaView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<SolanaToApprove, void>) {
   const approvals = useMessages(approvalMessages)
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
   const loaded = useLoaded(async (signal) => {
-    const [proof, owners] = await Promise.all([proveNetwork(wallet, network, transactions, { signal }), readOwners(wallet, network, transactions, signal)])
+    const [proof, owners] = await Promise.all([
+      proveNetwork(wallet, network, transactions, { signal }),
+      readOwners(wallet, network, transactions, signal),
+    ])
     return { proof, owners }
   })
-  const { proof, owners } = loaded.status === 'done' ? loaded.value : { proof: loaded.status === 'failed' ? 'unproved' as const : undefined, owners: noOwners }
+  const { proof, owners } =
+    loaded.status === 'done'
+      ? loaded.value
+      : { proof: loaded.status === 'failed' ? ('unproved' as const) : undefined, owners: noOwners }
   const isOne = transactions.length === 1
-  const told = transactions.map((transaction) => tellTransaction(transaction, { ...effectWords, solana: words }, address, owners))
-  const priority = transactions.reduce((sum, { instructions }) => sum + priorityFeeOf(instructions), 0n)
+  const told = transactions.map((transaction) =>
+    tellTransaction(transaction, { ...effectWords, solana: words }, address, owners),
+  )
+  const priority = transactions.reduce(
+    (sum, { instructions }) => sum + priorityFeeOf(instructions),
+    0n,
+  )
   const isDear = priority > largePriority
   const isDurable = told.some((one) => one.isDurable)
   return (
     <Approval
       site={wallet.site}
-      title={isOne ? approvals.transactionTitle : fill(words.titleOf, { count: transactions.length })}
+      title={
+        isOne ? approvals.transactionTitle : fill(words.titleOf, { count: transactions.length })
+      }
       waiting={waiting}
       address={address}
       network={network}
-      action={proof === undefined ? effectWords.estimating : isSent ? approvals.approve : approvals.sign}
+      action={
+        proof === undefined ? effectWords.estimating : isSent ? approvals.approve : approvals.sign
+      }
       isReady={proof !== undefined}
-      isRisky={isDear || told.some(({ isRisky }) => isRisky) || (proof !== undefined && isUnknownKind(proof))}
+      isRisky={
+        isDear ||
+        told.some(({ isRisky }) => isRisky) ||
+        (proof !== undefined && isUnknownKind(proof))
+      }
       facts={<SolanaFacts told={told} fee={mostFee(transactions)} priority={priority} />}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {proof !== undefined && <ProofAlert proof={proof} network={network} />}
-      {told.map((one, index) => <TransactionSection key={index} told={one} number={isOne ? undefined : index + 1} />)}
-      {isDear && <Alert level="danger" title={words.priorityTitle}>{fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}</Alert>}
+      {told.map((one, index) => (
+        <TransactionSection key={index} told={one} number={isOne ? undefined : index + 1} />
+      ))}
+      {isDear && (
+        <Alert level="danger" title={words.priorityTitle}>
+          {fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}
+        </Alert>
+      )}
       {told.some(({ isUntold }) => isUntold) && <p className="muted small">{words.untold}</p>}
-      {!isSent && !isDurable && proof === 'proved' && <p className="muted small">{words.signOnly}</p>}
+      {!isSent && !isDurable && proof === 'proved' && (
+        <p className="muted small">{words.signOnly}</p>
+      )}
     </Approval>
   )
 }
@@ -73,34 +117,78 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   const words = useMessages(messages)
   if (proof === 'proved') return null
   const isElsewhere = proof === 'elsewhere'
-  return <Alert level="danger" title={isElsewhere ? fill(words.elsewhereTitle, { network: name }) : words.unprovedTitle}>{fill(isElsewhere ? words.elsewhereText : words.unprovedText, { network: name })}</Alert>
+  return (
+    <Alert
+      level="danger"
+      title={isElsewhere ? fill(words.elsewhereTitle, { network: name }) : words.unprovedTitle}
+    >
+      {fill(isElsewhere ? words.elsewhereText : words.unprovedText, { network: name })}
+    </Alert>
+  )
 }
 
 /** `number`: of one among several. */
-function TransactionSection({ told: { steps, isDurable, isOnlyPayer }, number }: { told: TransactionText; number: number | undefined }) {
+function TransactionSection({
+  told: { steps, isDurable, isOnlyPayer },
+  number,
+}: {
+  told: TransactionText
+  number: number | undefined
+}) {
   const words = useMessages(messages)
   return (
     <section className="effect" data-level="plain">
-      {number !== undefined && <p className="effect-why">{fill(words.transactionOf, { number })}</p>}
-      {isDurable && <Alert level="danger" title={words.nonce}>{words.nonceWhy}</Alert>}
+      {number !== undefined && (
+        <p className="effect-why">{fill(words.transactionOf, { number })}</p>
+      )}
+      {isDurable && (
+        <Alert level="danger" title={words.nonce}>
+          {words.nonceWhy}
+        </Alert>
+      )}
       {isOnlyPayer && <p className="effect-why">{words.onlyFee}</p>}
-      <ol className="effect-parts">{steps.map((step, place) => <li key={place}><StepSection step={step} /></li>)}</ol>
+      <ol className="effect-parts">
+        {steps.map((step, place) => (
+          <li key={place}>
+            <StepSection step={step} />
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }
 
 /** The fee, once; who pays it in the account's place, and who else has to sign. */
-function SolanaFacts({ told, fee, priority }: { told: readonly TransactionText[]; fee: bigint; priority: bigint }) {
+function SolanaFacts({
+  told,
+  fee,
+  priority,
+}: {
+  told: readonly TransactionText[]
+  fee: bigint
+  priority: bigint
+}) {
   const words = useMessages(messages)
   const total = `${formatUnits(fee, solDecimals)} SOL`
-  const detail = priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
+  const detail =
+    priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
   const payers = [...new Set(told.flatMap(({ payer }) => (payer === undefined ? [] : [payer])))]
   const cosigners = [...new Set(told.flatMap((one) => one.cosigners))]
   return (
     <>
-      <Fact name={words.networkFee} detail={detail}>{total}</Fact>
-      {payers.map((payer) => <Fact key={payer} name={words.fee}><AddressText address={payer} /></Fact>)}
-      {cosigners.map((signer) => <Fact key={signer} name={words.cosigner}><AddressText address={signer} /></Fact>)}
+      <Fact name={words.networkFee} detail={detail}>
+        {total}
+      </Fact>
+      {payers.map((payer) => (
+        <Fact key={payer} name={words.fee}>
+          <AddressText address={payer} />
+        </Fact>
+      ))}
+      {cosigners.map((signer) => (
+        <Fact key={signer} name={words.cosigner}>
+          <AddressText address={signer} />
+        </Fact>
+      ))}
     </>
   )
 }

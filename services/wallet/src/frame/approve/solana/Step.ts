@@ -4,15 +4,46 @@ import type { AccountUse } from '../../rpc/solana/readTransaction.ts'
 export type Account = string | undefined
 
 /** A right over an account or a token that can be handed over. */
-export type Right = 'owner' | 'close' | 'mint' | 'freeze' | 'takeAll' | 'stake' | 'withdraw' | 'nonce' | 'vote' | 'code' | 'setting'
+export type Right =
+  | 'owner'
+  | 'close'
+  | 'mint'
+  | 'freeze'
+  | 'takeAll'
+  | 'stake'
+  | 'withdraw'
+  | 'nonce'
+  | 'vote'
+  | 'code'
+  | 'setting'
 
-/** What a step of a transaction does, as far as its bytes tell. Lamports, and smallest units of a token. */
+/**
+ * What a step of a transaction does, as far as its bytes tell. Lamports, and smallest units of a
+ * token.
+ */
 export type Step =
   | { kind: 'transfer'; from: Account; to: Account; amount: bigint }
-  /** `mint` null: the step names no token. `decimals`: undefined where it does not say. `fee`: what of it the token keeps. */
-  | { kind: 'token'; mint: Account | null; from: Account; to: Account; amount: bigint; decimals: number | undefined; fee?: bigint }
+  /**
+   * `mint` null: the step names no token. `decimals`: undefined where it does not say. `fee`: what
+   * of it the token keeps.
+   */
+  | {
+      kind: 'token'
+      mint: Account | null
+      from: Account
+      to: Account
+      amount: bigint
+      decimals: number | undefined
+      fee?: bigint
+    }
   /** Another may take so much of a token account from now on. */
-  | { kind: 'allow'; account: Account; spender: Account; amount: bigint; decimals: number | undefined }
+  | {
+      kind: 'allow'
+      account: Account
+      spender: Account
+      amount: bigint
+      decimals: number | undefined
+    }
   | { kind: 'disallow'; account: Account }
   /** `to` null: nobody has the right from then on. */
   | { kind: 'right'; right: Right; over: Account; to: Account | null }
@@ -25,7 +56,10 @@ export type Step =
   | { kind: 'close'; what: 'token' | 'other'; account: Account; to: Account }
   | { kind: 'burn'; account: Account; mint: Account; amount: bigint; decimals: number | undefined }
   | { kind: 'mint'; mint: Account; to: Account; amount: bigint; decimals: number | undefined }
-  /** A token account is made for its owner. `isPlain`: at the one address that the owner has for the token, for the usual deposit. */
+  /**
+   * A token account is made for its owner. `isPlain`: at the one address that the owner has for the
+   * token, for the usual deposit.
+   */
   | { kind: 'open'; account: Account; owner: Account; mint: Account; isPlain: boolean }
   | { kind: 'freeze' | 'thaw'; account: Account }
   | { kind: 'newToken'; mint: Account; minter: Account; freezer: Account | null }
@@ -52,5 +86,13 @@ export type Step =
 /** Steps that are known: those of the table of programs. */
 export type KnownStep = Exclude<Step, { kind: 'unknown' }>
 
-/** A step, and what stands in the transaction behind what it needs: bytes that the network takes all the same, and accounts. */
-export type ReadStep = { step: Step; extraBytes: number; extraAccounts: readonly AccountUse[]; /** As it stands in the transaction. */ raw: { accounts: readonly AccountUse[]; data: Uint8Array } }
+/**
+ * A step, and what stands in the transaction behind what it needs: bytes that the network takes all
+ * the same, and accounts.
+ */
+export type ReadStep = {
+  step: Step
+  extraBytes: number
+  extraAccounts: readonly AccountUse[] /** As it stands in the transaction. */
+  raw: { accounts: readonly AccountUse[]; data: Uint8Array }
+}

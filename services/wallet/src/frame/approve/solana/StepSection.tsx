@@ -11,11 +11,22 @@ import { useMessages } from '../../words/useMessages.ts'
 export function StepSection({ step: { title, parties, level, why, raw } }: { step: StepText }) {
   return (
     <section className="effect" data-level={level}>
-      <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
-      {why.map((text, index) => <p key={index} className="effect-why" dir="auto"><Pieces text={text} /></p>)}
+      <h2 className="effect-title" dir="auto">
+        {level !== 'plain' && <Icon name="warning" />}
+        <span>{title}</span>
+      </h2>
+      {why.map((text, index) => (
+        <p key={index} className="effect-why" dir="auto">
+          <Pieces text={text} />
+        </p>
+      ))}
       {parties.length > 0 && (
         <Facts>
-          {parties.map(({ name, address, isText }, index) => <Fact key={index} name={name}>{isText ? address : <AddressText address={address} isWhole />}</Fact>)}
+          {parties.map(({ name, address, isText }, index) => (
+            <Fact key={index} name={name}>
+              {isText ? address : <AddressText address={address} isWhole />}
+            </Fact>
+          ))}
         </Facts>
       )}
       {raw && <RawStep raw={raw} />}
@@ -33,7 +44,14 @@ function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']
           <p className="muted small">{words.rawAccounts}</p>
           <Facts>
             {accounts.map(({ address, isSigner, isWritable }, index) => (
-              <Fact key={index} name={String(index + 1)} detail={[...(isSigner ? [words.signs] : []), ...(isWritable ? [words.writes] : [])].join(', ')}>
+              <Fact
+                key={index}
+                name={String(index + 1)}
+                detail={[
+                  ...(isSigner ? [words.signs] : []),
+                  ...(isWritable ? [words.writes] : []),
+                ].join(', ')}
+              >
                 {address === undefined ? words.lookedUp : <AddressText address={address} isWhole />}
               </Fact>
             ))}
@@ -41,7 +59,11 @@ function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']
         </>
       )}
       <p className="muted small">{fill(words.rawOf, { count: data.length })}</p>
-      {data.length > 0 && <MessageBox isBytes>{[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}</MessageBox>}
+      {data.length > 0 && (
+        <MessageBox isBytes>
+          {[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}
+        </MessageBox>
+      )}
     </>
   )
 }

@@ -1,4 +1,7 @@
-/** Generated steps, read by the wallet and by what the devnet's node answers as `jsonParsed`: two readers of one form. */
+/**
+ * Generated steps, read by the wallet and by what the devnet's node answers as `jsonParsed`: two
+ * readers of one form.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseInstruction } from '../../../../../../devnet/src/solana/parsed/parseInstruction.ts'
@@ -9,34 +12,73 @@ import { keyOf, little } from './testing/tell.ts'
 const keys = [1, 2, 3, 4, 5, 6].map((digit) => keyOf(digit).toBase58())
 const system = '11111111111111111111111111111111'
 const number = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => little(value, 8))
-const part = fc.oneof(number, fc.integer({ min: 1, max: 6 }).map((digit) => [...keyOf(digit).toBytes()]), fc.constantFrom([0], [1], [4, 0, 0, 0, 0, 0, 0, 0, 115, 101, 101, 100]), fc.uint8Array({ maxLength: 9 }).map((bytes) => [...bytes]))
+const part = fc.oneof(
+  number,
+  fc.integer({ min: 1, max: 6 }).map((digit) => [...keyOf(digit).toBytes()]),
+  fc.constantFrom([0], [1], [4, 0, 0, 0, 0, 0, 0, 0, 115, 101, 101, 100]),
+  fc.uint8Array({ maxLength: 9 }).map((bytes) => [...bytes]),
+)
 const data = fc.array(part, { maxLength: 5 }).map((parts) => parts.flat())
 const place = fc.integer({ min: 0, max: keys.length - 1 })
 const step = fc.oneof(
-  fc.tuple(fc.constant(system), fc.integer({ min: 0, max: 14 }).map((tag) => little(tag, 4)), data, fc.array(place, { maxLength: 6 })),
-  fc.tuple(fc.constantFrom(...Object.values(tokenPrograms)), fc.integer({ min: 0, max: 50 }).map((tag) => [tag]), data, fc.array(place, { maxLength: 6 })),
+  fc.tuple(
+    fc.constant(system),
+    fc.integer({ min: 0, max: 14 }).map((tag) => little(tag, 4)),
+    data,
+    fc.array(place, { maxLength: 6 }),
+  ),
+  fc.tuple(
+    fc.constantFrom(...Object.values(tokenPrograms)),
+    fc.integer({ min: 0, max: 50 }).map((tag) => [tag]),
+    data,
+    fc.array(place, { maxLength: 6 }),
+  ),
 )
 
-type Parsed = { parsed?: { type: string; info: Record<string, unknown> & { tokenAmount?: { amount: string; decimals: number } } } }
+type Parsed = {
+  parsed?: {
+    type: string
+    info: Record<string, unknown> & { tokenAmount?: { amount: string; decimals: number } }
+  }
+}
 
 test('an amount, and who gets it, is the same for both readers; nothing is told that the other can’t read', () => {
   let told = 0
-  fc.assert(fc.property(step, ([program, tag, rest, accounts]) => {
-    const bytes = Uint8Array.from([...tag, ...rest])
-    const [read] = decodeInstruction({ program, accounts: accounts.map((index) => ({ address: keys[index], isSigner: false, isWritable: true })), data: bytes })
-    if (!read || read.step.kind === 'unknown') return
-    told++
-    // newer than the devnet's forms: CreateAccountAllowPrefund, UpgradeNonceAccount, UnwrapLamports
-    if ((program === system && (tag[0] ?? 0) > 11) || (program !== system && tag[0] === 45)) return
-    const answer = parseInstruction({ programIdIndex: keys.length, accounts, data: bytes }, [...keys, program], null) as unknown as Parsed // its form, with the members that are read here
-    expect(answer.parsed, `${program} ${tag.join()}`).toBeDefined()
-    const info = answer.parsed?.info ?? {}
-    const amount = info['lamports'] ?? info['amount'] ?? info.tokenAmount?.amount
-    if ('amount' in read.step && amount !== undefined) expect(read.step.amount).toBe(BigInt(String(amount)))
-    if ('decimals' in read.step && read.step.decimals !== undefined) expect(read.step.decimals).toBe(info.tokenAmount?.decimals)
-    const to = info['destination'] ?? info['newAccount']
-    if ('to' in read.step && to !== undefined) expect(read.step.to).toBe(to)
-    if (read.step.kind === 'assign') expect(read.step.program).toBe(info['owner'])
-  }), { numRuns: 4_000 })
+  fc.assert(
+    fc.property(step, ([program, tag, rest, accounts]) => {
+      const bytes = Uint8Array.from([...tag, ...rest])
+      const [read] = decodeInstruction({
+        program,
+        accounts: accounts.map((index) => ({
+          address: keys[index],
+          isSigner: false,
+          isWritable: true,
+        })),
+        data: bytes,
+      })
+      if (!read || read.step.kind === 'unknown') return
+      told++
+      // newer than the devnet's forms: CreateAccountAllowPrefund, UpgradeNonceAccount,
+      // UnwrapLamports
+      if ((program === system && (tag[0] ?? 0) > 11) || (program !== system && tag[0] === 45))
+        return
+      const answer = parseInstruction(
+        { programIdIndex: keys.length, accounts, data: bytes },
+        [...keys, program],
+        null,
+      ) as unknown as Parsed // its form, with the members that are read here
+      expect(answer.parsed, `${program} ${tag.join()}`).toBeDefined()
+      const info = answer.parsed?.info ?? {}
+      const amount = info['lamports'] ?? info['amount'] ?? info.tokenAmount?.amount
+      if ('amount' in read.step && amount !== undefined)
+        expect(read.step.amount).toBe(BigInt(String(amount)))
+      if ('decimals' in read.step && read.step.decimals !== undefined)
+        expect(read.step.decimals).toBe(info.tokenAmount?.decimals)
+      const to = info['destination'] ?? info['newAccount']
+      if ('to' in read.step && to !== undefined) expect(read.step.to).toBe(to)
+      if (read.step.kind === 'assign') expect(read.step.program).toBe(info['owner'])
+    }),
+    { numRuns: 4_000 },
+  )
   expect(told).toBeGreaterThan(100)
 })

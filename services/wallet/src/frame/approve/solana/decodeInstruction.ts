@@ -12,14 +12,22 @@ import type { ReadStep, Step } from './Step.ts'
 /** The program that limits and prices computation. */
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /** Programs that check signatures; the first byte of such a step counts them. */
-export const signaturePrograms: ReadonlySet<string> = new Set(['Ed25519SigVerify111111111111111111111111111', 'KeccakSecp256k11111111111111111111111111111', 'Secp256r1SigVerify1111111111111111111111111'])
+export const signaturePrograms: ReadonlySet<string> = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])
 
-/** How a program's steps are read: by the number that each begins with, of so many bytes, which may be missing where it is 0 (`orNone`); or in one form. */
+/**
+ * How a program's steps are read: by the number that each begins with, of so many bytes, which may
+ * be missing where it is 0 (`orNone`); or in one form.
+ */
 type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
 /**
- * The programs whose steps are told in words. Everything that is not here is unknown. Numbers, amounts and texts are read as the programs read them: most of them take bytes behind what
- * they need, and accounts behind those that they need, and so does this; both are told.
+ * The programs whose steps are told in words. Everything that is not here is unknown. Numbers,
+ * amounts and texts are read as the programs read them: most of them take bytes behind what they
+ * need, and accounts behind those that they need, and so does this; both are told.
  */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': { numbered: systemSteps, bytes: 4 },
@@ -29,14 +37,27 @@ const programs: Readonly<Record<string, Program>> = {
   AddressLookupTab1e1111111111111111111111111: { numbered: lookupSteps, bytes: 4 },
   BPFLoaderUpgradeab1e11111111111111111111111: { numbered: loaderSteps, bytes: 4 },
   Vote111111111111111111111111111111111111111: { numbered: voteSteps, bytes: 4 },
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: { numbered: associatedSteps, bytes: 1, orNone: true },
-  MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: { form: { accounts: 0, optional: Infinity, read: readMemo } },
-  Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: { form: { accounts: 0, optional: Infinity, read: readMemo } },
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: {
+    numbered: associatedSteps,
+    bytes: 1,
+    orNone: true,
+  },
+  MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: {
+    form: { accounts: 0, optional: Infinity, read: readMemo },
+  },
+  Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: {
+    form: { accounts: 0, optional: Infinity, read: readMemo },
+  },
   [budgetProgram]: { form: { accounts: 0, read: readBudget } },
-  ...Object.fromEntries([...signaturePrograms].map((program) => [program, { form: { accounts: 0, read: readChecks } }])),
+  ...Object.fromEntries(
+    [...signaturePrograms].map((program) => [program, { form: { accounts: 0, read: readChecks } }]),
+  ),
 }
 
-/** What a step does: mostly one thing, several where the token program is given a batch. Nothing is called safe: bytes that do not begin as a known step are `unknown`. */
+/**
+ * What a step does: mostly one thing, several where the token program is given a batch. Nothing is
+ * called safe: bytes that do not begin as a known step are `unknown`.
+ */
 export function decodeInstruction(instruction: Instruction): readonly ReadStep[] {
   const { program, accounts, data } = instruction
   const isBatch = isTokenProgram(program) && data[0] === batchStep
@@ -48,25 +69,51 @@ function readStep({ program, accounts, data }: Instruction): ReadStep {
   const raw = { accounts, data }
   const known = Object.hasOwn(programs, program) ? programs[program] : undefined
   const read = known && stepOf(known, { program, accounts, data })
-  return read ? { ...read, raw } : { step: { kind: 'unknown', program, bytes: data.length }, extraBytes: 0, extraAccounts: [], raw }
+  return read
+    ? { ...read, raw }
+    : {
+        step: { kind: 'unknown', program, bytes: data.length },
+        extraBytes: 0,
+        extraAccounts: [],
+        raw,
+      }
 }
 
-function stepOf(known: Program, { accounts, data }: Instruction): Omit<ReadStep, 'raw'> | undefined {
+function stepOf(
+  known: Program,
+  { accounts, data }: Instruction,
+): Omit<ReadStep, 'raw'> | undefined {
   const reader = readBytes(data)
   try {
-    const form = 'form' in known ? known.form : known.numbered[known.orNone && data.length === 0 ? 0 : Number(reader.number(known.bytes))]
+    const form =
+      'form' in known
+        ? known.form
+        : known.numbered[known.orNone && data.length === 0 ? 0 : Number(reader.number(known.bytes))]
     if (!form || accounts.length < form.accounts) return undefined
-    const step: Step | undefined = form.read(reader, accounts.map(({ address }) => address))
+    const step: Step | undefined = form.read(
+      reader,
+      accounts.map(({ address }) => address),
+    )
     const { optional = 0, optionalIs } = form
     const isOptional = optionalIs === undefined || accounts[form.accounts]?.address === optionalIs
-    return step && { step, extraBytes: reader.left(), extraAccounts: accounts.slice(form.accounts + (isOptional ? optional : 0)) }
+    return (
+      step && {
+        step,
+        extraBytes: reader.left(),
+        extraAccounts: accounts.slice(form.accounts + (isOptional ? optional : 0)),
+      }
+    )
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return undefined // too few bytes, or no text
+    // too few bytes, or no text
+    if (error instanceof RangeError || error instanceof TypeError) return undefined
     throw error
   }
 }
 
-/** The steps in a batch, each with the accounts that it takes. Undefined where it does not end with the bytes. Source: p-token, `process_batch` */
+/**
+ * The steps in a batch, each with the accounts that it takes. Undefined where it does not end with
+ * the bytes. Source: p-token, `process_batch`
+ */
 function partsOf({ program, accounts, data }: Instruction): readonly Instruction[] | undefined {
   const reader = readBytes(data.slice(1))
   const parts: Instruction[] = []
@@ -74,7 +121,11 @@ function partsOf({ program, accounts, data }: Instruction): readonly Instruction
   try {
     while (reader.left() > 0) {
       const [count, length] = [reader.byte(), reader.byte()]
-      parts.push({ program, accounts: accounts.slice(taken, taken + count), data: reader.bytes(length) })
+      parts.push({
+        program,
+        accounts: accounts.slice(taken, taken + count),
+        data: reader.bytes(length),
+      })
       taken += count
     }
   } catch {
@@ -84,13 +135,18 @@ function partsOf({ program, accounts, data }: Instruction): readonly Instruction
 }
 
 function readMemo(reader: Reader): Step & { kind: 'memo' } {
-  return { kind: 'memo', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(reader.bytes(reader.left())) }
+  return {
+    kind: 'memo',
+    text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      reader.bytes(reader.left()),
+    ),
+  }
 }
 
 /** Bytes of the number behind a step's own: heap, units, price, size of accounts. */
 export const budgetBytes: Readonly<Record<number, number>> = { 1: 4, 2: 4, 3: 8, 4: 4 }
 
-function readBudget(reader: Reader): Step & { kind: 'budget' } | undefined {
+function readBudget(reader: Reader): (Step & { kind: 'budget' }) | undefined {
   const length = budgetBytes[reader.byte()]
   if (length === undefined) return undefined
   reader.number(length)

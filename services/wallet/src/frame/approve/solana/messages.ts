@@ -17,7 +17,8 @@ export const messages = defineMessages('solana', {
   budget: 'Limit or raise the fee',
   program: 'Program',
   lookedUp: 'From a lookup table, not known here',
-  lookedUpWhy: 'An account of this step stands in a table that the wallet has not read, so nobody can tell here whose it is.',
+  lookedUpWhy:
+    'An account of this step stands in a table that the wallet has not read, so nobody can tell here whose it is.',
   unnamed: 'Not named by the step',
   unnamedWhy: 'The step doesn’t name the token, so what this is worth can’t be told here.',
   nonce: 'Can be sent at any time',
@@ -27,8 +28,10 @@ export const messages = defineMessages('solana', {
   networkFeeDetail: 'At most; {fee} SOL of it to be preferred',
   priorityTitle: 'High extra fee',
   priorityText: 'It pays up to {fee} SOL to be preferred. Usual is next to nothing.',
-  signOnly: 'The site gets the signed transaction, and can send it at any time within about a minute.',
-  untold: 'The outcome is not known here: the wallet does not run transactions of this network in advance.',
+  signOnly:
+    'The site gets the signed transaction, and can send it at any time within about a minute.',
+  untold:
+    'The outcome is not known here: the wallet does not run transactions of this network in advance.',
 
   keeps: 'The token keeps up to {amount} of it as a fee.',
   mayKeep: 'The token may keep a part of it as a fee, so that less arrives.',
@@ -85,8 +88,10 @@ export const messages = defineMessages('solana', {
   lookupTable: 'Lookup table',
   checks: 'Check signatures: {count}',
   extraBytes: '{count} bytes that this step doesn’t need follow it.',
-  extraAccounts: '{count} more accounts follow this step: others who sign, or a program that runs along with it.',
-  unknownTakes: 'This program can sign for your account and change it. It can take all your SOL and tokens.',
+  extraAccounts:
+    '{count} more accounts follow this step: others who sign, or a program that runs along with it.',
+  unknownTakes:
+    'This program can sign for your account and change it. It can take all your SOL and tokens.',
   unknownSigns: 'This program can use your signature and act in your name.',
   rawOf: 'Data, {count} bytes',
   rawAccounts: 'Accounts',
@@ -96,14 +101,18 @@ export const messages = defineMessages('solana', {
   cosigner: 'Also has to sign',
   onlyFee: 'Your account only pays the fee of this transaction.',
   elsewhereTitle: 'Not for {network}',
-  elsewhereText: '{network} doesn’t know the block this is based on. It is too old, or meant for another network, where your signature would count.',
+  elsewhereText:
+    '{network} doesn’t know the block this is based on. It is too old, or meant for another network, where your signature would count.',
   unprovedTitle: 'May be for another network',
-  unprovedText: 'It can’t be checked right now whether this is for {network}. Your signature may count on another network.',
+  unprovedText:
+    'It can’t be checked right now whether this is for {network}. Your signature may count on another network.',
 
   bytesTitle: 'Not readable',
-  bytesText: 'What these bytes mean can’t be told here. A program may take your signature as consent to anything.',
+  bytesText:
+    'What these bytes mean can’t be told here. A program may take your signature as consent to anything.',
   hashTitle: 'This may stand for something else',
-  hashText: 'It looks like a fingerprint of other data. Signing it may approve something that isn’t shown here.',
+  hashText:
+    'It looks like a fingerprint of other data. Signing it may approve something that isn’t shown here.',
   application: 'Application',
   cosignedTitle: 'Others sign this too',
   cosignedText: 'This message counts once every account named here has signed it.',

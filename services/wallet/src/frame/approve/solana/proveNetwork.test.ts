@@ -1,6 +1,9 @@
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { keysOf, startTestSolana } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
+import {
+  keysOf,
+  startTestSolana,
+} from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
 import type { TestSolana } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
 import { readTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -9,13 +12,19 @@ import { network, serverOf } from './testing/serverOf.ts'
 import { transactionOf, withMore } from './testing/tell.ts'
 
 const me = keysOf('everyday user')
-const pay = (lamports = 5) => SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: me.publicKey, lamports })
-const prove = (chain: TestSolana, ...transactions: ReturnType<typeof transactionOf>[]) => proveNetwork({ server: serverOf(chain.url) }, network, transactions, { wait: async () => {} })
+const pay = (lamports = 5) =>
+  SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: me.publicKey, lamports })
+const prove = (chain: TestSolana, ...transactions: ReturnType<typeof transactionOf>[]) =>
+  proveNetwork({ server: serverOf(chain.url) }, network, transactions, { wait: async () => {} })
 
 test('the network’s own recent block proves it; the block of another network, and one that is too old, do not', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   chain.advance(3)
-  const ofChain = async (one: TestSolana) => transactionOf([pay()], { payer: me.publicKey, blockhash: (await one.connection.getLatestBlockhash()).blockhash })
+  const ofChain = async (one: TestSolana) =>
+    transactionOf([pay()], {
+      payer: me.publicKey,
+      blockhash: (await one.connection.getLatestBlockhash()).blockhash,
+    })
   const own = await ofChain(chain)
   expect(await prove(chain, own)).toBe('proved')
   expect(await prove(other, own)).toBe('elsewhere')
@@ -28,9 +37,19 @@ test('waits a moment for a block that the site’s node has first', async () => 
   const chain = await startTestSolana()
   let looks = 0
   const server = serverOf(chain.url)
-  const late = { call: async (...call: Parameters<typeof server.call>) => (++looks === 1 ? { result: { value: false } } : server.call(...call)) } as unknown as Wallet['server'] // as above
+  const late = {
+    call: async (...call: Parameters<typeof server.call>) =>
+      ++looks === 1 ? { result: { value: false } } : server.call(...call),
+  } as unknown as Wallet['server'] // as above
   const { blockhash } = await chain.connection.getLatestBlockhash()
-  expect(await proveNetwork({ server: late }, network, [transactionOf([pay()], { payer: me.publicKey, blockhash })], { wait: async () => {} })).toBe('proved')
+  expect(
+    await proveNetwork(
+      { server: late },
+      network,
+      [transactionOf([pay()], { payer: me.publicKey, blockhash })],
+      { wait: async () => {} },
+    ),
+  ).toBe('proved')
   expect(looks).toBe(2)
 })
 
@@ -38,22 +57,46 @@ test('a node that does not answer, or not this, proves nothing', async () => {
   const chain = await startTestSolana()
   const { blockhash } = await chain.connection.getLatestBlockhash()
   const transaction = transactionOf([pay()], { payer: me.publicKey, blockhash })
-  for (const server of [serverOf('http://127.0.0.1:1'), serverOf(chain.url, ['isBlockhashValid']), { call: async () => ({ result: { value: 'true' } }) } as unknown as Wallet['server']]) expect(await proveNetwork({ server }, network, [transaction], { wait: async () => {} })).toBe('unproved') // as above
+  for (const server of [
+    serverOf('http://127.0.0.1:1'),
+    serverOf(chain.url, ['isBlockhashValid']),
+    { call: async () => ({ result: { value: 'true' } }) } as unknown as Wallet['server'],
+  ])
+    expect(await proveNetwork({ server }, network, [transaction], { wait: async () => {} })).toBe(
+      'unproved',
+    ) // as above
 })
 
 test('a durable transaction is proved by the value of its nonce account, with bytes behind its first step too, and moves it', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   const nonce = Keypair.generate()
-  await chain.send(SystemProgram.createNonceAccount({ fromPubkey: me.publicKey, noncePubkey: nonce.publicKey, authorizedPubkey: me.publicKey, lamports: 5_000_000 }).instructions, [me, nonce])
+  await chain.send(
+    SystemProgram.createNonceAccount({
+      fromPubkey: me.publicKey,
+      noncePubkey: nonce.publicKey,
+      authorizedPubkey: me.publicKey,
+      lamports: 5_000_000,
+    }).instructions,
+    [me, nonce],
+  )
   chain.advance(2)
-  const advance = withMore(SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: me.publicKey }), 1)
+  const advance = withMore(
+    SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: me.publicKey }),
+    1,
+  )
   const value = (await chain.connection.getNonce(nonce.publicKey))?.nonce ?? ''
-  const signed = new Transaction({ feePayer: me.publicKey, recentBlockhash: value }).add(advance, pay())
+  const signed = new Transaction({ feePayer: me.publicKey, recentBlockhash: value }).add(
+    advance,
+    pay(),
+  )
   signed.sign(me)
   const transaction = readTransaction(Uint8Array.from(signed.serialize()))
   // long after any block that could be meant
   chain.advance(400)
-  expect([await prove(chain, transaction), await prove(other, transaction)]).toEqual(['proved', 'elsewhere'])
+  expect([await prove(chain, transaction), await prove(other, transaction)]).toEqual([
+    'proved',
+    'elsewhere',
+  ])
   await chain.connection.sendRawTransaction(signed.serialize(), { skipPreflight: true })
   chain.advance(2)
   expect((await chain.connection.getNonce(nonce.publicKey))?.nonce).not.toBe(value)

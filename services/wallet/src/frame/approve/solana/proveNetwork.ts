@@ -8,7 +8,10 @@ import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 
-/** Whether transactions are made for a network. `elsewhere`: for another one, or too old. `unproved`: the node did not say. */
+/**
+ * Whether transactions are made for a network. `elsewhere`: for another one, or too old.
+ * `unproved`: the node did not say.
+ */
 export type Proof = 'proved' | 'elsewhere' | 'unproved'
 
 /** Looks at a block that the node does not know yet: the site's own node may be ahead of it. */
@@ -19,29 +22,56 @@ const pause = 400
 const longest = 5_000
 
 type Asker = Pick<Wallet, 'server'>
-type Waits = { signal?: AbortSignal; /** @default a timer */ wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void> }
+type Waits = {
+  signal?: AbortSignal /** @default a timer */
+  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+}
 
 /**
- * Asks the network's node whether transactions are made for this network: the same bytes are good on each network that has their block. A block's hash is of one network alone; of a durable
+ * Asks the network's node whether transactions are made for this network: the same bytes are good
+ * on each network that has their block. A block's hash is of one network alone; of a durable
  * transaction the nonce account has the value there. The worst answer counts for all.
  */
-export async function proveNetwork(wallet: Asker, network: Network, transactions: readonly SolanaTransaction[], { signal, wait = waitFor }: Waits = {}): Promise<Proof> {
+export async function proveNetwork(
+  wallet: Asker,
+  network: Network,
+  transactions: readonly SolanaTransaction[],
+  { signal, wait = waitFor }: Waits = {},
+): Promise<Proof> {
   const limit = AbortSignal.timeout(longest)
   const ends = signal ? AbortSignal.any([signal, limit]) : limit
-  const proofs = await Promise.all(distinct(transactions).map((one) => proveOne(wallet, network, one, { signal: ends, wait })))
+  const proofs = await Promise.all(
+    distinct(transactions).map((one) => proveOne(wallet, network, one, { signal: ends, wait })),
+  )
   signal?.throwIfAborted()
-  return proofs.includes('elsewhere') ? 'elsewhere' : proofs.includes('unproved') ? 'unproved' : 'proved'
+  return proofs.includes('elsewhere')
+    ? 'elsewhere'
+    : proofs.includes('unproved')
+      ? 'unproved'
+      : 'proved'
 }
 
 /** What the network takes a transaction by: a block, or a nonce account that has the value. */
 type Lifetime = { blockhash: string; nonce: { address: string | undefined } | undefined }
 
 function distinct(transactions: readonly SolanaTransaction[]): readonly Lifetime[] {
-  const lifetimes = transactions.map((transaction): Lifetime => ({ blockhash: transaction.blockhash, nonce: durableNonceOf(transaction) }))
-  return [...new Map(lifetimes.map((one) => [`${one.blockhash} ${one.nonce?.address}`, one])).values()]
+  const lifetimes = transactions.map(
+    (transaction): Lifetime => ({
+      blockhash: transaction.blockhash,
+      nonce: durableNonceOf(transaction),
+    }),
+  )
+  return [
+    ...new Map(lifetimes.map((one) => [`${one.blockhash} ${one.nonce?.address}`, one])).values(),
+  ]
 }
 
-async function proveOne(wallet: Asker, network: Network, { blockhash, nonce }: Lifetime, { signal, wait = waitFor }: Waits): Promise<Proof> {
+async function proveOne(
+  wallet: Asker,
+  network: Network,
+  { blockhash, nonce }: Lifetime,
+  { signal, wait = waitFor }: Waits,
+): Promise<Proof> {
   const ask = async (method: string, params: readonly unknown[]) => {
     const answer = await askNode(wallet, network, { method, params, signal })
     return isRecord(answer) ? answer['value'] : undefined
@@ -64,20 +94,29 @@ async function proveOne(wallet: Asker, network: Network, { blockhash, nonce }: L
   }
 }
 
-/** Bytes of a nonce account: version and state, four each, the authority, the value, and the price of a signature. */
+/**
+ * Bytes of a nonce account: version and state, four each, the authority, the value, and the price
+ * of a signature.
+ */
 const nonceBytes = 80
 
 /** The value of a nonce account; undefined for an account that is none. */
 function valueOfNonce({ owner, data }: ChainAccount): string | undefined {
-  return owner === '11111111111111111111111111111111' && data.length === nonceBytes && data[4] === 1 ? toBase58(data.slice(40, 72)) : undefined
+  return owner === '11111111111111111111111111111111' && data.length === nonceBytes && data[4] === 1
+    ? toBase58(data.slice(40, 72))
+    : undefined
 }
 
 function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }, { once: true })
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
   })
 }

@@ -13,25 +13,47 @@ export type Owners = ReadonlyMap<string, string>
 /** No owners are known. */
 export const noOwners: Owners = new Map()
 
-/** Finds out to whom tokens go: a transfer names only the recipient's token account, which nobody can compare. Accounts that are not there yet, or of a node that does not answer, are left out. */
-export async function readOwners(wallet: Pick<Wallet, 'server'>, network: Network, transactions: readonly SolanaTransaction[], signal?: AbortSignal): Promise<Owners> {
+/**
+ * Finds out to whom tokens go: a transfer names only the recipient's token account, which nobody
+ * can compare. Accounts that are not there yet, or of a node that does not answer, are left out.
+ */
+export async function readOwners(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  transactions: readonly SolanaTransaction[],
+  signal?: AbortSignal,
+): Promise<Owners> {
   const addresses = [...new Set(transactions.flatMap(receiversIn))]
   if (addresses.length === 0) return noOwners
-  const accounts = await readAccounts(wallet, network, addresses, signal).catch((): readonly undefined[] => [])
-  return new Map(accounts.flatMap((account, index): (readonly [string, string])[] => {
-    const [address, owner] = [addresses[index], account && ownerOf(account)]
-    return address !== undefined && owner !== undefined ? [[address, owner]] : []
-  }))
+  const accounts = await readAccounts(wallet, network, addresses, signal).catch(
+    (): readonly undefined[] => [],
+  )
+  return new Map(
+    accounts.flatMap((account, index): (readonly [string, string])[] => {
+      const [address, owner] = [addresses[index], account && ownerOf(account)]
+      return address !== undefined && owner !== undefined ? [[address, owner]] : []
+    }),
+  )
 }
 
 function receiversIn({ instructions }: SolanaTransaction): readonly string[] {
-  return instructions.flatMap(decodeInstruction).flatMap(({ step }) => ((step.kind === 'token' || step.kind === 'mint') && step.to !== undefined ? [step.to] : []))
+  return instructions
+    .flatMap(decodeInstruction)
+    .flatMap(({ step }) =>
+      (step.kind === 'token' || step.kind === 'mint') && step.to !== undefined ? [step.to] : [],
+    )
 }
 
-/** Bytes of a token account, and of one that several sign for, which has no owner. Token-2022 writes behind them which it is. */
+/**
+ * Bytes of a token account, and of one that several sign for, which has no owner. Token-2022 writes
+ * behind them which it is.
+ */
 const [tokenBytes, multisigBytes, ofToken] = [165, 355, 2]
 
 function ownerOf({ owner, data }: ChainAccount): string | undefined {
-  const isAccount = isTokenProgram(owner) && (data.length === tokenBytes || (data.length > tokenBytes && data.length !== multisigBytes && data[tokenBytes] === ofToken))
+  const isAccount =
+    isTokenProgram(owner) &&
+    (data.length === tokenBytes ||
+      (data.length > tokenBytes && data.length !== multisigBytes && data[tokenBytes] === ofToken))
   return isAccount ? toBase58(data.slice(32, 64)) : undefined
 }

@@ -6,38 +6,84 @@ import { friend, own as key, stranger } from './testing/tell.ts'
 
 const own = key.toBase58()
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const toHex = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 /** Version 1 of an envelope: who signs, and the content. */
-const envelope = (signers: readonly Uint8Array[], content: Uint8Array) => Uint8Array.of(0xff, ...utf8('solana offchain'), 1, signers.length, ...signers.flatMap((one) => [...one]), ...content)
+const envelope = (signers: readonly Uint8Array[], content: Uint8Array) =>
+  Uint8Array.of(
+    0xff,
+    ...utf8('solana offchain'),
+    1,
+    signers.length,
+    ...signers.flatMap((one) => [...one]),
+    ...content,
+  )
 const riskOf = (bytes: Uint8Array) => readSolanaMessage(Uint8Array.from(bytes), own)
 
 test('a text is told, without a tick', () => {
-  expect(riskOf(utf8('Hello, please sign this text of a shop'))).toMatchObject({ kind: 'text', isRisky: false, isSignIn: false })
+  expect(riskOf(utf8('Hello, please sign this text of a shop'))).toMatchObject({
+    kind: 'text',
+    isRisky: false,
+    isSignIn: false,
+  })
 })
 
 test('32 bytes, and digits that write them, may be the hash of anything: a tick', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-    for (const one of [bytes, utf8(toHex(bytes)), utf8(`0x${toHex(bytes).toUpperCase()}`), utf8(toBase58(bytes)), utf8(btoa(String.fromCharCode(...bytes))), utf8(` ${toHex(bytes)}\n`)]) expect(riskOf(one)).toMatchObject({ kind: 'hash', isRisky: true })
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      for (const one of [
+        bytes,
+        utf8(toHex(bytes)),
+        utf8(`0x${toHex(bytes).toUpperCase()}`),
+        utf8(toBase58(bytes)),
+        utf8(btoa(String.fromCharCode(...bytes))),
+        utf8(` ${toHex(bytes)}\n`),
+      ])
+        expect(riskOf(one)).toMatchObject({ kind: 'hash', isRisky: true })
+    }),
+  )
   expect(riskOf(utf8('x'.repeat(32)))).toMatchObject({ kind: 'hash', isRisky: true })
 })
 
 test('bytes that are no text ask for a tick', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }).map((bytes) => Uint8Array.of(...bytes, 0xff)).filter(({ length }) => length !== 32), (bytes) => {
-    expect(riskOf(bytes)).toMatchObject({ kind: 'bytes', isRisky: true })
-  }))
+  fc.assert(
+    fc.property(
+      fc
+        .uint8Array({ maxLength: 100 })
+        .map((bytes) => Uint8Array.of(...bytes, 0xff))
+        .filter(({ length }) => length !== 32),
+      (bytes) => {
+        expect(riskOf(bytes)).toMatchObject({ kind: 'bytes', isRisky: true })
+      },
+    ),
+  )
 })
 
 test('a text with controls is none, and what is no text is never called a message', () => {
-  for (const text of ['Hello\u0000', '\u0019Ethereum Signed Message:\n6hello!', 'a\u0007b c d e f']) expect(riskOf(utf8(text))).toMatchObject({ kind: 'bytes', isRisky: true })
+  for (const text of ['Hello\u0000', '\u0019Ethereum Signed Message:\n6hello!', 'a\u0007b c d e f'])
+    expect(riskOf(utf8(text))).toMatchObject({ kind: 'bytes', isRisky: true })
   expect(riskOf(utf8('Line\n\tanother\r\n'))).toMatchObject({ kind: 'text' })
-  expect((['text', 'offchain', 'cosigned', 'hash', 'bytes'] as const).map((kind) => titleOf({ kind }))).toEqual(['messageTitle', 'messageTitle', 'messageTitle', 'typedDataTitle', 'typedDataTitle'])
+  expect(
+    (['text', 'offchain', 'cosigned', 'hash', 'bytes'] as const).map((kind) => titleOf({ kind })),
+  ).toEqual(['messageTitle', 'messageTitle', 'messageTitle', 'typedDataTitle', 'typedDataTitle'])
 })
 
 test('an envelope is told by its text; others who sign it are named, with a tick', () => {
-  expect(riskOf(envelope([key.toBytes()], utf8('Hi')))).toMatchObject({ kind: 'offchain', bytes: utf8('Hi'), isRisky: false, cosigners: [] })
-  expect(riskOf(envelope([friend.toBytes(), key.toBytes()], utf8('Hi')))).toMatchObject({ kind: 'cosigned', isRisky: true, cosigners: [friend.toBase58()] })
-  expect(riskOf(envelope([key.toBytes()], new Uint8Array(32).fill(65)))).toMatchObject({ kind: 'hash', isRisky: true })
+  expect(riskOf(envelope([key.toBytes()], utf8('Hi')))).toMatchObject({
+    kind: 'offchain',
+    bytes: utf8('Hi'),
+    isRisky: false,
+    cosigners: [],
+  })
+  expect(riskOf(envelope([friend.toBytes(), key.toBytes()], utf8('Hi')))).toMatchObject({
+    kind: 'cosigned',
+    isRisky: true,
+    cosigners: [friend.toBase58()],
+  })
+  expect(riskOf(envelope([key.toBytes()], new Uint8Array(32).fill(65)))).toMatchObject({
+    kind: 'hash',
+    isRisky: true,
+  })
 })
 
 test('an envelope that does not name the account, or is none that is known, is refused', () => {
@@ -46,5 +92,7 @@ test('an envelope that does not name the account, or is none that is known, is r
 })
 
 test('what reads like a sign-in is told as one', () => {
-  expect(riskOf(utf8(`evil.example wants you to sign in with your Solana account:\n${own}`))).toMatchObject({ isSignIn: true })
+  expect(
+    riskOf(utf8(`evil.example wants you to sign in with your Solana account:\n${own}`)),
+  ).toMatchObject({ isSignIn: true })
 })

@@ -21,19 +21,31 @@ export type SolanaMessage = {
 
 /**
  * Reads the bytes of a message for the account that signs.
- * @returns undefined for an envelope that does not name the account, or is of no known form: whoever reads it later may read something else
+ * @returns undefined for an envelope that does not name the account, or is of no known form:
+ *   whoever reads it later may read something else
  */
-export function readSolanaMessage(bytes: Uint8Array<ArrayBuffer>, own: string): SolanaMessage | undefined {
+export function readSolanaMessage(
+  bytes: Uint8Array<ArrayBuffer>,
+  own: string,
+): SolanaMessage | undefined {
   if (!isOffchain(bytes)) return told(kindOf(bytes), bytes)
   const message = readOffchainMessage(bytes)
   if (!message || (message.signers.length > 0 && !message.signers.includes(own))) return undefined
   const content = new TextEncoder().encode(message.text)
   const cosigners = message.signers.filter((signer) => signer !== own)
-  const kind = cosigners.length > 0 ? 'cosigned' : kindOf(content) === 'text' ? 'offchain' : kindOf(content)
-  return told(kind, content, { cosigners, ...(message.application !== undefined && { application: message.application }) })
+  const kind =
+    cosigners.length > 0 ? 'cosigned' : kindOf(content) === 'text' ? 'offchain' : kindOf(content)
+  return told(kind, content, {
+    cosigners,
+    ...(message.application !== undefined && { application: message.application }),
+  })
 }
 
-function told(kind: SolanaMessage['kind'], bytes: Uint8Array<ArrayBuffer>, more: Partial<Pick<SolanaMessage, 'cosigners' | 'application'>> = {}): SolanaMessage {
+function told(
+  kind: SolanaMessage['kind'],
+  bytes: Uint8Array<ArrayBuffer>,
+  more: Partial<Pick<SolanaMessage, 'cosigners' | 'application'>> = {},
+): SolanaMessage {
   const message = readMessage(bytes)
   const isSignIn = message.kind === 'text' && readSignIn(message.text) !== undefined
   return { kind, bytes, cosigners: [], ...more, isSignIn, isRisky: isUnknownKind(kind) }
@@ -44,7 +56,8 @@ const hashLength = 32
 
 function kindOf(bytes: Uint8Array<ArrayBuffer>): 'text' | 'hash' | 'bytes' {
   const message = readMessage(bytes)
-  if (bytes.length === hashLength || (message.kind === 'text' && isDigits(message.text.trim()))) return 'hash'
+  if (bytes.length === hashLength || (message.kind === 'text' && isDigits(message.text.trim())))
+    return 'hash'
   return message.kind === 'text' && !hasControls(message.text) ? 'text' : 'bytes'
 }
 
@@ -52,11 +65,17 @@ function kindOf(bytes: Uint8Array<ArrayBuffer>): 'text' | 'hash' | 'bytes' {
 const hasControls = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text)
 
 /** What the approval of a message is called: only a text is a message. */
-export const titleOf = ({ kind }: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' => (kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle')
+export const titleOf = ({
+  kind,
+}: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' =>
+  kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle'
 
 /** Whether a text is nothing but digits that write 32 or 64 bytes: hex, base58, base64. */
 function isDigits(text: string): boolean {
   if (/^(?:0x)?(?:[\dA-Fa-f]{64}){1,2}$/.test(text)) return true
   if (/^[\w+/-]{43}=?$/.test(text) || /^[\w+/-]{86}={0,2}$/.test(text)) return true
-  return /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text) && [hashLength, 2 * hashLength].includes(fromBase58(text).length)
+  return (
+    /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text) &&
+    [hashLength, 2 * hashLength].includes(fromBase58(text).length)
+  )
 }

@@ -24,16 +24,33 @@ export type TransactionText = {
   isRisky: boolean
 }
 
-/** Tells a transaction in words, for the account that signs. `known`: the owners of token accounts that the network has. */
-export function tellTransaction(transaction: SolanaTransaction, words: StepWords, own: string, known: Owners = noOwners): TransactionText {
+/**
+ * Tells a transaction in words, for the account that signs. `known`: the owners of token accounts
+ * that the network has.
+ */
+export function tellTransaction(
+  transaction: SolanaTransaction,
+  words: StepWords,
+  own: string,
+  known: Owners = noOwners,
+): TransactionText {
   const { signers, instructions } = transaction
-  const read = instructions.flatMap((instruction) => decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })))
-  // an account that is made here is from then on that of the owner for whom it is made; one that is there is whose the network says
+  const read = instructions.flatMap((instruction) =>
+    decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })),
+  )
+  // an account that is made here is from then on that of the owner for whom it is made; one that is
+  // there is whose the network says
   const owners = new Map<string, string>(known)
   const told = read.map(({ step, program }) => {
     const text = describeStep(step, words, { own, program, owners })
     const { step: made } = step
-    if (made.kind === 'open' && made.account !== undefined && made.owner !== undefined && !known.has(made.account)) owners.set(made.account, made.owner)
+    if (
+      made.kind === 'open' &&
+      made.account !== undefined &&
+      made.owner !== undefined &&
+      !known.has(made.account)
+    )
+      owners.set(made.account, made.owner)
     return { kind: made.kind, text }
   })
   // those that only set the fee stand in its row, unless there are no others
@@ -44,11 +61,16 @@ export function tellTransaction(transaction: SolanaTransaction, words: StepWords
   return {
     steps,
     isDurable,
-    isOnlyPayer: payer === own && !instructions.some(({ accounts }) => accounts.some(({ address }) => address === own)),
+    isOnlyPayer:
+      payer === own &&
+      !instructions.some(({ accounts }) => accounts.some(({ address }) => address === own)),
     ...(payer !== own && payer !== undefined && { payer }),
     cosigners: others.filter((signer) => signer !== own),
     isUntold: told.some(({ kind }) => kind === 'unknown'),
     // one without a step says nothing of what it is for, unless the account pays for it
-    isRisky: (isDurable && isUnknownKind('durable')) || (steps.length === 0 && payer !== own) || steps.some(({ level }) => level === 'danger'),
+    isRisky:
+      (isDurable && isUnknownKind('durable')) ||
+      (steps.length === 0 && payer !== own) ||
+      steps.some(({ level }) => level === 'danger'),
   }
 }

@@ -1,10 +1,14 @@
 /**
  * What happens to a request of Solana. There is no fourth way: nothing is shown as bare fields.
- * `told`: its effect is told in words. `unknown`: the screen says what is not known, shows the raw data, and asks for a tick. `refused`: the site gets an error.
+ * `told`: its effect is told in words. `unknown`: the screen says what is not known, shows the raw
+ * data, and asks for a tick. `refused`: the site gets an error.
  */
 export type SolanaVerdict = 'told' | 'unknown' | 'refused'
 
-/** The verdict on each kind of request. Dangers that are told ask for a tick as well: `describeStep.ts`. */
+/**
+ * The verdict on each kind of request. Dangers that are told ask for a tick as well:
+ * `describeStep.ts`.
+ */
 export const solanaVerdicts = {
   // steps of transactions: `decodeInstruction.ts`
   /** A step of a program of the table, exactly as it is written. */
@@ -13,7 +17,10 @@ export const solanaVerdicts = {
   stepWithBytes: 'unknown',
   /** The same with accounts behind it that sign, are written, or may be a hook’s. */
   stepWithAccounts: 'unknown',
-  /** The same with accounts behind it that are only named, as Solana Pay does to find a payment again. */
+  /**
+   * The same with accounts behind it that are only named, as Solana Pay does to find a payment
+   * again.
+   */
   stepWithReferences: 'told',
   /** An account that matters stands in a lookup table. */
   stepLookedUp: 'unknown',
@@ -31,7 +38,10 @@ export const solanaVerdicts = {
   unproved: 'unknown',
   /** It can be sent for months. */
   durable: 'unknown',
-  /** Of another version than legacy and 0, with bytes behind its end, with a length in another spelling. */
+  /**
+   * Of another version than legacy and 0, with bytes behind its end, with a length in another
+   * spelling.
+   */
   otherForm: 'refused',
   /** It does not ask for the account’s signature. */
   ofOthers: 'refused',

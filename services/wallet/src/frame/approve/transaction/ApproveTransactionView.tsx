@@ -28,44 +28,112 @@ import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /** Transactions that the visitor is asked to approve together; mostly one. */
-export type TransactionsToApprove = { transactions: readonly [WantedTransaction, ...WantedTransaction[]]; address: Address; network: Network }
+export type TransactionsToApprove = {
+  transactions: readonly [WantedTransaction, ...WantedTransaction[]]
+  address: Address
+  network: Network
+}
 
 const noTokens: Tokens = new Map()
 
-/** Shows what transactions do, cost and change, and whether they work; gives the costs that were shown. */
-export default function ApproveTransactionView({ wallet, params, settle, refuse, waiting }: SceneProps<TransactionsToApprove, readonly Cost[]>) {
+/**
+ * Shows what transactions do, cost and change, and whether they work; gives the costs that were
+ * shown.
+ */
+export default function ApproveTransactionView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<TransactionsToApprove, readonly Cost[]>) {
   const approvals = useMessages(approvalMessages)
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const { transactions, address, network } = params
   const [round, setRound] = useState(0)
-  const effects = transactions.map((transaction) => decodeCall({ ...transaction, from: address, networkId: network.networkId }))
+  const effects = transactions.map((transaction) =>
+    decodeCall({ ...transaction, from: address, networkId: network.networkId }),
+  )
   const called = effects.flatMap(contractsOf)
   const loaded = useLoaded(async (signal) => {
-    const [cost, functionNameOf] = await Promise.all([import('./estimate.ts').then(({ estimate }) => estimate(wallet, network, { address, transactions, signal })), effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined])
-    const changed = [...(cost.simulation?.changes ?? []), ...(cost.simulation?.grants ?? [])].flatMap((one) => ('token' in one ? [one.token] : []))
-    return { cost, functionNameOf, tokens: await loadTokens(wallet, network, { contracts: [...transactions.flatMap(({ to, data }) => (to !== undefined && data !== '0x' ? [to] : [])), ...called, ...changed], signal }) }
+    const [cost, functionNameOf] = await Promise.all([
+      import('./estimate.ts').then(({ estimate }) =>
+        estimate(wallet, network, { address, transactions, signal }),
+      ),
+      effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined,
+    ])
+    const changed = [
+      ...(cost.simulation?.changes ?? []),
+      ...(cost.simulation?.grants ?? []),
+    ].flatMap((one) => ('token' in one ? [one.token] : []))
+    return {
+      cost,
+      functionNameOf,
+      tokens: await loadTokens(wallet, network, {
+        contracts: [
+          ...transactions.flatMap(({ to, data }) =>
+            to !== undefined && data !== '0x' ? [to] : [],
+          ),
+          ...called,
+          ...changed,
+        ],
+        signal,
+      }),
+    }
   }, round)
-  const { cost, tokens, functionNameOf } = loaded.status === 'done' ? loaded.value : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
+  const { cost, tokens, functionNameOf } =
+    loaded.status === 'done'
+      ? loaded.value
+      : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
   const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const optionsOf = (index: number) => ({ account: address, network, value: transactions[index]?.value ?? 0n, tokens, functionNameOf, words, locale })
+  const optionsOf = (index: number) => ({
+    account: address,
+    network,
+    value: transactions[index]?.value ?? 0n,
+    tokens,
+    functionNameOf,
+    words,
+    locale,
+  })
   const isShort = cost !== undefined && cost.balance < cost.fee + value
   const shortOf = isShort ? cost.balance : undefined
   useEffect(() => {
     if (shortOf === undefined) return
     const controller = new AbortController()
-    awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then((isChanged) => isChanged && setRound((last) => last + 1), () => {}) // the screen was closed
+    awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then(
+      (isChanged) => isChanged && setRound((last) => last + 1),
+      () => {},
+    ) // the screen was closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
-  const { isRisky, isDear, isEmptyCall, paidBeside, otherNumber, grants } = risksOf({ transactions, effects, cost, options: optionsOf(0) })
-  const isUnknownCall = (index: number) => effects[index] !== undefined && isUnknown(kindOfCall(effects[index]))
-  const dataTitle = (index: number) => fill(isOne ? words.data : words.dataOf, { count: ((transactions[index]?.data.length ?? 2) - 2) / 2, number: index + 1 })
-  const texts = effects.map((effect, index) => (loaded.status === 'loading' ? <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} /> : <EffectText key={index} effect={effect} options={optionsOf(index)} />))
+  const { isRisky, isDear, isEmptyCall, paidBeside, otherNumber, grants } = risksOf({
+    transactions,
+    effects,
+    cost,
+    options: optionsOf(0),
+  })
+  const isUnknownCall = (index: number) =>
+    effects[index] !== undefined && isUnknown(kindOfCall(effects[index]))
+  const dataTitle = (index: number) =>
+    fill(isOne ? words.data : words.dataOf, {
+      count: ((transactions[index]?.data.length ?? 2) - 2) / 2,
+      number: index + 1,
+    })
+  const texts = effects.map((effect, index) =>
+    loaded.status === 'loading' ? (
+      <EffectSkeleton key={index} effect={effect} options={optionsOf(index)} />
+    ) : (
+      <EffectText key={index} effect={effect} options={optionsOf(index)} />
+    ),
+  )
   return (
     <Approval
       site={wallet.site}
-      title={isOne ? approvals.transactionTitle : fill(words.callsTitle, { count: transactions.length })}
+      title={
+        isOne ? approvals.transactionTitle : fill(words.callsTitle, { count: transactions.length })
+      }
       waiting={waiting}
       address={address}
       network={network}
@@ -73,24 +141,89 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
       isReady={cost !== undefined && !isShort}
       isRisky={isRisky}
       round={round}
-      facts={<CostFacts transactions={transactions} network={network} estimate={cost} isKnown={loaded.status !== 'failed'} effects={effects} />}
-      more={transactions.map(({ data }, index) => data !== '0x' && !isUnknownCall(index) && <More key={index} title={dataTitle(index)}><MessageBox isBytes>{data}</MessageBox></More>)}
+      facts={
+        <CostFacts
+          transactions={transactions}
+          network={network}
+          estimate={cost}
+          isKnown={loaded.status !== 'failed'}
+          effects={effects}
+        />
+      }
+      more={transactions.map(
+        ({ data }, index) =>
+          data !== '0x' &&
+          !isUnknownCall(index) && (
+            <More key={index} title={dataTitle(index)}>
+              <MessageBox isBytes>{data}</MessageBox>
+            </More>
+          ),
+      )}
       onApprove={() => cost && settle(cost.costs)}
       onReject={() => refuse()}
     >
-      {isOne ? texts : <section className="effect" data-level="plain"><p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p><ol className="effect-parts">{texts.map((text, index) => <li key={index}>{text}<PaidBeside transaction={transactions[index]} effect={effects[index]} network={network} /></li>)}</ol></section>}
+      {isOne ? (
+        texts
+      ) : (
+        <section className="effect" data-level="plain">
+          <p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p>
+          <ol className="effect-parts">
+            {texts.map((text, index) => (
+              <li key={index}>
+                {text}
+                <PaidBeside
+                  transaction={transactions[index]}
+                  effect={effects[index]}
+                  network={network}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && cost && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
-      {paidBeside > 0n && <Alert level="danger" title={fill(words.paysTitle, { amount: `${formatUnits(paidBeside, network.currency.decimals)} ${network.currency.symbol}` })}>{words.paysText}</Alert>}
-      {otherNumber && <Alert level="danger" title={words.numberTitle}>{fill(words.numberText, { number: otherNumber.given, next: otherNumber.next })}</Alert>}
-      {isEmptyCall && <Alert level="danger" title={words.noContractTitle}>{words.noContractText}</Alert>}
-      {grants.map((grant, index) => <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />)}
-      {cost && !cost.failure && !isPlainSend(effects) && <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />}
-      {transactions.map(({ data }, index) => isUnknownCall(index) && <section key={index}><p className="muted small">{dataTitle(index)}</p><MessageBox isBytes>{data}</MessageBox></section>)}
+      {paidBeside > 0n && (
+        <Alert
+          level="danger"
+          title={fill(words.paysTitle, {
+            amount: `${formatUnits(paidBeside, network.currency.decimals)} ${network.currency.symbol}`,
+          })}
+        >
+          {words.paysText}
+        </Alert>
+      )}
+      {otherNumber && (
+        <Alert level="danger" title={words.numberTitle}>
+          {fill(words.numberText, { number: otherNumber.given, next: otherNumber.next })}
+        </Alert>
+      )}
+      {isEmptyCall && (
+        <Alert level="danger" title={words.noContractTitle}>
+          {words.noContractText}
+        </Alert>
+      )}
+      {grants.map((grant, index) => (
+        <EffectText key={index} effect={grant} options={{ ...optionsOf(0), value: 0n }} />
+      ))}
+      {cost && !cost.failure && !isPlainSend(effects) && (
+        <ChangesText simulation={cost.simulation} network={network} tokens={tokens} />
+      )}
+      {transactions.map(
+        ({ data }, index) =>
+          isUnknownCall(index) && (
+            <section key={index}>
+              <p className="muted small">{dataTitle(index)}</p>
+              <MessageBox isBytes>{data}</MessageBox>
+            </section>
+          ),
+      )}
       {loaded.status === 'failed' && (
         <>
-          <Alert level="warning" title={words.nodeTitle}>{words.nodeText}</Alert>
+          <Alert level="warning" title={words.nodeTitle}>
+            {words.nodeText}
+          </Alert>
           <Button onClick={loaded.retry}>{words.retry}</Button>
         </>
       )}
@@ -99,59 +232,150 @@ export default function ApproveTransactionView({ wallet, params, settle, refuse,
 }
 
 /** A payment to an account says all that it changes; to a contract it may do more. */
-const isPlainSend = (effects: readonly Effect[]): boolean => effects.length === 1 && effects[0]?.kind === 'plain'
+const isPlainSend = (effects: readonly Effect[]): boolean =>
+  effects.length === 1 && effects[0]?.kind === 'plain'
 
 /** The names of well-known functions; without them a call is told as unknown, which it is. */
-const loadNames = () => import('../decode/functionNames.ts').then(({ functionNameOf }) => functionNameOf, () => undefined)
+const loadNames = () =>
+  import('../decode/functionNames.ts').then(
+    ({ functionNameOf }) => functionNameOf,
+    () => undefined,
+  )
 
-/** Keeps the place of an effect until its tokens are known: an amount without its decimals says nothing. */
+/**
+ * Keeps the place of an effect until its tokens are known: an amount without its decimals says
+ * nothing.
+ */
 function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
-  if (effect.kind === 'plain' || effect.kind === 'create') return <EffectText effect={effect} options={options} />
-  return <div className="effect" data-level="plain" aria-hidden="true"><p className="effect-title"><span className="skeleton" /></p></div>
+  if (effect.kind === 'plain' || effect.kind === 'create')
+    return <EffectText effect={effect} options={options} />
+  return (
+    <div className="effect" data-level="plain" aria-hidden="true">
+      <p className="effect-title">
+        <span className="skeleton" />
+      </p>
+    </div>
+  )
 }
 
-type CostProps = { transactions: readonly WantedTransaction[]; network: Network; estimate: Estimate | undefined; isKnown: boolean; effects: readonly Effect[] }
+type CostProps = {
+  transactions: readonly WantedTransaction[]
+  network: Network
+  estimate: Estimate | undefined
+  isKnown: boolean
+  effects: readonly Effect[]
+}
 
 function CostFacts({ transactions, network, estimate, isKnown, effects }: CostProps) {
   const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  const fee = estimate ? `${formatFee(estimate.fee, decimals)} ${symbol}` : isKnown ? <span className="skeleton" /> : words.feeUnknown
+  const fee = estimate ? (
+    `${formatFee(estimate.fee, decimals)} ${symbol}`
+  ) : isKnown ? (
+    <span className="skeleton" />
+  ) : (
+    words.feeUnknown
+  )
   const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
   const [first] = transactions
-  const untold = transactions.length === 1 && first && isUntold(first, effects[0]) ? first.value : 0n
+  const untold =
+    transactions.length === 1 && first && isUntold(first, effects[0]) ? first.value : 0n
   return (
     <>
       {untold > 0n && <Fact name={words.value}>{amountOf(untold)}</Fact>}
-      <Fact name={words.feeOf} detail={words.fee}>{fee}</Fact>
-      {first?.nonce !== undefined && <Fact name={words.nonce} detail={words.nonceOf}>{first.nonce}</Fact>}
+      <Fact name={words.feeOf} detail={words.fee}>
+        {fee}
+      </Fact>
+      {first?.nonce !== undefined && (
+        <Fact name={words.nonce} detail={words.nonceOf}>
+          {first.nonce}
+        </Fact>
+      )}
     </>
   )
 }
 
 /** Whether a call pays what its effect in words does not name. */
-const isUntold = ({ value }: WantedTransaction, effect: Effect | undefined): boolean => value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
+const isUntold = ({ value }: WantedTransaction, effect: Effect | undefined): boolean =>
+  value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
 
 /** What one of several calls pays beside what it does, and to whom. */
-function PaidBeside({ transaction, effect, network: { currency } }: { transaction: WantedTransaction | undefined; effect: Effect | undefined; network: Network }) {
+function PaidBeside({
+  transaction,
+  effect,
+  network: { currency },
+}: {
+  transaction: WantedTransaction | undefined
+  effect: Effect | undefined
+  network: Network
+}) {
   const words = useMessages(messages)
   if (!transaction?.to || !isUntold(transaction, effect)) return null
-  return <p className="effect-why">{fill(words.paysTo, { amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`, address: transaction.to })}</p>
+  return (
+    <p className="effect-why">
+      {fill(words.paysTo, {
+        amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`,
+        address: transaction.to,
+      })}
+    </p>
+  )
 }
 
-function FailureAlert({ failure: { index, reason }, isOne }: { failure: NonNullable<Estimate['failure']>; isOne: boolean }) {
+function FailureAlert({
+  failure: { index, reason },
+  isOne,
+}: {
+  failure: NonNullable<Estimate['failure']>
+  isOne: boolean
+}) {
   const words = useMessages(messages)
   const title = isOne ? words.failsTitle : fill(words.failsTitleOf, { number: index + 1 })
-  return <Alert level="danger" title={title}>{reason === undefined ? words.failsText : fill(words.failsReason, { reason })}</Alert>
+  return (
+    <Alert level="danger" title={title}>
+      {reason === undefined ? words.failsText : fill(words.failsReason, { reason })}
+    </Alert>
+  )
 }
 
-function LargeFeeAlert({ network, estimate: { fee, usualFee } }: { network: Network; estimate: Estimate }) {
+function LargeFeeAlert({
+  network,
+  estimate: { fee, usualFee },
+}: {
+  network: Network
+  estimate: Estimate
+}) {
   const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  return <Alert level="danger" title={words.largeFeeTitle}>{fill(words.largeFeeText, { symbol, fee: formatFee(fee, decimals), usual: formatFee(usualFee, decimals) })}</Alert>
+  return (
+    <Alert level="danger" title={words.largeFeeTitle}>
+      {fill(words.largeFeeText, {
+        symbol,
+        fee: formatFee(fee, decimals),
+        usual: formatFee(usualFee, decimals),
+      })}
+    </Alert>
+  )
 }
 
-function ShortAlert({ network, balance, needed }: { network: Network; balance: bigint; needed: bigint }) {
+function ShortAlert({
+  network,
+  balance,
+  needed,
+}: {
+  network: Network
+  balance: bigint
+  needed: bigint
+}) {
   const words = useMessages(messages)
   const { symbol, decimals } = network.currency
-  return <Alert level="danger" title={fill(words.shortTitle, { symbol })}>{fill(words.shortText, { symbol, balance: formatUnits(balance, decimals), needed: formatFee(needed, decimals) })} {words.shortWait}</Alert>
+  return (
+    <Alert level="danger" title={fill(words.shortTitle, { symbol })}>
+      {fill(words.shortText, {
+        symbol,
+        balance: formatUnits(balance, decimals),
+        needed: formatFee(needed, decimals),
+      })}{' '}
+      {words.shortWait}
+    </Alert>
+  )
 }

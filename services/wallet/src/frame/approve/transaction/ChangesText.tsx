@@ -9,9 +9,20 @@ import { useMessages } from '../../words/useMessages.ts'
 import './changes.css'
 
 /** What the account would have more or less of. */
-export function ChangesText({ simulation, network, tokens }: { simulation: Simulation | undefined; network: Network; tokens: Tokens }) {
+export function ChangesText({
+  simulation,
+  network,
+  tokens,
+}: {
+  simulation: Simulation | undefined
+  network: Network
+  tokens: Tokens
+}) {
   const words = useMessages(messages)
-  if (!simulation?.changes) return <p className="changes-note">{simulation ? words.changesUncounted : words.changesUnknown}</p>
+  if (!simulation?.changes)
+    return (
+      <p className="changes-note">{simulation ? words.changesUncounted : words.changesUnknown}</p>
+    )
   const { changes } = simulation
   return (
     <section className="changes">
@@ -33,10 +44,14 @@ export function ChangesText({ simulation, network, tokens }: { simulation: Simul
   )
 }
 
-function textOf(change: Change, { network, tokens, words }: { network: Network; tokens: Tokens; words: EffectWords }): string {
+function textOf(
+  change: Change,
+  { network, tokens, words }: { network: Network; tokens: Tokens; words: EffectWords },
+): string {
   const amount = change.amount < 0n ? -change.amount : change.amount
   const sign = change.amount < 0n ? '−' : '+'
-  if (change.kind === 'currency') return `${sign}${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
+  if (change.kind === 'currency')
+    return `${sign}${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
   const token = tokenOf(tokens.get(change.token), network)
   return `${sign}${change.kind === 'token' ? amountOf(amount, token, words) : pieceOf({ id: change.id, amount }, token, words)}`
 }

@@ -10,15 +10,57 @@ import './effect.css'
 
 /** What a call does, in words, with the addresses that matter; of several calls in one, each. */
 export function EffectText({ effect, options }: { effect: Effect; options: DescribeOptions }) {
-  const { words, network: { currency } } = options
+  const {
+    words,
+    network: { currency },
+  } = options
   const { title, parties, level, why, part, partValue = 0n } = describeEffect(effect, options)
   return (
     <section className="effect" data-level={level}>
-      <h2 className="effect-title" dir="auto">{level !== 'plain' && <Icon name="warning" />}<span>{title}</span></h2>
+      <h2 className="effect-title" dir="auto">
+        {level !== 'plain' && <Icon name="warning" />}
+        <span>{title}</span>
+      </h2>
       {why && <p className="effect-why">{why}</p>}
-      {parties.length > 0 && <Facts>{parties.map(({ name, address }, index) => <Fact key={index} name={name}><AddressText address={address} isWhole /></Fact>)}</Facts>}
-      {part && <ol className="effect-parts"><li><EffectText effect={part} options={{ ...options, account: effect.kind === 'safe' ? effect.safe : options.account, value: partValue }} />{partValue > 0n && part.kind !== 'plain' && part.kind !== 'wrap' && <p className="effect-why">{fill(words.paysTitle, { amount: `${formatUnits(partValue, currency.decimals)} ${currency.symbol}` })}</p>}</li></ol>}
-      {effect.kind === 'several' && <ol className="effect-parts">{effect.parts.map((part, index) => <li key={index}><EffectText effect={part} options={{ ...options, value: 0n }} /></li>)}</ol>}
+      {parties.length > 0 && (
+        <Facts>
+          {parties.map(({ name, address }, index) => (
+            <Fact key={index} name={name}>
+              <AddressText address={address} isWhole />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {part && (
+        <ol className="effect-parts">
+          <li>
+            <EffectText
+              effect={part}
+              options={{
+                ...options,
+                account: effect.kind === 'safe' ? effect.safe : options.account,
+                value: partValue,
+              }}
+            />
+            {partValue > 0n && part.kind !== 'plain' && part.kind !== 'wrap' && (
+              <p className="effect-why">
+                {fill(words.paysTitle, {
+                  amount: `${formatUnits(partValue, currency.decimals)} ${currency.symbol}`,
+                })}
+              </p>
+            )}
+          </li>
+        </ol>
+      )}
+      {effect.kind === 'several' && (
+        <ol className="effect-parts">
+          {effect.parts.map((part, index) => (
+            <li key={index}>
+              <EffectText effect={part} options={{ ...options, value: 0n }} />
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

@@ -9,22 +9,32 @@ export type EffectWords = WordsOf<typeof messages>
 
 /** An exact amount; of a token without decimals the bare number of units, said to be that. */
 export function amountOf(amount: bigint, token: Token | undefined, words: EffectWords): string {
-  if (token?.isCollection) return fill(words.number, { id: String(amount), name: nameOf(token, words) })
-  if (token?.decimals === undefined) return fill(words.units, { amount: formatUnits(amount, 0), name: nameOf(token, words) })
+  if (token?.isCollection)
+    return fill(words.number, { id: String(amount), name: nameOf(token, words) })
+  if (token?.decimals === undefined)
+    return fill(words.units, { amount: formatUnits(amount, 0), name: nameOf(token, words) })
   return `${formatUnits(amount, token.decimals)} ${nameOf(token, words)}`
 }
 
 /** What a contract calls itself. */
-export const nameOf = (token: Token | undefined, words: EffectWords): string => token?.symbol ?? words.someToken
+export const nameOf = (token: Token | undefined, words: EffectWords): string =>
+  token?.symbol ?? words.someToken
 
-/** A whole number; one that nobody could read is cut in the middle. Never for the number of a piece, or an amount of a token: others can be made that begin and end alike. */
+/**
+ * A whole number; one that nobody could read is cut in the middle. Never for the number of a piece,
+ * or an amount of a token: others can be made that begin and end alike.
+ */
 export function short(number: bigint): string {
   const digits = String(number)
   return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits
 }
 
 /** A piece of a collection, or some of them, by its number. */
-export function pieceOf({ id, amount }: { id: bigint; amount: bigint }, token: Token | undefined, words: EffectWords): string {
+export function pieceOf(
+  { id, amount }: { id: bigint; amount: bigint },
+  token: Token | undefined,
+  words: EffectWords,
+): string {
   const piece = fill(words.number, { id: String(id), name: nameOf(token, words) })
   return amount === 1n ? piece : `${formatUnits(amount, 0)} × ${piece}`
 }

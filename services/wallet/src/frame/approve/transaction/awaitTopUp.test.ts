@@ -9,14 +9,25 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const address = `0x${'1'.repeat(40)}` as const
-const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
+const network: Network = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  namespace: 'eip155',
+  reference: '1',
+  currency: { symbol: 'ETH', decimals: 18 },
+}
 
 /** Waits for another balance than 5 wei, at a node that answers by `answer` to each look. */
 function start(answer: (look: number) => string) {
   let asked = 0
-  const server = { call: async () => ({ result: answer(++asked) }) } as unknown as Wallet['server'] // of its calls only this one is used
+  // of its calls only this one is used
+  const server = { call: async () => ({ result: answer(++asked) }) } as unknown as Wallet['server']
   const controller = new AbortController()
-  const ended = awaitTopUp({ server }, network, { address, known: 5n, signal: controller.signal }).then(String, (error: unknown) => error)
+  const ended = awaitTopUp({ server }, network, {
+    address,
+    known: 5n,
+    signal: controller.signal,
+  }).then(String, (error: unknown) => error)
   return { ended, controller, asked: () => asked }
 }
 

@@ -4,18 +4,30 @@ import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Address } from '../decode/Effect.ts'
 
-/** Looks for money that comes: milliseconds before each, and their number. Together 21 minutes: the site does not wait longer. */
+/**
+ * Looks for money that comes: milliseconds before each, and their number. Together 21 minutes: the
+ * site does not wait longer.
+ */
 export const looks = { every: 4_000, most: 315 }
 
 /**
- * Looks at an account's balance until it is another one than `known` (wei). A node that does not answer is asked again. eth_getBalance
+ * Looks at an account's balance until it is another one than `known` (wei). A node that does not
+ * answer is asked again. eth_getBalance
  * @returns whether it has changed; false after the last look
  * @throws the signal's reason
  */
-export async function awaitTopUp(wallet: Pick<Wallet, 'server'>, network: Network, { address, known, signal }: { address: Address; known: bigint; signal: AbortSignal }): Promise<boolean> {
+export async function awaitTopUp(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  { address, known, signal }: { address: Address; known: bigint; signal: AbortSignal },
+): Promise<boolean> {
   for (let look = 0; look < looks.most; look++) {
     await wait(looks.every, signal)
-    const balance = await askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }).catch(() => known)
+    const balance = await askQuantity(wallet, network, {
+      method: 'eth_getBalance',
+      params: [address, 'latest'],
+      signal,
+    }).catch(() => known)
     if (balance !== known) return true
   }
   return false

@@ -11,49 +11,122 @@ import { mostPerGas, priceOf, usualPrice } from './priceOf.ts'
 const gwei = 10n ** 9n
 const coin = 10n ** 18n
 const address = `0x${'1'.repeat(40)}` as const
-const network: Network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
-const answers: Record<string, unknown> = { eth_estimateGas: '0x5208', eth_getBalance: '0x1', eth_getBlockByNumber: { baseFeePerGas: '0x2540be400' }, eth_maxPriorityFeePerGas: '0x3b9aca00', eth_getTransactionCount: '0x7' }
+const network: Network = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  namespace: 'eip155',
+  reference: '1',
+  currency: { symbol: 'ETH', decimals: 18 },
+}
+const answers: Record<string, unknown> = {
+  eth_estimateGas: '0x5208',
+  eth_getBalance: '0x1',
+  eth_getBlockByNumber: { baseFeePerGas: '0x2540be400' },
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_getTransactionCount: '0x7',
+}
 /** A server whose node knows only these answers. */
-const server = { call: (_: unknown, { method }: { method: string }) => Promise.resolve({ result: answers[method] }) } as Wallet['server'] // of its calls only this one is used
-const estimateOf = (more: Partial<WantedTransaction>) => estimate({ server }, network, { address, transactions: [{ to: address, value: coin, data: '0x', ...more }] })
+const server = {
+  call: (_: unknown, { method }: { method: string }) =>
+    Promise.resolve({ result: answers[method] }),
+} as Wallet['server'] // of its calls only this one is used
+const estimateOf = (more: Partial<WantedTransaction>) =>
+  estimate({ server }, network, {
+    address,
+    transactions: [{ to: address, value: coin, data: '0x', ...more }],
+  })
 
 test('offers the fee that is usual where the site gives none', async () => {
   const usual = 21_000n * 21n * gwei
-  expect(await estimateOf({})).toMatchObject({ fee: usual, usualFee: usual, costs: [{ type: 'eip1559', gas: 21_000n }] })
+  expect(await estimateOf({})).toMatchObject({
+    fee: usual,
+    usualFee: usual,
+    costs: [{ type: 'eip1559', gas: 21_000n }],
+  })
 })
 
-/** Oracles of rollups: the address, and what it answers to each selector that it knows, in units of 10^14 wei. */
+/**
+ * Oracles of rollups: the address, and what it answers to each selector that it knows, in units of
+ * 10^14 wei.
+ */
 const oracles = [
-  ['the OP stack since Isthmus', '0x420000000000000000000000000000000000000F', { '0xf1c7a58b': 5n, '0x275aedd2': 7n }, 12n],
+  [
+    'the OP stack since Isthmus',
+    '0x420000000000000000000000000000000000000F',
+    { '0xf1c7a58b': 5n, '0x275aedd2': 7n },
+    12n,
+  ],
   ['the OP stack before', '0x420000000000000000000000000000000000000F', { '0x49948e0e': 5n }, 5n],
   ['Scroll', '0x5300000000000000000000000000000000000002', { '0x49948e0e': 5n }, 5n],
 ] as const
 
-test.each(oracles)('shows what a rollup takes beside the gas: %s', async (_, oracle, known, charged) => {
-  const fees = new Map<string, bigint>(Object.entries(known))
-  const rollup = { call: (_entry: unknown, { method, params }: { method: string; params: readonly { to: string; data: string }[] }) => {
-    const [call] = params
-    if (method !== 'eth_call' || !call) return Promise.resolve({ result: answers[method] })
-    if (call.to !== oracle) return Promise.resolve({ result: '0x' })
-    const fee = fees.get(call.data.slice(0, 10))
-    return Promise.resolve(fee === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result: `0x${(fee * 10n ** 14n).toString(16).padStart(64, '0')}` })
-  } } as Wallet['server'] // of its calls only this one is used
-  const asked = (count: number) => estimate({ server: rollup }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }, ...Array.from({ length: count - 1 }, () => ({ to: address, value: coin, data: '0x' } as const))] })
-  const most = (charged * 10n ** 14n * 5n) / 4n
-  expect((await asked(1)).fee).toBe(21_000n * 21n * gwei + most)
-  expect((await asked(1)).usualFee).toBe(21_000n * 21n * gwei + most)
-  expect((await asked(2)).fee).toBeGreaterThanOrEqual(2n * most)
-})
+test.each(oracles)(
+  'shows what a rollup takes beside the gas: %s',
+  async (_, oracle, known, charged) => {
+    const fees = new Map<string, bigint>(Object.entries(known))
+    const rollup = {
+      call: (
+        _entry: unknown,
+        { method, params }: { method: string; params: readonly { to: string; data: string }[] },
+      ) => {
+        const [call] = params
+        if (method !== 'eth_call' || !call) return Promise.resolve({ result: answers[method] })
+        if (call.to !== oracle) return Promise.resolve({ result: '0x' })
+        const fee = fees.get(call.data.slice(0, 10))
+        return Promise.resolve(
+          fee === undefined
+            ? { error: { code: 3, message: 'execution reverted' } }
+            : { result: `0x${(fee * 10n ** 14n).toString(16).padStart(64, '0')}` },
+        )
+      },
+    } as Wallet['server'] // of its calls only this one is used
+    const asked = (count: number) =>
+      estimate({ server: rollup }, network, {
+        address,
+        transactions: [
+          { to: address, value: coin, data: '0x' },
+          ...Array.from(
+            { length: count - 1 },
+            () => ({ to: address, value: coin, data: '0x' }) as const,
+          ),
+        ],
+      })
+    const most = (charged * 10n ** 14n * 5n) / 4n
+    expect((await asked(1)).fee).toBe(21_000n * 21n * gwei + most)
+    expect((await asked(1)).usualFee).toBe(21_000n * 21n * gwei + most)
+    expect((await asked(2)).fee).toBeGreaterThanOrEqual(2n * most)
+  },
+)
 
 test('where what a rollup takes can’t be asked, the fee is not known, and not shown without it', async () => {
   const away = new Fault(-32_000, 'Away')
-  const half = { call: (_entry: unknown, { method }: { method: string }) => (method === 'eth_call' ? Promise.reject(away) : Promise.resolve({ result: answers[method] })) } as Wallet['server'] // of its calls only this one is used
-  await expect(estimate({ server: half }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }] })).rejects.toBe(away)
+  const half = {
+    call: (_entry: unknown, { method }: { method: string }) =>
+      method === 'eth_call' ? Promise.reject(away) : Promise.resolve({ result: answers[method] }),
+  } as Wallet['server'] // of its calls only this one is used
+  await expect(
+    estimate({ server: half }, network, {
+      address,
+      transactions: [{ to: address, value: coin, data: '0x' }],
+    }),
+  ).rejects.toBe(away)
 })
 
 test('a node that has answered too often has not said that nothing is taken', async () => {
-  const busy = { call: (_entry: unknown, { method }: { method: string }) => Promise.resolve(method === 'eth_call' ? { error: { code: -32_005, message: 'limit exceeded' } } : { result: answers[method] }) } as Wallet['server'] // of its calls only this one is used
-  await expect(estimate({ server: busy }, network, { address, transactions: [{ to: address, value: coin, data: '0x' }] })).rejects.toMatchObject({ code: -32_005 })
+  const busy = {
+    call: (_entry: unknown, { method }: { method: string }) =>
+      Promise.resolve(
+        method === 'eth_call'
+          ? { error: { code: -32_005, message: 'limit exceeded' } }
+          : { result: answers[method] },
+      ),
+  } as Wallet['server'] // of its calls only this one is used
+  await expect(
+    estimate({ server: busy }, network, {
+      address,
+      transactions: [{ to: address, value: coin, data: '0x' }],
+    }),
+  ).rejects.toMatchObject({ code: -32_005 })
 })
 
 test.each([
@@ -73,42 +146,92 @@ test.each<[Partial<WantedTransaction>]>([
   [{ maxFeePerGas: 9n * gwei, maxPriorityFeePerGas: gwei }],
   [{ gasPrice: 0n }],
 ])('takes no price with which the transaction would lie in the queue (%#)', async (wanted) => {
-  expect(await estimateOf(wanted)).toMatchObject({ fee: 21_000n * 21n * gwei, costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }] })
+  expect(await estimateOf(wanted)).toMatchObject({
+    fee: 21_000n * 21n * gwei,
+    costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
+  })
 })
 
 test('takes a saving price that is mined, and none without a share for the validator', async () => {
-  expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({ costs: [{ type: 'legacy', gasPrice: 12n * gwei }] })
-  expect(await estimateOf({ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: 0n })).toMatchObject({ costs: [{ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: gwei }] })
+  expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({
+    costs: [{ type: 'legacy', gasPrice: 12n * gwei }],
+  })
+  expect(await estimateOf({ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: 0n })).toMatchObject({
+    costs: [{ maxFeePerGas: 15n * gwei, maxPriorityFeePerGas: gwei }],
+  })
 })
 
 test('pays never more than fifty times its own price', async () => {
-  for (const wanted of [{ gasPrice: 10n ** 18n }, { maxFeePerGas: 10n ** 18n }, { maxFeePerGas: 10n ** 18n, maxPriorityFeePerGas: 10n ** 18n }, { maxPriorityFeePerGas: 10n ** 18n }]) expect((await estimateOf(wanted)).fee).toBe(21_000n * 21n * gwei * 50n)
+  for (const wanted of [
+    { gasPrice: 10n ** 18n },
+    { maxFeePerGas: 10n ** 18n },
+    { maxFeePerGas: 10n ** 18n, maxPriorityFeePerGas: 10n ** 18n },
+    { maxPriorityFeePerGas: 10n ** 18n },
+  ])
+    expect((await estimateOf(wanted)).fee).toBe(21_000n * 21n * gwei * 50n)
 })
 
 test('on a chain without a base fee, too', () => {
   const market = { type: 'legacy', gasPrice: 10n * gwei } as const
   expect(priceOf(market, { gasPrice: 1n })).toEqual({ type: 'legacy', gasPrice: 10n * gwei })
   expect(priceOf(market, { gasPrice: 5n * gwei })).toEqual({ type: 'legacy', gasPrice: 5n * gwei })
-  expect(priceOf(market, { gasPrice: 10n ** 18n })).toEqual({ type: 'legacy', gasPrice: 500n * gwei })
-  expect(priceOf({ type: 'legacy', gasPrice: 0n }, { gasPrice: 0n })).toEqual({ type: 'legacy', gasPrice: 0n })
+  expect(priceOf(market, { gasPrice: 10n ** 18n })).toEqual({
+    type: 'legacy',
+    gasPrice: 500n * gwei,
+  })
+  expect(priceOf({ type: 'legacy', gasPrice: 0n }, { gasPrice: 0n })).toEqual({
+    type: 'legacy',
+    gasPrice: 0n,
+  })
 })
 
-test.each([{ type: 'eip1559', base: 0n, priority: 0n }, { type: 'legacy', gasPrice: 0n }] as const)('where the network asks for nothing, a site’s price has a bound, too: $type', (market) => {
-  const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-  fc.assert(fc.property(wei, wei, (price, priority) => {
-    for (const wanted of [{ gasPrice: price }, { maxFeePerGas: price }, { maxPriorityFeePerGas: priority }, { maxFeePerGas: price, maxPriorityFeePerGas: priority }]) expect(mostPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
-  }))
-})
+test.each([
+  { type: 'eip1559', base: 0n, priority: 0n },
+  { type: 'legacy', gasPrice: 0n },
+] as const)(
+  'where the network asks for nothing, a site’s price has a bound, too: $type',
+  (market) => {
+    const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+    fc.assert(
+      fc.property(wei, wei, (price, priority) => {
+        for (const wanted of [
+          { gasPrice: price },
+          { maxFeePerGas: price },
+          { maxPriorityFeePerGas: priority },
+          { maxFeePerGas: price, maxPriorityFeePerGas: priority },
+        ])
+          expect(mostPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
+      }),
+    )
+  },
+)
 
 test('any price of a site is one that the network takes, within the bound', () => {
   const wei = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }), { nil: undefined })
-  fc.assert(fc.property(wei, wei, wei, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 0n, max: 10n ** 10n }), (gasPrice, maxFeePerGas, maxPriorityFeePerGas, base, priority) => {
-    const market = { type: 'eip1559', base, priority } as const
-    const price = priceOf(market, { ...(gasPrice !== undefined ? { gasPrice } : { ...(maxFeePerGas !== undefined && { maxFeePerGas }), ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }) }) })
-    expect(mostPerGas(price)).toBeGreaterThanOrEqual(base)
-    expect(mostPerGas(price)).toBeLessThanOrEqual(mostPerGas(usualPrice(market)) * 50n)
-    if (price.type === 'eip1559') expect(price.maxPriorityFeePerGas).toBeLessThanOrEqual(price.maxFeePerGas)
-  }))
+  fc.assert(
+    fc.property(
+      wei,
+      wei,
+      wei,
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.bigInt({ min: 0n, max: 10n ** 10n }),
+      (gasPrice, maxFeePerGas, maxPriorityFeePerGas, base, priority) => {
+        const market = { type: 'eip1559', base, priority } as const
+        const price = priceOf(market, {
+          ...(gasPrice !== undefined
+            ? { gasPrice }
+            : {
+                ...(maxFeePerGas !== undefined && { maxFeePerGas }),
+                ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
+              }),
+        })
+        expect(mostPerGas(price)).toBeGreaterThanOrEqual(base)
+        expect(mostPerGas(price)).toBeLessThanOrEqual(mostPerGas(usualPrice(market)) * 50n)
+        if (price.type === 'eip1559')
+          expect(price.maxPriorityFeePerGas).toBeLessThanOrEqual(price.maxFeePerGas)
+      },
+    ),
+  )
 })
 
 test('takes no limit of gas in which the transaction fails', async () => {
@@ -122,7 +245,8 @@ test('asks for the account’s next number where the site gives one', async () =
 })
 
 test('calls a fee large that is out of proportion to the usual one and to the value', () => {
-  const isLarge = (fee: bigint, usual: bigint, value: bigint) => isLargeFee({ fee, usual, value, decimals: 18 })
+  const isLarge = (fee: bigint, usual: bigint, value: bigint) =>
+    isLargeFee({ fee, usual, value, decimals: 18 })
   const usual = coin / 1_000n
   expect(isLarge(coin / 2n, usual, 100n * coin)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin / 20n)).toBe(true)

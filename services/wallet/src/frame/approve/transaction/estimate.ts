@@ -11,7 +11,10 @@ import { reasonOf } from './reasonOf.ts'
 import { simulate } from './simulate/simulate.ts'
 import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
-/** What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has it. */
+/**
+ * What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has
+ * it.
+ */
 export type Cost = { gas: bigint } & Price
 
 /** What the node says before transactions are sent. */
@@ -26,7 +29,10 @@ export type Estimate = {
   next?: bigint
   /** Wei that the account has. */
   balance: bigint
-  /** The node ran the transactions, and the one at `index` failed; `reason` is the contract's own sentence. */
+  /**
+   * The node ran the transactions, and the one at `index` failed; `reason` is the contract's own
+   * sentence.
+   */
   failure?: { index: number; reason?: string }
   /** What changes for the account; undefined where the node does not tell. */
   simulation: Simulation | undefined
@@ -36,32 +42,78 @@ export type Estimate = {
 const failingGas = 500_000n
 
 type Asker = Pick<Wallet, 'server'>
-type Parts = { address: Address; transactions: readonly [WantedTransaction, ...WantedTransaction[]]; signal?: AbortSignal }
+type Parts = {
+  address: Address
+  transactions: readonly [WantedTransaction, ...WantedTransaction[]]
+  signal?: AbortSignal
+}
 
-/** Asks the node what transactions cost, one after the other, whether they work, and what changes by them. @throws Fault when the node does not answer */
-export async function estimate(wallet: Asker, network: Network, { address, transactions, signal }: Parts): Promise<Estimate> {
+/**
+ * Asks the node what transactions cost, one after the other, whether they work, and what changes by
+ * them. @throws Fault when the node does not answer
+ */
+export async function estimate(
+  wallet: Asker,
+  network: Network,
+  { address, transactions, signal }: Parts,
+): Promise<Estimate> {
   const [first, ...others] = transactions
   const [ran, simulation, market, balance, next] = await Promise.all([
     run(wallet, network, { address, transaction: first, signal }),
     simulate(wallet, network, { address, transactions, signal }),
     askMarket(wallet, network, signal),
     askQuantity(wallet, network, { method: 'eth_getBalance', params: [address, 'latest'], signal }),
-    first.nonce === undefined ? undefined : askQuantity(wallet, network, { method: 'eth_getTransactionCount', params: [address, 'pending'], signal }),
+    first.nonce === undefined
+      ? undefined
+      : askQuantity(wallet, network, {
+          method: 'eth_getTransactionCount',
+          params: [address, 'pending'],
+          signal,
+        }),
   ])
   const price = priceOf(market, first)
   // the later ones need what the first ones do, so only a simulation knows their gas
   const usual = [gasOf(ran), ...others.map((_, index) => gasOf(simulation?.calls[index + 1]))]
-  const costs = transactions.map(({ gas }, index): Cost => ({ gas: enoughGas(gas, index === 0 ? ran : undefined) ?? usual[index] ?? failingGas, ...price }))
+  const costs = transactions.map(
+    ({ gas }, index): Cost => ({
+      gas: enoughGas(gas, index === 0 ? ran : undefined) ?? usual[index] ?? failingGas,
+      ...price,
+    }),
+  )
   const failure = failureOf(ran, simulation)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
   const layer = await layerFeeOf(wallet, network, { transactions, costs, signal })
-  return { costs, fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price) + layer, usualFee: sum(usual) * mostPerGas(usualPrice(market)) + layer, balance, simulation, ...(next !== undefined && { next }), ...(failure && { failure }) }
+  return {
+    costs,
+    fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price) + layer,
+    usualFee: sum(usual) * mostPerGas(usualPrice(market)) + layer,
+    balance,
+    simulation,
+    ...(next !== undefined && { next }),
+    ...(failure && { failure }),
+  }
 }
 
-/** What a rollup takes at most beside the gas; 0 on networks that take nothing. @throws Fault when the node does not answer: what is not known is not 0 */
-async function layerFeeOf(wallet: Asker, network: Network, { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>): Promise<bigint> {
-  const call = (asked: object) => askNode(wallet, network, { method: 'eth_call', params: [asked, 'latest'], ...(signal && { signal }) }).catch(unlessAway)
-  const fees = await Promise.all(transactions.map(({ data }, index) => readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas })))
+/**
+ * What a rollup takes at most beside the gas; 0 on networks that take nothing. @throws Fault when
+ * the node does not answer: what is not known is not 0
+ */
+async function layerFeeOf(
+  wallet: Asker,
+  network: Network,
+  { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>,
+): Promise<bigint> {
+  const call = (asked: object) =>
+    askNode(wallet, network, {
+      method: 'eth_call',
+      params: [asked, 'latest'],
+      ...(signal && { signal }),
+    }).catch(unlessAway)
+  const fees = await Promise.all(
+    transactions.map(({ data }, index) =>
+      readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas }),
+    ),
+  )
   return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
 }
 
@@ -77,28 +129,50 @@ function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['fail
   if (!('gas' in ran)) return { index: 0, ...ran.failure }
   const index = simulation?.calls.findIndex(({ isFine }, place) => place > 0 && !isFine) ?? -1
   const call = simulation?.calls[index]
-  return call && !call.isFine ? { index, ...(call.reason !== undefined && { reason: call.reason }) } : undefined
+  return call && !call.isFine
+    ? { index, ...(call.reason !== undefined && { reason: call.reason }) }
+    : undefined
 }
 
 /** Gas to offer for a call that ran; of one that failed, or did not run, a guess. */
 function gasOf(call: Ran | SimulatedCall | undefined): bigint {
   if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
   // what a call used is less than what it needs at its deepest point
-  return 'isFine' in call && call.gas !== 21_000n ? withMargin((call.gas * 6n) / 5n) : withMargin(call.gas)
+  return 'isFine' in call && call.gas !== 21_000n
+    ? withMargin((call.gas * 6n) / 5n)
+    : withMargin(call.gas)
 }
 
-/** The site's limit, where the transaction works within it: one that runs out of gas fails, and is paid for all the same. */
-const enoughGas = (gas: bigint | undefined, ran: Ran | undefined): bigint | undefined => (gas !== undefined && ran && 'gas' in ran && gas < ran.gas ? undefined : gas)
+/**
+ * The site's limit, where the transaction works within it: one that runs out of gas fails, and is
+ * paid for all the same.
+ */
+const enoughGas = (gas: bigint | undefined, ran: Ran | undefined): bigint | undefined =>
+  gas !== undefined && ran && 'gas' in ran && gas < ran.gas ? undefined : gas
 
 /** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
 type Ran = { gas: bigint } | { failure: { reason?: string } }
 
-async function run(wallet: Asker, network: Network, { address, transaction, signal }: { address: string; transaction: WantedTransaction; signal: AbortSignal | undefined }): Promise<Ran> {
+async function run(
+  wallet: Asker,
+  network: Network,
+  {
+    address,
+    transaction,
+    signal,
+  }: { address: string; transaction: WantedTransaction; signal: AbortSignal | undefined },
+): Promise<Ran> {
   const { to, value, data } = transaction
   try {
-    return { gas: await askQuantity(wallet, network, { method: 'eth_estimateGas', params: [{ from: address, ...(to && { to }), value: toQuantity(value), data }], signal }) }
+    return {
+      gas: await askQuantity(wallet, network, {
+        method: 'eth_estimateGas',
+        params: [{ from: address, ...(to && { to }), value: toQuantity(value), data }],
+        signal,
+      }),
+    }
   } catch (error) {
     if (!(error instanceof NodeFault)) throw error
     const reason = reasonOf(error)

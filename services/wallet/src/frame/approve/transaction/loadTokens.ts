@@ -5,28 +5,68 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 import { cleanName } from '../cleanName.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 
-/** What a contract says of itself: a claim. A token has `decimals`, a collection has pieces with numbers. Smallest units. */
-export type Token = { symbol?: string; decimals?: number; supply?: bigint; isCollection: boolean; /** There is code at its address. */ isContract: boolean }
+/**
+ * What a contract says of itself: a claim. A token has `decimals`, a collection has pieces with
+ * numbers. Smallest units.
+ */
+export type Token = {
+  symbol?: string
+  decimals?: number
+  supply?: bigint
+  isCollection: boolean /** There is code at its address. */
+  isContract: boolean
+}
 export type Tokens = ReadonlyMap<Address, Token>
 
 /** Contracts of one approval that are asked. */
 const mostTokens = 24
-const calls = { symbol: '0x95d89b41', decimals: '0x313ce567', supply: '0x18160ddd', isErc721: `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}` } as const
+const calls = {
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  supply: '0x18160ddd',
+  isErc721: `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`,
+} as const
 
 /** Asks contracts what they are. One that does not answer has no symbol and no decimals. */
-export async function loadTokens(wallet: Wallet, network: Network, { contracts, signal }: { contracts: readonly Address[]; signal?: AbortSignal }): Promise<Tokens> {
+export async function loadTokens(
+  wallet: Wallet,
+  network: Network,
+  { contracts, signal }: { contracts: readonly Address[]; signal?: AbortSignal },
+): Promise<Tokens> {
   const addresses = [...new Set(contracts)].slice(0, mostTokens)
   const read = async (address: Address): Promise<[Address, Token]> => {
-    const ask = (data: string) => askNode(wallet, network, { method: 'eth_call', params: [{ to: address, data }, 'latest'], signal }).then((value) => (typeof value === 'string' && isHexBytes(value) ? bytesOfHex(value) : new Uint8Array()), () => new Uint8Array())
-    const [symbol, decimals, supply, isErc721, code] = await Promise.all([ask(calls.symbol), ask(calls.decimals), ask(calls.supply), ask(calls.isErc721), askNode(wallet, network, { method: 'eth_getCode', params: [address, 'latest'], signal }).catch(() => undefined)])
+    const ask = (data: string) =>
+      askNode(wallet, network, {
+        method: 'eth_call',
+        params: [{ to: address, data }, 'latest'],
+        signal,
+      }).then(
+        (value) =>
+          typeof value === 'string' && isHexBytes(value) ? bytesOfHex(value) : new Uint8Array(),
+        () => new Uint8Array(),
+      )
+    const [symbol, decimals, supply, isErc721, code] = await Promise.all([
+      ask(calls.symbol),
+      ask(calls.decimals),
+      ask(calls.supply),
+      ask(calls.isErc721),
+      askNode(wallet, network, {
+        method: 'eth_getCode',
+        params: [address, 'latest'],
+        signal,
+      }).catch(() => undefined),
+    ])
     const [name, places, all] = [textOf(symbol), numberOf(decimals), numberOf(supply)]
-    return [address, {
-      ...(name !== undefined && { symbol: name }),
-      ...(places !== undefined && places <= 36n && { decimals: Number(places) }),
-      ...(all !== undefined && { supply: all }),
-      isCollection: numberOf(isErc721) === 1n,
-      isContract: code !== '0x',
-    }]
+    return [
+      address,
+      {
+        ...(name !== undefined && { symbol: name }),
+        ...(places !== undefined && places <= 36n && { decimals: Number(places) }),
+        ...(all !== undefined && { supply: all }),
+        isCollection: numberOf(isErc721) === 1n,
+        isContract: code !== '0x',
+      },
+    ]
   }
   return new Map(await Promise.all(addresses.map(read)))
 }
@@ -35,16 +75,25 @@ export async function loadTokens(wallet: Wallet, network: Network, { contracts, 
 export function contractsOf(effect: Effect): Address[] {
   if (effect.kind === 'several') return effect.parts.flatMap(contractsOf)
   if ('part' in effect) return contractsOf(effect.part)
-  if (effect.kind === 'trade') return [...effect.given, ...effect.taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token]))
+  if (effect.kind === 'trade')
+    return [...effect.given, ...effect.taken].flatMap((asset) =>
+      asset.kind === 'currency' ? [] : [asset.token],
+    )
   if ('token' in effect) return [effect.token]
   return effect.kind === 'unknown' ? [effect.to] : []
 }
 
-const numberOf = (bytes: Uint8Array): bigint | undefined => (bytes.length === 32 ? bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) : undefined)
+const numberOf = (bytes: Uint8Array): bigint | undefined =>
+  bytes.length === 32 ? bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) : undefined
 
 /** A symbol: a text of the ABI, or 32 bytes of one as the first tokens had it. */
 function textOf(bytes: Uint8Array): string | undefined {
   const length = numberOf(bytes.slice(32, 64))
-  const text = bytes.length === 32 ? bytes : length === undefined ? undefined : bytes.slice(64, 64 + Number(length < 96n ? length : 96n))
+  const text =
+    bytes.length === 32
+      ? bytes
+      : length === undefined
+        ? undefined
+        : bytes.slice(64, 64 + Number(length < 96n ? length : 96n))
   return text && cleanName(new TextDecoder().decode(text), 24)
 }

@@ -12,13 +12,15 @@ export const messages = defineMessages('transaction', {
   allowPiece: 'Allow to take {name} number {id}',
   allowEverything: 'Allow to take ALL your {name}',
   allowWhy: 'The spender may take this without asking you again.',
-  allowEverythingWhy: 'The spender may take all of it, also what you get later, without asking you again. {when}',
+  allowEverythingWhy:
+    'The spender may take all of it, also what you get later, without asking you again. {when}',
   atAnyTime: 'At any time.',
   until: 'Until {time}.',
   disallow: 'Stop access to your {name}',
   lessen: 'Take back access to {amount}',
   allowAll: 'Allow to take ALL your {name}',
-  allowAllWhy: 'The spender may take every piece of this collection, also those you get later, at any time.',
+  allowAllWhy:
+    'The spender may take every piece of this collection, also those you get later, at any time.',
   disallowAll: 'Stop access to your {name}',
   votes: 'Let others vote with all your {name}',
   votesWhy: 'They vote for you until you choose somebody else.',
@@ -32,11 +34,14 @@ export const messages = defineMessages('transaction', {
   unwrap: 'Withdraw {amount}',
   several: '{count} actions in one',
   create: 'Create a contract',
-  createWhy: 'This puts {count} bytes of new code on the network. What it does cannot be told here.',
+  createWhy:
+    'This puts {count} bytes of new code on the network. What it does cannot be told here.',
   unknown: 'Unknown call',
-  unknownWhy: 'What these {count} bytes of data do cannot be told here. Go on only if you trust this site.',
+  unknownWhy:
+    'What these {count} bytes of data do cannot be told here. Go on only if you trust this site.',
   named: 'Call “{name}”',
-  namedWhy: 'The data names this function, but what the contract does under it cannot be told here. Go on only if you trust this site.',
+  namedWhy:
+    'The data names this function, but what the contract does under it cannot be told here. Go on only if you trust this site.',
   units: '{amount} units of {name}',
   number: '{name} number {id}',
   someToken: 'unknown tokens',
@@ -57,12 +62,15 @@ export const messages = defineMessages('transaction', {
   dataOf: 'Data of action {number}, {count} bytes',
 
   callsTitle: 'Confirm {count} transactions',
-  callsText: 'The site asks for {count} transactions, one after the other. If one fails, the ones after it are not sent, and the ones before it stay.',
+  callsText:
+    'The site asks for {count} transactions, one after the other. If one fails, the ones after it are not sent, and the ones before it stay.',
   changes: 'What changes in your account',
   changesNone: 'A test run has seen nothing come, and nothing but the fee leave.',
-  changesNow: 'By a test run a moment ago, without the fee; names and amounts of tokens are what their contracts say. It can differ when it is done for real.',
+  changesNow:
+    'By a test run a moment ago, without the fee; names and amounts of tokens are what their contracts say. It can differ when it is done for real.',
   changesUnknown: 'This network can’t run it in advance, so what comes and leaves is not known.',
-  changesUncounted: 'The network ran it in advance, but what comes and leaves could not be counted.',
+  changesUncounted:
+    'The network ran it in advance, but what comes and leaves could not be counted.',
   paysTo: 'Also pays {amount} to {address}',
   in: 'Comes',
   out: 'Leaves',
@@ -70,7 +78,8 @@ export const messages = defineMessages('transaction', {
   failsTitle: 'This will fail',
   failsTitleOf: 'Action {number} will fail',
   failsText: 'The network ran it in advance and it failed. You would pay the fee for nothing.',
-  failsReason: 'The network ran it in advance and it failed: “{reason}”. You would pay the fee for nothing.',
+  failsReason:
+    'The network ran it in advance and it failed: “{reason}”. You would pay the fee for nothing.',
   shortTitle: 'Not enough {symbol}',
   shortText: 'You have {balance} {symbol}, and it needs up to {needed} {symbol}.',
   shortWait: 'When more arrives, this goes on by itself.',
@@ -79,9 +88,11 @@ export const messages = defineMessages('transaction', {
   paysTitle: 'It also pays {amount}',
   paysText: 'This action needs no payment. The contract would get it all the same.',
   numberTitle: 'Not your next transaction',
-  numberText: 'The site gives it number {number}, and your next one is {next}. It may replace a transaction that is on its way, or wait for others.',
+  numberText:
+    'The site gives it number {number}, and your next one is {next}. It may replace a transaction that is on its way, or wait for others.',
   noContractTitle: 'No contract there',
-  noContractText: 'There is no contract at this address, so the data does nothing and what you pay may be lost.',
+  noContractText:
+    'There is no contract at this address, so the data does nothing and what you pay may be lost.',
   nodeTitle: 'The network does not answer',
   nodeText: 'Without it the fee and the outcome are not known.',
   retry: 'Try again',

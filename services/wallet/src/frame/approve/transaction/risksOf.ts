@@ -11,7 +11,10 @@ import { effectsIn, untoldGrants } from './simulate/untoldGrants.ts'
 
 /** What a visitor has to know of transactions before approving them. */
 export type Risks = {
-  /** A tick is asked for: one of the others, an effect that is a danger, or one that nobody can tell. */
+  /**
+   * A tick is asked for: one of the others, an effect that is a danger, or one that nobody can
+   * tell.
+   */
   isRisky: boolean
   /** The site's fee is out of proportion. */
   isDear: boolean
@@ -25,31 +28,76 @@ export type Risks = {
   grants: readonly Grant[]
 }
 
-type Parts = { transactions: readonly WantedTransaction[]; effects: readonly Effect[]; cost: Estimate | undefined; options: DescribeOptions }
+type Parts = {
+  transactions: readonly WantedTransaction[]
+  effects: readonly Effect[]
+  cost: Estimate | undefined
+  options: DescribeOptions
+}
 
 /** A call's kind in the table of verdicts. */
 export function kindOfCall(effect: Effect): RequestKind {
   const kinds = effectsIn(effect).map(({ kind }) => kind)
-  return kinds.includes('unknown') ? 'otherCall' : kinds.includes('create') ? 'creation' : 'knownCall'
+  return kinds.includes('unknown')
+    ? 'otherCall'
+    : kinds.includes('create')
+      ? 'creation'
+      : 'knownCall'
 }
 
-/** The risks of transactions. What a test run saw can add one and never takes one away: a contract can tell a test run from a block. */
+/**
+ * The risks of transactions. What a test run saw can add one and never takes one away: a contract
+ * can tell a test run from a block.
+ */
 export function risksOf({ transactions, effects, cost, options }: Parts): Risks {
   const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const isDear = cost !== undefined && isLargeFee({ fee: cost.fee, usual: cost.usualFee, value, decimals: options.network.currency.decimals })
+  const isDear =
+    cost !== undefined &&
+    isLargeFee({
+      fee: cost.fee,
+      usual: cost.usualFee,
+      value,
+      decimals: options.network.currency.decimals,
+    })
   const grants = untoldGrants(cost?.simulation?.grants ?? [], effects)
   // data for an address without code does nothing, and what is paid with it stays there
-  const isEmptyCall = transactions.some(({ to, data }) => to !== undefined && data !== '0x' && options.tokens.get(to)?.isContract === false)
-  const paidBeside = transactions.reduce((sum, one, index) => (takesNoPayment(effects[index]) ? sum + one.value : sum), 0n)
+  const isEmptyCall = transactions.some(
+    ({ to, data }) =>
+      to !== undefined && data !== '0x' && options.tokens.get(to)?.isContract === false,
+  )
+  const paidBeside = transactions.reduce(
+    (sum, one, index) => (takesNoPayment(effects[index]) ? sum + one.value : sum),
+    0n,
+  )
   const otherNumber = otherNumberOf(transactions[0]?.nonce, cost?.next)
-  const isDanger = effects.flatMap(effectsIn).some((effect) => describeEffect(effect, options).level === 'danger')
+  const isDanger = effects
+    .flatMap(effectsIn)
+    .some((effect) => describeEffect(effect, options).level === 'danger')
   const isUntold = effects.some((effect) => isUnknown(kindOfCall(effect)))
-  return { isDear, isEmptyCall, paidBeside, otherNumber, grants, isRisky: isUntold || isDanger || isDear || isEmptyCall || paidBeside > 0n || otherNumber !== undefined || grants.length > 0 || cost?.failure !== undefined }
+  return {
+    isDear,
+    isEmptyCall,
+    paidBeside,
+    otherNumber,
+    grants,
+    isRisky:
+      isUntold ||
+      isDanger ||
+      isDear ||
+      isEmptyCall ||
+      paidBeside > 0n ||
+      otherNumber !== undefined ||
+      grants.length > 0 ||
+      cost?.failure !== undefined,
+  }
 }
 
 /** Whether a call is told, and does not need the chain's currency for what it is told to do. */
-const takesNoPayment = (effect: Effect | undefined): boolean => effect !== undefined && !['plain', 'wrap', 'create', 'unknown'].includes(effect.kind)
+const takesNoPayment = (effect: Effect | undefined): boolean =>
+  effect !== undefined && !['plain', 'wrap', 'create', 'unknown'].includes(effect.kind)
 
 function otherNumberOf(given: number | undefined, next: bigint | undefined): Risks['otherNumber'] {
-  return given === undefined || next === undefined || BigInt(given) === next ? undefined : { given, next: Number(next) }
+  return given === undefined || next === undefined || BigInt(given) === next
+    ? undefined
+    : { given, next: Number(next) }
 }

@@ -29,13 +29,31 @@ import type { Field } from './readTypedData.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Typed data that the visitor is asked to sign: its kind by the table of verdicts, what it does where that is told, and what is odd about that. */
-export type TypedDataToApprove = { domain: Domain; primaryType: string; fields: readonly Field[]; kind: RequestKind; effects: readonly Effect[]; fault?: DataFault; address: string; network: Network }
+/**
+ * Typed data that the visitor is asked to sign: its kind by the table of verdicts, what it does
+ * where that is told, and what is odd about that.
+ */
+export type TypedDataToApprove = {
+  domain: Domain
+  primaryType: string
+  fields: readonly Field[]
+  kind: RequestKind
+  effects: readonly Effect[]
+  fault?: DataFault
+  address: string
+  network: Network
+}
 
 const noTokens: Tokens = new Map()
 
 /** Shows typed data as what it does, or says that nobody can tell that, and shows its fields. */
-export default function ApproveTypedDataView({ wallet, params, settle, refuse, waiting }: SceneProps<TypedDataToApprove, void>) {
+export default function ApproveTypedDataView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<TypedDataToApprove, void>) {
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const signed = useMessages(signedMessages)
@@ -43,10 +61,26 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
   const isUntold = isUnknown(kind)
   const { isOther: isOtherChain, network: dataNetwork } = networkOfData(domain, network)
-  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts: isOtherChain ? [] : effects.flatMap(contractsOf), signal }))
-  const options = { account: address, network: dataNetwork, value: 0n, tokens: loaded.status === 'done' ? loaded.value : noTokens, words: effectWords, locale, describeSigned: (effect: SignedEffect, given: DescribeOptions) => describeSigned(effect, { ...given, signed }) }
+  const loaded = useLoaded((signal) =>
+    loadTokens(wallet, network, {
+      contracts: isOtherChain ? [] : effects.flatMap(contractsOf),
+      signal,
+    }),
+  )
+  const options = {
+    account: address,
+    network: dataNetwork,
+    value: 0n,
+    tokens: loaded.status === 'done' ? loaded.value : noTokens,
+    words: effectWords,
+    locale,
+    describeSigned: (effect: SignedEffect, given: DescribeOptions) =>
+      describeSigned(effect, { ...given, signed }),
+  }
   const inside = effects.flatMap(effectsIn)
-  const isDangerous = inside.some((effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger')
+  const isDangerous = inside.some(
+    (effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger',
+  )
   // what is granted by it can be taken on each network
   const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
   const isRaw = isUntold || inside.some((effect) => effect.kind === 'unknown')
@@ -61,18 +95,53 @@ export default function ApproveTypedDataView({ wallet, params, settle, refuse, w
       isReady={isUntold || loaded.status !== 'loading'}
       isRisky={isUntold || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
-      more={!isRaw && <More title={signed.allData}><FieldTree fields={fields} /></More>}
+      more={
+        !isRaw && (
+          <More title={signed.allData}>
+            <FieldTree fields={fields} />
+          </More>
+        )
+      }
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isUntold && (kind === 'wrappedHash' ? <Alert level="danger" title={words.hashTitle}>{words.hashText}</Alert> : <Alert level="danger" title={signed.unknownTitle}>{signed.unknownText}</Alert>)}
-      {isOtherChain && <Alert level="danger" title={signed.chainTitle}>{fill(signed.chainText, { chain: String(domain.chainId), network: network.name })}</Alert>}
-      {fault && <Alert level="danger" title={signed[`${fault}Title`]}>{signed[`${fault}Text`]}</Alert>}
-      {domain.chainId === undefined && <Alert level="warning" title={signed.noChainTitle}>{signed.noChainText}</Alert>}
-      {domain.verifyingContract === undefined && <Alert level="warning" title={signed.anyContractTitle}>{signed.anyContractText}</Alert>}
-      {effects.map((effect, index) => <EffectText key={index} effect={effect} options={options} />)}
+      {isUntold &&
+        (kind === 'wrappedHash' ? (
+          <Alert level="danger" title={words.hashTitle}>
+            {words.hashText}
+          </Alert>
+        ) : (
+          <Alert level="danger" title={signed.unknownTitle}>
+            {signed.unknownText}
+          </Alert>
+        ))}
+      {isOtherChain && (
+        <Alert level="danger" title={signed.chainTitle}>
+          {fill(signed.chainText, { chain: String(domain.chainId), network: network.name })}
+        </Alert>
+      )}
+      {fault && (
+        <Alert level="danger" title={signed[`${fault}Title`]}>
+          {signed[`${fault}Text`]}
+        </Alert>
+      )}
+      {domain.chainId === undefined && (
+        <Alert level="warning" title={signed.noChainTitle}>
+          {signed.noChainText}
+        </Alert>
+      )}
+      {domain.verifyingContract === undefined && (
+        <Alert level="warning" title={signed.anyContractTitle}>
+          {signed.anyContractText}
+        </Alert>
+      )}
+      {effects.map((effect, index) => (
+        <EffectText key={index} effect={effect} options={options} />
+      ))}
       {isRaw && <FieldTree fields={fields} />}
-      {(kind === 'permit' || kind === 'conditionalPermit') && <p className="muted small">{signed.permitNote}</p>}
+      {(kind === 'permit' || kind === 'conditionalPermit') && (
+        <p className="muted small">{signed.permitNote}</p>
+      )}
     </Approval>
   )
 }
@@ -81,11 +150,29 @@ function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: str
   const signed = useMessages(signedMessages)
   return (
     <>
-      <Fact name={signed.dataName}><Pieces text={primaryType} /></Fact>
-      {domain.name !== undefined && <Fact name={signed.application}><Pieces text={domain.name} /></Fact>}
-      {domain.version !== undefined && <Fact name={signed.version}><Pieces text={domain.version} /></Fact>}
-      {domain.verifyingContract !== undefined && <Fact name={signed.contract}><AddressText address={domain.verifyingContract} isWhole /></Fact>}
-      {domain.salt !== undefined && <Fact name={signed.salt}><AddressText address={domain.salt} isWhole /></Fact>}
+      <Fact name={signed.dataName}>
+        <Pieces text={primaryType} />
+      </Fact>
+      {domain.name !== undefined && (
+        <Fact name={signed.application}>
+          <Pieces text={domain.name} />
+        </Fact>
+      )}
+      {domain.version !== undefined && (
+        <Fact name={signed.version}>
+          <Pieces text={domain.version} />
+        </Fact>
+      )}
+      {domain.verifyingContract !== undefined && (
+        <Fact name={signed.contract}>
+          <AddressText address={domain.verifyingContract} isWhole />
+        </Fact>
+      )}
+      {domain.salt !== undefined && (
+        <Fact name={signed.salt}>
+          <AddressText address={domain.salt} isWhole />
+        </Fact>
+      )}
     </>
   )
 }

@@ -2,14 +2,26 @@ import { Pieces } from '../message/MessageText.tsx'
 import type { Field } from './readTypedData.ts'
 import './fieldTree.css'
 
-/** The fields of typed data as they are signed, one in another, with their types: a text may read like a number, or like more fields. */
+/**
+ * The fields of typed data as they are signed, one in another, with their types: a text may read
+ * like a number, or like more fields.
+ */
 export function FieldTree({ fields }: { fields: readonly Field[] }) {
   return (
     <ul className="field-tree">
       {fields.map((field, index) => (
         <li key={index}>
-          <span className="field-name"><Pieces text={field.name} /> <span className="field-type"><Pieces text={field.type} /></span></span>
-          {field.value !== undefined && <span className="field-value"><Pieces text={field.value} /></span>}
+          <span className="field-name">
+            <Pieces text={field.name} />{' '}
+            <span className="field-type">
+              <Pieces text={field.type} />
+            </span>
+          </span>
+          {field.value !== undefined && (
+            <span className="field-value">
+              <Pieces text={field.value} />
+            </span>
+          )}
           {field.fields && <FieldTree fields={field.fields} />}
         </li>
       ))}

@@ -9,18 +9,35 @@ import type { messages } from './messages.ts'
 
 type Options = DescribeOptions & { signed: WordsOf<typeof messages> }
 
-/** Describes what only a signature does. All of it but an end asks for a tick: it is carried out without another question. */
+/**
+ * Describes what only a signature does. All of it but an end asks for a tick: it is carried out
+ * without another question.
+ */
 export function describeSigned(effect: SignedEffect, options: Options): Description {
   const { words, signed, tokens } = options
   const party = (name: string, address: string) => ({ name, address })
   const why = (until: bigint | undefined) => fill(signed.signedWhy, { when: endOf(until, options) })
   switch (effect.kind) {
     case 'release':
-      return { title: fill(words.send, { amount: amountOf(effect.amount, tokens.get(effect.token), words) }), parties: [party(words.to, effect.to), party(words.token, effect.token)], level: 'danger', why: why(effect.until) }
+      return {
+        title: fill(words.send, {
+          amount: amountOf(effect.amount, tokens.get(effect.token), words),
+        }),
+        parties: [party(words.to, effect.to), party(words.token, effect.token)],
+        level: 'danger',
+        why: why(effect.until),
+      }
     case 'trade':
       return describeTrade(effect, options)
     case 'act':
-      return { title: signed.act, parties: [party(words.contract, effect.by)], level: 'danger', why: why(effect.until), part: effect.part, partValue: effect.value }
+      return {
+        title: signed.act,
+        parties: [party(words.contract, effect.by)],
+        level: 'danger',
+        why: why(effect.until),
+        part: effect.part,
+        partValue: effect.value,
+      }
     case 'safe':
       return {
         title: effect.isDelegated ? signed.safeControl : signed.safe,
@@ -36,24 +53,55 @@ export function describeSigned(effect: SignedEffect, options: Options): Descript
 }
 
 /** What is given and taken in an order, and who gets what the account does not. */
-function describeTrade({ at, given, taken, until }: Extract<SignedEffect, { kind: 'trade' }>, options: Options): Description {
+function describeTrade(
+  { at, given, taken, until }: Extract<SignedEffect, { kind: 'trade' }>,
+  options: Options,
+): Description {
   const { words, signed, tokens } = options
   // a token without code is nothing, and some exchanges take its silence for a payment
-  const own = taken.filter((asset) => asset.to === undefined && asset.amount > 0n && (asset.kind === 'currency' || tokens.get(asset.token)?.isContract !== false))
-  const textOf = (assets: readonly Asset[]) => assets.map((asset) => assetText(asset, options)).join(' + ') || '0'
-  const contracts = [...new Set([...given, ...taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token])))]
-  const others = taken.flatMap(({ to, ...asset }) => (to === undefined ? [] : [{ name: `${words.to}: ${assetText(asset, options)}`, address: to }]))
+  const own = taken.filter(
+    (asset) =>
+      asset.to === undefined &&
+      asset.amount > 0n &&
+      (asset.kind === 'currency' || tokens.get(asset.token)?.isContract !== false),
+  )
+  const textOf = (assets: readonly Asset[]) =>
+    assets.map((asset) => assetText(asset, options)).join(' + ') || '0'
+  const contracts = [
+    ...new Set(
+      [...given, ...taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token])),
+    ),
+  ]
+  const others = taken.flatMap(({ to, ...asset }) =>
+    to === undefined ? [] : [{ name: `${words.to}: ${assetText(asset, options)}`, address: to }],
+  )
   return {
-    title: own.length > 0 ? fill(signed.trade, { given: textOf(given), taken: textOf(own) }) : fill(signed.giveAway, { given: textOf(given) }),
-    parties: [{ name: words.contract, address: at }, ...contracts.map((address) => ({ name: tokens.get(address)?.isCollection ? words.collection : words.token, address })), ...others],
+    title:
+      own.length > 0
+        ? fill(signed.trade, { given: textOf(given), taken: textOf(own) })
+        : fill(signed.giveAway, { given: textOf(given) }),
+    parties: [
+      { name: words.contract, address: at },
+      ...contracts.map((address) => ({
+        name: tokens.get(address)?.isCollection ? words.collection : words.token,
+        address,
+      })),
+      ...others,
+    ],
     level: 'danger',
     why: `${own.length > 0 ? '' : `${signed.giveAwayWhy} `}${fill(signed.signedWhy, { when: endOf(until, options) })}`,
   }
 }
 
-function assetText(asset: Asset, { network: { currency }, tokens, words, signed }: Options): string {
-  if (asset.kind === 'currency') return `${formatUnits(asset.amount, currency.decimals)} ${currency.symbol}`
+function assetText(
+  asset: Asset,
+  { network: { currency }, tokens, words, signed }: Options,
+): string {
+  if (asset.kind === 'currency')
+    return `${formatUnits(asset.amount, currency.decimals)} ${currency.symbol}`
   const token = tokens.get(asset.token)
   if (asset.kind === 'token') return amountOf(asset.amount, token, words)
-  return asset.id === undefined ? `${asset.amount === 1n ? '' : `${formatUnits(asset.amount, 0)} × `}${fill(signed.anyPiece, { name: nameOf(token, words) })}` : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
+  return asset.id === undefined
+    ? `${asset.amount === 1n ? '' : `${formatUnits(asset.amount, 0)} × `}${fill(signed.anyPiece, { name: nameOf(token, words) })}`
+    : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
 }

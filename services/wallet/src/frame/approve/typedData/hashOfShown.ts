@@ -10,16 +10,30 @@ import type { Field } from './readTypedData.ts'
 type Shown = { domain: Domain; types: Types; primaryType: string; fields: readonly Field[] }
 
 /**
- * The hash that a signature of typed data is made of, computed from the very texts that the screen shows, and not from what the site sent.
- * EIP-712: `keccak256("\x19\x01" ‖ domainSeparator ‖ hashStruct(message))`
+ * The hash that a signature of typed data is made of, computed from the very texts that the screen
+ * shows, and not from what the site sent. EIP-712: `keccak256("\x19\x01" ‖ domainSeparator ‖
+ * hashStruct(message))`
  */
 export function hashOfShown({ domain, types, primaryType, fields }: Shown): Uint8Array {
-  const domainFields = (types['EIP712Domain'] ?? []).map(({ name, type }): Field => ({ name, type, value: String(domain[name as keyof Domain]) })) // `readDomain` makes the type of the domain's members
-  return keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), hashOfStruct(types, 'EIP712Domain', domainFields), hashOfStruct(types, primaryType, fields)))
+  const domainFields = (types['EIP712Domain'] ?? []).map(
+    ({ name, type }): Field => ({ name, type, value: String(domain[name as keyof Domain]) }),
+  ) // `readDomain` makes the type of the domain's members
+  return keccak_256(
+    concatBytes(
+      Uint8Array.of(0x19, 0x01),
+      hashOfStruct(types, 'EIP712Domain', domainFields),
+      hashOfStruct(types, primaryType, fields),
+    ),
+  )
 }
 
 function hashOfStruct(types: Types, name: string, fields: readonly Field[]): Uint8Array {
-  return keccak_256(concatBytes(keccak_256(utf8ToBytes(typeText(types, name))), ...fields.map((field) => encode(types, field))))
+  return keccak_256(
+    concatBytes(
+      keccak_256(utf8ToBytes(typeText(types, name))),
+      ...fields.map((field) => encode(types, field)),
+    ),
+  )
 }
 
 /** A field as 32 bytes. EIP-712, `encodeData` */
@@ -33,4 +47,5 @@ function encode(types: Types, { type, value = '', fields = [] }: Field): Uint8Ar
   return wordOf(BigInt(value))
 }
 
-const wordOf = (number: bigint) => hexToBytes(BigInt.asUintN(256, number).toString(16).padStart(64, '0'))
+const wordOf = (number: bigint) =>
+  hexToBytes(BigInt.asUintN(256, number).toString(16).padStart(64, '0'))

@@ -11,9 +11,20 @@ import type { Member, Types } from './readTypes.ts'
 import { uniswapXOrders } from './uniswapX.ts'
 
 /** An order in a permit comes before the permit with conditions that it else is. */
-const known: readonly KnownData[] = [...uniswapXOrders, ...permits, ...delegates, ...cancellations, ...orders, ...actions]
+const known: readonly KnownData[] = [
+  ...uniswapXOrders,
+  ...permits,
+  ...delegates,
+  ...cancellations,
+  ...orders,
+  ...actions,
+]
 
-/** What is odd about typed data that is told. `owner`: it is of another account, so that the signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another contract. */
+/**
+ * What is odd about typed data that is told. `owner`: it is of another account, so that the
+ * signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another
+ * contract.
+ */
 export type DataFault = 'owner' | 'contract'
 
 /** A kind of the table of verdicts, with the effects where it is told. */
@@ -21,17 +32,32 @@ export type TypedDataKind = { kind: RequestKind; effects: readonly Effect[]; fau
 
 const noContract = `0x${'0'.repeat(40)}`
 
-/** What typed data is, for the account that signs. It is told only by its whole type, to the letter; what has to be refused is recognised by any sign of it. */
-export function kindOfTypedData(data: TypedData, { account, networkId }: { account: string; networkId: string }): TypedDataKind {
+/**
+ * What typed data is, for the account that signs. It is told only by its whole type, to the letter;
+ * what has to be refused is recognised by any sign of it.
+ */
+export function kindOfTypedData(
+  data: TypedData,
+  { account, networkId }: { account: string; networkId: string },
+): TypedDataKind {
   const own = account.toLowerCase() as Address // an address stays one
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
   const entries = known.filter((one) => isOf(one, types, primaryType))
-  if (entries.length === 0) return { kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData', effects: [] }
-  if (domain.verifyingContract === undefined || domain.verifyingContract === noContract) return { kind: 'placelessData', effects: [] }
+  if (entries.length === 0)
+    return {
+      kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData',
+      effects: [],
+    }
+  if (domain.verifyingContract === undefined || domain.verifyingContract === noContract)
+    return { kind: 'placelessData', effects: [] }
   const dataNetwork = domain.chainId === undefined ? networkId : `eip155:${domain.chainId}`
-  const context = { contract: domain.verifyingContract as Address, account: own, networkId: dataNetwork } // read as an address
+  const context = {
+    contract: domain.verifyingContract as Address,
+    account: own,
+    networkId: dataNetwork,
+  } // read as an address
   const [told] = entries.flatMap((entry) => {
     const effects = entry.effectsOf(message, context)
     return effects?.length ? [{ entry, effects }] : []
@@ -39,11 +65,18 @@ export function kindOfTypedData(data: TypedData, { account, networkId }: { accou
   if (!told) return { kind: 'otherData', effects: [] }
   const { entry, effects } = told
   const isForeign = entry.owner !== undefined && message[entry.owner] !== own
-  const fault = isForeign ? 'owner' : isOfPermit2(entry) && !permit2.includes(domain.verifyingContract) ? 'contract' : undefined
+  const fault = isForeign
+    ? 'owner'
+    : isOfPermit2(entry) && !permit2.includes(domain.verifyingContract)
+      ? 'contract'
+      : undefined
   return { kind: entry.kind, effects, ...(fault && { fault }) }
 }
 
-/** By the whole text that is hashed as the type; of a type with a witness without that, and without the structs that it brings. */
+/**
+ * By the whole text that is hashed as the type; of a type with a witness without that, and without
+ * the structs that it brings.
+ */
 function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string): boolean {
   if (!hasWitness) return typeText(types, primaryType) === type
   const own = structText(types, primaryType).replace(/,[^,]+\)$/, ')')
@@ -51,27 +84,62 @@ function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string
 }
 
 /** A struct that holds nothing but bytes: what they stand for can't be seen. ERC-1271 */
-const isWrappedHash = (members: readonly Member[]): boolean => members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
+const isWrappedHash = (members: readonly Member[]): boolean =>
+  members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
 
 /** MetaMask's DelegationManager 1.3.0, on every network. */
 const delegationManagers: readonly string[] = ['0xdb9b1e94b5b69df7e401ddbede43491141047db3']
 /** Entry points of ERC-4337: 0.6, 0.7, 0.8, 0.9. */
-const entryPoints: readonly string[] = ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0x0000000071727de22e5e9d8baf0edac6f37da032', '0x4337084d9e255ff0702461cf8895ce9e5b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009']
+const entryPoints: readonly string[] = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e5b5ff108',
+  '0x433709009b8330fda32311df1c2afa402ed8d009',
+]
 
-function refusedKindOf({ domain, types, primaryType, message }: TypedData, account: string): RequestKind | undefined {
+function refusedKindOf(
+  { domain, types, primaryType, message }: TypedData,
+  account: string,
+): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
-  // a nested signature of ERC-7739 names the account as the contract in its message, a module of ERC-6900 as the salt
-  if (contract === account || saltsOf(account).includes(domain.salt ?? '') || (primaryType === 'TypedDataSign' && message['verifyingContract'] === account)) return 'ownDomain'
+  // a nested signature of ERC-7739 names the account as the contract in its message, a module of
+  // ERC-6900 as the salt
+  if (
+    contract === account ||
+    saltsOf(account).includes(domain.salt ?? '') ||
+    (primaryType === 'TypedDataSign' && message['verifyingContract'] === account)
+  )
+    return 'ownDomain'
   const names = [domain.name ?? '', ...structsOf(types, primaryType)].map(plain)
-  const shapes = structsOf(types, primaryType).map((struct) => new Set((types[struct] ?? []).map(({ name }) => plain(name))))
-  const has = (...members: string[]) => shapes.some((shape) => members.every((member) => shape.has(member)))
-  if (delegationManagers.includes(contract) || names.includes('delegationmanager') || has('delegate', 'authority') || has('delegator', 'authority') || has('delegator', 'caveats') || has('enforcer', 'terms')) return 'delegation'
-  const isOperation = names.some((name) => /userop|safeop$|^erc4337$/.test(name)) || has('sender', 'initcode') || has('calldata', 'paymasteranddata') || has('calldata', 'accountgaslimits') || has('calldata', 'verificationgaslimit') || has('calldata', 'entrypoint')
+  const shapes = structsOf(types, primaryType).map(
+    (struct) => new Set((types[struct] ?? []).map(({ name }) => plain(name))),
+  )
+  const has = (...members: string[]) =>
+    shapes.some((shape) => members.every((member) => shape.has(member)))
+  if (
+    delegationManagers.includes(contract) ||
+    names.includes('delegationmanager') ||
+    has('delegate', 'authority') ||
+    has('delegator', 'authority') ||
+    has('delegator', 'caveats') ||
+    has('enforcer', 'terms')
+  )
+    return 'delegation'
+  const isOperation =
+    names.some((name) => /userop|safeop$|^erc4337$/.test(name)) ||
+    has('sender', 'initcode') ||
+    has('calldata', 'paymasteranddata') ||
+    has('calldata', 'accountgaslimits') ||
+    has('calldata', 'verificationgaslimit') ||
+    has('calldata', 'entrypoint')
   return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
 }
 
 /** An address as 32 bytes, at either end. */
-const saltsOf = (account: string): readonly string[] => [`0x${account.slice(2).padStart(64, '0')}`, account.padEnd(66, '0')]
+const saltsOf = (account: string): readonly string[] => [
+  `0x${account.slice(2).padStart(64, '0')}`,
+  account.padEnd(66, '0'),
+]
 
 /** A struct and those in it. */
 function structsOf(types: Types, name: string, found = new Set<string>()): readonly string[] {
@@ -82,4 +150,8 @@ function structsOf(types: Types, name: string, found = new Set<string>()): reado
 }
 
 /** A name without what does not change how it is read. */
-const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^a-z0-9]/g, '')
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')

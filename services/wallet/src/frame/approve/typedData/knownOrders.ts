@@ -4,66 +4,131 @@ import { addressAt, bytesAt, numberAt, structsAt } from './members.ts'
 import type { Struct, TypedValue } from './readTypedData.ts'
 
 const nobody = `0x${'0'.repeat(40)}`
-/** CoW writes the chain's currency as this address where it is bought. Source: GPv2Transfer, `BUY_ETH_ADDRESS` */
+/**
+ * CoW writes the chain's currency as this address where it is bought. Source: GPv2Transfer,
+ * `BUY_ETH_ADDRESS`
+ */
 const bought: string = `0x${'e'.repeat(40)}`
-/** A token, also at an address that other exchanges write for the currency: 0x calls it all the same, and takes the silence of an address without code for a payment. */
+/**
+ * A token, also at an address that other exchanges write for the currency: 0x calls it all the
+ * same, and takes the silence of an address without code for a payment.
+ */
 const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
 /** What somebody gets, who is named where it is not the account that signs. */
-const forOf = (asset: Asset, to: Address, account: Address) => ({ ...asset, ...(to !== account && { to }) })
+const forOf = (asset: Asset, to: Address, account: Address) => ({
+  ...asset,
+  ...(to !== account && { to }),
+})
 
 type Sides = { given: Asset; taken?: Asset; receiver?: Address; until?: bigint | undefined }
-function trade({ given, taken, receiver, until }: Sides, { contract: at, account }: DataContext): readonly Effect[] {
+function trade(
+  { given, taken, receiver, until }: Sides,
+  { contract: at, account }: DataContext,
+): readonly Effect[] {
   const to = receiver === undefined || receiver === nobody ? account : receiver
-  return [{ kind: 'trade', at, given: [given], taken: taken === undefined ? [] : [forOf(taken, to, account)], ...(until !== undefined && { until }) }]
+  return [
+    {
+      kind: 'trade',
+      at,
+      given: [given],
+      taken: taken === undefined ? [] : [forOf(taken, to, account)],
+      ...(until !== undefined && { until }),
+    },
+  ]
 }
 
 /** The two sides of 0x's orders. */
-const zeroEx = (untilOf: (message: Struct) => bigint): KnownData['effectsOf'] => (message, context) =>
-  trade({ given: tokenOf(addressAt(message, 'makerToken'), numberAt(message, 'makerAmount')), taken: tokenOf(addressAt(message, 'takerToken'), numberAt(message, 'takerAmount')), until: untilOf(message) }, context)
+const zeroEx =
+  (untilOf: (message: Struct) => bigint): KnownData['effectsOf'] =>
+  (message, context) =>
+    trade(
+      {
+        given: tokenOf(addressAt(message, 'makerToken'), numberAt(message, 'makerAmount')),
+        taken: tokenOf(addressAt(message, 'takerToken'), numberAt(message, 'takerAmount')),
+        until: untilOf(message),
+      },
+      context,
+    )
 const expiryOf = (message: Struct) => numberAt(message, 'expiry')
 
-/** The two sides of 1inch's orders. What `hasMore` are parts that stand elsewhere, and may change what is got. */
-const oneInch = (hasMore: (message: Struct) => boolean, untilOf: (message: Struct) => bigint | undefined): KnownData['effectsOf'] => (message, context) => {
-  const given = tokenOf(addressAt(message, 'makerAsset'), numberAt(message, 'makingAmount'))
-  const taken = tokenOf(addressAt(message, 'takerAsset'), numberAt(message, 'takingAmount'))
-  return trade({ given, ...(!hasMore(message) && { taken }), receiver: addressAt(message, 'receiver'), until: untilOf(message) }, context)
-}
+/**
+ * The two sides of 1inch's orders. What `hasMore` are parts that stand elsewhere, and may change
+ * what is got.
+ */
+const oneInch =
+  (
+    hasMore: (message: Struct) => boolean,
+    untilOf: (message: Struct) => bigint | undefined,
+  ): KnownData['effectsOf'] =>
+  (message, context) => {
+    const given = tokenOf(addressAt(message, 'makerAsset'), numberAt(message, 'makingAmount'))
+    const taken = tokenOf(addressAt(message, 'takerAsset'), numberAt(message, 'takingAmount'))
+    return trade(
+      {
+        given,
+        ...(!hasMore(message) && { taken }),
+        receiver: addressAt(message, 'receiver'),
+        until: untilOf(message),
+      },
+      context,
+    )
+  }
 const boughtBy = (message: Struct): Asset => {
   const [token, amount] = [addressAt(message, 'buyToken'), numberAt(message, 'buyAmount')]
   return token === bought ? { kind: 'currency', amount } : tokenOf(token, amount)
 }
-/** Bits of `makerTraits`: an extension, and seconds since 1970 where there is an end. 1inch Limit Order Protocol v4 */
+/**
+ * Bits of `makerTraits`: an extension, and seconds since 1970 where there is an end. 1inch Limit
+ * Order Protocol v4
+ */
 const hasExtension = (message: Struct) => ((numberAt(message, 'makerTraits') >> 249n) & 1n) === 1n
-const traitsEnd = (message: Struct) => ((numberAt(message, 'makerTraits') >> 80n) & ((1n << 40n) - 1n)) || undefined
+const traitsEnd = (message: Struct) =>
+  (numberAt(message, 'makerTraits') >> 80n) & ((1n << 40n) - 1n) || undefined
 
-const item = '(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const item =
+  '(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
 const components = `OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)`
 const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
 
 /** Seaport: what moves between the two amounts is told as the worse of them. */
-function seaport(message: Struct, { contract: at, account }: DataContext): readonly Effect[] | undefined {
+function seaport(
+  message: Struct,
+  { contract: at, account }: DataContext,
+): readonly Effect[] | undefined {
   const assetIn = (one: Struct, isGiven: boolean): Asset | undefined => {
     const [start, end] = [numberAt(one, 'startAmount'), numberAt(one, 'endAmount')]
     const amount = start > end === isGiven ? start : end
-    const [token, id, type] = [addressAt(one, 'token'), numberAt(one, 'identifierOrCriteria'), numberAt(one, 'itemType')]
+    const [token, id, type] = [
+      addressAt(one, 'token'),
+      numberAt(one, 'identifierOrCriteria'),
+      numberAt(one, 'itemType'),
+    ]
     if (type === 0n) return { kind: 'currency', amount }
     if (type === 1n) return { kind: 'token', token, amount }
-    return type <= 5n ? { kind: 'piece', token, id: type <= 3n ? id : undefined, amount } : undefined
+    return type <= 5n
+      ? { kind: 'piece', token, id: type <= 3n ? id : undefined, amount }
+      : undefined
   }
   const given = structsAt(message, 'offer').map((one) => assetIn(one, true))
   const taken = structsAt(message, 'consideration').map((one) => {
     const asset = assetIn(one, false)
     return asset && forOf(asset, addressAt(one, 'recipient'), account)
   })
-  const known = { given: given.filter((one) => one !== undefined), taken: taken.filter((one) => one !== undefined) }
+  const known = {
+    given: given.filter((one) => one !== undefined),
+    taken: taken.filter((one) => one !== undefined),
+  }
   if (known.given.length !== given.length || known.taken.length !== taken.length) return undefined
   return [{ kind: 'trade', at, ...known, until: numberAt(message, 'endTime') }]
 }
 
 /** Orders that are signed as a tree: every leaf is one. */
 function seaportTree(message: Struct, context: DataContext): readonly Effect[] | undefined {
-  const leavesOf = (value: TypedValue | undefined): readonly Struct[] => (Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct]) // of this type
-  const leaves = leavesOf(message['tree']).filter((leaf) => structsAt(leaf, 'offer').length + structsAt(leaf, 'consideration').length > 0) // others fill the tree up
+  const leavesOf = (value: TypedValue | undefined): readonly Struct[] =>
+    Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct] // of this type
+  const leaves = leavesOf(message['tree']).filter(
+    (leaf) => structsAt(leaf, 'offer').length + structsAt(leaf, 'consideration').length > 0,
+  ) // others fill the tree up
   if (leaves.some((leaf) => addressAt(leaf, 'offerer') !== context.account)) return undefined
   const effects = leaves.map((leaf) => seaport(leaf, context))
   return effects.includes(undefined) ? undefined : effects.flatMap((one) => one ?? [])
@@ -75,15 +140,61 @@ const heights = Array.from({ length: 24 }, (_, index) => '[2]'.repeat(index + 1)
 /** Orders of exchanges. Seaport, CoW, 0x v4, 1inch Limit Order Protocol v3 and v4 (Fusion too) */
 export const orders: readonly KnownData[] = [
   { kind: 'order', owner: 'offerer', type: `${components}${items}`, effectsOf: seaport },
-  ...heights.map((height): KnownData => ({ kind: 'order', type: `BulkOrder(OrderComponents${height} tree)ConsiderationItem${item},address recipient)OfferItem${item})${components}`, effectsOf: seaportTree })),
+  ...heights.map(
+    (height): KnownData => ({
+      kind: 'order',
+      type: `BulkOrder(OrderComponents${height} tree)ConsiderationItem${item},address recipient)OfferItem${item})${components}`,
+      effectsOf: seaportTree,
+    }),
+  ),
   {
     kind: 'order',
     type: 'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
-    effectsOf: (message, context) => trade({ given: tokenOf(addressAt(message, 'sellToken'), numberAt(message, 'sellAmount') + numberAt(message, 'feeAmount')), taken: boughtBy(message), receiver: addressAt(message, 'receiver'), until: numberAt(message, 'validTo') }, context),
+    effectsOf: (message, context) =>
+      trade(
+        {
+          given: tokenOf(
+            addressAt(message, 'sellToken'),
+            numberAt(message, 'sellAmount') + numberAt(message, 'feeAmount'),
+          ),
+          taken: boughtBy(message),
+          receiver: addressAt(message, 'receiver'),
+          until: numberAt(message, 'validTo'),
+        },
+        context,
+      ),
   },
-  { kind: 'order', owner: 'maker', type: 'LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)', effectsOf: zeroEx(expiryOf) },
-  { kind: 'order', owner: 'maker', type: 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)', effectsOf: zeroEx(expiryOf) },
-  { kind: 'order', owner: 'maker', type: 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)', effectsOf: zeroEx((message) => numberAt(message, 'expiryAndNonce') >> 192n) },
-  { kind: 'order', owner: 'maker', type: 'Order(uint256 salt,address makerAsset,address takerAsset,address maker,address receiver,address allowedSender,uint256 makingAmount,uint256 takingAmount,uint256 offsets,bytes interactions)', effectsOf: oneInch((message) => bytesAt(message, 'interactions') !== '0x', () => undefined) },
-  { kind: 'order', owner: 'maker', type: 'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)', effectsOf: oneInch(hasExtension, traitsEnd) },
+  {
+    kind: 'order',
+    owner: 'maker',
+    type: 'LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)',
+    effectsOf: zeroEx(expiryOf),
+  },
+  {
+    kind: 'order',
+    owner: 'maker',
+    type: 'RfqOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)',
+    effectsOf: zeroEx(expiryOf),
+  },
+  {
+    kind: 'order',
+    owner: 'maker',
+    type: 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)',
+    effectsOf: zeroEx((message) => numberAt(message, 'expiryAndNonce') >> 192n),
+  },
+  {
+    kind: 'order',
+    owner: 'maker',
+    type: 'Order(uint256 salt,address makerAsset,address takerAsset,address maker,address receiver,address allowedSender,uint256 makingAmount,uint256 takingAmount,uint256 offsets,bytes interactions)',
+    effectsOf: oneInch(
+      (message) => bytesAt(message, 'interactions') !== '0x',
+      () => undefined,
+    ),
+  },
+  {
+    kind: 'order',
+    owner: 'maker',
+    type: 'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)',
+    effectsOf: oneInch(hasExtension, traitsEnd),
+  },
 ]

@@ -11,52 +11,211 @@ const rest = 'address spender,uint256 nonce,uint256 deadline'
 
 /** The spender of a message may take what one struct of it says; `until` is a member of `ends`. */
 function allow(one: Struct, message: Struct, until: string, ends = message): Effect {
-  return { kind: 'allow', token: addressAt(one, 'token'), spender: addressAt(message, 'spender'), amount: numberAt(one, 'amount'), until: numberAt(ends, until) }
+  return {
+    kind: 'allow',
+    token: addressAt(one, 'token'),
+    spender: addressAt(message, 'spender'),
+    amount: numberAt(one, 'amount'),
+    until: numberAt(ends, until),
+  }
 }
-/** An allowance of Permit2. With an end of 0 it ends in the block in which it is used, which may be any until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION` */
-const lend = (one: Struct, message: Struct): Effect => (numberAt(one, 'expiration') === 0n ? allow(one, message, 'sigDeadline') : allow(one, message, 'expiration', one))
-/** A transfer of nothing takes nothing, and ends no allowance either: without another one it is something else. */
-const given = (list: readonly Struct[], message: Struct) => list.filter((one) => numberAt(one, 'amount') > 0n).map((one) => allow(one, message, 'deadline'))
-const transfer: KnownData['effectsOf'] = (message) => given([structAt(message, 'permitted')], message)
-const transfers: KnownData['effectsOf'] = (message) => given(structsAt(message, 'permitted'), message)
-const release: KnownData['effectsOf'] = (message, { contract: token }) => [{ kind: 'release', token, to: addressAt(message, 'to'), amount: numberAt(message, 'value'), until: numberAt(message, 'validBefore') }]
-const votes: KnownData['effectsOf'] = (message, { contract: token }) => [{ kind: 'votes', token, delegate: addressAt(message, 'delegatee') }]
-const control = (agent: string, isAllowed: string): KnownData['effectsOf'] => (message, { contract: at }) => [{ kind: 'control', at, agent: addressAt(message, agent), isAllowed: message[isAllowed] === true }]
+/**
+ * An allowance of Permit2. With an end of 0 it ends in the block in which it is used, which may be
+ * any until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
+ */
+const lend = (one: Struct, message: Struct): Effect =>
+  numberAt(one, 'expiration') === 0n
+    ? allow(one, message, 'sigDeadline')
+    : allow(one, message, 'expiration', one)
+/**
+ * A transfer of nothing takes nothing, and ends no allowance either: without another one it is
+ * something else.
+ */
+const given = (list: readonly Struct[], message: Struct) =>
+  list.filter((one) => numberAt(one, 'amount') > 0n).map((one) => allow(one, message, 'deadline'))
+const transfer: KnownData['effectsOf'] = (message) =>
+  given([structAt(message, 'permitted')], message)
+const transfers: KnownData['effectsOf'] = (message) =>
+  given(structsAt(message, 'permitted'), message)
+const release: KnownData['effectsOf'] = (message, { contract: token }) => [
+  {
+    kind: 'release',
+    token,
+    to: addressAt(message, 'to'),
+    amount: numberAt(message, 'value'),
+    until: numberAt(message, 'validBefore'),
+  },
+]
+const votes: KnownData['effectsOf'] = (message, { contract: token }) => [
+  { kind: 'votes', token, delegate: addressAt(message, 'delegatee') },
+]
+const control =
+  (agent: string, isAllowed: string): KnownData['effectsOf'] =>
+  (message, { contract: at }) => [
+    {
+      kind: 'control',
+      at,
+      agent: addressAt(message, agent),
+      isAllowed: message[isAllowed] === true,
+    },
+  ]
 const cancel: KnownData['effectsOf'] = (_, { contract: at }) => [{ kind: 'cancel', at }]
-const authorization = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+const authorization =
+  'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 
-/** Signatures with which another may take tokens or pieces. The deadline of a token's own permit ends the signature, not what it allows. ERC-2612, DAI, ERC-4494, Permit2, Uniswap v4, ERC-3009 */
+/**
+ * Signatures with which another may take tokens or pieces. The deadline of a token's own permit
+ * ends the signature, not what it allows. ERC-2612, DAI, ERC-4494, Permit2, Uniswap v4, ERC-3009
+ */
 export const permits: readonly KnownData[] = [
-  { kind: 'permit', owner: 'owner', type: 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', effectsOf: (message, { contract: token }) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: numberAt(message, 'value') }] },
-  { kind: 'permit', owner: 'holder', type: 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', effectsOf: (message, { contract: token }) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: message['allowed'] === true ? everything : 0n }] },
-  { kind: 'permit', type: 'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', effectsOf: (message, { contract: token }) => [{ kind: 'allow', token, spender: addressAt(message, 'spender'), amount: numberAt(message, 'tokenId'), isPiece: true }] },
-  { kind: 'permit', type: 'PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', effectsOf: (message, { contract: token }) => [{ kind: 'allowAll', token, operator: addressAt(message, 'operator'), isAllowed: message['approved'] === true }] },
-  { kind: 'permit', type: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => [lend(structAt(message, 'details'), message)] },
-  { kind: 'permit', type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`, effectsOf: (message) => structsAt(message, 'details').map((one) => lend(one, message)) },
-  { kind: 'permit', type: `PermitTransferFrom(TokenPermissions permitted,${rest})${permissions}`, effectsOf: transfer },
-  { kind: 'permit', type: `PermitBatchTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`, effectsOf: transfers },
-  { kind: 'conditionalPermit', hasWitness: true, type: `PermitWitnessTransferFrom(TokenPermissions permitted,${rest})${permissions}`, effectsOf: transfer },
-  { kind: 'conditionalPermit', hasWitness: true, type: `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`, effectsOf: transfers },
-  { kind: 'payment', owner: 'from', type: `TransferWithAuthorization(${authorization})`, effectsOf: release },
-  { kind: 'payment', owner: 'from', type: `ReceiveWithAuthorization(${authorization})`, effectsOf: release },
+  {
+    kind: 'permit',
+    owner: 'owner',
+    type: 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+    effectsOf: (message, { contract: token }) => [
+      {
+        kind: 'allow',
+        token,
+        spender: addressAt(message, 'spender'),
+        amount: numberAt(message, 'value'),
+      },
+    ],
+  },
+  {
+    kind: 'permit',
+    owner: 'holder',
+    type: 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+    effectsOf: (message, { contract: token }) => [
+      {
+        kind: 'allow',
+        token,
+        spender: addressAt(message, 'spender'),
+        amount: message['allowed'] === true ? everything : 0n,
+      },
+    ],
+  },
+  {
+    kind: 'permit',
+    type: 'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
+    effectsOf: (message, { contract: token }) => [
+      {
+        kind: 'allow',
+        token,
+        spender: addressAt(message, 'spender'),
+        amount: numberAt(message, 'tokenId'),
+        isPiece: true,
+      },
+    ],
+  },
+  {
+    kind: 'permit',
+    type: 'PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)',
+    effectsOf: (message, { contract: token }) => [
+      {
+        kind: 'allowAll',
+        token,
+        operator: addressAt(message, 'operator'),
+        isAllowed: message['approved'] === true,
+      },
+    ],
+  },
+  {
+    kind: 'permit',
+    type: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+    effectsOf: (message) => [lend(structAt(message, 'details'), message)],
+  },
+  {
+    kind: 'permit',
+    type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
+    effectsOf: (message) => structsAt(message, 'details').map((one) => lend(one, message)),
+  },
+  {
+    kind: 'permit',
+    type: `PermitTransferFrom(TokenPermissions permitted,${rest})${permissions}`,
+    effectsOf: transfer,
+  },
+  {
+    kind: 'permit',
+    type: `PermitBatchTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`,
+    effectsOf: transfers,
+  },
+  {
+    kind: 'conditionalPermit',
+    hasWitness: true,
+    type: `PermitWitnessTransferFrom(TokenPermissions permitted,${rest})${permissions}`,
+    effectsOf: transfer,
+  },
+  {
+    kind: 'conditionalPermit',
+    hasWitness: true,
+    type: `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${rest})${permissions}`,
+    effectsOf: transfers,
+  },
+  {
+    kind: 'payment',
+    owner: 'from',
+    type: `TransferWithAuthorization(${authorization})`,
+    effectsOf: release,
+  },
+  {
+    kind: 'payment',
+    owner: 'from',
+    type: `ReceiveWithAuthorization(${authorization})`,
+    effectsOf: release,
+  },
 ]
 
-/** Signatures with which another votes, or runs what the account has at a contract. ERC-5805, Aave, Comet, Morpho */
+/**
+ * Signatures with which another votes, or runs what the account has at a contract. ERC-5805, Aave,
+ * Comet, Morpho
+ */
 export const delegates: readonly KnownData[] = [
-  { kind: 'agent', type: 'Delegation(address delegatee,uint256 nonce,uint256 expiry)', effectsOf: votes },
-  { kind: 'agent', owner: 'delegator', type: 'Delegate(address delegator,address delegatee,uint256 nonce,uint256 deadline)', effectsOf: votes },
-  { kind: 'agent', owner: 'delegator', type: 'DelegateByType(address delegator,address delegatee,uint8 delegationType,uint256 nonce,uint256 deadline)', effectsOf: votes },
-  { kind: 'agent', owner: 'owner', type: 'Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', effectsOf: control('manager', 'isAllowed') },
-  { kind: 'agent', owner: 'authorizer', type: 'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)', effectsOf: control('authorized', 'isAuthorized') },
+  {
+    kind: 'agent',
+    type: 'Delegation(address delegatee,uint256 nonce,uint256 expiry)',
+    effectsOf: votes,
+  },
+  {
+    kind: 'agent',
+    owner: 'delegator',
+    type: 'Delegate(address delegator,address delegatee,uint256 nonce,uint256 deadline)',
+    effectsOf: votes,
+  },
+  {
+    kind: 'agent',
+    owner: 'delegator',
+    type: 'DelegateByType(address delegator,address delegatee,uint8 delegationType,uint256 nonce,uint256 deadline)',
+    effectsOf: votes,
+  },
+  {
+    kind: 'agent',
+    owner: 'owner',
+    type: 'Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)',
+    effectsOf: control('manager', 'isAllowed'),
+  },
+  {
+    kind: 'agent',
+    owner: 'authorizer',
+    type: 'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)',
+    effectsOf: control('authorized', 'isAuthorized'),
+  },
 ]
 
 /** Signatures that only take something back. ERC-3009, CoW */
 export const cancellations: readonly KnownData[] = [
-  { kind: 'cancellation', owner: 'authorizer', type: 'CancelAuthorization(address authorizer,bytes32 nonce)', effectsOf: cancel },
+  {
+    kind: 'cancellation',
+    owner: 'authorizer',
+    type: 'CancelAuthorization(address authorizer,bytes32 nonce)',
+    effectsOf: cancel,
+  },
   { kind: 'cancellation', type: 'OrderCancellations(bytes[] orderUids)', effectsOf: cancel },
   { kind: 'cancellation', type: 'OrderCancellation(bytes orderUid)', effectsOf: cancel },
 ]
 
-/** Where Permit2 stands in `KnownData`: its structs say the token, so that the domain's contract has to be it. */
-export const isOfPermit2 = ({ type }: KnownData): boolean => type.startsWith('Permit') && /\b(?:PermitDetails|TokenPermissions)\(/.test(type)
-
+/**
+ * Where Permit2 stands in `KnownData`: its structs say the token, so that the domain's contract has
+ * to be it.
+ */
+export const isOfPermit2 = ({ type }: KnownData): boolean =>
+  type.startsWith('Permit') && /\b(?:PermitDetails|TokenPermissions)\(/.test(type)

@@ -5,7 +5,13 @@ import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
 /** Who the signature is for. EIP-712 */
-export type Domain = { name?: string; version?: string; chainId?: bigint; verifyingContract?: string; salt?: string }
+export type Domain = {
+  name?: string
+  version?: string
+  chainId?: bigint
+  verifyingContract?: string
+  salt?: string
+}
 
 /** The members that a domain may have, in the order of the standard. */
 const members: readonly Member[] = [
@@ -17,28 +23,44 @@ const members: readonly Member[] = [
 ]
 
 /**
- * Reads a domain, and the type with which it is signed. A type that the site gives names exactly the members of the domain: another member would be
- * shown without being signed.
+ * Reads a domain, and the type with which it is signed. A type that the site gives names exactly
+ * the members of the domain: another member would be shown without being signed.
  * @throws Fault -32602
  */
-export function readDomain(value: unknown, types: Types): { domain: Domain; type: readonly Member[] } {
+export function readDomain(
+  value: unknown,
+  types: Types,
+): { domain: Domain; type: readonly Member[] } {
   if (!isRecord(value)) throw fault('invalidParams')
   const names = Object.keys(value).filter((name) => value[name] !== undefined)
   const standard = members.filter(({ name }) => names.includes(name))
   if (standard.length !== names.length) throw fault('invalidParams')
   const type = Object.hasOwn(types, 'EIP712Domain') ? (types['EIP712Domain'] ?? []) : standard
   // in the order of the standard: libraries that do not read this type sign it in that order
-  const isSame = type.length === standard.length && type.every(({ name, type: of }, index) => name === standard[index]?.name && of === standard[index].type)
+  const isSame =
+    type.length === standard.length &&
+    type.every(
+      ({ name, type: of }, index) => name === standard[index]?.name && of === standard[index].type,
+    )
   if (!isSame) throw fault('invalidParams')
-  const domain: Domain = Object.fromEntries(standard.map(({ name, type: of }) => [name, readValue(of, value[name])])) // each read by its own type
+  const domain: Domain = Object.fromEntries(
+    standard.map(({ name, type: of }) => [name, readValue(of, value[name])]),
+  ) // each read by its own type
   return { domain, type }
 }
 
 /**
- * With what network data is described. For another one than the wallet's, contracts are not asked, as others may stand at the same addresses here, with other decimals and names; and its
- * currency is told in wei.
+ * With what network data is described. For another one than the wallet's, contracts are not asked,
+ * as others may stand at the same addresses here, with other decimals and names; and its currency
+ * is told in wei.
  */
-export function networkOfData({ chainId }: Pick<Domain, 'chainId'>, network: Network): { isOther: boolean; network: Network } {
+export function networkOfData(
+  { chainId }: Pick<Domain, 'chainId'>,
+  network: Network,
+): { isOther: boolean; network: Network } {
   const isOther = chainId !== undefined && String(chainId) !== network.reference
-  return { isOther, network: isOther ? { ...network, currency: { symbol: 'wei', decimals: 0 } } : network }
+  return {
+    isOther,
+    network: isOther ? { ...network, currency: { symbol: 'wei', decimals: 0 } } : network,
+  }
 }

@@ -14,7 +14,10 @@ const mostDepth = 16
 export type TypedValue = string | bigint | boolean | readonly TypedValue[] | Struct
 export type Struct = { readonly [name: string]: TypedValue }
 
-/** Typed data that may be signed: rebuilt from its types, so that it has no member that is not signed. EIP-712 */
+/**
+ * Typed data that may be signed: rebuilt from its types, so that it has no member that is not
+ * signed. EIP-712
+ */
 export type TypedData = { domain: Domain; types: Types; primaryType: string; message: Struct }
 
 /** A field as it is signed: its name, its type, and its value or the fields in it. */
@@ -29,7 +32,12 @@ export function readTypedData(value: unknown): TypedData {
   if (!isRecord(parsed)) throw fault('invalidParams')
   const { primaryType } = parsed
   const given = readTypes(parsed['types'])
-  if (typeof primaryType !== 'string' || !Object.hasOwn(given, primaryType) || primaryType === 'EIP712Domain') throw fault('invalidParams')
+  if (
+    typeof primaryType !== 'string' ||
+    !Object.hasOwn(given, primaryType) ||
+    primaryType === 'EIP712Domain'
+  )
+    throw fault('invalidParams')
   const { domain, type } = readDomain(parsed['domain'], given)
   const types: Types = { ...given, EIP712Domain: type }
   return { domain, types, primaryType, message: readMessage(types, primaryType, parsed['message']) }
@@ -41,14 +49,28 @@ function readMessage(types: Types, primaryType: string, message: unknown): Struc
     count += 1
     if (count > mostFields || depth > mostDepth) throw fault('invalidParams')
     const list = listOf(type)
-    if (!list) return Object.hasOwn(types, type) ? readStruct(membersOf(types, type), value, depth) : readValue(type, value)
-    if (!Array.isArray(value) || (list.length !== undefined && list.length !== value.length)) throw fault('invalidParams')
+    if (!list)
+      return Object.hasOwn(types, type)
+        ? readStruct(membersOf(types, type), value, depth)
+        : readValue(type, value)
+    if (!Array.isArray(value) || (list.length !== undefined && list.length !== value.length))
+      throw fault('invalidParams')
     return value.map((item: unknown) => read(list.item, item, depth + 1))
   }
   const readStruct = (members: readonly Member[], value: unknown, depth: number): Struct => {
     if (!isRecord(value)) throw fault('invalidParams')
-    if (Object.keys(value).some((key) => value[key] !== undefined && !members.some(({ name }) => name === key))) throw fault('invalidParams')
-    return Object.fromEntries(members.map(({ name, type }) => [name, read(type, Object.hasOwn(value, name) ? value[name] : undefined, depth + 1)]))
+    if (
+      Object.keys(value).some(
+        (key) => value[key] !== undefined && !members.some(({ name }) => name === key),
+      )
+    )
+      throw fault('invalidParams')
+    return Object.fromEntries(
+      members.map(({ name, type }) => [
+        name,
+        read(type, Object.hasOwn(value, name) ? value[name] : undefined, depth + 1),
+      ]),
+    )
   }
   return readStruct(membersOf(types, primaryType), message, 0)
 }
@@ -57,10 +79,20 @@ function readMessage(types: Types, primaryType: string, message: unknown): Struc
 export function fieldsOf({ types, primaryType, message }: TypedData): readonly Field[] {
   const fieldOf = (type: string, value: TypedValue, name: string): Field => {
     const item = listOf(type)?.item
-    if (item !== undefined && isList(value)) return { name, type, fields: value.map((one, index) => fieldOf(item, one, String(index + 1))) }
-    return typeof value === 'object' && !isList(value) ? { name, type, fields: inside(type, value) } : { name, type, value: String(value) }
+    if (item !== undefined && isList(value))
+      return {
+        name,
+        type,
+        fields: value.map((one, index) => fieldOf(item, one, String(index + 1))),
+      }
+    return typeof value === 'object' && !isList(value)
+      ? { name, type, fields: inside(type, value) }
+      : { name, type, value: String(value) }
   }
-  const inside = (type: string, struct: Struct) => membersOf(types, type).map((member) => fieldOf(member.type, struct[member.name] ?? '', member.name))
+  const inside = (type: string, struct: Struct) =>
+    membersOf(types, type).map((member) =>
+      fieldOf(member.type, struct[member.name] ?? '', member.name),
+    )
   return inside(primaryType, message)
 }
 

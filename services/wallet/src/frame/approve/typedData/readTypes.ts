@@ -5,12 +5,18 @@ export type Member = { name: string; type: string }
 /** The structs of typed data: their members, in the order in which they are signed. */
 export type Types = Record<string, readonly Member[]>
 
-/** A struct's name. Libraries read other characters, a colon or a dollar sign, in different ways: one leaves such a struct out of what is hashed as the type. */
+/**
+ * A struct's name. Libraries read other characters, a colon or a dollar sign, in different ways:
+ * one leaves such a struct out of what is hashed as the type.
+ */
 const structName = /^[A-Za-z_]\w*$/
 const memberName = /^[A-Za-z_$][\w$]*$/
 /** viem signs no struct with such a name. */
 const isLikeAtomic = /^(?:address$|bool$|string$|bytes|u?int)/
-/** Names that every object of JavaScript has: libraries find a struct or a value there that nobody gave. */
+/**
+ * Names that every object of JavaScript has: libraries find a struct or a value there that nobody
+ * gave.
+ */
 const isInherited = (name: string) => name in Object.prototype
 
 /** Structs of typed data that are read; those of known protocols have fewer than ten. */
@@ -20,9 +26,18 @@ const longestName = 256
 
 const sizes = Array.from({ length: 32 }, (_, index) => index + 1)
 /** The types of EIP-712 that have no members. */
-const atomic: ReadonlySet<string> = new Set(['address', 'bool', 'string', 'bytes', ...sizes.flatMap((bytes) => [`bytes${bytes}`, `uint${bytes * 8}`, `int${bytes * 8}`])])
+const atomic: ReadonlySet<string> = new Set([
+  'address',
+  'bool',
+  'string',
+  'bytes',
+  ...sizes.flatMap((bytes) => [`bytes${bytes}`, `uint${bytes * 8}`, `int${bytes * 8}`]),
+])
 
-/** A list's type in two: what it lists, and its length where it is fixed. Undefined for a type that is no list. */
+/**
+ * A list's type in two: what it lists, and its length where it is fixed. Undefined for a type that
+ * is no list.
+ */
 export function listOf(type: string): { item: string; length: number | undefined } | undefined {
   const [, item, length] = /^(.+)\[([1-9]\d{0,5})?\]$/.exec(type) ?? []
   return item === undefined ? undefined : { item, length: length ? Number(length) : undefined }
@@ -31,31 +46,47 @@ export function listOf(type: string): { item: string; length: number | undefined
 /** The type without its lists: `Person[2][]` is of `Person`. */
 export const itemOf = (type: string): string => type.replace(/(?:\[\d*\])+$/, '')
 
-/** Reads the structs of typed data: every type is known, every name is one, no member comes twice, and no struct contains itself. EIP-712 @throws Fault -32602 */
+/**
+ * Reads the structs of typed data: every type is known, every name is one, no member comes twice,
+ * and no struct contains itself. EIP-712 @throws Fault -32602
+ */
 export function readTypes(value: unknown): Types {
   if (!isRecord(value)) throw fault('invalidParams')
   const given = Object.entries(value)
   if (given.length > mostStructs) throw fault('invalidParams')
   const entries = given.map(([name, members]): [string, Member[]] => {
-    if (!structName.test(name) || isLikeAtomic.test(name) || isInherited(name) || name.length > longestName || !Array.isArray(members)) throw fault('invalidParams')
+    if (
+      !structName.test(name) ||
+      isLikeAtomic.test(name) ||
+      isInherited(name) ||
+      name.length > longestName ||
+      !Array.isArray(members)
+    )
+      throw fault('invalidParams')
     return [name, members.map(readMember)]
   })
   const types: Types = Object.fromEntries(entries)
   for (const members of Object.values(types)) {
-    if (new Set(members.map(({ name }) => name)).size !== members.length) throw fault('invalidParams')
+    if (new Set(members.map(({ name }) => name)).size !== members.length)
+      throw fault('invalidParams')
     if (!members.every(({ type }) => isKnown(types, type))) throw fault('invalidParams')
   }
   refuseCycles(types)
   return types
 }
 
-/** A struct as EIP-712 writes it, without the structs in it: `Person(string name,address wallet)`. */
+/**
+ * A struct as EIP-712 writes it, without the structs in it: `Person(string name,address wallet)`.
+ */
 export function structText(types: Types, name: string): string {
   const members = Object.hasOwn(types, name) ? (types[name] ?? []) : []
   return `${name}(${members.map((member) => `${member.type} ${member.name}`).join(',')})`
 }
 
-/** The text that is hashed as a struct's type: the struct, then those in it by their names. EIP-712, `encodeType` */
+/**
+ * The text that is hashed as a struct's type: the struct, then those in it by their names. EIP-712,
+ * `encodeType`
+ */
 export function typeText(types: Types, name: string): string {
   const found = new Set<string>()
   const look = (one: string) => {
@@ -72,7 +103,14 @@ export function typeText(types: Types, name: string): string {
 
 function readMember(member: unknown): Member {
   const { name, type } = isRecord(member) ? member : {}
-  if (typeof name !== 'string' || typeof type !== 'string' || !memberName.test(name) || isInherited(name) || Math.max(name.length, type.length) > longestName) throw fault('invalidParams')
+  if (
+    typeof name !== 'string' ||
+    typeof type !== 'string' ||
+    !memberName.test(name) ||
+    isInherited(name) ||
+    Math.max(name.length, type.length) > longestName
+  )
+    throw fault('invalidParams')
   return { name, type }
 }
 

@@ -5,34 +5,76 @@ import { addressAt, numberAt, structAt, structsAt } from './members.ts'
 import type { Struct } from './readTypedData.ts'
 
 const nobody = `0x${'0'.repeat(40)}`
-const info = 'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)'
-const dutchOutput = 'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)'
+const info =
+  'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)'
+const dutchOutput =
+  'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
-const permitOf = (witness: string) => `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)`
+const permitOf = (witness: string) =>
+  `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)`
 
 /** What an order gives at first and at most, and what it asks for. */
 type Sides = { token: Address; first: bigint; most: bigint; outputs: readonly Struct[] }
 
 /**
- * An order in a permit of Permit2. Only the contract that is the permit's spender can use it, and only a known one keeps to the order: elsewhere it is a permit with conditions. That contract makes
- * the permit anew from the order, so that one which does not fit the order is good for nothing, or for something else. Source: UniswapX, `BaseReactor`, `Permit2Lib`
+ * An order in a permit of Permit2. Only the contract that is the permit's spender can use it, and
+ * only a known one keeps to the order: elsewhere it is a permit with conditions. That contract
+ * makes the permit anew from the order, so that one which does not fit the order is good for
+ * nothing, or for something else. Source: UniswapX, `BaseReactor`, `Permit2Lib`
  */
-function order(reactors: Readonly<Record<string, Address>>, sidesOf: (witness: Struct) => Sides): KnownData['effectsOf'] {
+function order(
+  reactors: Readonly<Record<string, Address>>,
+  sidesOf: (witness: Struct) => Sides,
+): KnownData['effectsOf'] {
   return (message, { contract, account, networkId }) => {
-    const [witness, permitted, spender] = [structAt(message, 'witness'), structAt(message, 'permitted'), addressAt(message, 'spender')]
+    const [witness, permitted, spender] = [
+      structAt(message, 'witness'),
+      structAt(message, 'permitted'),
+      addressAt(message, 'spender'),
+    ]
     const about = structAt(witness, 'info')
     const { token, first, most, outputs } = sidesOf(witness)
-    const isKnown = contract === permit2[0] && Object.hasOwn(reactors, networkId) && reactors[networkId] === spender && addressAt(about, 'reactor') === spender && addressAt(about, 'swapper') === account
-    const fits = addressAt(permitted, 'token') === token && numberAt(permitted, 'amount') === most && first <= most && ['nonce', 'deadline'].every((name) => numberAt(message, name) === numberAt(about, name))
+    const isKnown =
+      contract === permit2[0] &&
+      Object.hasOwn(reactors, networkId) &&
+      reactors[networkId] === spender &&
+      addressAt(about, 'reactor') === spender &&
+      addressAt(about, 'swapper') === account
+    const fits =
+      addressAt(permitted, 'token') === token &&
+      numberAt(permitted, 'amount') === most &&
+      first <= most &&
+      ['nonce', 'deadline'].every((name) => numberAt(message, name) === numberAt(about, name))
     if (!isKnown || !fits) return undefined
-    return tradeOf({ at: spender, given: { kind: 'token', token, amount: most }, outputs, until: numberAt(about, 'deadline') }, account)
+    return tradeOf(
+      {
+        at: spender,
+        given: { kind: 'token', token, amount: most },
+        outputs,
+        until: numberAt(about, 'deadline'),
+      },
+      account,
+    )
   }
 }
 
-function tradeOf({ at, given, outputs, until }: { at: Address; given: Asset; outputs: readonly Struct[]; until: bigint }, account: DataContext['account']): readonly Effect[] {
+function tradeOf(
+  {
+    at,
+    given,
+    outputs,
+    until,
+  }: { at: Address; given: Asset; outputs: readonly Struct[]; until: bigint },
+  account: DataContext['account'],
+): readonly Effect[] {
   const taken = outputs.map((output) => {
-    const [token, to, amount] = [addressAt(output, 'token'), addressAt(output, 'recipient'), leastOf(output)]
-    const asset: Asset = token === nobody ? { kind: 'currency', amount } : { kind: 'token', token, amount }
+    const [token, to, amount] = [
+      addressAt(output, 'token'),
+      addressAt(output, 'recipient'),
+      leastOf(output),
+    ]
+    const asset: Asset =
+      token === nobody ? { kind: 'currency', amount } : { kind: 'token', token, amount }
     return { ...asset, ...(to !== account && { to }) }
   })
   return [{ kind: 'trade', at, given: [given], taken, until }]
@@ -45,24 +87,42 @@ function leastOf(output: Struct): bigint {
   return start < end ? start : end
 }
 
-/** Orders of UniswapX on networks where its contract is known. Source: the README and `src/lib` of https://github.com/Uniswap/UniswapX */
+/**
+ * Orders of UniswapX on networks where its contract is known. Source: the README and `src/lib` of
+ * https://github.com/Uniswap/UniswapX
+ */
 export const uniswapXOrders: readonly KnownData[] = [
   {
     kind: 'order',
     type: `${permitOf('ExclusiveDutchOrder')}${dutchOutput}ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${info}${permissions}`,
-    effectsOf: order({ 'eip155:1': '0x6000da47483062a0d734ba3dc7576ce6a0b645c4' }, (one) => ({ token: addressAt(one, 'inputToken'), first: numberAt(one, 'inputStartAmount'), most: numberAt(one, 'inputEndAmount'), outputs: structsAt(one, 'outputs') })),
+    effectsOf: order({ 'eip155:1': '0x6000da47483062a0d734ba3dc7576ce6a0b645c4' }, (one) => ({
+      token: addressAt(one, 'inputToken'),
+      first: numberAt(one, 'inputStartAmount'),
+      most: numberAt(one, 'inputEndAmount'),
+      outputs: structsAt(one, 'outputs'),
+    })),
   },
   {
     kind: 'order',
     type: `${permitOf('V2DutchOrder')}${dutchOutput}${info}${permissions}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
-    effectsOf: order({ 'eip155:1': '0x00000011f84b9aa48e5f8aa8b9897600006289be' }, (one) => ({ token: addressAt(one, 'baseInputToken'), first: numberAt(one, 'baseInputStartAmount'), most: numberAt(one, 'baseInputEndAmount'), outputs: structsAt(one, 'baseOutputs') })),
+    effectsOf: order({ 'eip155:1': '0x00000011f84b9aa48e5f8aa8b9897600006289be' }, (one) => ({
+      token: addressAt(one, 'baseInputToken'),
+      first: numberAt(one, 'baseInputStartAmount'),
+      most: numberAt(one, 'baseInputEndAmount'),
+      outputs: structsAt(one, 'baseOutputs'),
+    })),
   },
   {
     kind: 'order',
     type: `${permitOf('PriorityOrder')}${info}PriorityInput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei)PriorityOrder(OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,PriorityInput input,PriorityOutput[] outputs)PriorityOutput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient)${permissions}`,
     effectsOf: order({ 'eip155:8453': '0x000000001ec5656dcdb24d90dfa42742738de729' }, (one) => {
       const input = structAt(one, 'input')
-      return { token: addressAt(input, 'token'), first: numberAt(input, 'amount'), most: numberAt(input, 'amount'), outputs: structsAt(one, 'outputs') }
+      return {
+        token: addressAt(input, 'token'),
+        first: numberAt(input, 'amount'),
+        most: numberAt(input, 'amount'),
+        outputs: structsAt(one, 'outputs'),
+      }
     }),
   },
 ]

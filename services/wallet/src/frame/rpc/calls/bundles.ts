@@ -37,7 +37,9 @@ export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void>
   if (names.length <= mostBundles) return
   const all = await Promise.all(names.map(async (name) => ({ name, value: await keep.get(name) })))
   const timeOf = (value: unknown) => (isBundle(value) ? value.at : 0)
-  const oldest = all.toSorted((one, other) => timeOf(one.value) - timeOf(other.value)).slice(0, names.length - mostBundles)
+  const oldest = all
+    .toSorted((one, other) => timeOf(one.value) - timeOf(other.value))
+    .slice(0, names.length - mostBundles)
   await Promise.all(oldest.map(({ name }) => keep.delete(name)))
 }
 
@@ -46,9 +48,18 @@ export async function forgetAllBundles(keep: Wallet['keep']): Promise<void> {
   for (const name of await keep.names(prefix)) await keep.delete(name)
 }
 
-/** Only this file writes under the prefix; another version of the wallet may have written it in another form. */
+/**
+ * Only this file writes under the prefix; another version of the wallet may have written it in
+ * another form.
+ */
 function isBundle(value: unknown): value is Bundle {
   if (typeof value !== 'object' || value === null) return false
-  const { id, subject, address, networkId, transactions, hashes, status, at } = value as Partial<Bundle> // read as parts that may be missing
-  return [id, subject, address, networkId, status].every((text) => typeof text === 'string') && Array.isArray(transactions) && Array.isArray(hashes) && typeof at === 'number'
+  const { id, subject, address, networkId, transactions, hashes, status, at } =
+    value as Partial<Bundle> // read as parts that may be missing
+  return (
+    [id, subject, address, networkId, status].every((text) => typeof text === 'string') &&
+    Array.isArray(transactions) &&
+    Array.isArray(hashes) &&
+    typeof at === 'number'
+  )
 }

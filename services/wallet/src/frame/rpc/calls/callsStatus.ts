@@ -10,21 +10,44 @@ import { receiptOf, stepBundle } from './runBundle.ts'
 import type { Receipt } from './runBundle.ts'
 
 /** What a site is told of a batch. EIP-5792 */
-export type CallsStatus = { version: '2.0.0'; id: string; chainId: string; status: number; atomic: false; receipts: readonly Receipt[] }
+export type CallsStatus = {
+  version: '2.0.0'
+  id: string
+  chainId: string
+  status: number
+  atomic: false
+  receipts: readonly Receipt[]
+}
 
-/** How far a batch is; a batch that waits goes on by it. EIP-5792. `wallet_getCallsStatus` [id] @throws Fault 5730 for an unknown id, 4100 when nobody is logged in on the site */
+/**
+ * How far a batch is; a batch that waits goes on by it. EIP-5792. `wallet_getCallsStatus` [id]
+ * @throws Fault 5730 for an unknown id, 4100 when nobody is logged in on the site
+ */
 export async function callsStatus({ wallet, params }: SigningCall): Promise<CallsStatus> {
   const [id]: readonly unknown[] = Array.isArray(params) ? params : []
   if (typeof id !== 'string') throw fault('invalidParams')
   await requireAccount(wallet, 'eip155', (await readConnected(wallet))?.addresses.eip155)
-  const bundle = (await stepBundle(wallet, id).catch(() => undefined)) ?? (await findBundle(wallet, id))
+  const bundle =
+    (await stepBundle(wallet, id).catch(() => undefined)) ?? (await findBundle(wallet, id))
   const network = bundle && findNetwork(wallet.settings, bundle.networkId)
   if (!bundle || !network) throw fault('callsUnknown')
-  const receipts = (await Promise.all(bundle.hashes.map((hash) => receiptOf(wallet, network, hash)))).filter((receipt) => receipt !== undefined)
-  return { version: '2.0.0', id, chainId: toQuantity(BigInt(network.reference)), status: statusOf(bundle, receipts), atomic: false, receipts }
+  const receipts = (
+    await Promise.all(bundle.hashes.map((hash) => receiptOf(wallet, network, hash)))
+  ).filter((receipt) => receipt !== undefined)
+  return {
+    version: '2.0.0',
+    id,
+    chainId: toQuantity(BigInt(network.reference)),
+    status: statusOf(bundle, receipts),
+    atomic: false,
+    receipts,
+  }
 }
 
-/** 100 on its way, 200 done, 400 nothing was sent and nothing will be, 500 all that was sent failed, 600 a part failed. */
+/**
+ * 100 on its way, 200 done, 400 nothing was sent and nothing will be, 500 all that was sent failed,
+ * 600 a part failed.
+ */
 function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]): number {
   const fine = receipts.filter(({ status: outcome }) => outcome === '0x1').length
   if (fine === transactions.length) return 200
@@ -33,11 +56,19 @@ function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]
   return fine === 0 ? 500 : 600
 }
 
-/** What the wallet can do with batches on its chains: send them one by one. EIP-5792. `wallet_getCapabilities` [address, [chainId…]?] @throws Fault 4100 */
-export async function capabilities({ wallet, params }: SigningCall): Promise<Record<string, { atomic: { status: 'unsupported' } }>> {
+/**
+ * What the wallet can do with batches on its chains: send them one by one. EIP-5792.
+ * `wallet_getCapabilities` [address, [chainId…]?] @throws Fault 4100
+ */
+export async function capabilities({
+  wallet,
+  params,
+}: SigningCall): Promise<Record<string, { atomic: { status: 'unsupported' } }>> {
   const [address, wanted]: readonly unknown[] = Array.isArray(params) ? params : []
   await requireAccount(wallet, 'eip155', address)
-  const chains = wallet.settings.networks.flatMap(({ networkId }) => (networkId.startsWith('eip155:') ? [toQuantity(BigInt(networkId.slice('eip155:'.length)))] : []))
+  const chains = wallet.settings.networks.flatMap(({ networkId }) =>
+    networkId.startsWith('eip155:') ? [toQuantity(BigInt(networkId.slice('eip155:'.length)))] : [],
+  )
   const asked = Array.isArray(wanted) ? chains.filter((chain) => wanted.includes(chain)) : chains
   return Object.fromEntries(asked.map((chain) => [chain, { atomic: { status: 'unsupported' } }]))
 }

@@ -5,7 +5,10 @@ import { mostCalls, readCalls } from './readCalls.ts'
 
 const to = `0x${'1'.repeat(40)}`
 const from = `0x${'2'.repeat(40)}`
-const calls = [{ to, value: '0x5' }, { to, data: '0xab' }]
+const calls = [
+  { to, value: '0x5' },
+  { to, data: '0xab' },
+]
 const batch = { version: '2.0.0', from, chainId: '0x1', atomicRequired: false, calls }
 const read = (params: unknown) => readCalls(params, (chainId) => chainId ?? 1)
 const codeOf = (params: unknown): unknown => {
@@ -17,17 +20,42 @@ const codeOf = (params: unknown): unknown => {
 }
 
 test('reads a batch in both versions', () => {
-  const transactions = [{ to, value: 5n, data: '0x' }, { to, value: 0n, data: '0xab' }]
+  const transactions = [
+    { to, value: 5n, data: '0x' },
+    { to, value: 0n, data: '0xab' },
+  ]
   expect(read([batch])).toEqual({ from, chainId: 1, transactions })
-  expect(read([{ version: '1.0', calls, id: 'mine', capabilities: { paymasterService: { url: 'x', optional: true } } }])).toEqual({ from: undefined, id: 'mine', transactions })
-  expect(read([{ ...batch, atomicRequired: true, calls: calls.slice(1) }]).transactions).toHaveLength(1)
+  expect(
+    read([
+      {
+        version: '1.0',
+        calls,
+        id: 'mine',
+        capabilities: { paymasterService: { url: 'x', optional: true } },
+      },
+    ]),
+  ).toEqual({ from: undefined, id: 'mine', transactions })
+  expect(
+    read([{ ...batch, atomicRequired: true, calls: calls.slice(1) }]).transactions,
+  ).toHaveLength(1)
 })
 
 test.each([
-  [-32602, undefined], [-32602, [{}]], [-32602, [{ ...batch, version: '3' }]], [-32602, [{ ...batch, calls: [] }]], [-32602, [{ ...batch, calls: [null] }]],
-  [-32602, [{ ...batch, more: 1 }]], [-32602, [{ ...batch, id: '' }]], [-32602, [{ ...batch, id: 'x'.repeat(4_097) }]], [-32602, [{ ...batch, chainId: 1 }]],
-  [-32602, [{ ...batch, calls: [{ to, gas: '0x1' }] }]], [-32602, [{ ...batch, calls: [{ to, nonce: '0x1' }] }]], [-32602, [{ ...batch, calls: [{}] }]], [-32602, [{ ...batch, atomicRequired: 'yes' }]],
-  [5700, [{ ...batch, capabilities: { paymasterService: { url: 'x' } } }]], [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
+  [-32602, undefined],
+  [-32602, [{}]],
+  [-32602, [{ ...batch, version: '3' }]],
+  [-32602, [{ ...batch, calls: [] }]],
+  [-32602, [{ ...batch, calls: [null] }]],
+  [-32602, [{ ...batch, more: 1 }]],
+  [-32602, [{ ...batch, id: '' }]],
+  [-32602, [{ ...batch, id: 'x'.repeat(4_097) }]],
+  [-32602, [{ ...batch, chainId: 1 }]],
+  [-32602, [{ ...batch, calls: [{ to, gas: '0x1' }] }]],
+  [-32602, [{ ...batch, calls: [{ to, nonce: '0x1' }] }]],
+  [-32602, [{ ...batch, calls: [{}] }]],
+  [-32602, [{ ...batch, atomicRequired: 'yes' }]],
+  [5700, [{ ...batch, capabilities: { paymasterService: { url: 'x' } } }]],
+  [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
   [5740, [{ ...batch, calls: Array(mostCalls + 1).fill({ to }) }]],
   [5760, [{ ...batch, atomicRequired: true }]],
 ])('refuses with %s (%#)', (code, params) => {
@@ -35,10 +63,21 @@ test.each([
 })
 
 test('refuses anything else with a code, never with a crash', () => {
-  fc.assert(fc.property(fc.anything(), fc.anything(), (one, other) => {
-    for (const params of [one, [one], [{ ...batch, calls: one }], [{ ...batch, calls: [{ to, data: one, value: other }] }], [{ ...batch, capabilities: one, id: other }]]) {
-      const outcome = codeOf(params)
-      expect(typeof outcome === 'number' || (typeof outcome === 'object' && !(outcome instanceof Error))).toBe(true)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (one, other) => {
+      for (const params of [
+        one,
+        [one],
+        [{ ...batch, calls: one }],
+        [{ ...batch, calls: [{ to, data: one, value: other }] }],
+        [{ ...batch, capabilities: one, id: other }],
+      ]) {
+        const outcome = codeOf(params)
+        expect(
+          typeof outcome === 'number' ||
+            (typeof outcome === 'object' && !(outcome instanceof Error)),
+        ).toBe(true)
+      }
+    }),
+  )
 })

@@ -18,18 +18,37 @@ export const mostCalls = 20
 /** Characters of a site's name for a batch. EIP-5792 */
 const mostId = 4_096
 const versions = ['1.0', '2.0.0']
-const members = new Set(['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities'])
+const members = new Set([
+  'version',
+  'id',
+  'from',
+  'chainId',
+  'atomicRequired',
+  'calls',
+  'capabilities',
+])
 
 /**
  * Reads the parameters of `wallet_sendCalls`. EIP-5792, 2.0.0 and 1.0
- * @throws Fault -32602; 5700 for a capability that is not marked as optional; 5740 for too many calls; 5760 where all calls have to stand or fall together
+ * @throws Fault -32602; 5700 for a capability that is not marked as optional; 5740 for too many
+ *   calls; 5760 where all calls have to stand or fall together
  */
-export function readCalls(params: unknown, chainOf: (chainId: number | undefined) => number): WantedCalls {
+export function readCalls(
+  params: unknown,
+  chainOf: (chainId: number | undefined) => number,
+): WantedCalls {
   const [batch]: readonly unknown[] = Array.isArray(params) ? params : []
-  if (!isRecord(batch) || Object.keys(batch).some((name) => !members.has(name))) throw fault('invalidParams')
+  if (!isRecord(batch) || Object.keys(batch).some((name) => !members.has(name)))
+    throw fault('invalidParams')
   const { version, id, from, chainId, atomicRequired = false, calls, capabilities } = batch
-  if (typeof version !== 'string' || !versions.includes(version) || typeof atomicRequired !== 'boolean') throw fault('invalidParams')
-  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > mostId)) throw fault('invalidParams')
+  if (
+    typeof version !== 'string' ||
+    !versions.includes(version) ||
+    typeof atomicRequired !== 'boolean'
+  )
+    throw fault('invalidParams')
+  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > mostId))
+    throw fault('invalidParams')
   if (!Array.isArray(calls) || calls.length === 0) throw fault('invalidParams')
   checkCapabilities(capabilities)
   if (calls.length > mostCalls) throw fault('callsTooMany')
@@ -38,7 +57,12 @@ export function readCalls(params: unknown, chainOf: (chainId: number | undefined
   const chain = chainOf(wanted)
   const [first, ...others] = calls.map((call: unknown) => readCall(call, chain))
   if (!first) throw fault('invalidParams')
-  return { from, transactions: [first, ...others], ...(typeof id === 'string' && { id }), ...(wanted !== undefined && { chainId: wanted }) }
+  return {
+    from,
+    transactions: [first, ...others],
+    ...(typeof id === 'string' && { id }),
+    ...(wanted !== undefined && { chainId: wanted }),
+  }
 }
 
 function readCall(call: unknown, chainId: number): WantedTransaction {
@@ -53,10 +77,13 @@ function readCall(call: unknown, chainId: number): WantedTransaction {
 function checkCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
   if (!isRecord(capabilities)) throw fault('invalidParams')
-  for (const capability of Object.values(capabilities)) if (!isObject(capability) || capability['optional'] !== true) throw fault('capabilityUnsupported')
+  for (const capability of Object.values(capabilities))
+    if (!isObject(capability) || capability['optional'] !== true)
+      throw fault('capabilityUnsupported')
 }
 
 function readChain(chainId: unknown): number {
-  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId)) throw fault('invalidParams')
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId))
+    throw fault('invalidParams')
   return Number(chainId)
 }

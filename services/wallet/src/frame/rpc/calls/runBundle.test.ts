@@ -12,24 +12,57 @@ import { storeBundle } from './bundles.ts'
 import { callsStatus } from './callsStatus.ts'
 import { stepBundle } from './runBundle.ts'
 
-const settings = { projectId: null, origins: ['*'], networks: [{ networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } }], recovery: ['password'], operator: 'x' }
-const network = { networkId: 'eip155:1', name: 'Ethereum', namespace: 'eip155', reference: '1', currency: { symbol: 'ETH', decimals: 18 } }
+const settings = {
+  projectId: null,
+  origins: ['*'],
+  networks: [
+    { networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
+  ],
+  recovery: ['password'],
+  operator: 'x',
+}
+const network = {
+  networkId: 'eip155:1',
+  name: 'Ethereum',
+  namespace: 'eip155',
+  reference: '1',
+  currency: { symbol: 'ETH', decimals: 18 },
+}
 const to = `0x${'1'.repeat(40)}` as const
 
 async function start() {
   const keep = createTestKeep()
-  const device = { wrappingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']) }
+  const device = {
+    wrappingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+  }
   const splits = new Map<string, string>()
   const raws: string[] = []
-  async function call({ path }: WalletCall, params: { setId: string; method: string; params: string[] }) {
+  async function call(
+    { path }: WalletCall,
+    params: { setId: string; method: string; params: string[] },
+  ) {
     if (path === getShare.path) return { serverShare: splits.get(params.setId) }
-    if (params.method === 'eth_getTransactionReceipt') return { result: { logs: [], status: '0x1', blockHash: '0x1', blockNumber: '0x1', gasUsed: '0x1' } }
+    if (params.method === 'eth_getTransactionReceipt')
+      return {
+        result: { logs: [], status: '0x1', blockHash: '0x1', blockNumber: '0x1', gasUsed: '0x1' },
+      }
     if (params.method === 'eth_getTransactionCount') return { result: '0x1' }
     if (params.method === 'eth_sendRawTransaction') raws.push(params.params[0] ?? '')
     return { result: '0x1' }
   }
   const site = { origin: 'https://shop.example' }
-  const wallet = { keep, device, settings, site, server: { call }, session: { forget() {}, read: async () => undefined }, tell() {} } as unknown as Wallet // what a batch needs
+  const wallet = {
+    keep,
+    device,
+    settings,
+    site,
+    server: { call },
+    session: { forget() {}, read: async () => undefined },
+    tell() {},
+  } as unknown as Wallet // what a batch needs
   async function use() {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const addresses = await withKeys(entropy, async (keys) => keys.addresses)
@@ -44,14 +77,31 @@ async function start() {
   return { wallet, keep, raws, use }
 }
 const cost = { type: 'eip1559', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n } as const
-const bundleOf = (address: string, at = Date.now()) => ({ id: 'b', subject: 's', address: address as `0x${string}`, networkId: 'eip155:1', transactions: [{ transaction: { to, value: 1n, data: '0x' as const }, cost }, { transaction: { to, value: 10n ** 18n, data: '0x' as const }, cost }], hashes: ['0x01'], status: 'open' as const, at })
+const bundleOf = (address: string, at = Date.now()) => ({
+  id: 'b',
+  subject: 's',
+  address: address as `0x${string}`,
+  networkId: 'eip155:1',
+  transactions: [
+    { transaction: { to, value: 1n, data: '0x' as const }, cost },
+    { transaction: { to, value: 10n ** 18n, data: '0x' as const }, cost },
+  ],
+  hashes: ['0x01'],
+  status: 'open' as const,
+  at,
+})
 
 test('what one account approved is not signed by another that has taken its place', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
   await use() // Ann has left, Ben has logged in on this browser
-  await callsStatus({ wallet, network, params: ['b'], request: { id: '1', signal: new AbortController().signal } } as never) // the one network and request that it reads
+  await callsStatus({
+    wallet,
+    network,
+    params: ['b'],
+    request: { id: '1', signal: new AbortController().signal },
+  } as never) // the one network and request that it reads
   expect(raws).toEqual([])
 })
 
@@ -68,17 +118,27 @@ test('nothing is signed long after it was approved', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155, Date.now() - 30 * 24 * 3_600_000))
-  await callsStatus({ wallet, network, params: ['b'], request: { id: '1', signal: new AbortController().signal } } as never) // the one network and request that it reads
+  await callsStatus({
+    wallet,
+    network,
+    params: ['b'],
+    request: { id: '1', signal: new AbortController().signal },
+  } as never) // the one network and request that it reads
   expect(raws).toEqual([])
 })
-
 
 test('the rest is signed, one after the other, by the account that approved it', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
   await stepBundle(wallet, 'b')
-  expect(await Promise.all(raws.map((raw) => recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })))).toEqual([ann.eip155])
+  expect(
+    await Promise.all(
+      raws.map((raw) =>
+        recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` }),
+      ),
+    ),
+  ).toEqual([ann.eip155])
   expect((await stepBundle(wallet, 'b'))?.status).toBe('done')
   expect(raws).toHaveLength(1)
 })
@@ -87,7 +147,13 @@ test('a transaction that was signed and may have arrived is handed over again, h
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, { ...bundleOf(ann.eip155, 0), hashes: [] })
-  await storeSent(wallet, 'b 0', { subject: 's', raw: '0x02ab', hash: '0xab', at: 0, isUnsure: true })
+  await storeSent(wallet, 'b 0', {
+    subject: 's',
+    raw: '0x02ab',
+    hash: '0xab',
+    at: 0,
+    isUnsure: true,
+  })
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'open', hashes: ['0xab'] })
   expect(raws).toEqual(['0x02ab'])
   // the rest was approved too long ago

@@ -12,16 +12,27 @@ import { findBundle, storeBundle } from './bundles.ts'
 import { readCalls } from './readCalls.ts'
 import { followBundle, stepBundle } from './runBundle.ts'
 
-/** A batch's id, where the site gives none: it follows from the request, so that the same request after a reload finds it. */
+/**
+ * A batch's id, where the site gives none: it follows from the request, so that the same request
+ * after a reload finds it.
+ */
 const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCalls', requestId])}`
 
 /**
- * Sends several transactions that the visitor approved at once, each after the one before it was mined; a failure stops the rest. The answer comes when the first one is
- * sent. EIP-5792. `wallet_sendCalls` [{ version, from, chainId, calls, … }]
- * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that it knows already with other calls
+ * Sends several transactions that the visitor approved at once, each after the one before it was
+ * mined; a failure stops the rest. The answer comes when the first one is sent. EIP-5792.
+ * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
+ * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that it knows
+ *   already with other calls
  */
-export async function sendCalls({ wallet, network: current, params, request }: SigningCall): Promise<{ id: string }> {
-  const networkOf = (chainId: number | undefined) => (chainId === undefined ? current : findNetwork(wallet.settings, chainId))
+export async function sendCalls({
+  wallet,
+  network: current,
+  params,
+  request,
+}: SigningCall): Promise<{ id: string }> {
+  const networkOf = (chainId: number | undefined) =>
+    chainId === undefined ? current : findNetwork(wallet.settings, chainId)
   const wanted = readCalls(params, (chainId) => {
     const network = networkOf(chainId)
     if (network?.namespace !== 'eip155') throw fault('callsChainUnsupported')
@@ -29,7 +40,10 @@ export async function sendCalls({ wallet, network: current, params, request }: S
   })
   const network = networkOf(wanted.chainId)
   if (!network) throw fault('callsChainUnsupported')
-  const address = await requireEvmAccount(wallet, wanted.from ?? (await readConnected(wallet))?.addresses.eip155)
+  const address = await requireEvmAccount(
+    wallet,
+    wanted.from ?? (await readConnected(wallet))?.addresses.eip155,
+  )
   const { transactions } = wanted
   const id = wanted.id ?? (await idOf(request.id))
   const subject = await subjectOf({ address, networkId: network.networkId, transactions })
@@ -45,8 +59,20 @@ export async function sendCalls({ wallet, network: current, params, request }: S
   })
   // the same id may have been asked for twice at once
   if (await findBundle(wallet, id)) throw fault('callsDuplicate')
-  const approved = transactions.map((transaction, index) => ({ transaction, cost: costs[index] ?? never() }))
-  await storeBundle(wallet, { id, subject, address, networkId: network.networkId, transactions: approved, hashes: [], status: 'open', at: Date.now() })
+  const approved = transactions.map((transaction, index) => ({
+    transaction,
+    cost: costs[index] ?? never(),
+  }))
+  await storeBundle(wallet, {
+    id,
+    subject,
+    address,
+    networkId: network.networkId,
+    transactions: approved,
+    hashes: [],
+    status: 'open',
+    at: Date.now(),
+  })
   // one that was not reached is asked again; the batch is approved, and its status tells
   await stepBundle(wallet, id).catch((error: unknown) => {
     if (!isPassing(error)) throw error

@@ -1,6 +1,8 @@
 /**
- * Whether bytes have the form of a transaction, whose signature would send it: Solana signs messages and transactions alike. Bytes that look like one are taken for one.
- * Three forms: the message of a transaction, which is what is signed; the same with its signatures before it, as sites hand it over; and messages of the versions to come.
+ * Whether bytes have the form of a transaction, whose signature would send it: Solana signs
+ * messages and transactions alike. Bytes that look like one are taken for one. Three forms: the
+ * message of a transaction, which is what is signed; the same with its signatures before it, as
+ * sites hand it over; and messages of the versions to come.
  */
 export function isSolanaTransaction(bytes: Uint8Array): boolean {
   return isMessage(bytes) || isSigned(bytes)
@@ -10,17 +12,23 @@ const [keyLength, signatureLength] = [32, 64]
 /** Versions that may come: such a byte begins no text. */
 const newestVersion = 15
 
-/** Legacy: a header of three counts, then a list of keys, then a recent blockhash. Version 0: the same behind a byte 0x80. Version 1: counts, and keys somewhere. SIMD-0385 */
+/**
+ * Legacy: a header of three counts, then a list of keys, then a recent blockhash. Version 0: the
+ * same behind a byte 0x80. Version 1: counts, and keys somewhere. SIMD-0385
+ */
 function isMessage(bytes: Uint8Array): boolean {
   const version = (bytes[0] ?? 0) & 0x80 ? (bytes[0] ?? 0) & 0x7f : undefined
   const start = version === undefined ? 0 : 1
   const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = bytes.subarray(start, start + 3)
   if (signers === 0 || readonlySigners >= signers) return false
-  if (version !== undefined && version > 0) return version <= newestVersion && bytes.length >= start + 3 + signers * keyLength + keyLength
+  if (version !== undefined && version > 0)
+    return version <= newestVersion && bytes.length >= start + 3 + signers * keyLength + keyLength
   const keys = shortLength(bytes, start + 3)
   if (!keys) return false
   const { value: count, end } = keys
-  return count >= signers + readonlyOthers && bytes.length >= end + count * keyLength + keyLength + 1
+  return (
+    count >= signers + readonlyOthers && bytes.length >= end + count * keyLength + keyLength + 1
+  )
 }
 
 /** A list of signatures, and a message that needs so many. */

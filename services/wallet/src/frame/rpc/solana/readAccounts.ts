@@ -13,12 +13,22 @@ const most = 100
 const mostCharacters = 8_192
 
 /**
- * Reads accounts of the network, each undefined where there is none, or one that is too large. `getMultipleAccounts`
+ * Reads accounts of the network, each undefined where there is none, or one that is too large.
+ * `getMultipleAccounts`
  * @throws Fault `answerInvalid`, or that the node does not answer
  */
-export async function readAccounts(wallet: Pick<Wallet, 'server'>, network: Network, addresses: readonly string[], signal?: AbortSignal): Promise<readonly (ChainAccount | undefined)[]> {
+export async function readAccounts(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  addresses: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (ChainAccount | undefined)[]> {
   const asked = addresses.slice(0, most)
-  const answer = await askNode(wallet, network, { method: 'getMultipleAccounts', params: [asked, { commitment: 'processed', encoding: 'base64' }], signal })
+  const answer = await askNode(wallet, network, {
+    method: 'getMultipleAccounts',
+    params: [asked, { commitment: 'processed', encoding: 'base64' }],
+    signal,
+  })
   const value = isRecord(answer) ? answer['value'] : undefined
   if (!Array.isArray(value) || value.length !== asked.length) throw fault('answerInvalid')
   return (value as readonly unknown[]).map(accountOf)
@@ -28,7 +38,8 @@ function accountOf(value: unknown): ChainAccount | undefined {
   if (!isRecord(value)) return undefined
   const { owner, data } = value
   const text: unknown = Array.isArray(data) ? data[0] : undefined
-  if (typeof owner !== 'string' || typeof text !== 'string' || text.length > mostCharacters) return undefined
+  if (typeof owner !== 'string' || typeof text !== 'string' || text.length > mostCharacters)
+    return undefined
   try {
     return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
   } catch (cause) {

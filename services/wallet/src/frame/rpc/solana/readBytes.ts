@@ -1,8 +1,14 @@
-/** Reads bytes from front to back. Every step throws a RangeError where there are not enough of them. */
+/**
+ * Reads bytes from front to back. Every step throws a RangeError where there are not enough of
+ * them.
+ */
 export type Reader = {
   byte: () => number
   bytes: (count: number) => Uint8Array<ArrayBuffer>
-  /** A compact-u16: seven bits a byte, the eighth says that another follows. In its only form: the network refuses a length that is written longer. */
+  /**
+   * A compact-u16: seven bits a byte, the eighth says that another follows. In its only form: the
+   * network refuses a length that is written longer.
+   */
   length: () => number
   /** A whole number of so many bytes, the lowest first. */
   number: (bytes: number) => bigint

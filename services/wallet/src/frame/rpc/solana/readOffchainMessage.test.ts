@@ -5,24 +5,53 @@ import { expect, test } from 'vitest'
 import { readOffchainMessage } from './readOffchainMessage.ts'
 
 const addressOf = (digit: number) => getAddressDecoder().decode(new Uint8Array(32).fill(digit))
-const signers = fc.uniqueArray(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 4 }).map((digits) => digits.map(addressOf))
-const ascii = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
-const encode = (message: unknown) => Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage)) // generated with the members that each version has
+const signers = fc
+  .uniqueArray(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 4 })
+  .map((digits) => digits.map(addressOf))
+const ascii = fc.string({
+  unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 200,
+})
+const encode = (message: unknown) =>
+  // generated with the members that each version has
+  Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage))
 
 test('reads what the published encoder writes: version 0 of each format, and version 1', () => {
-  fc.assert(fc.property(signers, ascii, fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 250 }), (accounts, text, format, application) => {
-    const requiredSignatories = accounts.map((address) => ({ address }))
-    const zero = readOffchainMessage(encode({ version: 0, applicationDomain: addressOf(application), content: { format, text }, requiredSignatories }))
-    expect(zero).toEqual({ signers: accounts, text, application: addressOf(application) })
-    const one = readOffchainMessage(encode({ version: 1, content: text, requiredSignatories }))
-    expect({ ...one, signers: one?.signers.toSorted() }).toEqual({ signers: accounts.toSorted(), text })
-  }))
+  fc.assert(
+    fc.property(
+      signers,
+      ascii,
+      fc.constantFrom(0, 1, 2),
+      fc.integer({ min: 1, max: 250 }),
+      (accounts, text, format, application) => {
+        const requiredSignatories = accounts.map((address) => ({ address }))
+        const zero = readOffchainMessage(
+          encode({
+            version: 0,
+            applicationDomain: addressOf(application),
+            content: { format, text },
+            requiredSignatories,
+          }),
+        )
+        expect(zero).toEqual({ signers: accounts, text, application: addressOf(application) })
+        const one = readOffchainMessage(encode({ version: 1, content: text, requiredSignatories }))
+        expect({ ...one, signers: one?.signers.toSorted() }).toEqual({
+          signers: accounts.toSorted(),
+          text,
+        })
+      },
+    ),
+  )
 })
 
 const domain = [0xff, ...getUtf8Encoder().encode('solana offchain')]
 
 test('reads the oldest form, which names nobody', () => {
-  expect(readOffchainMessage(Uint8Array.of(...domain, 0, 0, 2, 0, 72, 105))).toEqual({ signers: [], text: 'Hi' })
+  expect(readOffchainMessage(Uint8Array.of(...domain, 0, 0, 2, 0, 72, 105))).toEqual({
+    signers: [],
+    text: 'Hi',
+  })
 })
 
 test.each([
@@ -38,8 +67,10 @@ test.each([
 })
 
 test('reads any bytes, or none', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-    const read = readOffchainMessage(Uint8Array.of(...domain, ...bytes))
-    expect(read === undefined || read.text.length > 0).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      const read = readOffchainMessage(Uint8Array.of(...domain, ...bytes))
+      expect(read === undefined || read.text.length > 0).toBe(true)
+    }),
+  )
 })

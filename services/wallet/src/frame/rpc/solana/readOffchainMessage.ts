@@ -1,11 +1,17 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import { readBytes } from './readBytes.ts'
 
-/** A message in an envelope that keeps it apart from transactions, and names all accounts that have to sign it. */
+/**
+ * A message in an envelope that keeps it apart from transactions, and names all accounts that have
+ * to sign it.
+ */
 export type OffchainMessage = {
   /** Accounts that have to sign it, base58. Empty in the oldest form, which names none. */
   signers: readonly string[]
-  /** What names the application, 32 bytes as base58; only in version 0, and undefined where it names none. */
+  /**
+   * What names the application, 32 bytes as base58; only in version 0, and undefined where it names
+   * none.
+   */
   application?: string
   /** The content, exact; of bytes that are no UTF-8 it can't be made. */
   text: string
@@ -15,10 +21,13 @@ export type OffchainMessage = {
 const prefix = Uint8Array.of(0xff, ...new TextEncoder().encode('solana offchain'))
 
 /** Whether bytes begin as the envelope of a message does. */
-export const isOffchain = (bytes: Uint8Array): boolean => prefix.every((byte, index) => bytes[index] === byte)
+export const isOffchain = (bytes: Uint8Array): boolean =>
+  prefix.every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads a message in its envelope, to the last byte: version 1, and version 0 in both forms that are in use, with signers (Anza's documentation) and without (the crate `solana-offchain-message`).
+ * Reads a message in its envelope, to the last byte: version 1, and version 0 in both forms that
+ * are in use, with signers (Anza's documentation) and without (the crate
+ * `solana-offchain-message`).
  * @returns undefined for bytes that are not exactly one
  */
 export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMessage | undefined {
@@ -65,13 +74,15 @@ function readVersion1(body: Uint8Array<ArrayBuffer>): OffchainMessage {
 
 function signersIn(reader: ReturnType<typeof readBytes>): readonly string[] {
   const signers = Array.from({ length: reader.byte() }, () => toBase58(reader.bytes(keyLength)))
-  if (signers.length === 0 || new Set(signers).size !== signers.length) throw new RangeError('Signers are missing, or there twice')
+  if (signers.length === 0 || new Set(signers).size !== signers.length)
+    throw new RangeError('Signers are missing, or there twice')
   return signers
 }
 
 /** @param format 0: printable ASCII, 1 and 2: UTF-8 */
 function textOf(bytes: Uint8Array, format: number): string {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  if (text === '' || format > 2 || (format === 0 && !/^[ -~]*$/.test(text))) throw new RangeError('The content is of another form')
+  if (text === '' || format > 2 || (format === 0 && !/^[ -~]*$/.test(text)))
+    throw new RangeError('The content is of another form')
   return text
 }

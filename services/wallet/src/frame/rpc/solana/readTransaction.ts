@@ -8,11 +8,18 @@ export const mostBytes = 1_232
 const signatureLength = 64
 const keyLength = 32
 
-/** An account as a step gets it. `address`: base58; undefined for one that stands in a lookup table, which the wallet has not read. */
+/**
+ * An account as a step gets it. `address`: base58; undefined for one that stands in a lookup table,
+ * which the wallet has not read.
+ */
 export type AccountUse = { address: string | undefined; isSigner: boolean; isWritable: boolean }
 
 /** One step of a transaction. `program`: base58. */
-export type Instruction = { program: string; accounts: readonly AccountUse[]; data: Uint8Array<ArrayBuffer> }
+export type Instruction = {
+  program: string
+  accounts: readonly AccountUse[]
+  data: Uint8Array<ArrayBuffer>
+}
 
 /** A transaction as its bytes say. */
 export type SolanaTransaction = {
@@ -21,13 +28,17 @@ export type SolanaTransaction = {
   message: Uint8Array<ArrayBuffer>
   /** Those that have to sign, in the order of the signatures. The first one pays the fee. */
   signers: readonly string[]
-  /** Base58. The network takes the transaction while this block is recent; in a durable one (`durableNonceOf`) it is the value of a nonce account. */
+  /**
+   * Base58. The network takes the transaction while this block is recent; in a durable one
+   * (`durableNonceOf`) it is the value of a nonce account.
+   */
   blockhash: string
   instructions: readonly Instruction[]
 }
 
 /**
- * Reads a transaction: legacy, or version 0. It is held to its form to the last byte, as what is shown and what is signed have to be the same.
+ * Reads a transaction: legacy, or version 0. It is held to its form to the last byte, as what is
+ * shown and what is signed have to be the same.
  * @throws Fault -32602
  */
 export function readTransaction(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
@@ -48,15 +59,31 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const reader = readBytes(version === undefined ? message : message.slice(1))
   const [signers, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()]
   const keys = reader.list(() => toBase58(reader.bytes(keyLength)))
-  if (signers === 0 || signers !== signatures.length || readonlySigners >= signers || signers + readonlyOthers > keys.length || new Set(keys).size !== keys.length) throw new RangeError('The header is wrong')
+  if (
+    signers === 0 ||
+    signers !== signatures.length ||
+    readonlySigners >= signers ||
+    signers + readonlyOthers > keys.length ||
+    new Set(keys).size !== keys.length
+  )
+    throw new RangeError('The header is wrong')
   const blockhash = toBase58(reader.bytes(keyLength))
   const raw = reader.list(() => readInstruction(reader))
   const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
   if (reader.left() > 0) throw new RangeError('Bytes are left')
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-  // behind the accounts that are named come those of the tables: first all that are written, then all others
-  const [written, looked] = [sum(lookups.map((lookup) => lookup.written)), sum(lookups.map((lookup) => lookup.written + lookup.read))]
-  const isWritable = (index: number) => (index < signers ? index < signers - readonlySigners : index < keys.length ? index < keys.length - readonlyOthers : index < keys.length + written)
+  // behind the accounts that are named come those of the tables: first all that are written, then
+  // all others
+  const [written, looked] = [
+    sum(lookups.map((lookup) => lookup.written)),
+    sum(lookups.map((lookup) => lookup.written + lookup.read)),
+  ]
+  const isWritable = (index: number) =>
+    index < signers
+      ? index < signers - readonlySigners
+      : index < keys.length
+        ? index < keys.length - readonlyOthers
+        : index < keys.length + written
   const useOf = (index: number): AccountUse => {
     if (index >= keys.length + looked) throw new RangeError('An account is missing')
     return { address: keys[index], isSigner: index < signers, isWritable: isWritable(index) }
@@ -70,7 +97,11 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   return { signatures, message, signers: keys.slice(0, signers), blockhash, instructions }
 }
 
-function readInstruction(reader: Reader): { program: number; accounts: readonly number[]; data: Uint8Array<ArrayBuffer> } {
+function readInstruction(reader: Reader): {
+  program: number
+  accounts: readonly number[]
+  data: Uint8Array<ArrayBuffer>
+} {
   const program = reader.byte()
   return { program, accounts: reader.list(reader.byte), data: reader.bytes(reader.length()) }
 }
@@ -84,17 +115,29 @@ function readLookup(reader: Reader): { written: number; read: number } {
 const systemProgram = '11111111111111111111111111111111'
 
 /**
- * The nonce account of a durable transaction, which stays good until the nonce is used up, not only for a minute. The network takes a transaction for one by its first step alone:
- * the system program, and data that begins with the four bytes of AdvanceNonceAccount, whatever stands behind them. Source: Agave, `get_durable_nonce` in svm-transaction
- * @returns undefined for a transaction of a recent block. `address`: undefined where the account stands in a lookup table, or is missing
+ * The nonce account of a durable transaction, which stays good until the nonce is used up, not only
+ * for a minute. The network takes a transaction for one by its first step alone: the system
+ * program, and data that begins with the four bytes of AdvanceNonceAccount, whatever stands behind
+ * them. Source: Agave, `get_durable_nonce` in svm-transaction
+ * @returns undefined for a transaction of a recent block. `address`: undefined where the account
+ *   stands in a lookup table, or is missing
  */
-export function durableNonceOf({ instructions: [first] }: Pick<SolanaTransaction, 'instructions'>): { address: string | undefined } | undefined {
-  const isDurable = first?.program === systemProgram && [4, 0, 0, 0].every((byte, index) => first.data[index] === byte)
+export function durableNonceOf({
+  instructions: [first],
+}: Pick<SolanaTransaction, 'instructions'>): { address: string | undefined } | undefined {
+  const isDurable =
+    first?.program === systemProgram &&
+    [4, 0, 0, 0].every((byte, index) => first.data[index] === byte)
   return isDurable ? { address: first.accounts[0]?.address } : undefined
 }
 
 /** The transaction with a signature in its place. */
-export function withSignature({ signatures, message, signers }: SolanaTransaction, signer: string, signature: Uint8Array): Uint8Array {
+export function withSignature(
+  { signatures, message, signers }: SolanaTransaction,
+  signer: string,
+  signature: Uint8Array,
+): Uint8Array {
   const all = signatures.map((one, index) => (signers[index] === signer ? signature : one))
-  return Uint8Array.from([signatures.length, ...all.flatMap((one) => [...one]), ...message]) // fewer than 128 signatures fit into a packet
+  // fewer than 128 signatures fit into a packet
+  return Uint8Array.from([signatures.length, ...all.flatMap((one) => [...one]), ...message])
 }

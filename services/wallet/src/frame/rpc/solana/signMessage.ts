@@ -14,8 +14,16 @@ import type { SigningCall } from '../signingMethods.ts'
 /** Characters of a message in base58; reading them takes quadratic time. */
 const mostCharacters = 16_384
 
-/** Signs a message that the visitor has read, unless it is a transaction in disguise, or in an envelope for others. `solana_signMessage` { message, pubkey }, both base58. frame 4 */
-export async function signMessage({ wallet, network, params, request }: SigningCall): Promise<{ signature: string }> {
+/**
+ * Signs a message that the visitor has read, unless it is a transaction in disguise, or in an
+ * envelope for others. `solana_signMessage` { message, pubkey }, both base58. frame 4
+ */
+export async function signMessage({
+  wallet,
+  network,
+  params,
+  request,
+}: SigningCall): Promise<{ signature: string }> {
   const { message, pubkey } = isObject(params) ? params : {}
   if (network.namespace !== 'solana') throw fault('switchChain')
   if (typeof message !== 'string' || message.length > mostCharacters) throw fault('invalidParams')
@@ -24,12 +32,34 @@ export async function signMessage({ wallet, network, params, request }: SigningC
   const told = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
   if (!told) throw fault('invalidParams')
   const openVault = prepareVault()
-  const scene = { title: () => wallet.language.words(messages)[titleOf(told)], signal: request.signal }
+  const scene = {
+    title: () => wallet.language.words(messages)[titleOf(told)],
+    signal: request.signal,
+  }
   const isPlainSignIn = told.isSignIn && !told.isRisky
-  if (isPlainSignIn) await wallet.stage.ask<MessageToApprove, void>({ ...scene, load: () => import('../../approve/message/ApproveMessageView.tsx'), params: { bytes: told.bytes, address, network }, isForPage: isOwnSignIn(bytes, { origin: wallet.site.origin, address, network, now: wallet.server.now?.(), here: Date.now() }) })
-  else await wallet.stage.ask<SolanaMessageToApprove, void>({ ...scene, load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'), params: { message: told, address, network } })
+  if (isPlainSignIn)
+    await wallet.stage.ask<MessageToApprove, void>({
+      ...scene,
+      load: () => import('../../approve/message/ApproveMessageView.tsx'),
+      params: { bytes: told.bytes, address, network },
+      isForPage: isOwnSignIn(bytes, {
+        origin: wallet.site.origin,
+        address,
+        network,
+        now: wallet.server.now?.(),
+        here: Date.now(),
+      }),
+    })
+  else
+    await wallet.stage.ask<SolanaMessageToApprove, void>({
+      ...scene,
+      load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'),
+      params: { message: told, address, network },
+    })
   const { withKeysOf } = await openVault()
-  return withKeysOf(wallet, address, async (keys) => ({ signature: toBase58(keys.signSolana(bytes)) }))
+  return withKeysOf(wallet, address, async (keys) => ({
+    signature: toBase58(keys.signSolana(bytes)),
+  }))
 }
 
 function bytesOf(message: string): Uint8Array<ArrayBuffer> {

@@ -16,43 +16,78 @@ const mostCharacters = Math.ceil(mostBytes * 1.38)
 /** Transactions that are approved at once. */
 const mostTransactions = 20
 
-/** Signs a transaction, and sends nothing. `solana_signTransaction` { transaction } → { transaction }, base58. frame 4 */
+/**
+ * Signs a transaction, and sends nothing. `solana_signTransaction` { transaction } → { transaction
+ * }, base58. frame 4
+ */
 export async function signTransaction(call: SigningCall): Promise<{ transaction: string }> {
   const [signed] = await sign(call, [paramsOf(call)['transaction']], false)
   return { transaction: toBase58(signed.bytes) }
 }
 
-/** Signs several, in one approval. `solana_signAllTransactions` { transactions } → { transactions }, base58. frame 4 */
-export async function signAllTransactions(call: SigningCall): Promise<{ transactions: readonly string[] }> {
+/**
+ * Signs several, in one approval. `solana_signAllTransactions` { transactions } → { transactions },
+ * base58. frame 4
+ */
+export async function signAllTransactions(
+  call: SigningCall,
+): Promise<{ transactions: readonly string[] }> {
   const { transactions } = paramsOf(call)
-  if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostTransactions) throw fault('invalidParams')
+  if (
+    !Array.isArray(transactions) ||
+    transactions.length === 0 ||
+    transactions.length > mostTransactions
+  )
+    throw fault('invalidParams')
   const signed = await sign(call, transactions, false)
   return { transactions: signed.map(({ bytes }) => toBase58(bytes)) }
 }
 
 /**
- * Signs a transaction and hands it to the node. Handing it over twice does no harm: the network takes a signature once.
- * `solana_signAndSendTransaction` { transaction, options? } → { signature }, base58. frame 4
+ * Signs a transaction and hands it to the node. Handing it over twice does no harm: the network
+ * takes a signature once. `solana_signAndSendTransaction` { transaction, options? } → { signature
+ * }, base58. frame 4
  */
 export async function signAndSendTransaction(call: SigningCall): Promise<{ signature: string }> {
   const { transaction, options } = paramsOf(call)
   const wanted = readOptions(options)
   const [{ bytes, signature }] = await sign(call, [transaction], true)
-  await askNode(call.wallet, call.network, { method: 'sendTransaction', params: [toBase64(bytes), { ...wanted, encoding: 'base64' }] })
+  await askNode(call.wallet, call.network, {
+    method: 'sendTransaction',
+    params: [toBase64(bytes), { ...wanted, encoding: 'base64' }],
+  })
   return { signature: toBase58(signature) }
 }
 
-type Signed = { bytes: Uint8Array; /** The first one, which names the transaction. */ signature: Uint8Array }
+type Signed = {
+  bytes: Uint8Array /** The first one, which names the transaction. */
+  signature: Uint8Array
+}
 
-async function sign({ wallet, network, request }: SigningCall, texts: readonly unknown[], isSent: boolean): Promise<[Signed, ...Signed[]]> {
+async function sign(
+  { wallet, network, request }: SigningCall,
+  texts: readonly unknown[],
+  isSent: boolean,
+): Promise<[Signed, ...Signed[]]> {
   if (network.namespace !== 'solana') throw fault('switchChain')
-  const { solana: address } = await requireAccount(wallet, 'solana', (await readConnected(wallet))?.addresses.solana)
+  const { solana: address } = await requireAccount(
+    wallet,
+    'solana',
+    (await readConnected(wallet))?.addresses.solana,
+  )
   const [first, ...others] = texts.map(readText)
   if (!first) throw fault('invalidParams')
   const transactions = [first, ...others] as const
-  for (const { signers } of transactions) if (!signers.includes(address)) throw fault('unauthorized')
+  for (const { signers } of transactions)
+    if (!signers.includes(address)) throw fault('unauthorized')
   // what others have to sign yet would be refused by the network
-  if (isSent && first.signers.some((signer, index) => signer !== address && first.signatures[index]?.every((byte) => byte === 0))) throw fault('invalidParams')
+  if (
+    isSent &&
+    first.signers.some(
+      (signer, index) => signer !== address && first.signatures[index]?.every((byte) => byte === 0),
+    )
+  )
+    throw fault('invalidParams')
   const openVault = prepareVault()
   await wallet.stage.ask<SolanaToApprove, void>({
     load: () => import('../../approve/solana/ApproveSolanaView.tsx'),
@@ -64,13 +99,17 @@ async function sign({ wallet, network, request }: SigningCall, texts: readonly u
   return withKeysOf(wallet, address, async (keys) => {
     const signOne = (transaction: SolanaTransaction): Signed => {
       const own = keys.signSolana(transaction.message)
-      return { bytes: withSignature(transaction, address, own), signature: transaction.signers[0] === address ? own : (transaction.signatures[0] ?? own) }
+      return {
+        bytes: withSignature(transaction, address, own),
+        signature: transaction.signers[0] === address ? own : (transaction.signatures[0] ?? own),
+      }
     }
     return [signOne(first), ...others.map(signOne)]
   })
 }
 
-const paramsOf = ({ params }: SigningCall): Record<string, unknown> => (isRecord(params) ? params : {})
+const paramsOf = ({ params }: SigningCall): Record<string, unknown> =>
+  isRecord(params) ? params : {}
 
 function readText(text: unknown): SolanaTransaction {
   if (typeof text !== 'string' || text.length > mostCharacters) throw fault('invalidParams')
@@ -88,10 +127,20 @@ function readOptions(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {}
   if (!isRecord(options)) throw fault('invalidParams')
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot, ...others } = options
-  const isNumber = (value: unknown) => value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
-  const isFine = (skipPreflight === undefined || typeof skipPreflight === 'boolean') && (preflightCommitment === undefined || ['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment))) && isNumber(maxRetries) && isNumber(minContextSlot)
+  const isNumber = (value: unknown) =>
+    value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+  const isFine =
+    (skipPreflight === undefined || typeof skipPreflight === 'boolean') &&
+    (preflightCommitment === undefined ||
+      ['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment))) &&
+    isNumber(maxRetries) &&
+    isNumber(minContextSlot)
   if (!isFine || Object.keys(others).length > 0) throw fault('invalidParams')
-  return Object.fromEntries(Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot }).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

@@ -23,7 +23,10 @@ type Props = {
 /** Seconds between two codes for an address. spec 9 */
 const pause = 30
 
-/** A field for a code that was mailed. It is checked as soon as it is whole; where the server is not reached it stays, and can be sent again. */
+/**
+ * A field for a code that was mailed. It is checked as soon as it is whole; where the server is not
+ * reached it stays, and can be sent again.
+ */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const words = useMessages(messages)
   const [otp, setOtp] = useState('')
@@ -52,7 +55,8 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
       setStatus('idle')
       setNote(words.resent)
     } catch (error) {
-      if (isFault(error, 'emailCooldown') && error instanceof Fault) restart(Number(error.values?.['seconds'] ?? pause))
+      if (isFault(error, 'emailCooldown') && error instanceof Fault)
+        restart(Number(error.values?.['seconds'] ?? pause))
       setStatus('passing')
       setNote(sentenceOf(error, words))
     }
@@ -70,10 +74,25 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     <>
       <h2 className="screen-heading">{heading}</h2>
       <p className="muted small">{children}</p>
-      <Otp label={words.label} value={otp} onChange={write} isBusy={status === 'busy'} isWrong={isWrong} describedBy={id} />
-      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>{note}</p>
-      {status === 'passing' && otp.length === codeLength && <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>}
-      {onResend && <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>{seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}</Button>}
+      <Otp
+        label={words.label}
+        value={otp}
+        onChange={write}
+        isBusy={status === 'busy'}
+        isWrong={isWrong}
+        describedBy={id}
+      />
+      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>
+        {note}
+      </p>
+      {status === 'passing' && otp.length === codeLength && (
+        <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
+      )}
+      {onResend && (
+        <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>
+          {seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}
+        </Button>
+      )}
     </>
   )
 }

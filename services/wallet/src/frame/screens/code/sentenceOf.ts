@@ -11,5 +11,7 @@ export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): str
   if (isFault(error, 'codeSpent')) return words.spent
   if (isFault(error, 'emailTaken')) return words.taken
   if (isFault(error, 'tooManyRequests')) return words.tooMany
-  return isFault(error, 'emailCooldown') ? fill(words.wait, { seconds: values?.['seconds'] ?? 30 }) : words.failed
+  return isFault(error, 'emailCooldown')
+    ? fill(words.wait, { seconds: values?.['seconds'] ?? 30 })
+    : words.failed
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until a time that was set; 0 once it has passed. @returns the seconds, and what sets the time anew */
+/**
+ * Seconds until a time that was set; 0 once it has passed. @returns the seconds, and what sets the
+ * time anew
+ */
 export function useCountdown(seconds: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(() => Date.now())

@@ -8,11 +8,22 @@ import { Button } from '../../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** `now` is null where the account has no address yet. `wanted` is written as the server stores it. */
+/**
+ * `now` is null where the account has no address yet. `wanted` is written as the server stores it.
+ */
 type Params = { now: string | null; wanted: string }
 
-/** Asks whether a site may change the address of the account. It can be agreed to only while it is seen as a whole. */
-export default function AgreeView({ wallet, params: { now, wanted }, settle, refuse, waiting }: SceneProps<Params, void>) {
+/**
+ * Asks whether a site may change the address of the account. It can be agreed to only while it is
+ * seen as a whole.
+ */
+export default function AgreeView({
+  wallet,
+  params: { now, wanted },
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<Params, void>) {
   const words = useMessages(messages)
   return (
     <GuardedScreen
@@ -22,15 +33,23 @@ export default function AgreeView({ wallet, params: { now, wanted }, settle, ref
       footer={
         <div className="screen-buttons">
           <Button onClick={() => refuse()}>{words.reject}</Button>
-          <GuardedButton variant="primary" onPress={() => settle()}>{words.agree}</GuardedButton>
+          <GuardedButton variant="primary" onPress={() => settle()}>
+            {words.agree}
+          </GuardedButton>
         </div>
       }
     >
       <Origin site={wallet.site} />
       <h2 className="screen-heading">{words.heading}</h2>
       <Facts>
-        {now !== null && <Fact name={words.now}><Pieces text={now} /></Fact>}
-        <Fact name={words.wanted}><Pieces text={wanted} /></Fact>
+        {now !== null && (
+          <Fact name={words.now}>
+            <Pieces text={now} />
+          </Fact>
+        )}
+        <Fact name={words.wanted}>
+          <Pieces text={wanted} />
+        </Fact>
       </Facts>
       <p className="muted small">{words.note}</p>
     </GuardedScreen>

@@ -11,12 +11,21 @@ async function start() {
   vi.stubGlobal('PublicKeyCredential', {})
   const sent: unknown[] = []
   const call = async (_: unknown, params: unknown) => void sent.push(params)
-  const wallet = { server: { call }, site: { origin: 'https://shop.example' } } as unknown as Wallet // what the screen uses
+  // what the screen uses
+  const wallet = { server: { call }, site: { origin: 'https://shop.example' } } as unknown as Wallet
   const { field } = await drawScreen(<JoinCode wallet={wallet} onOutcome={() => {}} />)
   return { field: field('Code'), sent }
 }
 
-test.each(['123456', '123 456', 'Code for Shop 24: 123456', 'رمز المتجر ٢٤: ١٢٣٤٥٦', '۱۲۳۴۵۶', 'कोड १२३४५६', '๑๒๓๔๕๖'])('%s is the code that is checked', async (text) => {
+test.each([
+  '123456',
+  '123 456',
+  'Code for Shop 24: 123456',
+  'رمز المتجر ٢٤: ١٢٣٤٥٦',
+  '۱۲۳۴۵۶',
+  'कोड १२३४५६',
+  '๑๒๓๔๕๖',
+])('%s is the code that is checked', async (text) => {
   const { field, sent } = await start()
   await act(() => write(field, text))
   expect(sent).toEqual([{ otp: '123456', origin: 'https://shop.example' }])

@@ -11,8 +11,17 @@ import { useMessages } from '../../words/useMessages.ts'
 /** Digits of a code. */
 const length = 6
 
-/** The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one stays: what is written into it begins another one. */
-export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => void }) {
+/**
+ * The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one
+ * stays: what is written into it begins another one.
+ */
+export function JoinCode({
+  wallet,
+  onOutcome,
+}: {
+  wallet: Wallet
+  onOutcome: (outcome: LoginOutcome) => void
+}) {
   const words = useMessages(messages)
   const [code, setCode] = useState('')
   const [isChecking, setChecking] = useState(false)
@@ -36,7 +45,20 @@ export function JoinCode({ wallet, onOutcome }: { wallet: Wallet; onOutcome: (ou
     <>
       <h2 className="screen-heading">{words.codeHeading}</h2>
       <p className="muted small">{words.codeText}</p>
-      <Field data-autofocus="" label={words.code} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" enterKeyHint="done" value={code} readOnly={isChecking} onChange={(event) => write(event.target.value)} note={isChecking ? words.checking : ''} fault={fault} />
+      <Field
+        data-autofocus=""
+        label={words.code}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        enterKeyHint="done"
+        value={code}
+        readOnly={isChecking}
+        onChange={(event) => write(event.target.value)}
+        note={isChecking ? words.checking : ''}
+        fault={fault}
+      />
     </>
   )
 }

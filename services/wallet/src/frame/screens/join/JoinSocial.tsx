@@ -11,12 +11,22 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; ways: readonly WalletWay[]; onOutcome: (outcome: LoginOutcome) => void }
+type Props = {
+  wallet: Wallet
+  ways: readonly WalletWay[]
+  onOutcome: (outcome: LoginOutcome) => void
+}
 
-/** Farcaster tells no address, so a wallet that is found by its address and opened without a code is never opened by it. */
+/**
+ * Farcaster tells no address, so a wallet that is found by its address and opened without a code is
+ * never opened by it.
+ */
 const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
 
-/** The companies that open the wallet. The wallet opens the window itself, in the press, and hears its result past the site. */
+/**
+ * The companies that open the wallet. The wallet opens the window itself, in the press, and hears
+ * its result past the site.
+ */
 export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const words = useMessages(messages)
   const [chosen, setChosen] = useState<WalletSocial>()
@@ -34,7 +44,11 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
     setChosen(provider)
     try {
       const { projectId } = wallet.settings
-      const { id, uri } = await wallet.server.call(startSocial, { provider, projectId, origin: wallet.site.origin, toJoin: true }, { signal })
+      const { id, uri } = await wallet.server.call(
+        startSocial,
+        { provider, projectId, origin: wallet.site.origin, toJoin: true },
+        { signal },
+      )
       wallet.socials.expect(id)
       login.location.replace(uri)
       await closed(login, signal)
@@ -49,9 +63,19 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   return (
     <>
       <h2 className="screen-heading">{words.socialHeading}</h2>
-      <p className="muted small" role={fault ? 'alert' : 'status'}>{fault ?? (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}</p>
+      <p className="muted small" role={fault ? 'alert' : 'status'}>
+        {fault ??
+          (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}
+      </p>
       {ways.filter(isSocial).map((way, index) => (
-        <GuardedButton key={way} variant={index === 0 ? 'primary' : 'secondary'} data-autofocus={index === 0 ? '' : undefined} onPress={() => logIn(way)}>{fill(words.logIn, { name: wayName(way, words) })}</GuardedButton>
+        <GuardedButton
+          key={way}
+          variant={index === 0 ? 'primary' : 'secondary'}
+          data-autofocus={index === 0 ? '' : undefined}
+          onPress={() => logIn(way)}
+        >
+          {fill(words.logIn, { name: wayName(way, words) })}
+        </GuardedButton>
       ))}
     </>
   )
@@ -65,10 +89,14 @@ function closed(login: Window, signal: AbortSignal): Promise<void> {
       clearInterval(timer)
       resolve()
     }, lookEvery)
-    signal.addEventListener('abort', () => {
-      clearInterval(timer)
-      reject(signal.reason)
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearInterval(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
   })
 }
 

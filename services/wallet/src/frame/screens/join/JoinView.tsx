@@ -16,16 +16,30 @@ import { sentenceOf } from './sentenceOf.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** The visitor's way through the question: asked, then the other wallet is opened by a code, a company, a link. */
+/**
+ * The visitor's way through the question: asked, then the other wallet is opened by a code, a
+ * company, a link.
+ */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 
-/** Asks whether a login joins the wallet that has the same verified address, and has its owner open that wallet. It settles once this browser is logged in. */
-export default function JoinView({ wallet, params: { ways }, settle, refuse, waiting }: SceneProps<PendingJoin, void>) {
+/**
+ * Asks whether a login joins the wallet that has the same verified address, and has its owner open
+ * that wallet. It settles once this browser is logged in.
+ */
+export default function JoinView({
+  wallet,
+  params: { ways },
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<PendingJoin, void>) {
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
-  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayName(way, words)))
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    ways.map((way) => wayName(way, words)),
+  )
 
   async function answer(join: boolean) {
     setFault(undefined)
@@ -51,11 +65,21 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
     if (step !== 'link') return
     const controller = new AbortController()
     const { signal } = controller
-    askUntil(async () => ((await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal })).status === 'connected' ? true : undefined), signal).then(() => settle(), (error: unknown) => {
-      if (signal.aborted) return
-      setFault(sentenceOf(error, words))
-      setStep('ask')
-    })
+    askUntil(
+      async () =>
+        (await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal }))
+          .status === 'connected'
+          ? true
+          : undefined,
+      signal,
+    ).then(
+      () => settle(),
+      (error: unknown) => {
+        if (signal.aborted) return
+        setFault(sentenceOf(error, words))
+        setStep('ask')
+      },
+    )
     return () => controller.abort()
     // `settle` ends the screen
     // oxlint-disable-next-line react/exhaustive-deps
@@ -63,23 +87,35 @@ export default function JoinView({ wallet, params: { ways }, settle, refuse, wai
 
   return (
     <GuardedScreen title={words.title} step={step} waiting={waiting} onClose={() => refuse()}>
-      {fault !== undefined && <Alert level="warning" title={words.failedTitle}>{fault}</Alert>}
+      {fault !== undefined && (
+        <Alert level="warning" title={words.failedTitle}>
+          {fault}
+        </Alert>
+      )}
       {step === 'ask' && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{fill(words.text, { ways: names })}</p>
-          <GuardedButton variant="primary" data-autofocus="" onPress={() => answer(true)}>{ways.includes('email') ? words.joinByMail : words.join}</GuardedButton>
+          <GuardedButton variant="primary" data-autofocus="" onPress={() => answer(true)}>
+            {ways.includes('email') ? words.joinByMail : words.join}
+          </GuardedButton>
           <GuardedButton onPress={() => answer(false)}>{words.separate}</GuardedButton>
           <p className="muted small">{words.separateNote}</p>
         </>
       )}
-      {step === 'working' && <p className="screen-loading" role="status">{words.working}</p>}
+      {step === 'working' && (
+        <p className="screen-loading" role="status">
+          {words.working}
+        </p>
+      )}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
       {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
       {step === 'link' && (
         <>
           <h2 className="screen-heading">{words.linkHeading}</h2>
-          <p className="muted small" role="status">{words.linkText}</p>
+          <p className="muted small" role="status">
+            {words.linkText}
+          </p>
         </>
       )}
     </GuardedScreen>

@@ -13,7 +13,11 @@ import { messages as joinMessages } from '../join/messages.ts'
 import { companyNames } from '../wayNames.ts'
 import { messages } from './messages.ts'
 
-type Props = { wallet: Wallet; onEmail: (email: string) => void; onCompany: (way: Exclude<WalletWay, 'email'>) => void }
+type Props = {
+  wallet: Wallet
+  onEmail: (email: string) => void
+  onCompany: (way: Exclude<WalletWay, 'email'>) => void
+}
 
 /** The ways in: an address, and the companies that the operator offers. */
 export function Choose({ wallet, onEmail, onCompany }: Props) {
@@ -21,8 +25,12 @@ export function Choose({ wallet, onEmail, onCompany }: Props) {
   const joinWords = useMessages(joinMessages)
   const [isWrong, setWrong] = useState(false)
   const loaded = useLoaded(async (signal) => {
-    const query = wallet.settings.projectId === null ? '' : `?projectId=${encodeURIComponent(wallet.settings.projectId)}`
-    return v.parse(walletLogins, await (await fetch(`${loginsPath}${query}`, { signal })).json()).socials
+    const query =
+      wallet.settings.projectId === null
+        ? ''
+        : `?projectId=${encodeURIComponent(wallet.settings.projectId)}`
+    return v.parse(walletLogins, await (await fetch(`${loginsPath}${query}`, { signal })).json())
+      .socials
   }, 0)
   return (
     <>
@@ -34,10 +42,24 @@ export function Choose({ wallet, onEmail, onCompany }: Props) {
           else setWrong(true)
         }}
       >
-        <Field data-autofocus="" name="email" label={words.email} type="email" autoComplete="email" maxLength={254} onChange={() => setWrong(false)} {...(isWrong && { fault: words.emailWrong })} />
+        <Field
+          data-autofocus=""
+          name="email"
+          label={words.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          onChange={() => setWrong(false)}
+          {...(isWrong && { fault: words.emailWrong })}
+        />
         <GuardedSubmit>{words.send}</GuardedSubmit>
       </GuardedForm>
-      {loaded.status === 'done' && loaded.value.map((way) => <GuardedButton key={way} onPress={() => onCompany(way)}>{fill(joinWords.logIn, { name: companyNames[way] })}</GuardedButton>)}
+      {loaded.status === 'done' &&
+        loaded.value.map((way) => (
+          <GuardedButton key={way} onPress={() => onCompany(way)}>
+            {fill(joinWords.logIn, { name: companyNames[way] })}
+          </GuardedButton>
+        ))}
     </>
   )
 }

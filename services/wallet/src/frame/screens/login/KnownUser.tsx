@@ -8,8 +8,19 @@ import { useMessages } from '../../words/useMessages.ts'
 import { companyNames } from '../wayNames.ts'
 import { messages } from './messages.ts'
 
-/** Asks one who is logged in to the wallet whether this site may see the account. A name at a company is told as one: it may read like an address, and like anybody's. */
-export function KnownUser({ user: { email, userName, ways }, onGo, onOther }: { user: WalletUser; onGo: () => void; onOther: () => void }) {
+/**
+ * Asks one who is logged in to the wallet whether this site may see the account. A name at a
+ * company is told as one: it may read like an address, and like anybody's.
+ */
+export function KnownUser({
+  user: { email, userName, ways },
+  onGo,
+  onOther,
+}: {
+  user: WalletUser
+  onGo: () => void
+  onOther: () => void
+}) {
   const words = useMessages(messages)
   const locale = useFormatLocale()
   const companies = ways.flatMap((way) => (way === 'email' ? [] : [companyNames[way]]))
@@ -17,9 +28,15 @@ export function KnownUser({ user: { email, userName, ways }, onGo, onOther }: { 
   const name = email === null && userName !== null ? cleanName(userName) : undefined
   return (
     <div className="stack">
-      <h2 className="screen-heading">{email === null ? fill(words.knownCompany, { company }) : fill(words.knownHeading, { name: email })}</h2>
+      <h2 className="screen-heading">
+        {email === null
+          ? fill(words.knownCompany, { company })
+          : fill(words.knownHeading, { name: email })}
+      </h2>
       {name !== undefined && <p className="muted small">{fill(words.knownName, { name })}</p>}
-      <GuardedButton variant="primary" onPress={onGo}>{words.go}</GuardedButton>
+      <GuardedButton variant="primary" onPress={onGo}>
+        {words.go}
+      </GuardedButton>
       <Button onClick={onOther}>{words.other}</Button>
     </div>
   )

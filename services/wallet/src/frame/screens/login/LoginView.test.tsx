@@ -7,33 +7,49 @@ import { ann, shop, startTestLogins } from '../../testing/startTestLogins.ts'
 import { noteAttempt } from '../../wallet/attempt.ts'
 
 const id = crypto.randomUUID()
-const hashOf = (tail: string) => `#latchkey-login=${encodeURIComponent(`${location.origin}/social/done?id=${id}${tail}`)}`
+const hashOf = (tail: string) =>
+  `#latchkey-login=${encodeURIComponent(`${location.origin}/social/done?id=${id}${tail}`)}`
 afterEach(() => {
   location.hash = ''
   sessionStorage.clear()
 })
 
 /** The window's login with Ann logged in; the site has asked for Google. */
-async function start(user: WalletUser = ann, { settled = [] as unknown[], signIn = undefined as boolean | undefined } = {}) {
+async function start(
+  user: WalletUser = ann,
+  { settled = [] as unknown[], signIn = undefined as boolean | undefined } = {},
+) {
   const { default: LoginView } = await import('./LoginView.tsx')
   stubLayout()
   const { openFrame, state } = await startTestLogins()
   state.user = user
   state.answer = (path) => (path === finishSocial.path ? { action: 'connected', user } : undefined)
   const { wallet } = openFrame(shop)
-  await noteAttempt(wallet, { kind: 'social', id, isPage: true }) // of the last 20 minutes, on this browser
-  const drawn = await drawScreen(<LoginView wallet={wallet} params={{ wanted: { social: 'google', ...(signIn !== undefined && { signIn }) }, user }} settle={(allowed) => void settled.push(allowed)} refuse={() => {}} waiting={1} />)
+  // of the last 20 minutes, on this browser
+  await noteAttempt(wallet, { kind: 'social', id, isPage: true })
+  const drawn = await drawScreen(
+    <LoginView
+      wallet={wallet}
+      params={{ wanted: { social: 'google', ...(signIn !== undefined && { signIn }) }, user }}
+      settle={(allowed) => void settled.push(allowed)}
+      refuse={() => {}}
+      waiting={1}
+    />,
+  )
   await pass(0)
   return { ...drawn, state, settled }
 }
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
-test.each(['&error=socialRefused', '&result=x', ''])('an end of a login that a site plants in the address (%j) skips no question, and ends nothing', async (tail) => {
-  location.hash = hashOf(tail)
-  const { text, state, settled } = await start()
-  expect(plain(text())).toContain('Continue as ann@example.org?')
-  expect([state.asked, settled]).toEqual([[], []])
-})
+test.each(['&error=socialRefused', '&result=x', ''])(
+  'an end of a login that a site plants in the address (%j) skips no question, and ends nothing',
+  async (tail) => {
+    location.hash = hashOf(tail)
+    const { text, state, settled } = await start()
+    expect(plain(text())).toContain('Continue as ann@example.org?')
+    expect([state.asked, settled]).toEqual([[], []])
+  },
+)
 
 test('nor does the end of another login than the one that this window has begun', async () => {
   sessionStorage.setItem('latchkey-login', crypto.randomUUID())
@@ -56,15 +72,25 @@ test.each([
   [true, /Logging in here also signs you in to shop\.example, by one signature/],
   [undefined, /If shop\.example asks for it, logging in here also signs you in there/],
   [false, /^(?!.*sign)/s],
-] as const)('the visitor is told what the login signs, where the site asks for a sign-in: %j', async (signIn, told) => {
-  const { text } = await start(ann, { signIn })
-  expect(plain(text())).toMatch(told)
-  expect(plain(text())).toMatch(/learns this account’s addresses, balances and e-mail address/)
-})
+] as const)(
+  'the visitor is told what the login signs, where the site asks for a sign-in: %j',
+  async (signIn, told) => {
+    const { text } = await start(ann, { signIn })
+    expect(plain(text())).toMatch(told)
+    expect(plain(text())).toMatch(/learns this account’s addresses, balances and e-mail address/)
+  },
+)
 
 test('a name at a company is told as one, also where it reads like an address', async () => {
-  const { text } = await start({ ...ann, email: null, userName: 'boss@bank.example\u202e', ways: ['x', 'google'] })
-  expect(plain(text())).toContain('Continue with your login of X or Google?Your name there: boss@bank.example')
+  const { text } = await start({
+    ...ann,
+    email: null,
+    userName: 'boss@bank.example\u202e',
+    ways: ['x', 'google'],
+  })
+  expect(plain(text())).toContain(
+    'Continue with your login of X or Google?Your name there: boss@bank.example',
+  )
   expect(plain(text())).not.toContain('as boss')
 })
 

@@ -19,24 +19,45 @@ import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
 
-/** How the visitor wants to log in, whether that signs the site in, and who is logged in to the wallet already. */
+/**
+ * How the visitor wants to log in, whether that signs the site in, and who is logged in to the
+ * wallet already.
+ */
 export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
 
 type Way = Exclude<WalletWay, 'email'>
-type Step = { step: 'known'; user: WalletUser } | { step: 'choose' } | { step: 'email'; email: string } | { step: 'company'; way: Way } | { step: 'link' }
+type Step =
+  | { step: 'known'; user: WalletUser }
+  | { step: 'choose' }
+  | { step: 'email'; email: string }
+  | { step: 'company'; way: Way }
+  | { step: 'link' }
 
-/** The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the link of a mail. It settles once this browser is logged in, with the id of the user who was named and allowed the site. */
-export default function LoginView({ wallet, params: { wanted, user }, settle, refuse, waiting }: SceneProps<LoginParams, string | undefined>) {
+/**
+ * The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the
+ * link of a mail. It settles once this browser is logged in, with the id of the user who was named
+ * and allowed the site.
+ */
+export default function LoginView({
+  wallet,
+  params: { wanted, user },
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<LoginParams, string | undefined>) {
   const words = useMessages(messages)
   const joinWords = useMessages(joinMessages)
-  const [state, setState] = useState<Step>(() => (takeReturned.isThere() || !user ? firstStep(wanted) : { step: 'known', user }))
+  const [state, setState] = useState<Step>(() =>
+    takeReturned.isThere() || !user ? firstStep(wanted) : { step: 'known', user },
+  )
   const [fault, setFault] = useState<string>()
 
   async function take(outcome: LoginOutcome) {
     if (outcome.action === 'device') return setState({ step: 'link' })
     if (outcome.action === 'join') await noteJoin(wallet, outcome)
     // a company may have asked nobody
-    if (outcome.action === 'connected' && state.step === 'company' && outcome.user) return setState({ step: 'known', user: outcome.user })
+    if (outcome.action === 'connected' && state.step === 'company' && outcome.user)
+      return setState({ step: 'known', user: outcome.user })
     settle(undefined)
   }
 
@@ -51,15 +72,50 @@ export default function LoginView({ wallet, params: { wanted, user }, settle, re
   }
 
   return (
-    <GuardedScreen title={words.title} step={state.step} mustRead={state.step === 'known' || state.step === 'choose'} waiting={waiting} onClose={() => refuse()}>
+    <GuardedScreen
+      title={words.title}
+      step={state.step}
+      mustRead={state.step === 'known' || state.step === 'choose'}
+      waiting={waiting}
+      onClose={() => refuse()}
+    >
       <Origin site={wallet.site} />
-      <p className="muted small">{wanted.signIn !== false && `${fill(wanted.signIn ? words.signsIn : words.maySignIn, { site: new URL(wallet.site.origin).host })} `}{words.siteText}</p>
-      {fault !== undefined && <Alert level="warning" title={joinWords.failedTitle}>{fault}</Alert>}
-      {state.step === 'known' && <KnownUser user={state.user} onGo={() => settle(state.user.userId)} onOther={() => go({ step: 'choose' })} />}
-      {state.step === 'choose' && <Choose wallet={wallet} onEmail={(email) => go({ step: 'email', email })} onCompany={(way) => go({ step: 'company', way })} />}
-      {state.step === 'email' && <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />}
-      {state.step === 'company' && (state.way === 'farcaster' ? <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} /> : <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />)}
-      {state.step === 'link' && <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />}
+      <p className="muted small">
+        {wanted.signIn !== false &&
+          `${fill(wanted.signIn ? words.signsIn : words.maySignIn, { site: new URL(wallet.site.origin).host })} `}
+        {words.siteText}
+      </p>
+      {fault !== undefined && (
+        <Alert level="warning" title={joinWords.failedTitle}>
+          {fault}
+        </Alert>
+      )}
+      {state.step === 'known' && (
+        <KnownUser
+          user={state.user}
+          onGo={() => settle(state.user.userId)}
+          onOther={() => go({ step: 'choose' })}
+        />
+      )}
+      {state.step === 'choose' && (
+        <Choose
+          wallet={wallet}
+          onEmail={(email) => go({ step: 'email', email })}
+          onCompany={(way) => go({ step: 'company', way })}
+        />
+      )}
+      {state.step === 'email' && (
+        <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />
+      )}
+      {state.step === 'company' &&
+        (state.way === 'farcaster' ? (
+          <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} />
+        ) : (
+          <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />
+        ))}
+      {state.step === 'link' && (
+        <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />
+      )}
     </GuardedScreen>
   )
 }

@@ -6,7 +6,12 @@ import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
 import { useBegun } from './useBegun.ts'
 
-type Props = { wallet: Wallet; provider: WalletSocial; onOutcome: (outcome: LoginOutcome) => Promise<void>; onFail: (error: unknown) => void }
+type Props = {
+  wallet: Wallet
+  provider: WalletSocial
+  onOutcome: (outcome: LoginOutcome) => Promise<void>
+  onFail: (error: unknown) => void
+}
 
 /** Leaves for the company's page in this window, and finishes the login when it has come back. */
 export function WithCompany({ wallet, provider, onOutcome, onFail }: Props) {
@@ -16,5 +21,9 @@ export function WithCompany({ wallet, provider, onOutcome, onFail }: Props) {
     if (outcome) return onOutcome(outcome)
     await leaveForCompany(wallet, provider, signal)
   }, onFail)
-  return <p className="screen-loading" role="status">{words.working}</p>
+  return (
+    <p className="screen-loading" role="status">
+      {words.working}
+    </p>
+  )
 }

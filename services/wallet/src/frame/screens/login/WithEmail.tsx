@@ -9,7 +9,12 @@ import { CodeForm } from '../code/CodeForm.tsx'
 import { messages } from './messages.ts'
 import { useBegun } from './useBegun.ts'
 
-type Props = { wallet: Wallet; email: string; onOutcome: (outcome: LoginOutcome) => Promise<void>; onFail: (error: unknown) => void }
+type Props = {
+  wallet: Wallet
+  email: string
+  onOutcome: (outcome: LoginOutcome) => Promise<void>
+  onFail: (error: unknown) => void
+}
 
 /** Has a code mailed, and takes it. */
 export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
@@ -17,11 +22,32 @@ export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
   const { server, settings, site, language } = wallet
 
   async function mail() {
-    await server.call(startEmail, { email, projectId: settings.projectId, origin: site.origin, locale: language.chosen(), isNew: true, place: 'window' })
+    await server.call(startEmail, {
+      email,
+      projectId: settings.projectId,
+      origin: site.origin,
+      locale: language.chosen(),
+      isNew: true,
+      place: 'window',
+    })
     await beginLogin(wallet, { kind: 'email' })
   }
   // the code of a moment ago is still good
-  useBegun(() => mail().catch((error: unknown) => (isFault(error, 'emailCooldown') ? undefined : Promise.reject(error))), onFail)
+  useBegun(
+    () =>
+      mail().catch((error: unknown) =>
+        isFault(error, 'emailCooldown') ? undefined : Promise.reject(error),
+      ),
+    onFail,
+  )
 
-  return <CodeForm heading={words.codeHeading} onCode={async (otp) => onOutcome(await server.call(checkOtp, { otp, origin: site.origin }))} onResend={mail}>{fill(words.codeText, { email })}</CodeForm>
+  return (
+    <CodeForm
+      heading={words.codeHeading}
+      onCode={async (otp) => onOutcome(await server.call(checkOtp, { otp, origin: site.origin }))}
+      onResend={mail}
+    >
+      {fill(words.codeText, { email })}
+    </CodeForm>
+  )
 }

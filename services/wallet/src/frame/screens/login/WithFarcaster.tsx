@@ -12,35 +12,71 @@ import { messages } from './messages.ts'
 import { useBegun } from './useBegun.ts'
 import './farcaster.css'
 
-type Props = { wallet: Wallet; onOutcome: (outcome: LoginOutcome) => Promise<void>; onFail: (error: unknown) => void }
+type Props = {
+  wallet: Wallet
+  onOutcome: (outcome: LoginOutcome) => Promise<void>
+  onFail: (error: unknown) => void
+}
 
-/** Shows the link that a phone scans or this device opens, and waits until it was approved in Farcaster. */
+/**
+ * Shows the link that a phone scans or this device opens, and waits until it was approved in
+ * Farcaster.
+ */
 export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
   const words = useMessages(messages)
   const [uri, setUri] = useState<string>()
   useBegun(async (signal) => {
     const { server, settings, site, language } = wallet
-    const begun = await server.call(startFarcaster, { projectId: settings.projectId, origin: site.origin, locale: language.chosen() }, { signal })
+    const begun = await server.call(
+      startFarcaster,
+      { projectId: settings.projectId, origin: site.origin, locale: language.chosen() },
+      { signal },
+    )
     if (!isPageLink(begun.uri)) throw fault('answerInvalid')
     await beginLogin(wallet, { kind: 'farcaster' })
     setUri(begun.uri)
-    await onOutcome(await askUntil(async () => {
-      const now = await server.call(waitForFarcaster, { origin: site.origin }, { signal })
-      return now.action === 'waiting' ? undefined : now
-    }, signal))
+    await onOutcome(
+      await askUntil(async () => {
+        const now = await server.call(waitForFarcaster, { origin: site.origin }, { signal })
+        return now.action === 'waiting' ? undefined : now
+      }, signal),
+    )
   }, onFail)
   return (
     <>
       <h2 className="screen-heading">{words.farcasterHeading}</h2>
       <Code text={uri} label={words.farcasterHeading} />
       <p className="muted small">{words.farcasterText}</p>
-      {uri !== undefined && <a className="button" data-variant="secondary" href={uri} target="_blank" rel="noopener noreferrer">{words.farcasterOpen}</a>}
+      {uri !== undefined && (
+        <a
+          className="button"
+          data-variant="secondary"
+          href={uri}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {words.farcasterOpen}
+        </a>
+      )}
     </>
   )
 }
 
 function Code({ text, label }: { text: string | undefined; label: string }) {
-  const rows = useMemo(() => (text === undefined ? [] : encodeQR(text, 'raw', { ecc: 'medium', border: 2 })), [text])
-  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return <div className="farcaster-code">{rows.length > 0 && <svg viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}><path d={path} /></svg>}</div>
+  const rows = useMemo(
+    () => (text === undefined ? [] : encodeQR(text, 'raw', { ecc: 'medium', border: 2 })),
+    [text],
+  )
+  const path = rows
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <div className="farcaster-code">
+      {rows.length > 0 && (
+        <svg viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}>
+          <path d={path} />
+        </svg>
+      )}
+    </div>
+  )
 }

@@ -6,16 +6,33 @@ import { messages } from './messages.ts'
 import { useBegun } from './useBegun.ts'
 
 /** Waits until the link of the mail was approved, on a browser that is new to the account. */
-export function WithLink({ wallet, onDone, onFail }: { wallet: Wallet; onDone: () => void; onFail: (error: unknown) => void }) {
+export function WithLink({
+  wallet,
+  onDone,
+  onFail,
+}: {
+  wallet: Wallet
+  onDone: () => void
+  onFail: (error: unknown) => void
+}) {
   const words = useMessages(messages)
   useBegun(async (signal) => {
-    await askUntil(async () => ((await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal })).status === 'connected' ? true : undefined), signal)
+    await askUntil(
+      async () =>
+        (await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal }))
+          .status === 'connected'
+          ? true
+          : undefined,
+      signal,
+    )
     onDone()
   }, onFail)
   return (
     <>
       <h2 className="screen-heading">{words.linkHeading}</h2>
-      <p className="muted small" role="status">{words.linkText}</p>
+      <p className="muted small" role="status">
+        {words.linkText}
+      </p>
     </>
   )
 }

@@ -7,8 +7,10 @@ export const messages = defineMessages('login', {
   knownCompany: 'Continue with your login of {company}?',
   knownName: 'Your name there: {name}',
   signsIn: 'Logging in here also signs you in to {site}, by one signature of its own sign-in text.',
-  maySignIn: 'If {site} asks for it, logging in here also signs you in there, by one signature of its own sign-in text.',
-  siteText: 'The site learns this account’s addresses, balances and e-mail address. It can’t move anything without asking you here.',
+  maySignIn:
+    'If {site} asks for it, logging in here also signs you in there, by one signature of its own sign-in text.',
+  siteText:
+    'The site learns this account’s addresses, balances and e-mail address. It can’t move anything without asking you here.',
   go: 'Continue',
   other: 'Use another login',
   chooseHeading: 'Log in to your wallet',

@@ -7,9 +7,18 @@ import { messages } from './messages.ts'
 import { PasskeyAlert } from './PasskeyAlert.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; /** The visitor's, for the browser's list of passkeys. */ name: string; text: string; /** There is another way to choose. */ hasOther: boolean; onPasskey: (passkey: Passkey) => void }
+type Props = {
+  wallet: Wallet /** The visitor's, for the browser's list of passkeys. */
+  name: string
+  text: string /** There is another way to choose. */
+  hasOther: boolean
+  onPasskey: (passkey: Passkey) => void
+}
 
-/** Makes a passkey. Some browsers give its secret only when it is shown: then a second press asks for it. */
+/**
+ * Makes a passkey. Some browsers give its secret only when it is shown: then a second press asks
+ * for it.
+ */
 export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
   const words = useMessages(messages)
   const [made, setMade] = useState<MadePasskey>()
@@ -22,7 +31,10 @@ export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
     setFault(undefined)
     try {
       if (made) return onPasskey(await showPasskey(made))
-      const { credentialId, salt, keys } = await makePasskey({ operator: wallet.settings.operator, name })
+      const { credentialId, salt, keys } = await makePasskey({
+        operator: wallet.settings.operator,
+        name,
+      })
       if (keys) onPasskey({ credentialId, keys })
       else setMade({ credentialId, salt })
     } catch (error) {
@@ -35,9 +47,19 @@ export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
   return (
     <>
       <h2 className="screen-heading">{words.heading}</h2>
-      <p className="muted small" role={made && 'status'}>{made ? words.confirmText : text}</p>
+      <p className="muted small" role={made && 'status'}>
+        {made ? words.confirmText : text}
+      </p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
-      <GuardedButton variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onPress={press}>{isBusy ? words.waiting : made ? words.confirm : words.create}</GuardedButton>
+      <GuardedButton
+        variant="primary"
+        data-autofocus=""
+        isDisabled={isBusy}
+        aria-live="polite"
+        onPress={press}
+      >
+        {isBusy ? words.waiting : made ? words.confirm : words.create}
+      </GuardedButton>
     </>
   )
 }

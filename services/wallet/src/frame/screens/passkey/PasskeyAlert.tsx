@@ -7,5 +7,9 @@ import { useMessages } from '../../words/useMessages.ts'
 export function PasskeyAlert({ fault, hasOther }: { fault: PasskeyFault; hasOther: boolean }) {
   const words = useMessages(messages)
   const text = fault === 'cancelled' && hasOther ? words.cancelledOther : words[`${fault}Text`]
-  return <Alert level="warning" title={words[`${fault}Title`]}>{text}</Alert>
+  return (
+    <Alert level="warning" title={words[`${fault}Title`]}>
+      {text}
+    </Alert>
+  )
 }

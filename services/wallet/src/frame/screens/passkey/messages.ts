@@ -11,9 +11,11 @@ export const messages = defineMessages('passkey', {
   cancelledText: 'Your browser gave none. Try again.',
   cancelledOther: 'Your browser gave none. Try again, or go back and choose another way.',
   forbiddenTitle: 'This browser allows no passkey here',
-  forbiddenText: 'It makes none for a wallet inside a site. Use a current Chrome or Edge, or another way.',
+  forbiddenText:
+    'It makes none for a wallet inside a site. Use a current Chrome or Edge, or another way.',
   lackingTitle: 'This passkey can’t protect a wallet',
-  lackingText: 'Your browser, or what keeps your passkeys, can’t derive keys from them. If one was made, you may delete it. Use another way.',
+  lackingText:
+    'Your browser, or what keeps your passkeys, can’t derive keys from them. If one was made, you may delete it. Use another way.',
   failedTitle: 'That did not work',
   failedText: 'Your browser reported an error. Try again.',
 })

@@ -10,8 +10,16 @@ import { useMessages } from '../../words/useMessages.ts'
 /** `failed`: the browser lacks the memory that the derivation needs. */
 type Fault = 'weak' | 'different' | 'failed'
 
-/** The form in which a password is chosen. Deriving its keys takes seconds, which the button counts. */
-export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys: GuardKeys) => void }) {
+/**
+ * The form in which a password is chosen. Deriving its keys takes seconds, which the button counts.
+ */
+export function NewPassword({
+  action,
+  onKeys,
+}: {
+  action: string
+  onKeys: (keys: GuardKeys) => void
+}) {
   const words = useMessages(messages)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -26,7 +34,9 @@ export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys:
     if (wrong) return (wrong === 'weak' ? first : second).current?.focus()
     setPercent(0)
     try {
-      onKeys(await keysOfPassword(password, undefined, (share) => setPercent(Math.floor(share * 100))))
+      onKeys(
+        await keysOfPassword(password, undefined, (share) => setPercent(Math.floor(share * 100))),
+      )
     } catch {
       setPercent(undefined)
       setFault('failed')
@@ -35,9 +45,31 @@ export function NewPassword({ action, onKeys }: { action: string; onKeys: (keys:
 
   return (
     <GuardedForm onSubmit={submit}>
-      <Field ref={first} data-autofocus="" label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
-      <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : fault === 'failed' ? words.failed : undefined} />
-      <GuardedSubmit aria-live="polite">{percent === undefined ? action : fill(words.working, { percent })}</GuardedSubmit>
+      <Field
+        ref={first}
+        data-autofocus=""
+        label={words.password}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        note={fill(words.rule, { count: passwordLength })}
+        fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined}
+      />
+      <Field
+        ref={second}
+        label={words.again}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        fault={
+          fault === 'different' ? words.different : fault === 'failed' ? words.failed : undefined
+        }
+      />
+      <GuardedSubmit aria-live="polite">
+        {percent === undefined ? action : fill(words.working, { percent })}
+      </GuardedSubmit>
     </GuardedForm>
   )
 }

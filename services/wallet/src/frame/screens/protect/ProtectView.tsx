@@ -16,33 +16,82 @@ import { useMessages } from '../../words/useMessages.ts'
 export type ProtectParams = { name: string }
 type Way = 'passkey' | 'password'
 
-/** Asks a new user for what protects the account, before it is made: a passkey or a password, as far as the operator offers them and the browser has them. */
-export default function ProtectView({ wallet, params, settle, refuse, waiting }: SceneProps<ProtectParams, Guard>) {
+/**
+ * Asks a new user for what protects the account, before it is made: a passkey or a password, as far
+ * as the operator offers them and the browser has them.
+ */
+export default function ProtectView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<ProtectParams, Guard>) {
   const passwordWords = useMessages(passwordMessages)
   const words = useMessages(messages)
   const { recovery } = wallet.settings
-  const loaded = useLoaded(() => (recovery.includes('passkey') ? mayHavePasskeys() : Promise.resolve(false)))
+  const loaded = useLoaded(() =>
+    recovery.includes('passkey') ? mayHavePasskeys() : Promise.resolve(false),
+  )
   const [chosen, setChosen] = useState<Way>()
-  const ways: readonly Way[] = loaded.status === 'done' ? [...(loaded.value ? (['passkey'] as const) : []), ...(recovery.includes('password') ? (['password'] as const) : [])] : []
+  const ways: readonly Way[] =
+    loaded.status === 'done'
+      ? [
+          ...(loaded.value ? (['passkey'] as const) : []),
+          ...(recovery.includes('password') ? (['password'] as const) : []),
+        ]
+      : []
   const way = chosen ?? (ways.length === 1 ? ways[0] : undefined)
   const back = ways.length > 1 && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
   return (
-    <GuardedScreen title={words.title} step={way} waiting={waiting} onClose={() => refuse()} {...back}>
-      {loaded.status === 'done' && ways.length === 0 && <Alert level="warning" title={words.noneTitle}>{words.noneText}</Alert>}
+    <GuardedScreen
+      title={words.title}
+      step={way}
+      waiting={waiting}
+      onClose={() => refuse()}
+      {...back}
+    >
+      {loaded.status === 'done' && ways.length === 0 && (
+        <Alert level="warning" title={words.noneTitle}>
+          {words.noneText}
+        </Alert>
+      )}
       {ways.length > 1 && way === undefined && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{words.text}</p>
-          <RowButton data-autofocus="" icon="passkey" title={words.passkey} detail={words.passkeyDetail} onClick={() => setChosen('passkey')} />
-          <RowButton icon="lock" title={words.password} detail={words.passwordDetail} onClick={() => setChosen('password')} />
+          <RowButton
+            data-autofocus=""
+            icon="passkey"
+            title={words.passkey}
+            detail={words.passkeyDetail}
+            onClick={() => setChosen('passkey')}
+          />
+          <RowButton
+            icon="lock"
+            title={words.password}
+            detail={words.passwordDetail}
+            onClick={() => setChosen('password')}
+          />
         </>
       )}
-      {way === 'passkey' && <NewPasskey wallet={wallet} name={params.name} text={words.passkeyText} hasOther={ways.length > 1} onPasskey={(passkey) => settle({ method: 'passkey', ...passkey })} />}
+      {way === 'passkey' && (
+        <NewPasskey
+          wallet={wallet}
+          name={params.name}
+          text={words.passkeyText}
+          hasOther={ways.length > 1}
+          onPasskey={(passkey) => settle({ method: 'passkey', ...passkey })}
+        />
+      )}
       {way === 'password' && (
         <>
           <h2 className="screen-heading">{passwordWords.heading}</h2>
           <p className="muted small">{passwordWords.text}</p>
-          <NewPassword action={words.create} onKeys={(keys) => settle({ method: 'password', keys })} />
+          <NewPassword
+            action={words.create}
+            onKeys={(keys) => settle({ method: 'password', keys })}
+          />
         </>
       )}
     </GuardedScreen>

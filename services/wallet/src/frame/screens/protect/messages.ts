@@ -9,8 +9,10 @@ export const messages = defineMessages('protect', {
   passkeyDetail: 'Your finger, face or screen lock',
   password: 'Recovery password',
   passwordDetail: 'Words that you remember',
-  passkeyText: 'Your device keeps it, and brings it to your other devices if you use its password manager there. It opens your wallet on another browser.',
+  passkeyText:
+    'Your device keeps it, and brings it to your other devices if you use its password manager there. It opens your wallet on another browser.',
   create: 'Create wallet',
   noneTitle: 'This browser has no passkeys for the wallet',
-  noneText: 'This wallet is protected by a passkey. Open the site in a current Chrome, Edge or Safari.',
+  noneText:
+    'This wallet is protected by a passkey. Open the site in a current Chrome, Edge or Safari.',
 })

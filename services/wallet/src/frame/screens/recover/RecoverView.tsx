@@ -21,42 +21,126 @@ type Params = { addresses: WalletAddresses; userId: string }
 type Way = 'passkey' | 'password' | 'vault'
 
 /** Asks how the keys shall come to this browser, and brings them. */
-export default function RecoverView({ wallet, params, settle, refuse, waiting }: SceneProps<Params, WalletAddresses>) {
+export default function RecoverView({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<Params, WalletAddresses>) {
   const words = useMessages(messages)
-  const loaded = useLoaded((signal) => wallet.server.call(listRecovery, {}, { signal }).then(({ methods }) => methods.filter(({ method, salt }) => method === 'vault' || salt !== null)))
+  const loaded = useLoaded((signal) =>
+    wallet.server
+      .call(listRecovery, {}, { signal })
+      .then(({ methods }) =>
+        methods.filter(({ method, salt }) => method === 'vault' || salt !== null),
+      ),
+  )
   const [chosen, setChosen] = useState<Way>()
   const methods = loaded.status === 'done' ? loaded.value : []
   const find = (way: Way) => methods.find(({ method }) => method === way)
   const [passkey, password, vault] = [find('passkey'), find('password'), find('vault')]
   const hasChoice = methods.length > 1
   // a vault that was asked before goes on
-  const way = chosen ?? (vault && vault.readyAt !== null ? 'vault' : hasChoice ? undefined : methods[0]?.method)
+  const way =
+    chosen ??
+    (vault && vault.readyAt !== null ? 'vault' : hasChoice ? undefined : methods[0]?.method)
   const done = () => settle(params.addresses)
   const back = hasChoice && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
   const vaultTime = wallet.settings.vaultDelay
 
   return (
-    <GuardedScreen title={words.title} step={way} waiting={waiting} onClose={() => refuse()} {...back}>
-      {loaded.status === 'loading' && <p className="screen-loading"><span className="skeleton" /></p>}
+    <GuardedScreen
+      title={words.title}
+      step={way}
+      waiting={waiting}
+      onClose={() => refuse()}
+      {...back}
+    >
+      {loaded.status === 'loading' && (
+        <p className="screen-loading">
+          <span className="skeleton" />
+        </p>
+      )}
       {loaded.status === 'failed' && (
         <>
-          <Alert level="warning" title={words.failedTitle}>{words.failedText}</Alert>
+          <Alert level="warning" title={words.failedTitle}>
+            {words.failedText}
+          </Alert>
           <Button onClick={loaded.retry}>{words.retry}</Button>
         </>
       )}
-      {loaded.status === 'done' && methods.length === 0 && <Alert level="warning" title={words.noneTitle}>{words.noneText}</Alert>}
+      {loaded.status === 'done' && methods.length === 0 && (
+        <Alert level="warning" title={words.noneTitle}>
+          {words.noneText}
+        </Alert>
+      )}
       {hasChoice && way === undefined && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{words.text}</p>
-          {passkey && <RowButton data-autofocus="" icon="passkey" title={words.withPasskey} detail={words.withPasskeyDetail} onClick={() => setChosen('passkey')} />}
-          {password && <RowButton data-autofocus="" icon="lock" title={words.withPassword} detail={words.withPasswordDetail} onClick={() => setChosen('password')} />}
-          {vault && <RowButton icon="vault" title={words.withVault} detail={vaultTime ? fill(words.withVaultDetail, { time: formatDuration(vaultTime, words) }) : words.withVaultNow} onClick={() => setChosen('vault')} />}
+          {passkey && (
+            <RowButton
+              data-autofocus=""
+              icon="passkey"
+              title={words.withPasskey}
+              detail={words.withPasskeyDetail}
+              onClick={() => setChosen('passkey')}
+            />
+          )}
+          {password && (
+            <RowButton
+              data-autofocus=""
+              icon="lock"
+              title={words.withPassword}
+              detail={words.withPasswordDetail}
+              onClick={() => setChosen('password')}
+            />
+          )}
+          {vault && (
+            <RowButton
+              icon="vault"
+              title={words.withVault}
+              detail={
+                vaultTime
+                  ? fill(words.withVaultDetail, { time: formatDuration(vaultTime, words) })
+                  : words.withVaultNow
+              }
+              onClick={() => setChosen('vault')}
+            />
+          )}
         </>
       )}
-      {way === 'passkey' && passkey && <WithPasskey wallet={wallet} addresses={params.addresses} setId={passkey.setId} salt={passkey.salt ?? ''} credentialId={passkey.credentialId ?? ''} hasOther={hasChoice} onDone={done} />}
-      {way === 'password' && password && <WithPassword wallet={wallet} addresses={params.addresses} setId={password.setId} salt={password.salt ?? ''} onDone={done} />}
-      {way === 'vault' && vault && <WithVault wallet={wallet} {...params} setId={vault.setId} readyAt={vault.readyAt} onDone={done} onLater={() => refuse()} />}
+      {way === 'passkey' && passkey && (
+        <WithPasskey
+          wallet={wallet}
+          addresses={params.addresses}
+          setId={passkey.setId}
+          salt={passkey.salt ?? ''}
+          credentialId={passkey.credentialId ?? ''}
+          hasOther={hasChoice}
+          onDone={done}
+        />
+      )}
+      {way === 'password' && password && (
+        <WithPassword
+          wallet={wallet}
+          addresses={params.addresses}
+          setId={password.setId}
+          salt={password.salt ?? ''}
+          onDone={done}
+        />
+      )}
+      {way === 'vault' && vault && (
+        <WithVault
+          wallet={wallet}
+          {...params}
+          setId={vault.setId}
+          readyAt={vault.readyAt}
+          onDone={done}
+          onLater={() => refuse()}
+        />
+      )}
     </GuardedScreen>
   )
 }

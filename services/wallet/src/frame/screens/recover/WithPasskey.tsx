@@ -14,10 +14,26 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './WithPassword.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; addresses: WalletAddresses; setId: string; /** base64url */ salt: string; /** base64url */ credentialId: string; /** There is another way to choose. */ hasOther: boolean; onDone: () => void }
+type Props = {
+  wallet: Wallet
+  addresses: WalletAddresses
+  setId: string /** base64url */
+  salt: string /** base64url */
+  credentialId: string /** There is another way to choose. */
+  hasOther: boolean
+  onDone: () => void
+}
 
 /** Recovers with the passkey that was made for the account. */
-export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasOther, onDone }: Props) {
+export function WithPasskey({
+  wallet,
+  addresses,
+  setId,
+  salt,
+  credentialId,
+  hasOther,
+  onDone,
+}: Props) {
   const passkeyWords = useMessages(passkeyMessages)
   const words = useMessages(messages)
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +48,11 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
     let passkey: Passkey | undefined
     try {
       passkey = await showPasskey({ credentialId, salt: fromBase64url(salt) })
-      await recoverAccount(wallet, { setId, guard: { method: 'passkey', ...passkey }, expected: addresses })
+      await recoverAccount(wallet, {
+        setId,
+        guard: { method: 'passkey', ...passkey },
+        expected: addresses,
+      })
       onDone()
     } catch (error) {
       if (error instanceof PasskeyError) setFault(error.fault)
@@ -48,8 +68,20 @@ export function WithPasskey({ wallet, addresses, setId, salt, credentialId, hasO
       <h2 className="screen-heading">{words.passkeyHeading}</h2>
       <p className="muted small">{words.passkeyText}</p>
       {fault && <PasskeyAlert fault={fault} hasOther={hasOther} />}
-      {sentence !== undefined && <Alert level="warning" title={words.failedTitle}>{sentence}</Alert>}
-      <GuardedButton variant="primary" data-autofocus="" isDisabled={isBusy} aria-live="polite" onPress={press}>{isBusy ? passkeyWords.waiting : words.goPasskey}</GuardedButton>
+      {sentence !== undefined && (
+        <Alert level="warning" title={words.failedTitle}>
+          {sentence}
+        </Alert>
+      )}
+      <GuardedButton
+        variant="primary"
+        data-autofocus=""
+        isDisabled={isBusy}
+        aria-live="polite"
+        onPress={press}
+      >
+        {isBusy ? passkeyWords.waiting : words.goPasskey}
+      </GuardedButton>
     </>
   )
 }

@@ -14,7 +14,13 @@ import { messages } from './messages.ts'
 import type { WordsOf } from '../../words/defineMessages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Props = { wallet: Wallet; addresses: WalletAddresses; setId: string; /** base64url */ salt: string; onDone: () => void }
+type Props = {
+  wallet: Wallet
+  addresses: WalletAddresses
+  setId: string /** base64url */
+  salt: string
+  onDone: () => void
+}
 
 /** Recovers with the password that was chosen for the account. */
 export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) {
@@ -29,8 +35,14 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
     setPercent(0)
     let keys: GuardKeys | undefined
     try {
-      keys = await keysOfPassword(password, fromBase64url(salt), (share) => setPercent(Math.floor(share * 100)))
-      await recoverAccount(wallet, { setId, guard: { method: 'password', keys }, expected: addresses })
+      keys = await keysOfPassword(password, fromBase64url(salt), (share) =>
+        setPercent(Math.floor(share * 100)),
+      )
+      await recoverAccount(wallet, {
+        setId,
+        guard: { method: 'password', keys },
+        expected: addresses,
+      })
       onDone()
     } catch (error) {
       setFault(sentenceOf(error, words))
@@ -43,8 +55,18 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   return (
     <GuardedForm onSubmit={submit}>
       <h2 className="screen-heading">{words.heading}</h2>
-      <Field data-autofocus="" label={words.password} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} fault={fault} />
-      <GuardedSubmit aria-live="polite">{percent === undefined ? words.go : fill(words.working, { percent })}</GuardedSubmit>
+      <Field
+        data-autofocus=""
+        label={words.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        fault={fault}
+      />
+      <GuardedSubmit aria-live="polite">
+        {percent === undefined ? words.go : fill(words.working, { percent })}
+      </GuardedSubmit>
     </GuardedForm>
   )
 }

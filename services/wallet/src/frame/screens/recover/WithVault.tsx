@@ -13,9 +13,20 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './vault.css'
 
-type Props = { wallet: Wallet; addresses: WalletAddresses; userId: string; setId: string; /** Milliseconds since 1970; null before the vault was asked. */ readyAt: number | null; onDone: () => void; onLater: () => void }
+type Props = {
+  wallet: Wallet
+  addresses: WalletAddresses
+  userId: string
+  setId: string /** Milliseconds since 1970; null before the vault was asked. */
+  readyAt: number | null
+  onDone: () => void
+  onLater: () => void
+}
 
-/** Milliseconds between two attempts to open the vault. The server's clock decides, and this browser's may be wrong. */
+/**
+ * Milliseconds between two attempts to open the vault. The server's clock decides, and this
+ * browser's may be wrong.
+ */
 const attempts = { least: 2_000, most: 60_000 }
 
 /** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
@@ -37,11 +48,20 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     const controller = new AbortController()
     const open = async () => {
       try {
-        await recoverAccount(wallet, { setId, guard: { method: 'vault', userId }, expected: addresses, signal: controller.signal })
+        await recoverAccount(wallet, {
+          setId,
+          guard: { method: 'vault', userId },
+          expected: addresses,
+          signal: controller.signal,
+        })
         onDone()
       } catch (error) {
         if (controller.signal.aborted) return
-        if (isFault(error, 'vaultClosed')) timer = setTimeout(open, Math.min(Math.max(opensAt - Date.now(), attempts.least), attempts.most))
+        if (isFault(error, 'vaultClosed'))
+          timer = setTimeout(
+            open,
+            Math.min(Math.max(opensAt - Date.now(), attempts.least), attempts.most),
+          )
         else setFailure(isFault(error, 'accountDiffers') ? words.differsText : words.failedText)
       }
     }
@@ -67,24 +87,52 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     }
   }
 
-  if (failure !== undefined) return (
-    <>
-      <Alert level="danger" title={words.failedTitle}>{failure}</Alert>
-      <GuardedButton data-autofocus="" onPress={() => (opensAt === null ? ask() : setFailure(undefined))}>{words.retry}</GuardedButton>
-    </>
-  )
-  if (left === undefined) return (
-    <>
-      <h2 className="screen-heading">{fill(words.vaultHeading, { operator: wallet.settings.operator })}</h2>
-      <p className="muted small">{fill(words.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0, words) })}</p>
-      <GuardedButton variant="primary" data-autofocus="" isDisabled={isAsking} aria-live="polite" onPress={ask}>{isAsking ? words.asking : words.ask}</GuardedButton>
-    </>
-  )
-  if (left <= 0) return <p className="screen-loading" role="status">{words.opening}</p>
+  if (failure !== undefined)
+    return (
+      <>
+        <Alert level="danger" title={words.failedTitle}>
+          {failure}
+        </Alert>
+        <GuardedButton
+          data-autofocus=""
+          onPress={() => (opensAt === null ? ask() : setFailure(undefined))}
+        >
+          {words.retry}
+        </GuardedButton>
+      </>
+    )
+  if (left === undefined)
+    return (
+      <>
+        <h2 className="screen-heading">
+          {fill(words.vaultHeading, { operator: wallet.settings.operator })}
+        </h2>
+        <p className="muted small">
+          {fill(words.vaultText, { time: formatDuration(wallet.settings.vaultDelay ?? 0, words) })}
+        </p>
+        <GuardedButton
+          variant="primary"
+          data-autofocus=""
+          isDisabled={isAsking}
+          aria-live="polite"
+          onPress={ask}
+        >
+          {isAsking ? words.asking : words.ask}
+        </GuardedButton>
+      </>
+    )
+  if (left <= 0)
+    return (
+      <p className="screen-loading" role="status">
+        {words.opening}
+      </p>
+    )
   return (
     <div className="countdown">
       <p className="muted">{words.waitingHeading}</p>
-      <p className="countdown-clock" role="timer">{formatClock(left)}</p>
+      <p className="countdown-clock" role="timer">
+        {formatClock(left)}
+      </p>
       <p className="muted small">{words.waitingText}</p>
       <Button onClick={onLater}>{words.later}</Button>
     </div>

@@ -6,13 +6,19 @@ import type { messages } from './messages.ts'
 export function formatDuration(milliseconds: number, words: WordsOf<typeof messages>): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds >= 2 * 3600) return fill(words.hours, { count: Math.ceil(seconds / 3600) })
-  return seconds >= 120 ? fill(words.minutes, { count: Math.ceil(seconds / 60) }) : fill(words.seconds, { count: seconds })
+  return seconds >= 120
+    ? fill(words.minutes, { count: Math.ceil(seconds / 60) })
+    : fill(words.seconds, { count: seconds })
 }
 
 /** Milliseconds as a clock: 23:59:08, or 4:05 below an hour. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ]
   const two = (part: number) => String(part).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }

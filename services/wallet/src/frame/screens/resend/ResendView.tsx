@@ -10,13 +10,24 @@ import { useMessages } from '../../words/useMessages.ts'
 /** `isSent`: the node has the transaction of before; else nobody knows. */
 type Params = { isSent: boolean; origin: string }
 
-/** Asks before a transaction is approved whose like may have been sent. The approval comes after it. */
-export default function ResendView({ params: { isSent, origin }, settle, refuse, waiting }: SceneProps<Params, void>) {
+/**
+ * Asks before a transaction is approved whose like may have been sent. The approval comes after it.
+ */
+export default function ResendView({
+  params: { isSent, origin },
+  settle,
+  refuse,
+  waiting,
+}: SceneProps<Params, void>) {
   const words = useMessages(messages)
   return (
     <GuardedScreen title={words.title} waiting={waiting} onClose={() => refuse()}>
-      <Alert level="warning" title={isSent ? words.sentTitle : words.unsureTitle}>{fill(isSent ? words.sentText : words.unsureText, { origin })}</Alert>
-      <Button variant="primary" data-autofocus="" onClick={() => refuse()}>{words.cancel}</Button>
+      <Alert level="warning" title={isSent ? words.sentTitle : words.unsureTitle}>
+        {fill(isSent ? words.sentText : words.unsureText, { origin })}
+      </Alert>
+      <Button variant="primary" data-autofocus="" onClick={() => refuse()}>
+        {words.cancel}
+      </Button>
       <GuardedButton onPress={() => settle()}>{words.go}</GuardedButton>
     </GuardedScreen>
   )

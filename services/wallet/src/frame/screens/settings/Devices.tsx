@@ -31,8 +31,15 @@ export function Devices({ wallet }: { wallet: Wallet }) {
   }
 
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
-  const devices = loaded.value.devices.filter(({ id }) => !removed.includes(id)).toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt)
+  if (loaded.status === 'loading')
+    return (
+      <p className="screen-loading">
+        <span className="skeleton" />
+      </p>
+    )
+  const devices = loaded.value.devices
+    .filter(({ id }) => !removed.includes(id))
+    .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt)
   return (
     <>
       {isFailed && <FailedAlert />}
@@ -44,8 +51,25 @@ export function Devices({ wallet }: { wallet: Wallet }) {
               <Row
                 icon="device"
                 title={shown}
-                detail={isThis ? words.thisDevice : fill(status === 'in' ? words.lastUsed : words.signedOut, { origin: hostOf(origin), time: new Date(usedAt).toLocaleDateString(locale, { dateStyle: 'medium' }) })}
-                end={!isThis && <GuardedButton className="small-button" aria-label={fill(words.removeOf, { name: shown })} onPress={() => remove(id)}>{words.remove}</GuardedButton>}
+                detail={
+                  isThis
+                    ? words.thisDevice
+                    : fill(status === 'in' ? words.lastUsed : words.signedOut, {
+                        origin: hostOf(origin),
+                        time: new Date(usedAt).toLocaleDateString(locale, { dateStyle: 'medium' }),
+                      })
+                }
+                end={
+                  !isThis && (
+                    <GuardedButton
+                      className="small-button"
+                      aria-label={fill(words.removeOf, { name: shown })}
+                      onPress={() => remove(id)}
+                    >
+                      {words.remove}
+                    </GuardedButton>
+                  )
+                }
               />
             </li>
           )

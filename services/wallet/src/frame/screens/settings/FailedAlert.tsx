@@ -8,7 +8,9 @@ export function FailedAlert({ onRetry }: { onRetry?: () => void }) {
   const words = useMessages(messages)
   return (
     <>
-      <Alert level="warning" title={words.failedTitle}>{words.failedText}</Alert>
+      <Alert level="warning" title={words.failedTitle}>
+        {words.failedText}
+      </Alert>
       {onRetry && <GuardedButton onPress={onRetry}>{words.retry}</GuardedButton>}
     </>
   )

@@ -8,7 +8,15 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /** Signs out on this browser, after a question. */
-export function Leave({ wallet, onLeft, onStay }: { wallet: Wallet; onLeft: () => void; onStay: () => void }) {
+export function Leave({
+  wallet,
+  onLeft,
+  onStay,
+}: {
+  wallet: Wallet
+  onLeft: () => void
+  onStay: () => void
+}) {
   const words = useMessages(messages)
   const [isFailed, setFailed] = useState(false)
 
@@ -27,8 +35,12 @@ export function Leave({ wallet, onLeft, onStay }: { wallet: Wallet; onLeft: () =
       {isFailed && <FailedAlert />}
       <h2 className="screen-heading">{words.leaveHeading}</h2>
       <p className="muted small">{words.leaveText}</p>
-      <GuardedButton variant="danger" onPress={go}>{words.leave}</GuardedButton>
-      <Button data-autofocus="" onClick={onStay}>{words.cancel}</Button>
+      <GuardedButton variant="danger" onPress={go}>
+        {words.leave}
+      </GuardedButton>
+      <Button data-autofocus="" onClick={onStay}>
+        {words.cancel}
+      </Button>
     </>
   )
 }

@@ -18,18 +18,32 @@ import { useMessages } from '../../words/useMessages.ts'
 
 type OwnGuard = Extract<Guard, { keys: unknown }>
 /** `failed` keeps what was chosen, so that nothing is typed twice. */
-type Step = { at: 'list' } | { at: 'password' | 'passkey' } | { at: 'saved'; method: OwnGuard['method'] } | { at: 'failed'; guard: OwnGuard }
+type Step =
+  | { at: 'list' }
+  | { at: 'password' | 'passkey' }
+  | { at: 'saved'; method: OwnGuard['method'] }
+  | { at: 'failed'; guard: OwnGuard }
 
-/** The ways in which the keys come back to another browser; a passkey and a password can be added or replaced. */
+/**
+ * The ways in which the keys come back to another browser; a passkey and a password can be added or
+ * replaced.
+ */
 export function Recovery({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
-  const loaded = useLoaded((signal) => Promise.all([wallet.server.call(listRecovery, {}, { signal }), wallet.session.read(signal)]).then(([{ methods }, user]) => ({ methods, email: user?.email ?? null })))
+  const loaded = useLoaded((signal) =>
+    Promise.all([
+      wallet.server.call(listRecovery, {}, { signal }),
+      wallet.session.read(signal),
+    ]).then(([{ methods }, user]) => ({ methods, email: user?.email ?? null })),
+  )
   const [step, setStep] = useState<Step>({ at: 'list' })
   const { recovery, operator } = wallet.settings
 
   async function save(guard: OwnGuard) {
     try {
-      await withEntropy(wallet, (entropy, { addresses }) => resplit(wallet, { entropy, expected: addresses, guard }))
+      await withEntropy(wallet, (entropy, { addresses }) =>
+        resplit(wallet, { entropy, expected: addresses, guard }),
+      )
       wipe(guard.keys.key, guard.keys.proof)
       setStep({ at: 'saved', method: guard.method })
     } catch {
@@ -37,28 +51,64 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
     }
   }
 
-  if (step.at === 'password') return (
-    <>
-      <h2 className="screen-heading">{words.passwordHeading}</h2>
-      <p className="muted small">{words.passwordText}</p>
-      <NewPassword action={words.savePassword} onKeys={(keys) => save({ method: 'password', keys })} />
-    </>
-  )
+  if (step.at === 'password')
+    return (
+      <>
+        <h2 className="screen-heading">{words.passwordHeading}</h2>
+        <p className="muted small">{words.passwordText}</p>
+        <NewPassword
+          action={words.savePassword}
+          onKeys={(keys) => save({ method: 'password', keys })}
+        />
+      </>
+    )
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
+  if (loaded.status === 'loading')
+    return (
+      <p className="screen-loading">
+        <span className="skeleton" />
+      </p>
+    )
   const { methods, email } = loaded.value
-  if (step.at === 'passkey') return <NewPasskey wallet={wallet} name={email ?? operator} text={words.passkeyText} hasOther={recovery.includes('password')} onPasskey={(passkey) => save({ method: 'passkey', ...passkey })} />
-  const has = (wanted: Guard['method']) => methods.some(({ method }) => method === wanted) || (step.at === 'saved' && step.method === wanted)
+  if (step.at === 'passkey')
+    return (
+      <NewPasskey
+        wallet={wallet}
+        name={email ?? operator}
+        text={words.passkeyText}
+        hasOther={recovery.includes('password')}
+        onPasskey={(passkey) => save({ method: 'passkey', ...passkey })}
+      />
+    )
+  const has = (wanted: Guard['method']) =>
+    methods.some(({ method }) => method === wanted) ||
+    (step.at === 'saved' && step.method === wanted)
   const state = (method: Guard['method']) => (has(method) ? words.on : words.off)
   return (
     <>
-      {step.at === 'saved' && <Alert title={step.method === 'passkey' ? words.savedPasskey : words.saved} />}
+      {step.at === 'saved' && (
+        <Alert title={step.method === 'passkey' ? words.savedPasskey : words.saved} />
+      )}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
-      {recovery.includes('passkey') && <Row icon="passkey" title={words.passkey} end={state('passkey')} />}
-      {recovery.includes('password') && <Row icon="lock" title={words.password} end={state('password')} />}
-      {recovery.includes('vault') && email !== null && <Row icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />}
-      {recovery.includes('passkey') && <Button onClick={() => setStep({ at: 'passkey' })}>{has('passkey') ? words.changePasskey : words.addPasskey}</Button>}
-      {recovery.includes('password') && <Button onClick={() => setStep({ at: 'password' })}>{has('password') ? words.changePassword : words.addPassword}</Button>}
+      {recovery.includes('passkey') && (
+        <Row icon="passkey" title={words.passkey} end={state('passkey')} />
+      )}
+      {recovery.includes('password') && (
+        <Row icon="lock" title={words.password} end={state('password')} />
+      )}
+      {recovery.includes('vault') && email !== null && (
+        <Row icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />
+      )}
+      {recovery.includes('passkey') && (
+        <Button onClick={() => setStep({ at: 'passkey' })}>
+          {has('passkey') ? words.changePasskey : words.addPasskey}
+        </Button>
+      )}
+      {recovery.includes('password') && (
+        <Button onClick={() => setStep({ at: 'password' })}>
+          {has('password') ? words.changePassword : words.addPassword}
+        </Button>
+      )}
     </>
   )
 }

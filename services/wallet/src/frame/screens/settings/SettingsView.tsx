@@ -21,35 +21,114 @@ type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' |
 /** Where the settings open; without a place, at the list. */
 type Opening = { place: Extract<Place, 'email'> | undefined }
 
-/** The wallet's settings: a list, and one place behind each row. What was opened at a place closes once that is done. */
-export default function SettingsView({ wallet, params: { place: opened }, settle, waiting }: SceneProps<Opening, void>) {
+/**
+ * The wallet's settings: a list, and one place behind each row. What was opened at a place closes
+ * once that is done.
+ */
+export default function SettingsView({
+  wallet,
+  params: { place: opened },
+  settle,
+  waiting,
+}: SceneProps<Opening, void>) {
   const words = useMessages(messages)
   const [place, setPlace] = useState<Place | undefined>(opened)
   const user = useLoaded((signal) => wallet.session.read(signal), place === undefined)
   const email = user.status === 'done' ? (user.value?.email ?? null) : null
   const close = () => settle()
   const person = user.status === 'done' ? user.value : undefined
-  if (place === undefined) return (
-    <Screen title={words.title} waiting={waiting} onClose={close}>
-      <RowButton data-autofocus="" icon="mail" title={words.email} detail={user.status === 'done' ? (person && person.email === null ? nameOf(person) : (email ?? words.emailNone)) : ''} onClick={() => setPlace('email')} />
-      <RowButton icon="device" title={words.devices} detail={words.devicesDetail} onClick={() => setPlace('devices')} />
-      <RowButton icon="lock" title={words.recovery} detail={words.recoveryDetail} onClick={() => setPlace('recovery')} />
-      <RowButton icon="key" title={words.export} detail={words.exportDetail} onClick={() => setPlace('export')} />
-      <RowButton icon="history" title={words.history} detail={words.historyDetail} onClick={() => setPlace('history')} />
-      <RowButton icon="leave" title={words.leave} detail={words.leaveDetail} onClick={() => setPlace('leave')} />
-      <RowButton icon="bin" title={words.deletion} detail={words.deletionDetail} onClick={() => setPlace('deletion')} />
-    </Screen>
+  if (place === undefined)
+    return (
+      <Screen title={words.title} waiting={waiting} onClose={close}>
+        <RowButton
+          data-autofocus=""
+          icon="mail"
+          title={words.email}
+          detail={
+            user.status === 'done'
+              ? person && person.email === null
+                ? nameOf(person)
+                : (email ?? words.emailNone)
+              : ''
+          }
+          onClick={() => setPlace('email')}
+        />
+        <RowButton
+          icon="device"
+          title={words.devices}
+          detail={words.devicesDetail}
+          onClick={() => setPlace('devices')}
+        />
+        <RowButton
+          icon="lock"
+          title={words.recovery}
+          detail={words.recoveryDetail}
+          onClick={() => setPlace('recovery')}
+        />
+        <RowButton
+          icon="key"
+          title={words.export}
+          detail={words.exportDetail}
+          onClick={() => setPlace('export')}
+        />
+        <RowButton
+          icon="history"
+          title={words.history}
+          detail={words.historyDetail}
+          onClick={() => setPlace('history')}
+        />
+        <RowButton
+          icon="leave"
+          title={words.leave}
+          detail={words.leaveDetail}
+          onClick={() => setPlace('leave')}
+        />
+        <RowButton
+          icon="bin"
+          title={words.deletion}
+          detail={words.deletionDetail}
+          onClick={() => setPlace('deletion')}
+        />
+      </Screen>
+    )
+  return (
+    <PlaceScreen
+      key={place}
+      wallet={wallet}
+      place={place}
+      email={email}
+      waiting={waiting}
+      onBack={() => setPlace(undefined)}
+      onDone={place === opened ? close : () => setPlace(undefined)}
+      onClose={close}
+    />
   )
-  return <PlaceScreen key={place} wallet={wallet} place={place} email={email} waiting={waiting} onBack={() => setPlace(undefined)} onDone={place === opened ? close : () => setPlace(undefined)} onClose={close} />
 }
 
-type PlaceProps = { wallet: Wallet; place: Place; email: string | null; waiting: number; onBack: () => void; onDone: () => void; onClose: () => void }
+type PlaceProps = {
+  wallet: Wallet
+  place: Place
+  email: string | null
+  waiting: number
+  onBack: () => void
+  onDone: () => void
+  onClose: () => void
+}
 
-/** A place of the settings. What cannot be taken back is pressed only while the screen is seen; a list need not be read to its end. */
+/**
+ * A place of the settings. What cannot be taken back is pressed only while the screen is seen; a
+ * list need not be read to its end.
+ */
 function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }: PlaceProps) {
   const words = useMessages(messages)
   return (
-    <GuardedScreen title={words[place]} mustRead={place !== 'devices' && place !== 'history'} waiting={waiting} onBack={onBack} onClose={onClose}>
+    <GuardedScreen
+      title={words[place]}
+      mustRead={place !== 'devices' && place !== 'history'}
+      waiting={waiting}
+      onBack={onBack}
+      onClose={onClose}
+    >
       {place === 'email' && <EmailChange wallet={wallet} onDone={onDone} />}
       {place === 'history' && <History wallet={wallet} />}
       {place === 'deletion' && <Deletion wallet={wallet} email={email} onDeleted={onClose} />}

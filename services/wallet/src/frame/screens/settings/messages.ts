@@ -30,7 +30,8 @@ export const messages = defineMessages('settings', {
   passkey: 'Passkey',
   addPasskey: 'Add a passkey',
   changePasskey: 'Make another passkey',
-  passkeyText: 'With it you get your wallet back on another browser at once. Your device keeps it, and brings it to your other devices if you use its password manager there.',
+  passkeyText:
+    'With it you get your wallet back on another browser at once. Your device keeps it, and brings it to your other devices if you use its password manager there.',
   savedPasskey: 'Passkey saved',
   password: 'Recovery password',
   vault: 'Vault of {operator}',
@@ -39,7 +40,8 @@ export const messages = defineMessages('settings', {
   addPassword: 'Add a password',
   changePassword: 'Change the password',
   passwordHeading: 'Choose a recovery password',
-  passwordText: 'With it you get your wallet back on another browser at once. Nobody else knows it, so nobody can restore it for you.',
+  passwordText:
+    'With it you get your wallet back on another browser at once. Nobody else knows it, so nobody can restore it for you.',
   savePassword: 'Save password',
   saved: 'Password saved',
 

@@ -1,9 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** An address with the checksum in the case of its letters: EIP-55's, or with `chainId`, decimal, that chain's own (EIP-1191). A module of its own, because only typed addresses need the hashing. */
+/**
+ * An address with the checksum in the case of its letters: EIP-55's, or with `chainId`, decimal,
+ * that chain's own (EIP-1191). A module of its own, because only typed addresses need the hashing.
+ */
 export function checksumOf(address: `0x${string}`, chainId?: string): `0x${string}` {
   const digits = address.slice(2).toLowerCase()
-  const hash = keccak_256(new TextEncoder().encode(chainId === undefined ? digits : `${chainId}0x${digits}`))
+  const hash = keccak_256(
+    new TextEncoder().encode(chainId === undefined ? digits : `${chainId}0x${digits}`),
+  )
   const isUpper = (at: number) => (((hash[at >> 1] ?? 0) >> (at % 2 ? 0 : 4)) & 15) > 7
   return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`
 }

@@ -22,7 +22,10 @@ const ether = 60
 const others = 2 ** 31
 /** ENS's universal resolver on Ethereum. Source: docs.ens.domains/resolvers/universal */
 const resolverOfEthereum: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
-/** Labels of letters and digits, with single hyphens between them: names of this form are normalized, and most names are. Source: ENSIP-15 */
+/**
+ * Labels of letters and digits, with single hyphens between them: names of this form are
+ * normalized, and most names are. Source: ENSIP-15
+ */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 /** Characters of a name. Source: RFC 1035 */
 const most = 255
@@ -34,30 +37,47 @@ export type Ens = {
 }
 
 /**
- * Asks the universal resolver of ENS, over a node. Wildcard resolvers answer, too (ENSIP-10); servers that they lead to are asked only if the site wants it.
+ * Asks the universal resolver of ENS, over a node. Wildcard resolvers answer, too (ENSIP-10);
+ * servers that they lead to are asked only if the site wants it.
  * @throws KitError optionInvalid where the site has no node of the network; what the node answers
  */
 export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | undefined): Ens {
   const network = networkOf(kit, options)
-  const client = createClientOf(kit, network, { isOffchain: options.offchain === true, rpcUrls: options.rpcUrls, signal })
+  const client = createClientOf(kit, network, {
+    isOffchain: options.offchain === true,
+    rpcUrls: options.rpcUrls,
+    signal,
+  })
   const universalResolverAddress = resolverOf(network, options)
 
   /** The address of a name, with its checksum; undefined if it has none. */
   async function addressOf(name: string, coinType: number): Promise<Address | undefined> {
-    const address = await orNull(getEnsAddress(client, { name, universalResolverAddress, ...(coinType !== ether && { coinType: BigInt(coinType) }) }))
+    const address = await orNull(
+      getEnsAddress(client, {
+        name,
+        universalResolverAddress,
+        ...(coinType !== ether && { coinType: BigInt(coinType) }),
+      }),
+    )
     return isEvmAddress(address) && address !== zeroAddress ? getAddress(address) : undefined
   }
 
   /** The picture in a record, or of the server that the site has named. ENSIP-12 */
   async function pictureOf(name: string): Promise<string | undefined> {
-    const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }))
+    const record = await orNull(
+      getEnsText(client, { name, key: 'avatar', universalResolverAddress }),
+    )
     if (!record) return undefined
-    return /^data:/i.test(record) ? ownPicture(record) : options.pictures?.replace('{name}', () => encodeURIComponent(name))
+    return /^data:/i.test(record)
+      ? ownPicture(record)
+      : options.pictures?.replace('{name}', () => encodeURIComponent(name))
   }
 
   return {
     async identify(address) {
-      const name = await orNull(getEnsName(client, { address: getAddress(address), universalResolverAddress }))
+      const name = await orNull(
+        getEnsName(client, { address: getAddress(address), universalResolverAddress }),
+      )
       if (name === null || !(await isPlain(name))) return {}
       const [owner, avatar] = await Promise.all([addressOf(name, ether), pictureOf(name)])
       // a resolver that does not look itself whether the name leads back
@@ -67,35 +87,64 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
     async lookUp(typed, networkId) {
       const name = await normalized(typed)
       if (name === undefined) return undefined
-      const found = await Promise.all([ether, ...coinTypesOf(networkId)].map(async (coinType) => ({ coinType, address: await addressOf(name, coinType) })))
-      const addresses = Object.fromEntries(found.flatMap(({ coinType, address }) => (address ? [[coinType, { address }]] : [])))
+      const found = await Promise.all(
+        [ether, ...coinTypesOf(networkId)].map(async (coinType) => ({
+          coinType,
+          address: await addressOf(name, coinType),
+        })),
+      )
+      const addresses = Object.fromEntries(
+        found.flatMap(({ coinType, address }) => (address ? [[coinType, { address }]] : [])),
+      )
       return Object.keys(addresses).length > 0 ? { name, addresses } : undefined
     },
   }
 }
 
-/** A name in its normalized form, undefined for an invalid one. The tables of unusual names are large, and loaded for such a name only. Source: ENSIP-15 */
+/**
+ * A name in its normalized form, undefined for an invalid one. The tables of unusual names are
+ * large, and loaded for such a name only. Source: ENSIP-15
+ */
 async function normalized(name: string): Promise<string | undefined> {
   if (name.length > most) return undefined
   const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return simple.test(lower) ? lower : (await import('./normal/normalName.ts')).normalName(name)
 }
 
-/** Whether a name is normalized, and without invisible characters: another one could imitate a name. */
-const isPlain = async (name: string): Promise<boolean> => cleanText(name, most) === name && (await normalized(name)) === name
+/**
+ * Whether a name is normalized, and without invisible characters: another one could imitate a name.
+ */
+const isPlain = async (name: string): Promise<boolean> =>
+  cleanText(name, most) === name && (await normalized(name)) === name
 
-/** The coin type of a network other than Ethereum, which is its own. ENSIP-11; chain ids from 2^31 on have none */
+/**
+ * The coin type of a network other than Ethereum, which is its own. ENSIP-11; chain ids from 2^31
+ * on have none
+ */
 function coinTypesOf(networkId: NetworkId | undefined): readonly number[] {
   const id = Number(/^eip155:(\d+)$/.exec(networkId ?? '')?.[1] ?? 1)
   return id > 1 && id < others ? [others + id] : []
 }
 
 /** The network with the names. @throws KitError optionInvalid */
-function networkOf({ context: { networks } }: Kit, { networkId = 'eip155:1', rpcUrls }: EnsOptions): KitNetwork {
+function networkOf(
+  { context: { networks } }: Kit,
+  { networkId = 'eip155:1', rpcUrls }: EnsOptions,
+): KitNetwork {
   const known = networks.find((one) => one.networkId === networkId)
   if (known) return known
-  if (!rpcUrls) throw optionInvalid('identity', `has no node of ${networkId}`, 'Add this network to "networks", or pass ens({ rpcUrls: ["https://…"] }).')
-  return toKitNetwork({ id: Number(networkId.slice('eip155:'.length)), name: networkId, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: rpcUrls } } })
+  if (!rpcUrls)
+    throw optionInvalid(
+      'identity',
+      `has no node of ${networkId}`,
+      'Add this network to "networks", or pass ens({ rpcUrls: ["https://…"] }).',
+    )
+  return toKitNetwork({
+    id: Number(networkId.slice('eip155:'.length)),
+    name: networkId,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: rpcUrls } },
+  })
 }
 
 function resolverOf({ network: { contracts } }: KitNetwork, { resolver }: EnsOptions): Address {

@@ -14,8 +14,14 @@ class OffchainError extends Error {
   override readonly name = 'OffchainError'
 }
 
-/** Makes the function through which viem asks the servers that contracts name, for one lookup: https on the internet alone, each once, few of them. Source: EIP-3668 */
-export function createOffchain({ context }: Kit, signal: AbortSignal | undefined): (asked: CcipRequestParameters) => Promise<Hex> {
+/**
+ * Makes the function through which viem asks the servers that contracts name, for one lookup: https
+ * on the internet alone, each once, few of them. Source: EIP-3668
+ */
+export function createOffchain(
+  { context }: Kit,
+  signal: AbortSignal | undefined,
+): (asked: CcipRequestParameters) => Promise<Hex> {
   let requests = 0
   return async ({ data, sender, urls }) => {
     for (const template of urls) {
@@ -23,7 +29,13 @@ export function createOffchain({ context }: Kit, signal: AbortSignal | undefined
       if (!isPublicLink(template.replace('{sender}', '').replace('{data}', ''))) continue
       if (++requests > most.requests) break
       const isGet = template.includes('{data}')
-      const answer = await requestJson(context, { method: isGet ? 'GET' : 'POST', url, ...(!isGet && { body: { data, sender }, contentType: 'application/json' as const }), retries: 0, signal }).catch((error: unknown) => {
+      const answer = await requestJson(context, {
+        method: isGet ? 'GET' : 'POST',
+        url,
+        ...(!isGet && { body: { data, sender }, contentType: 'application/json' as const }),
+        retries: 0,
+        signal,
+      }).catch((error: unknown) => {
         if (KitError.is(error, 'requestAborted')) throw error
         return undefined // the next server may answer
       })
@@ -35,4 +47,5 @@ export function createOffchain({ context }: Kit, signal: AbortSignal | undefined
   }
 }
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && value.length <= most.answer && /^0x(?:[\da-f]{2})*$/i.test(value)
+const isHex = (value: unknown): value is Hex =>
+  typeof value === 'string' && value.length <= most.answer && /^0x(?:[\da-f]{2})*$/i.test(value)

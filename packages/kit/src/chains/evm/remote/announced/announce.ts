@@ -11,9 +11,11 @@ import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
 const free: ReadonlySet<string> = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
 
 /**
- * Announces a link's wallet to every library on the page until the returned function is called. Its provider has the events of EIP-1193: accountsChanged, chainChanged,
- * disconnect; its errors are those of EIP-1193. A library may give the permission to see accounts back (EIP-2255, `wallet_revokePermissions`): then this provider has none until it is asked for
- * accounts again, and the kit's own connection stays. EIP-6963
+ * Announces a link's wallet to every library on the page until the returned function is called. Its
+ * provider has the events of EIP-1193: accountsChanged, chainChanged, disconnect; its errors are
+ * those of EIP-1193. A library may give the permission to see accounts back (EIP-2255,
+ * `wallet_revokePermissions`): then this provider has none until it is asked for accounts again,
+ * and the kit's own connection stays. EIP-6963
  */
 export function announce(link: Link, { name, icon }: { name: string; icon: string }): () => void {
   const events = createEvents()
@@ -31,13 +33,19 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   async function answer(asked: unknown): Promise<unknown> {
     const { method, params } = checkRequest(asked)
     if (method === 'wallet_revokePermissions') {
-      if (!namesAccounts(params)) throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
+      if (!namesAccounts(params))
+        throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
       setRevoked(true)
       return null
     }
-    if (method === 'eth_requestAccounts' || method === 'wallet_requestPermissions') setRevoked(false)
+    if (method === 'eth_requestAccounts' || method === 'wallet_requestPermissions')
+      setRevoked(false)
     if (isRevoked && (method === 'eth_accounts' || method === 'wallet_getPermissions')) return []
-    if (isRevoked && isForWallet(method) && !free.has(method)) throw new ProviderRpcError(4100, 'The permission to see accounts was given back. Ask for accounts first.')
+    if (isRevoked && isForWallet(method) && !free.has(method))
+      throw new ProviderRpcError(
+        4100,
+        'The permission to see accounts was given back. Ask for accounts first.',
+      )
     return toProvider(link.provider).request(params === undefined ? { method } : { method, params })
   }
 
@@ -61,11 +69,17 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   link.subscribe((state) => {
     const then = before
     before = state
-    if (!state) return events.tell('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
-    if (state.networkId !== then?.networkId) events.tell('chainChanged', toQuantity(chainIdOf(state.networkId)))
-    if (!isRevoked && String(state.accounts) !== String(then?.accounts ?? [])) events.tell('accountsChanged', shown(state))
+    if (!state)
+      return events.tell('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    if (state.networkId !== then?.networkId)
+      events.tell('chainChanged', toQuantity(chainIdOf(state.networkId)))
+    if (!isRevoked && String(state.accounts) !== String(then?.accounts ?? []))
+      events.tell('accountsChanged', shown(state))
   })
-  const detail = Object.freeze({ info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }), provider: Object.freeze(provider) })
+  const detail = Object.freeze({
+    info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }),
+    provider: Object.freeze(provider),
+  })
   const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', tell)
   tell()
@@ -73,4 +87,8 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
 }
 
 /** Whether a request gives the permission for accounts back, alone or among others. EIP-2255 */
-const namesAccounts = (params: unknown) => Array.isArray(params) && typeof params[0] === 'object' && params[0] !== null && Object.hasOwn(params[0] as object, 'eth_accounts') // an object, just seen
+const namesAccounts = (params: unknown) =>
+  Array.isArray(params) &&
+  typeof params[0] === 'object' &&
+  params[0] !== null &&
+  Object.hasOwn(params[0] as object, 'eth_accounts') // an object, just seen

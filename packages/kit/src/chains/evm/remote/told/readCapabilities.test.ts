@@ -9,7 +9,8 @@ const lower = address.toLowerCase()
 const networkId = 'eip155:31337'
 const status = (name: string) => ({ atomic: { status: name } })
 /** As a session that is stored and read again has it. */
-const read = (properties: Parameters<typeof keptProperties>[0]) => readCapabilities(keptProperties(properties).properties)
+const read = (properties: Parameters<typeof keptProperties>[0]) =>
+  readCapabilities(keptProperties(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
 
 test('reads each form in which wallets tell them, as values and as texts', () => {
@@ -22,41 +23,129 @@ test('reads each form in which wallets tell them, as values and as texts', () =>
     [status('supported'), {}],
   ]
   for (const [form, scope] of forms)
-    for (const written of [form, JSON.stringify(form)]) expect(inSession(written), JSON.stringify(form)).toEqual([{ ...scope, atomic: 'supported' }])
-  for (const atomic of [{ status: 'ready' }, '{"status":"ready"}']) expect(read({ sessionProperties: { atomic } })).toEqual([{ atomic: 'ready' }])
+    for (const written of [form, JSON.stringify(form)])
+      expect(inSession(written), JSON.stringify(form)).toEqual([{ ...scope, atomic: 'supported' }])
+  for (const atomic of [{ status: 'ready' }, '{"status":"ready"}'])
+    expect(read({ sessionProperties: { atomic } })).toEqual([{ atomic: 'ready' }])
 })
 
 test('the properties of a scope are those of its network, with exceptions by account', () => {
-  const scopedProperties = { [networkId]: { ...status('supported'), paymasterService: { supported: true }, [`${networkId}:${address}`]: status('unsupported') }, 'eip155:1': '{"atomic":{"status":"ready"}}', eip155: { '0x1': status('unsupported') }, solana: status('supported') }
+  const scopedProperties = {
+    [networkId]: {
+      ...status('supported'),
+      paymasterService: { supported: true },
+      [`${networkId}:${address}`]: status('unsupported'),
+    },
+    'eip155:1': '{"atomic":{"status":"ready"}}',
+    eip155: { '0x1': status('unsupported') },
+    solana: status('supported'),
+  }
   expect(read({ scopedProperties })).toEqual([
-    { networkId, atomic: 'supported' }, { networkId, address: lower, atomic: 'unsupported' }, { networkId: 'eip155:1', atomic: 'ready' }, { networkId: 'eip155:1', atomic: 'unsupported' },
+    { networkId, atomic: 'supported' },
+    { networkId, address: lower, atomic: 'unsupported' },
+    { networkId: 'eip155:1', atomic: 'ready' },
+    { networkId: 'eip155:1', atomic: 'unsupported' },
   ])
 })
 
 test('what is no capability is left out, and never ends a session', () => {
-  const own = JSON.parse('{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}') as object // as a message brings it
-  for (const strange of [undefined, null, 7, '', '{', '[]', [status('supported')], own, { atomic: 'supported' }, { atomic: { status: 'yes' } }, { '0x': status('supported') }, { 'eip155:x': status('supported') }, { [`${networkId}:${address}`]: { 'eip155:1': status('supported') } }])
+  const own = JSON.parse(
+    '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
+  ) as object // as a message brings it
+  for (const strange of [
+    undefined,
+    null,
+    7,
+    '',
+    '{',
+    '[]',
+    [status('supported')],
+    own,
+    { atomic: 'supported' },
+    { atomic: { status: 'yes' } },
+    { '0x': status('supported') },
+    { 'eip155:x': status('supported') },
+    { [`${networkId}:${address}`]: { 'eip155:1': status('supported') } },
+  ])
     expect(inSession(strange), JSON.stringify(strange)).toEqual([])
-  expect(inSession(JSON.stringify({ ...status('supported'), more: 'x'.repeat(40_000) }))).toEqual([])
+  expect(inSession(JSON.stringify({ ...status('supported'), more: 'x'.repeat(40_000) }))).toEqual(
+    [],
+  )
   expect(inSession(`${'{"0x1":'.repeat(50)}1${'}'.repeat(50)}`)).toEqual([])
-  expect(inSession(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`eip155:${index + 1}`, status('supported')])))).toHaveLength(200)
+  expect(
+    inSession(
+      Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`eip155:${index + 1}`, status('supported')]),
+      ),
+    ),
+  ).toHaveLength(200)
 })
 
 test('whatever a wallet tells: nothing throws, and what is read is of a known form', () => {
-  const name = fc.oneof(fc.constantFrom('capabilities', 'atomic', 'status', '__proto__', 'toString', 'eip155', networkId, '0x1', '0x7a69', address, `${networkId}:${address}`), fc.string())
+  const name = fc.oneof(
+    fc.constantFrom(
+      'capabilities',
+      'atomic',
+      'status',
+      '__proto__',
+      'toString',
+      'eip155',
+      networkId,
+      '0x1',
+      '0x7a69',
+      address,
+      `${networkId}:${address}`,
+    ),
+    fc.string(),
+  )
   const value = fc.letrec((tie) => ({
-    any: fc.oneof({ maxDepth: 5 }, fc.constantFrom('supported', 'ready', 'unsupported', '{"atomic":{"status":"ready"}}', null, 7), fc.json(), fc.array(tie('any'), { maxLength: 3 }), fc.dictionary(name, tie('any'), { maxKeys: 5, noNullPrototype: false })),
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(
+        'supported',
+        'ready',
+        'unsupported',
+        '{"atomic":{"status":"ready"}}',
+        null,
+        7,
+      ),
+      fc.json(),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(name, tie('any'), { maxKeys: 5, noNullPrototype: false }),
+    ),
   })).any
-  fc.assert(fc.property(value, value, (sessionProperties, scopedProperties) => {
-    for (const { networkId: network, address: account, atomic, ...more } of read({ sessionProperties, scopedProperties })) {
-      expect(['supported', 'ready', 'unsupported']).toContain(atomic)
-      expect([network === undefined || isNetworkId(network), account?.toLowerCase(), more]).toEqual([true, account, {}])
-    }
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(value, value, (sessionProperties, scopedProperties) => {
+      for (const { networkId: network, address: account, atomic, ...more } of read({
+        sessionProperties,
+        scopedProperties,
+      })) {
+        expect(['supported', 'ready', 'unsupported']).toContain(atomic)
+        expect([
+          network === undefined || isNetworkId(network),
+          account?.toLowerCase(),
+          more,
+        ]).toEqual([true, account, {}])
+      }
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('properties that are too long are not stored, and what was stored by somebody else is none', () => {
-  expect(keptProperties({ sessionProperties: { capabilities: { ...status('supported'), more: 'x'.repeat(20_000) } } })).toEqual({})
+  expect(
+    keptProperties({
+      sessionProperties: { capabilities: { ...status('supported'), more: 'x'.repeat(20_000) } },
+    }),
+  ).toEqual({})
   expect(keptProperties({})).toEqual({})
-  for (const properties of ['', 'null', '[]', '{', '{"sessionProperties":7}', '{"sessionProperties":{"capabilities":"["}}']) expect(readCapabilities(properties)).toEqual([])
+  for (const properties of [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"sessionProperties":7}',
+    '{"sessionProperties":{"capabilities":"["}}',
+  ])
+    expect(readCapabilities(properties)).toEqual([])
 })

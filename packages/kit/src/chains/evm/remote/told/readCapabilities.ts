@@ -3,30 +3,48 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import type { Atomic } from '../../../../core/connectorSource.ts'
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
-/** What a wallet told about taking several calls at once, for a network and an address; without them, for all. The address is in lower case. */
+/**
+ * What a wallet told about taking several calls at once, for a network and an address; without
+ * them, for all. The address is in lower case.
+ */
 export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
 
 /** Rows of a session; the rest is left out. */
 const most = 200
 
 /**
- * Reads a session's properties, JSON of so many characters as are stored of them, for capabilities; what cannot be read is left out. Wallets tell them in several forms, as
- * values or as texts of JSON: in `sessionProperties`, as `capabilities` by address and chain (EIP-5792), by CAIP-2 or CAIP-10 id, or for all; in `scopedProperties`
- * by namespace or CAIP-2 id, and there by CAIP-10 id. Source: CAIP-25, EIP-5792
+ * Reads a session's properties, JSON of so many characters as are stored of them, for capabilities;
+ * what cannot be read is left out. Wallets tell them in several forms, as values or as texts of
+ * JSON: in `sessionProperties`, as `capabilities` by address and chain (EIP-5792), by CAIP-2 or
+ * CAIP-10 id, or for all; in `scopedProperties` by namespace or CAIP-2 id, and there by CAIP-10 id.
+ * Source: CAIP-25, EIP-5792
  */
 export function readCapabilities(properties: string | undefined): readonly ToldCapability[] {
   const { sessionProperties, scopedProperties } = Object.fromEntries(entriesOf(properties))
   const found: ToldCapability[] = []
   const session = entriesOf(sessionProperties)
-  gather(found, {}, session.filter(([name]) => isAtomicName(name)))
-  for (const [name, value] of session) if (name === 'capabilities') gather(found, {}, entriesOf(value))
-  for (const [name, value] of entriesOf(scopedProperties)) gather(found, {}, name === 'eip155' ? entriesOf(value) : isAtomicName(name) ? [] : [[name, value]])
+  gather(
+    found,
+    {},
+    session.filter(([name]) => isAtomicName(name)),
+  )
+  for (const [name, value] of session)
+    if (name === 'capabilities') gather(found, {}, entriesOf(value))
+  for (const [name, value] of entriesOf(scopedProperties))
+    gather(
+      found,
+      {},
+      name === 'eip155' ? entriesOf(value) : isAtomicName(name) ? [] : [[name, value]],
+    )
   return found.slice(0, most)
 }
 
 type Scope = Pick<ToldCapability, 'networkId' | 'address'>
 
-/** Collects the statuses of a part and of the narrower parts in it. Each name narrows the scope, so a part in a part ends after two of them. */
+/**
+ * Collects the statuses of a part and of the narrower parts in it. Each name narrows the scope, so
+ * a part in a part ends after two of them.
+ */
 function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
     if (found.length >= most) return
@@ -40,19 +58,30 @@ function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]
   }
 }
 
-/** The scope of a name inside another scope; undefined for a name that is none, or that names again what the scope has. */
+/**
+ * The scope of a name inside another scope; undefined for a name that is none, or that names again
+ * what the scope has.
+ */
 function narrow({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {
     const one = parseAccountId(name)
-    const isOther = address !== undefined || (networkId !== undefined && networkId !== one.networkId)
+    const isOther =
+      address !== undefined || (networkId !== undefined && networkId !== one.networkId)
     return isOther ? undefined : { networkId: one.networkId, address: one.address.toLowerCase() }
   }
-  if (/^0x[0-9a-fA-F]{40}$/.test(name)) return address === undefined ? { ...(networkId !== undefined && { networkId }), address: name.toLowerCase() } : undefined
+  if (/^0x[0-9a-fA-F]{40}$/.test(name))
+    return address === undefined
+      ? { ...(networkId !== undefined && { networkId }), address: name.toLowerCase() }
+      : undefined
   const chain = readChainKey(name)
-  if (chain === '0') return networkId === undefined ? { ...(address !== undefined && { address }) } : undefined // every chain, EIP-5792
+  if (chain === '0')
+    // every chain, EIP-5792
+    return networkId === undefined ? { ...(address !== undefined && { address }) } : undefined
   const network = chain === undefined ? name : `eip155:${chain}`
   if (!isNetworkId(network)) return undefined
-  return networkId === undefined ? { networkId: network, ...(address !== undefined && { address }) } : undefined
+  return networkId === undefined
+    ? { networkId: network, ...(address !== undefined && { address }) }
+    : undefined
 }
 
 type Entry = readonly [name: string, value: unknown]

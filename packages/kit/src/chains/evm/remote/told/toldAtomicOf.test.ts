@@ -16,28 +16,73 @@ const other = formatNetworkId('eip155', 2)
 const lower = address.toLowerCase()
 
 /** What a wallet told, as it is stored. */
-const toldBy = (rows: readonly ToldCapability[]) => JSON.stringify({ scopedProperties: { eip155: rows.reduce<object>((all, { networkId: network, address: account, atomic }) => ({ ...all, ...(network && account ? { [`${network}:${account}`]: { atomic: { status: atomic } } } : network ?? account ? { [network ?? account ?? '']: { atomic: { status: atomic } } } : { atomic: { status: atomic } }) }), {}) } })
+const toldBy = (rows: readonly ToldCapability[]) =>
+  JSON.stringify({
+    scopedProperties: {
+      eip155: rows.reduce<object>(
+        (all, { networkId: network, address: account, atomic }) => ({
+          ...all,
+          ...(network && account
+            ? { [`${network}:${account}`]: { atomic: { status: atomic } } }
+            : (network ?? account)
+              ? { [network ?? account ?? '']: { atomic: { status: atomic } } }
+              : { atomic: { status: atomic } }),
+        }),
+        {},
+      ),
+    },
+  })
 
 test('the narrowest scope counts', () => {
-  const rows: ToldCapability[] = [{ atomic: 'unsupported' }, { networkId, atomic: 'ready' }, { address: lower, atomic: 'supported' }, { networkId, address: lower, atomic: 'unsupported' }]
+  const rows: ToldCapability[] = [
+    { atomic: 'unsupported' },
+    { networkId, atomic: 'ready' },
+    { address: lower, atomic: 'supported' },
+    { networkId, address: lower, atomic: 'unsupported' },
+  ]
   for (let count = 1; count <= rows.length; count++)
-    for (const told of [rows.slice(0, count), rows.slice(0, count).reverse()]) expect(toldAtomicOf(toldBy(told), { networkId, address })).toBe(rows[count - 1]?.atomic)
+    for (const told of [rows.slice(0, count), rows.slice(0, count).reverse()])
+      expect(toldAtomicOf(toldBy(told), { networkId, address })).toBe(rows[count - 1]?.atomic)
   expect(toldAtomicOf(toldBy(rows.slice(1, 2)), { networkId: other, address })).toBeUndefined()
-  expect(toldAtomicOf(toldBy(rows.slice(2, 3)), { networkId, address: `0x${'1'.repeat(40)}` })).toBeUndefined()
+  expect(
+    toldAtomicOf(toldBy(rows.slice(2, 3)), { networkId, address: `0x${'1'.repeat(40)}` }),
+  ).toBeUndefined()
   expect(toldAtomicOf(undefined, { networkId, address })).toBeUndefined()
 })
 
-/** A page whose phone tells this as it connects, and grants these methods besides its usual ones. */
-async function connect(properties: object, methods: readonly string[] = ['wallet_sendCalls', 'wallet_getCallsStatus'], onShown: (page: Awaited<ReturnType<typeof startPage>>) => void = () => {}) {
+/**
+ * A page whose phone tells this as it connects, and grants these methods besides its usual ones.
+ */
+async function connect(
+  properties: object,
+  methods: readonly string[] = ['wallet_sendCalls', 'wallet_getCallsStatus'],
+  onShown: (page: Awaited<ReturnType<typeof startPage>>) => void = () => {},
+) {
   const started = await startPage()
   const { uri, connecting } = await started.show()
   onShown(started)
   const peer = await startPeer(started.url)
-  const topic = await settleBy(peer, await peer.pair(uri), { eip155: { ...granted.eip155, methods: [...granted.eip155.methods, ...methods] } }, undefined, properties)
+  const topic = await settleBy(
+    peer,
+    await peer.pair(uri),
+    { eip155: { ...granted.eip155, methods: [...granted.eip155.methods, ...methods] } },
+    undefined,
+    properties,
+  )
   expect(await connecting).toBe('fulfilled')
-  return { ...started, peer, topic, told: () => linkOf(started.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address }) }
+  return {
+    ...started,
+    peer,
+    topic,
+    told: () =>
+      linkOf(started.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address }),
+  }
 }
-const properties = { sessionProperties: { capabilities: JSON.stringify({ [address]: { '0x1': { atomic: { status: 'supported' } } } }) } }
+const properties = {
+  sessionProperties: {
+    capabilities: JSON.stringify({ [address]: { '0x1': { atomic: { status: 'supported' } } } }),
+  },
+}
 
 test('a phone tells by its session, without a request, also after a reload', async () => {
   const { told, url, storage, client, kit, peer } = await connect(properties)
@@ -48,19 +93,25 @@ test('a phone tells by its session, without a request, also after a reload', asy
   client.close()
   const next = await startPage({ url, storage })
   await next.comeBack()
-  expect(await linkOf(next.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address })).toBe('supported')
+  expect(
+    await linkOf(next.kit, 'eip155', walletConnectId)?.toldAtomic?.({ networkId, address }),
+  ).toBe('supported')
 })
 
 test('it counts only where the methods for it are granted; strange properties change nothing else', async () => {
   expect(await (await connect(properties, ['wallet_sendCalls'])).told()).toBeUndefined()
-  expect(await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).told()).toBeUndefined()
+  expect(
+    await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).told(),
+  ).toBeUndefined()
 })
 
 test('on a phone a request that needs its owner brings the wallet’s app to the front, and a look at a batch does not', async () => {
   stubSafari()
   const opened: unknown[] = []
   Object.assign(startTestPage(), { open: (link: unknown) => opened.push(link) })
-  const { provider, peer, topic } = await connect(properties, undefined, ({ kit }) => rememberWallet(kit, { name: 'Pocket', mobile_link: 'pocket://' }))
+  const { provider, peer, topic } = await connect(properties, undefined, ({ kit }) =>
+    rememberWallet(kit, { name: 'Pocket', mobile_link: 'pocket://' }),
+  )
   const send = async (method: string) => {
     const asked = provider().request({ method, params: [] })
     const { id } = await peer.nextRequest()

@@ -3,11 +3,17 @@ import type { Chain } from '../../provider/chain.ts'
 import { metadataProgram } from '../../provider/programs.ts'
 import { textsIn } from '../../wire/tokens.ts'
 
-/** The symbol that Metaplex's program keeps of a token; undefined where it keeps none. Source: mpl-token-metadata, `Metadata` */
+/**
+ * The symbol that Metaplex's program keeps of a token; undefined where it keeps none. Source:
+ * mpl-token-metadata, `Metadata`
+ */
 export async function readSymbol(chain: Chain, mint: string): Promise<string | undefined> {
   const program = address(metadataProgram)
   const { encode } = getAddressEncoder()
-  const [place] = await getProgramDerivedAddress({ programAddress: program, seeds: ['metadata', encode(program), encode(address(mint))] })
+  const [place] = await getProgramDerivedAddress({
+    programAddress: program,
+    seeds: ['metadata', encode(program), encode(address(mint))],
+  })
   const [account] = await chain.accounts([place])
   // a kind, then two addresses, then the name and the symbol
   return account?.owner === metadataProgram ? textsIn(account.data, 65)[1] : undefined

@@ -20,17 +20,25 @@ type Target = { link: Link; address: string; networkId: NetworkId }
 
 /** What the kit's wallet answers, by the wallet that the visitor has connected. */
 export function createAnswers(kit: Kit): Answers {
-  /** The wallet, the account and the network that an input names. @throws KitError addressMissing without a connection, unauthorized for another account, networkNotFound */
+  /**
+   * The wallet, the account and the network that an input names. @throws KitError addressMissing
+   * without a connection, unauthorized for another account, networkNotFound
+   */
   function targetOf(input: object): Target {
     const { account, chain } = partsOf(input)
     const current = accountOf({ sessions: kit.getState().sessions, namespace: 'solana' })
     const link = current && linkOf(kit, 'solana', current.connectorId)
     if (!current || !link) throw kitError('addressMissing')
     const { address } = partsOf(account)
-    if (typeof address !== 'string' || !link.state().accounts.includes(address)) throw kitError('unauthorized')
-    const isNamed = (networkId: NetworkId) => chain === undefined || chain === networkId || chain === standardChainOf(networkId)
+    if (typeof address !== 'string' || !link.state().accounts.includes(address))
+      throw kitError('unauthorized')
+    const isNamed = (networkId: NetworkId) =>
+      chain === undefined || chain === networkId || chain === standardChainOf(networkId)
     // several networks may have one name; the current one comes first
-    const networkId = [link.state().networkId, ...kit.context.networks.map((one) => one.networkId)].find((one) => one.startsWith('solana:') && isNamed(one))
+    const networkId = [
+      link.state().networkId,
+      ...kit.context.networks.map((one) => one.networkId),
+    ].find((one) => one.startsWith('solana:') && isNamed(one))
     if (!networkId) throw kitError('networkNotFound')
     return { link, address, networkId }
   }
@@ -47,24 +55,38 @@ export function createAnswers(kit: Kit): Answers {
     if (link.state().networkId !== networkId) await kit.switchNetwork({ networkId })
     const transaction = { serialized: bytes }
     const hash = await adapterOf(kit, 'solana').send({ link, address, networkId, transaction })
-    await kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {}) // it is sent all the same
+    // it is sent all the same
+    await kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return { signature: fromBase58(hash) }
   }
 
   return {
-    signMessage: (...inputs) => inOrder(inputs, async (input) => {
-      const message = bytesIn(partsOf(input)['message'], messageBytes)
-      if (!message) throw kitError('invalidParams')
-      return { signedMessage: message, signature: fromBase58(await signMessage(targetOf(input), message)), signatureType: 'ed25519' }
-    }),
+    signMessage: (...inputs) =>
+      inOrder(inputs, async (input) => {
+        const message = bytesIn(partsOf(input)['message'], messageBytes)
+        if (!message) throw kitError('invalidParams')
+        return {
+          signedMessage: message,
+          signature: fromBase58(await signMessage(targetOf(input), message)),
+          signatureType: 'ed25519',
+        }
+      }),
     async signTransaction(...inputs) {
       const targets = inputs.map(targetOf)
       const [first] = targets
       const transactions = inputs.map(transactionIn)
       if (!first) return []
-      const isOneRequest = targets.every(({ address, networkId }) => address === first.address && networkId === first.networkId)
+      const isOneRequest = targets.every(
+        ({ address, networkId }) => address === first.address && networkId === first.networkId,
+      )
       // the owner reads several at once, where the wallet can show them so
-      const signed = isOneRequest ? await signTransactions(first, transactions) : (await inOrder(inputs, (input) => signTransactions(targetOf(input), [transactionIn(input)]))).flat()
+      const signed = isOneRequest
+        ? await signTransactions(first, transactions)
+        : (
+            await inOrder(inputs, (input) =>
+              signTransactions(targetOf(input), [transactionIn(input)]),
+            )
+          ).flat()
       return signed.map(({ bytes }) => ({ signedTransaction: bytes }))
     },
     signAndSendTransaction: (...inputs) => inOrder(inputs, sendOne),
@@ -72,7 +94,10 @@ export function createAnswers(kit: Kit): Answers {
 }
 
 /** Does one after the other. */
-async function inOrder<input, output>(inputs: readonly input[], task: (input: input) => Promise<output>): Promise<readonly output[]> {
+async function inOrder<input, output>(
+  inputs: readonly input[],
+  task: (input: input) => Promise<output>,
+): Promise<readonly output[]> {
   const outputs: output[] = []
   for (const input of inputs) outputs.push(await task(input))
   return outputs

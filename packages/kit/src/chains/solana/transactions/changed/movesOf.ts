@@ -6,48 +6,90 @@ import type { TransactionDescription } from '../../../../core/pendingTransaction
 /** A token that the site names. */
 export type ListedToken = { address: string; symbol: string; decimals: number }
 type Move = NonNullable<TransactionDescription['transfers']>[number]
-type Asked = { /** The transaction's own accounts, in their order. */ keys: readonly string[]; meta: unknown; address: string; coin: { symbol: string; decimals: number }; tokens: readonly ListedToken[] }
+type Asked = {
+  /** The transaction's own accounts, in their order. */ keys: readonly string[]
+  meta: unknown
+  address: string
+  coin: { symbol: string; decimals: number }
+  tokens: readonly ListedToken[]
+}
 
 /** The most entries that are read of a list, and the most decimals of a token. */
 const most = 256
 
-/** What an account has more and less after a transaction than before, without the fee. `meta`: what the node says of it, of any form. */
+/**
+ * What an account has more and less after a transaction than before, without the fee. `meta`: what
+ * the node says of it, of any form.
+ */
 export function movesOf({ keys, meta, address, coin, tokens }: Asked): readonly Move[] {
   const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = partsOf(meta)
   const index = keys.indexOf(address)
   const own = (list: unknown) => (index === -1 ? 0n : numberOf(listOf(list)[index]))
-  const coins = moveOf(own(postBalances) - own(preBalances) + (index === 0 ? numberOf(fee) : 0n), { ...coin, token: 'native' })
+  const coins = moveOf(own(postBalances) - own(preBalances) + (index === 0 ? numberOf(fee) : 0n), {
+    ...coin,
+    token: 'native',
+  })
   const [before, after] = [held(preTokenBalances, address), held(postTokenBalances, address)]
   const mints = [...new Set([...before.keys(), ...after.keys()])]
   const amountIn = (side: typeof before, mint: string) => side.get(mint)?.amount ?? 0n
-  return [...coins, ...mints.flatMap((mint) => {
-    const listed = tokens.find((one) => one.address === mint)
-    const decimals = (after.get(mint) ?? before.get(mint))?.decimals ?? 0
-    return moveOf(amountIn(after, mint) - amountIn(before, mint), { symbol: listed?.symbol ?? `${mint.slice(0, 4)}…${mint.slice(-4)}`, decimals: listed?.decimals ?? decimals, token: mint })
-  })]
+  return [
+    ...coins,
+    ...mints.flatMap((mint) => {
+      const listed = tokens.find((one) => one.address === mint)
+      const decimals = (after.get(mint) ?? before.get(mint))?.decimals ?? 0
+      return moveOf(amountIn(after, mint) - amountIn(before, mint), {
+        symbol: listed?.symbol ?? `${mint.slice(0, 4)}…${mint.slice(-4)}`,
+        decimals: listed?.decimals ?? decimals,
+        token: mint,
+      })
+    }),
+  ]
 }
 
-function moveOf(change: bigint, { symbol, decimals, token }: { symbol: string; decimals: number; token: string }): readonly Move[] {
+function moveOf(
+  change: bigint,
+  { symbol, decimals, token }: { symbol: string; decimals: number; token: string },
+): readonly Move[] {
   if (change === 0n) return []
-  return [{ direction: change < 0n ? 'out' : 'in', symbol, quantity: formatUnits(change < 0n ? -change : change, decimals), token }]
+  return [
+    {
+      direction: change < 0n ? 'out' : 'in',
+      symbol,
+      quantity: formatUnits(change < 0n ? -change : change, decimals),
+      token,
+    },
+  ]
 }
 
 /** What an owner has of each token, over all of its accounts. */
-function held(list: unknown, owner: string): ReadonlyMap<string, { amount: bigint; decimals: number }> {
+function held(
+  list: unknown,
+  owner: string,
+): ReadonlyMap<string, { amount: bigint; decimals: number }> {
   const sums = new Map<string, { amount: bigint; decimals: number }>()
   for (const one of listOf(list)) {
     const { owner: whose, mint, uiTokenAmount } = partsOf(one)
     const { amount, decimals } = partsOf(uiTokenAmount)
-    if (whose !== owner || !isSolanaAddress(mint) || typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals >= most) continue
+    if (
+      whose !== owner ||
+      !isSolanaAddress(mint) ||
+      typeof decimals !== 'number' ||
+      !Number.isInteger(decimals) ||
+      decimals < 0 ||
+      decimals >= most
+    )
+      continue
     sums.set(mint, { amount: (sums.get(mint)?.amount ?? 0n) + numberOf(amount), decimals })
   }
   return sums
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : [])
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, most) : []
 
 /** A number, or a text of digits; anything else is nothing. */
 function numberOf(value: unknown): bigint {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : 0n
 }

@@ -34,7 +34,11 @@ export default function ActivityTab() {
   if (status === 'pending' && isEmpty) return <Skeleton />
   if (status === 'error' && isEmpty)
     return (
-      <Notice icon="warning" title={t('unavailableTitle')} action={<Button onClick={fetchNext}>{t('retry')}</Button>}>
+      <Notice
+        icon="warning"
+        title={t('unavailableTitle')}
+        action={<Button onClick={fetchNext}>{t('retry')}</Button>}
+      >
         {t('unavailableText')}
       </Notice>
     )
@@ -43,7 +47,11 @@ export default function ActivityTab() {
     <div className="activity">
       {status === 'error' && <Trouble text={t('moreFailed')} onRetry={fetchNext} />}
       {isOwnOnly && !isEmpty && <p className="activity-hint">{t('ownOnly', { network })}</p>}
-      {isEmpty && <Notice icon="info" title={t('emptyTitle')}>{isOwnOnly ? t('ownOnly', { network }) : t('emptyText', { network })}</Notice>}
+      {isEmpty && (
+        <Notice icon="info" title={t('emptyTitle')}>
+          {isOwnOnly ? t('ownOnly', { network }) : t('emptyText', { network })}
+        </Notice>
+      )}
       <Entries answer={answer} onNext={fetchNext} />
       {status === 'pending' && <Skeleton />}
     </div>
@@ -61,9 +69,14 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
   const waiting = t('pending')
   const sections = useMemo(() => {
     const pending = entries.filter(({ status }) => status === 'pending')
-    const months = groupByMonth(entries.filter(({ status }) => status !== 'pending'), { locale, now: clock.now() })
+    const months = groupByMonth(
+      entries.filter(({ status }) => status !== 'pending'),
+      { locale, now: clock.now() },
+    )
     const named = months.map(({ id, title, entries: items }) => ({ id, title, items }))
-    return pending.length > 0 ? [{ id: 'pending', title: waiting, items: pending }, ...named] : named
+    return pending.length > 0
+      ? [{ id: 'pending', title: waiting, items: pending }, ...named]
+      : named
   }, [entries, locale, clock, waiting])
   const choose = useLatest((entry: HistoryEntry, index: number) => {
     router.remember(openedEntry, index)
@@ -94,11 +107,19 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="stale" role="status">
       <span>{text}</span>
-      <button type="button" className="stale-retry" onClick={onRetry}>{t('retry')}</button>
+      <button type="button" className="stale-retry" onClick={onRetry}>
+        {t('retry')}
+      </button>
     </div>
   )
 }
 
 function Skeleton() {
-  return <div className="activity-skeleton" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}</div>
+  return (
+    <div className="activity-skeleton" aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <SkeletonRow key={row} plain />
+      ))}
+    </div>
+  )
 }

@@ -14,7 +14,8 @@ export default {
     emptyTitle: 'Noch nichts hier',
     emptyText: 'Token, die auf {network} an dieses Konto gehen, erscheinen hier.',
     failedTitle: 'Guthaben nicht verfügbar',
-    failedText: 'Der Dienst ist nicht erreichbar. Deine Token sind sicher, wir sehen sie nur gerade nicht.',
+    failedText:
+      'Der Dienst ist nicht erreichbar. Deine Token sind sicher, wir sehen sie nur gerade nicht.',
     stale: 'Nicht aktualisiert. Stand {age}.',
     partial: 'Einige Guthaben waren nicht lesbar.',
     retry: 'Erneut versuchen',
@@ -33,9 +34,11 @@ export default {
     emptyTitle: 'Noch keine NFTs',
     emptyText: 'NFTs, die auf {network} an dieses Konto gehen, erscheinen hier.',
     failedTitle: 'NFTs nicht verfügbar',
-    failedText: 'Der Dienst ist nicht erreichbar. Deine NFTs sind sicher, wir sehen sie nur gerade nicht.',
+    failedText:
+      'Der Dienst ist nicht erreichbar. Deine NFTs sind sicher, wir sehen sie nur gerade nicht.',
     unsupportedTitle: 'NFTs werden hier nicht gezeigt',
-    unsupportedText: 'Diese Seite kann sie auf {network} nicht abfragen. In deinem Konto sind sie sicher.',
+    unsupportedText:
+      'Diese Seite kann sie auf {network} nicht abfragen. In deinem Konto sind sie sicher.',
     moreFailed: 'Mehr konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
     spam: 'Vermutlichen Spam zeigen ({count})',
@@ -85,8 +88,10 @@ export default {
     pendingText: 'Warten auf die Bestätigung des Netzwerks.',
     replacedText: 'Deine Wallet hat stattdessen eine andere Transaktion gesendet.',
     droppedText: 'Das Netzwerk hat diese Transaktion vergessen. Sie ist in keinem Block.',
-    unseenText: 'Kein Knoten zeigt diese Transaktion. Sie kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in deiner Wallet nach.',
-    changedText: 'Deine Wallet hat eine andere Transaktion gesendet, als du geprüft hast. Das hat sie getan.',
+    unseenText:
+      'Kein Knoten zeigt diese Transaktion. Sie kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in deiner Wallet nach.',
+    changedText:
+      'Deine Wallet hat eine andere Transaktion gesendet, als du geprüft hast. Das hat sie getan.',
     unclearText: 'Der Dienst sagt nicht, wie diese Transaktion ausging.',
     ended: 'Deine Transaktion ist bestätigt',
     undone: 'Deine Transaktion kam nicht durch',
@@ -95,7 +100,8 @@ export default {
     emptyTitle: 'Noch keine Aktivität',
     emptyText: 'Was dieses Konto auf {network} tut, erscheint hier.',
     unavailableTitle: 'Aktivität nicht verfügbar',
-    unavailableText: 'Der Dienst ist nicht erreichbar. Nichts von dir ist verloren, wir sehen es nur gerade nicht.',
+    unavailableText:
+      'Der Dienst ist nicht erreichbar. Nichts von dir ist verloren, wir sehen es nur gerade nicht.',
     missingTitle: 'Transaktion nicht gefunden',
     missingText: 'Sie steht nicht in der Aktivität dieses Kontos.',
     ownOnly: 'Auf {network} siehst du nur, was du von hier sendest.',

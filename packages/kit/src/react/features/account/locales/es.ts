@@ -14,7 +14,8 @@ export default {
     emptyTitle: 'Aún no hay nada',
     emptyText: 'Los tokens que lleguen a esta cuenta en {network} aparecerán aquí.',
     failedTitle: 'Saldo no disponible',
-    failedText: 'No se puede llegar al servicio. Tus tokens están a salvo; solo que ahora no los vemos.',
+    failedText:
+      'No se puede llegar al servicio. Tus tokens están a salvo; solo que ahora no los vemos.',
     stale: 'Sin actualizar. Visto {age}.',
     partial: 'No se pudieron leer algunos saldos.',
     retry: 'Reintentar',
@@ -33,7 +34,8 @@ export default {
     emptyTitle: 'Aún no hay NFT',
     emptyText: 'Los NFT enviados a esta cuenta en {network} aparecerán aquí.',
     failedTitle: 'NFT no disponibles',
-    failedText: 'No se puede acceder al servicio. Tus NFT están a salvo, pero ahora no podemos verlos.',
+    failedText:
+      'No se puede acceder al servicio. Tus NFT están a salvo, pero ahora no podemos verlos.',
     unsupportedTitle: 'Aquí no se muestran NFT',
     unsupportedText: 'Este sitio no puede consultarlos en {network}. Están a salvo en tu cuenta.',
     moreFailed: 'No se pudo cargar más.',
@@ -85,8 +87,10 @@ export default {
     pendingText: 'Esperando a que la red la confirme.',
     replacedText: 'Tu wallet envió otra transacción en su lugar.',
     droppedText: 'La red olvidó esta transacción. No está en ningún bloque.',
-    unseenText: 'Ningún nodo muestra esta transacción. Aún puede enviarse, o esperar a otros firmantes. Mira en tu wallet.',
-    changedText: 'Tu wallet envió una transacción distinta de la que revisaste. Esto es lo que hizo.',
+    unseenText:
+      'Ningún nodo muestra esta transacción. Aún puede enviarse, o esperar a otros firmantes. Mira en tu wallet.',
+    changedText:
+      'Tu wallet envió una transacción distinta de la que revisaste. Esto es lo que hizo.',
     unclearText: 'El servicio no dice cómo terminó esta transacción.',
     ended: 'Tu transacción está confirmada',
     undone: 'Tu transacción no salió adelante',
@@ -95,7 +99,8 @@ export default {
     emptyTitle: 'Aún no hay actividad',
     emptyText: 'Lo que haga esta cuenta en {network} aparece aquí.',
     unavailableTitle: 'Actividad no disponible',
-    unavailableText: 'No se puede conectar con el servicio. No has perdido nada; es que ahora no podemos verlo.',
+    unavailableText:
+      'No se puede conectar con el servicio. No has perdido nada; es que ahora no podemos verlo.',
     missingTitle: 'Transacción no encontrada',
     missingText: 'No está en la actividad de esta cuenta.',
     ownOnly: 'En {network} solo se muestra lo que envías desde aquí.',

@@ -14,7 +14,8 @@ export default {
     emptyTitle: 'Rien ici pour l’instant',
     emptyText: 'Les jetons envoyés à ce compte sur {network} apparaîtront ici.',
     failedTitle: 'Solde indisponible',
-    failedText: 'Le service est injoignable. Vos jetons sont en sécurité, nous ne pouvons juste pas les voir pour l’instant.',
+    failedText:
+      'Le service est injoignable. Vos jetons sont en sécurité, nous ne pouvons juste pas les voir pour l’instant.',
     stale: 'Non actualisé. Vu {age}.',
     partial: 'Certains soldes n’ont pas pu être lus.',
     retry: 'Réessayer',
@@ -33,9 +34,11 @@ export default {
     emptyTitle: 'Pas encore de NFT',
     emptyText: 'Les NFT envoyés à ce compte sur {network} apparaîtront ici.',
     failedTitle: 'NFT indisponibles',
-    failedText: 'Le service est injoignable. Vos NFT sont en sécurité, nous ne les voyons simplement pas.',
+    failedText:
+      'Le service est injoignable. Vos NFT sont en sécurité, nous ne les voyons simplement pas.',
     unsupportedTitle: 'Les NFT ne sont pas affichés ici',
-    unsupportedText: 'Ce site ne peut pas les consulter sur {network}. Ils sont en sécurité dans votre compte.',
+    unsupportedText:
+      'Ce site ne peut pas les consulter sur {network}. Ils sont en sécurité dans votre compte.',
     moreFailed: 'Impossible d’en charger plus.',
     retry: 'Réessayer',
     spam: 'Afficher le spam probable ({count})',
@@ -85,8 +88,10 @@ export default {
     pendingText: 'En attente de la confirmation du réseau.',
     replacedText: 'Votre wallet a envoyé une autre transaction à sa place.',
     droppedText: 'Le réseau a oublié cette transaction. Elle n’est dans aucun bloc.',
-    unseenText: 'Aucun nœud ne montre cette transaction. Elle peut encore être envoyée, ou attendre d’autres signatures. Regardez dans votre wallet.',
-    changedText: 'Votre wallet a envoyé une autre transaction que celle que vous avez vérifiée. Voici ce qu’elle a fait.',
+    unseenText:
+      'Aucun nœud ne montre cette transaction. Elle peut encore être envoyée, ou attendre d’autres signatures. Regardez dans votre wallet.',
+    changedText:
+      'Votre wallet a envoyé une autre transaction que celle que vous avez vérifiée. Voici ce qu’elle a fait.',
     unclearText: 'Le service ne dit pas comment cette transaction s’est terminée.',
     ended: 'Votre transaction est confirmée',
     undone: 'Votre transaction n’a pas abouti',
@@ -95,7 +100,8 @@ export default {
     emptyTitle: 'Aucune activité',
     emptyText: 'Ce que fait ce compte sur {network} apparaît ici.',
     unavailableTitle: 'Activité indisponible',
-    unavailableText: 'Le service est injoignable. Rien n’est perdu, nous ne pouvons simplement pas le voir pour l’instant.',
+    unavailableText:
+      'Le service est injoignable. Rien n’est perdu, nous ne pouvons simplement pas le voir pour l’instant.',
     missingTitle: 'Transaction introuvable',
     missingText: 'Elle n’est pas dans l’activité de ce compte.',
     ownOnly: 'Sur {network}, seul ce que vous envoyez d’ici est affiché.',

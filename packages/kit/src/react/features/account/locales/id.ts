@@ -19,7 +19,8 @@ export default {
     emptyTitle: 'Belum ada apa-apa di sini',
     emptyText: 'Token yang dikirim ke akun ini di {network} muncul di sini.',
     failedTitle: 'Saldo token tidak tersedia',
-    failedText: 'Layanan tidak dapat dijangkau. Token Anda aman; kami hanya tidak dapat melihatnya sekarang.',
+    failedText:
+      'Layanan tidak dapat dijangkau. Token Anda aman; kami hanya tidak dapat melihatnya sekarang.',
     stale: 'Tidak dapat disegarkan. Data {age}.',
     partial: 'Beberapa saldo tidak dapat dibaca.',
     retry: 'Coba lagi',
@@ -33,7 +34,8 @@ export default {
     emptyTitle: 'Belum ada NFT',
     emptyText: 'NFT yang dikirim ke akun ini di {network} muncul di sini.',
     failedTitle: 'NFT tidak tersedia',
-    failedText: 'Layanan tidak dapat dijangkau. NFT Anda aman; kami hanya tidak dapat melihatnya sekarang.',
+    failedText:
+      'Layanan tidak dapat dijangkau. NFT Anda aman; kami hanya tidak dapat melihatnya sekarang.',
     unsupportedTitle: 'NFT tidak ditampilkan di sini',
     unsupportedText: 'Situs ini tidak dapat mencarinya di {network}. NFT tetap aman di akun Anda.',
     moreFailed: 'Sisanya tidak dapat dimuat.',
@@ -85,8 +87,10 @@ export default {
     pendingText: 'Menunggu konfirmasi jaringan.',
     replacedText: 'Dompet Anda mengirim transaksi lain sebagai gantinya.',
     droppedText: 'Jaringan melupakan transaksi ini. Transaksi ini tidak ada di blok mana pun.',
-    unseenText: 'Tidak ada node yang menunjukkan transaksi ini. Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa dompet Anda.',
-    changedText: 'Dompet Anda mengirim transaksi lain dari yang Anda tinjau. Inilah yang dilakukannya.',
+    unseenText:
+      'Tidak ada node yang menunjukkan transaksi ini. Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa dompet Anda.',
+    changedText:
+      'Dompet Anda mengirim transaksi lain dari yang Anda tinjau. Inilah yang dilakukannya.',
     unclearText: 'Layanan tidak mengatakan bagaimana transaksi ini berakhir.',
     ended: 'Transaksi Anda dikonfirmasi',
     undone: 'Transaksi Anda tidak berhasil',
@@ -95,7 +99,8 @@ export default {
     emptyTitle: 'Belum ada aktivitas',
     emptyText: 'Yang dilakukan akun ini di {network} muncul di sini.',
     unavailableTitle: 'Aktivitas tidak tersedia',
-    unavailableText: 'Layanan tidak dapat dijangkau. Tidak ada milik Anda yang hilang; kami hanya tidak dapat melihatnya sekarang.',
+    unavailableText:
+      'Layanan tidak dapat dijangkau. Tidak ada milik Anda yang hilang; kami hanya tidak dapat melihatnya sekarang.',
     missingTitle: 'Transaksi tidak ditemukan',
     missingText: 'Tidak ada di aktivitas akun ini.',
     ownOnly: 'Di {network}, hanya yang Anda kirim dari sini yang ditampilkan.',

@@ -19,7 +19,8 @@ export default {
     emptyTitle: 'Ancora niente qui',
     emptyText: 'I token inviati a questo account su {network} appaiono qui.',
     failedTitle: 'Saldo non disponibile',
-    failedText: 'Il servizio non è raggiungibile. I tuoi token sono al sicuro; al momento non riusciamo a vederli.',
+    failedText:
+      'Il servizio non è raggiungibile. I tuoi token sono al sicuro; al momento non riusciamo a vederli.',
     stale: 'Non aggiornato. Visto {age}.',
     partial: 'Alcuni saldi non si sono potuti leggere.',
     retry: 'Riprova',
@@ -33,7 +34,8 @@ export default {
     emptyTitle: 'Ancora nessun NFT',
     emptyText: 'Gli NFT inviati a questo account su {network} appaiono qui.',
     failedTitle: 'NFT non disponibili',
-    failedText: 'Il servizio non è raggiungibile. I tuoi NFT sono al sicuro; al momento non riusciamo a vederli.',
+    failedText:
+      'Il servizio non è raggiungibile. I tuoi NFT sono al sicuro; al momento non riusciamo a vederli.',
     unsupportedTitle: 'Gli NFT non si vedono qui',
     unsupportedText: 'Questo sito non può cercarli su {network}. Nel tuo account sono al sicuro.',
     moreFailed: 'Non è stato possibile caricare il resto.',
@@ -85,8 +87,10 @@ export default {
     pendingText: 'In attesa della conferma della rete.',
     replacedText: 'Il tuo wallet ha inviato un’altra transazione al suo posto.',
     droppedText: 'La rete ha dimenticato questa transazione. Non è in nessun blocco.',
-    unseenText: 'Nessun nodo mostra questa transazione. Può ancora essere inviata, o aspettare altri firmatari. Guarda nel tuo wallet.',
-    changedText: 'Il tuo wallet ha inviato una transazione diversa da quella che hai verificato. Ecco che cosa ha fatto.',
+    unseenText:
+      'Nessun nodo mostra questa transazione. Può ancora essere inviata, o aspettare altri firmatari. Guarda nel tuo wallet.',
+    changedText:
+      'Il tuo wallet ha inviato una transazione diversa da quella che hai verificato. Ecco che cosa ha fatto.',
     unclearText: 'Il servizio non dice come è finita questa transazione.',
     ended: 'La tua transazione è confermata',
     undone: 'La tua transazione non è andata a buon fine',
@@ -95,7 +99,8 @@ export default {
     emptyTitle: 'Ancora nessuna attività',
     emptyText: 'Ciò che fa questo account su {network} appare qui.',
     unavailableTitle: 'Attività non disponibile',
-    unavailableText: 'Il servizio non è raggiungibile. Niente di tuo è perso; al momento non riusciamo a vederlo.',
+    unavailableText:
+      'Il servizio non è raggiungibile. Niente di tuo è perso; al momento non riusciamo a vederlo.',
     missingTitle: 'Transazione non trovata',
     missingText: 'Non è nell’attività di questo account.',
     ownOnly: 'Su {network} si vede solo ciò che invii da qui.',

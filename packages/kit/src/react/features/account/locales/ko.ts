@@ -35,7 +35,8 @@ export default {
     failedTitle: 'NFT를 확인할 수 없습니다',
     failedText: '서비스에 연결할 수 없습니다. NFT는 안전하며, 지금 조회되지 않을 뿐입니다.',
     unsupportedTitle: '여기에서는 NFT가 표시되지 않습니다',
-    unsupportedText: '이 사이트는 {network}의 NFT를 조회할 수 없습니다. NFT는 계정에 안전하게 있습니다.',
+    unsupportedText:
+      '이 사이트는 {network}의 NFT를 조회할 수 없습니다. NFT는 계정에 안전하게 있습니다.',
     moreFailed: '더 불러오지 못했습니다.',
     retry: '다시 시도',
     spam: '스팸 의심 항목 보기 ({count})',
@@ -85,7 +86,8 @@ export default {
     pendingText: '네트워크의 확정을 기다리고 있습니다.',
     replacedText: '지갑이 이 거래 대신 다른 거래를 보냈습니다.',
     droppedText: '네트워크에서 이 거래가 사라졌습니다. 어느 블록에도 없습니다.',
-    unseenText: '이 거래를 보여 주는 노드가 없습니다. 아직 전송되거나 다른 서명자를 기다리는 중일 수 있습니다. 지갑에서 확인하세요.',
+    unseenText:
+      '이 거래를 보여 주는 노드가 없습니다. 아직 전송되거나 다른 서명자를 기다리는 중일 수 있습니다. 지갑에서 확인하세요.',
     changedText: '지갑이 검토한 것과 다른 거래를 보냈습니다. 실제 내용은 다음과 같습니다.',
     unclearText: '서비스가 이 거래의 결과를 알려 주지 않습니다.',
     ended: '거래가 확정되었습니다',

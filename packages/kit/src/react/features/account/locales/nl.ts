@@ -19,7 +19,8 @@ export default {
     emptyTitle: 'Hier is nog niets',
     emptyText: 'Tokens die op {network} naar dit account gaan, verschijnen hier.',
     failedTitle: 'Saldo niet beschikbaar',
-    failedText: 'De dienst is niet bereikbaar. Je tokens zijn veilig; we kunnen ze nu alleen niet zien.',
+    failedText:
+      'De dienst is niet bereikbaar. Je tokens zijn veilig; we kunnen ze nu alleen niet zien.',
     stale: 'Niet vernieuwd. Gezien: {age}.',
     partial: 'Sommige saldo’s konden niet worden gelezen.',
     retry: 'Opnieuw proberen',
@@ -33,7 +34,8 @@ export default {
     emptyTitle: 'Nog geen NFT’s',
     emptyText: 'NFT’s die op {network} naar dit account gaan, verschijnen hier.',
     failedTitle: 'NFT’s niet beschikbaar',
-    failedText: 'De dienst is niet bereikbaar. Je NFT’s zijn veilig; we kunnen ze nu alleen niet zien.',
+    failedText:
+      'De dienst is niet bereikbaar. Je NFT’s zijn veilig; we kunnen ze nu alleen niet zien.',
     unsupportedTitle: 'NFT’s worden hier niet getoond',
     unsupportedText: 'Deze site kan ze niet opzoeken op {network}. In je account zijn ze veilig.',
     moreFailed: 'Meer kon niet worden geladen.',
@@ -81,12 +83,15 @@ export default {
     unseen: 'Niet te zien',
     changed: 'Anders dan gecontroleerd',
     unclear: 'Onduidelijk',
-    failedText: 'Het netwerk heeft deze transactie ongedaan gemaakt. Alleen de netwerkkosten zijn betaald.',
+    failedText:
+      'Het netwerk heeft deze transactie ongedaan gemaakt. Alleen de netwerkkosten zijn betaald.',
     pendingText: 'Wachten op bevestiging van het netwerk.',
     replacedText: 'Je wallet heeft in plaats hiervan een andere transactie verstuurd.',
     droppedText: 'Het netwerk is deze transactie vergeten. Ze staat in geen enkel blok.',
-    unseenText: 'Geen enkele node toont deze transactie. Ze kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in je wallet.',
-    changedText: 'Je wallet heeft een andere transactie verstuurd dan je hebt gecontroleerd. Dit heeft die gedaan.',
+    unseenText:
+      'Geen enkele node toont deze transactie. Ze kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in je wallet.',
+    changedText:
+      'Je wallet heeft een andere transactie verstuurd dan je hebt gecontroleerd. Dit heeft die gedaan.',
     unclearText: 'De dienst zegt niet hoe deze transactie is afgelopen.',
     ended: 'Je transactie is bevestigd',
     undone: 'Je transactie is niet doorgegaan',
@@ -95,7 +100,8 @@ export default {
     emptyTitle: 'Nog geen activiteit',
     emptyText: 'Wat dit account op {network} doet, verschijnt hier.',
     unavailableTitle: 'Activiteit niet beschikbaar',
-    unavailableText: 'De dienst is niet bereikbaar. Er is niets van jou verloren; we kunnen het nu alleen niet zien.',
+    unavailableText:
+      'De dienst is niet bereikbaar. Er is niets van jou verloren; we kunnen het nu alleen niet zien.',
     missingTitle: 'Transactie niet gevonden',
     missingText: 'Die staat niet bij de activiteit van dit account.',
     ownOnly: 'Op {network} zie je alleen wat je van hieruit verstuurt.',

@@ -19,7 +19,8 @@ export default {
     emptyTitle: 'Jeszcze nic tu nie ma',
     emptyText: 'Tokeny wysłane na to konto w sieci {network} pojawią się tutaj.',
     failedTitle: 'Saldo tokenów niedostępne',
-    failedText: 'Usługa jest nieosiągalna. Twoje tokeny są bezpieczne; po prostu teraz ich nie widzimy.',
+    failedText:
+      'Usługa jest nieosiągalna. Twoje tokeny są bezpieczne; po prostu teraz ich nie widzimy.',
     stale: 'Nie odświeżono. Dane: {age}.',
     partial: 'Niektórych sald nie udało się odczytać.',
     retry: 'Spróbuj ponownie',
@@ -33,9 +34,11 @@ export default {
     emptyTitle: 'Jeszcze brak NFT',
     emptyText: 'NFT wysłane na to konto w sieci {network} pojawią się tutaj.',
     failedTitle: 'NFT są niedostępne',
-    failedText: 'Usługa jest nieosiągalna. Twoje NFT są bezpieczne; po prostu teraz ich nie widzimy.',
+    failedText:
+      'Usługa jest nieosiągalna. Twoje NFT są bezpieczne; po prostu teraz ich nie widzimy.',
     unsupportedTitle: 'NFT nie są tu pokazywane',
-    unsupportedText: 'Ta witryna nie może ich wyszukać w sieci {network}. Na twoim koncie są bezpieczne.',
+    unsupportedText:
+      'Ta witryna nie może ich wyszukać w sieci {network}. Na twoim koncie są bezpieczne.',
     moreFailed: 'Nie udało się wczytać reszty.',
     retry: 'Spróbuj ponownie',
     spam: 'Pokaż możliwy spam ({count})',
@@ -85,8 +88,10 @@ export default {
     pendingText: 'Oczekiwanie na potwierdzenie przez sieć.',
     replacedText: 'Twój portfel wysłał zamiast niej inną transakcję.',
     droppedText: 'Sieć zapomniała tę transakcję. Nie ma jej w żadnym bloku.',
-    unseenText: 'Żaden węzeł nie pokazuje tej transakcji. Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w portfelu.',
-    changedText: 'Twój portfel wysłał inną transakcję niż sprawdzona przez ciebie. Oto, co zrobiła.',
+    unseenText:
+      'Żaden węzeł nie pokazuje tej transakcji. Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w portfelu.',
+    changedText:
+      'Twój portfel wysłał inną transakcję niż sprawdzona przez ciebie. Oto, co zrobiła.',
     unclearText: 'Usługa nie mówi, jak skończyła się ta transakcja.',
     ended: 'Twoja transakcja jest potwierdzona',
     undone: 'Twoja transakcja się nie powiodła',
@@ -95,7 +100,8 @@ export default {
     emptyTitle: 'Jeszcze brak aktywności',
     emptyText: 'To, co to konto robi w sieci {network}, pojawi się tutaj.',
     unavailableTitle: 'Aktywność niedostępna',
-    unavailableText: 'Usługa jest nieosiągalna. Nic z twoich rzeczy nie zginęło; po prostu teraz ich nie widzimy.',
+    unavailableText:
+      'Usługa jest nieosiągalna. Nic z twoich rzeczy nie zginęło; po prostu teraz ich nie widzimy.',
     missingTitle: 'Nie znaleziono transakcji',
     missingText: 'Nie ma jej w aktywności tego konta.',
     ownOnly: 'W sieci {network} widać tylko to, co wysyłasz stąd.',

@@ -14,7 +14,8 @@ export default {
     emptyTitle: 'Nada por aqui ainda',
     emptyText: 'Tokens enviados para esta conta em {network} aparecem aqui.',
     failedTitle: 'Saldo indisponível',
-    failedText: 'Não foi possível alcançar o serviço. Seus tokens estão seguros; só não conseguimos vê-los agora.',
+    failedText:
+      'Não foi possível alcançar o serviço. Seus tokens estão seguros; só não conseguimos vê-los agora.',
     stale: 'Sem atualizar. Visto {age}.',
     partial: 'Não foi possível ler alguns saldos.',
     retry: 'Tentar de novo',
@@ -33,9 +34,11 @@ export default {
     emptyTitle: 'Ainda não há NFTs',
     emptyText: 'Os NFTs enviados a esta conta na {network} aparecem aqui.',
     failedTitle: 'NFTs indisponíveis',
-    failedText: 'O serviço está fora de alcance. Seus NFTs estão seguros, só não conseguimos vê-los agora.',
+    failedText:
+      'O serviço está fora de alcance. Seus NFTs estão seguros, só não conseguimos vê-los agora.',
     unsupportedTitle: 'NFTs não são mostrados aqui',
-    unsupportedText: 'Este site não consegue consultá-los na {network}. Eles estão seguros na sua conta.',
+    unsupportedText:
+      'Este site não consegue consultá-los na {network}. Eles estão seguros na sua conta.',
     moreFailed: 'Não foi possível carregar mais.',
     retry: 'Tentar de novo',
     spam: 'Mostrar provável spam ({count})',
@@ -85,8 +88,10 @@ export default {
     pendingText: 'Aguardando a confirmação da rede.',
     replacedText: 'Sua carteira enviou outra transação no lugar.',
     droppedText: 'A rede esqueceu esta transação. Ela não está em nenhum bloco.',
-    unseenText: 'Nenhum nó mostra esta transação. Ainda pode ser enviada, ou esperar por outros signatários. Veja na sua carteira.',
-    changedText: 'Sua carteira enviou uma transação diferente da que você revisou. Isto é o que ela fez.',
+    unseenText:
+      'Nenhum nó mostra esta transação. Ainda pode ser enviada, ou esperar por outros signatários. Veja na sua carteira.',
+    changedText:
+      'Sua carteira enviou uma transação diferente da que você revisou. Isto é o que ela fez.',
     unclearText: 'O serviço não diz como esta transação terminou.',
     ended: 'Sua transação foi confirmada',
     undone: 'Sua transação não foi concluída',

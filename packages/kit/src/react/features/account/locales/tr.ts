@@ -85,7 +85,8 @@ export default {
     pendingText: 'Ağın onaylaması bekleniyor.',
     replacedText: 'Cüzdanınız yerine başka bir işlem gönderdi.',
     droppedText: 'Ağ bu işlemi unuttu. Hiçbir blokta değil.',
-    unseenText: 'Hiçbir düğüm bu işlemi göstermiyor. Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Cüzdanınıza bakın.',
+    unseenText:
+      'Hiçbir düğüm bu işlemi göstermiyor. Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Cüzdanınıza bakın.',
     changedText: 'Cüzdanınız incelediğinizden farklı bir işlem gönderdi. Yaptığı şey bu.',
     unclearText: 'Hizmet bu işlemin nasıl sonuçlandığını söylemiyor.',
     ended: 'İşleminiz onaylandı',
@@ -95,7 +96,8 @@ export default {
     emptyTitle: 'Henüz etkinlik yok',
     emptyText: 'Bu hesabın {network} ağında yaptıkları burada görünür.',
     unavailableTitle: 'Etkinlik alınamıyor',
-    unavailableText: 'Hizmete ulaşılamıyor. Hiçbir şeyiniz kaybolmadı, yalnızca şu anda göremiyoruz.',
+    unavailableText:
+      'Hizmete ulaşılamıyor. Hiçbir şeyiniz kaybolmadı, yalnızca şu anda göremiyoruz.',
     missingTitle: 'İşlem bulunamadı',
     missingText: 'Bu hesabın etkinliğinde yok.',
     ownOnly: '{network} ağında yalnızca buradan gönderdikleriniz gösterilir.',

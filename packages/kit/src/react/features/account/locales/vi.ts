@@ -14,7 +14,8 @@ export default {
     emptyTitle: 'Chưa có gì ở đây',
     emptyText: 'Token gửi đến tài khoản này trên {network} sẽ hiện ở đây.',
     failedTitle: 'Không xem được số dư token',
-    failedText: 'Không kết nối được với dịch vụ. Token của bạn vẫn an toàn, chỉ là lúc này không xem được.',
+    failedText:
+      'Không kết nối được với dịch vụ. Token của bạn vẫn an toàn, chỉ là lúc này không xem được.',
     stale: 'Không làm mới được. Dữ liệu {age}.',
     partial: 'Không đọc được một số số dư.',
     retry: 'Thử lại',
@@ -33,9 +34,11 @@ export default {
     emptyTitle: 'Chưa có NFT',
     emptyText: 'NFT gửi đến tài khoản này trên {network} sẽ hiện ở đây.',
     failedTitle: 'Không xem được NFT',
-    failedText: 'Không kết nối được với dịch vụ. NFT của bạn vẫn an toàn, chỉ là lúc này không xem được.',
+    failedText:
+      'Không kết nối được với dịch vụ. NFT của bạn vẫn an toàn, chỉ là lúc này không xem được.',
     unsupportedTitle: 'NFT không hiển thị ở đây',
-    unsupportedText: 'Trang này không tra cứu được NFT trên {network}. Chúng vẫn an toàn trong tài khoản của bạn.',
+    unsupportedText:
+      'Trang này không tra cứu được NFT trên {network}. Chúng vẫn an toàn trong tài khoản của bạn.',
     moreFailed: 'Không tải thêm được.',
     retry: 'Thử lại',
     spam: 'Hiện mục có thể là spam ({count})',
@@ -85,8 +88,10 @@ export default {
     pendingText: 'Đang chờ mạng xác nhận.',
     replacedText: 'Ví của bạn đã gửi một giao dịch khác thay thế.',
     droppedText: 'Mạng đã bỏ giao dịch này. Giao dịch không có trong khối nào.',
-    unseenText: 'Không nút nào hiển thị giao dịch này. Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong ví của bạn.',
-    changedText: 'Ví của bạn đã gửi giao dịch khác với giao dịch bạn đã xem. Đây là những gì giao dịch đó đã làm.',
+    unseenText:
+      'Không nút nào hiển thị giao dịch này. Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong ví của bạn.',
+    changedText:
+      'Ví của bạn đã gửi giao dịch khác với giao dịch bạn đã xem. Đây là những gì giao dịch đó đã làm.',
     unclearText: 'Dịch vụ không cho biết giao dịch này kết thúc ra sao.',
     ended: 'Giao dịch của bạn đã được xác nhận',
     undone: 'Giao dịch của bạn không thành công',
@@ -95,7 +100,8 @@ export default {
     emptyTitle: 'Chưa có hoạt động',
     emptyText: 'Những gì tài khoản này làm trên {network} sẽ hiện ở đây.',
     unavailableTitle: 'Không xem được hoạt động',
-    unavailableText: 'Không kết nối được với dịch vụ. Bạn không mất gì cả, chỉ là lúc này không xem được.',
+    unavailableText:
+      'Không kết nối được với dịch vụ. Bạn không mất gì cả, chỉ là lúc này không xem được.',
     missingTitle: 'Không tìm thấy giao dịch',
     missingText: 'Giao dịch không có trong hoạt động của tài khoản này.',
     ownOnly: 'Trên {network} chỉ hiện những gì bạn gửi từ đây.',

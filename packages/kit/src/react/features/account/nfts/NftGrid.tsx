@@ -39,7 +39,10 @@ export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) 
   useLayoutEffect(() => {
     if (!isReady || wasRevealed.current) return // a grid that is shown again takes no focus
     wasRevealed.current = true
-    if (start >= 0) ref.current?.querySelector<HTMLElement>(`[data-index="${start}"]`)?.focus({ preventScroll: true })
+    if (start >= 0)
+      ref.current
+        ?.querySelector<HTMLElement>(`[data-index="${start}"]`)
+        ?.focus({ preventScroll: true })
   }, [isReady, start])
   const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)))
   const rowHeight = Math.floor((width - gap * (columns - 1)) / columns) + words + gap

@@ -1,10 +1,28 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
 import { useStrangePicture } from '../../../account/useStrangePicture.ts'
 
-/** The picture of an NFT; a monogram if there is none that can be shown. Decoration: the name beside it describes it. */
+/**
+ * The picture of an NFT; a monogram if there is none that can be shown. Decoration: the name beside
+ * it describes it.
+ */
 export function NftPicture({ name, src }: { name: string; src: string | undefined }) {
   const { status, image } = useStrangePicture(src)
-  if (status !== 'broken') return <img className="nft-picture" data-waiting={status === 'waiting' || undefined} {...image} alt="" />
+  if (status !== 'broken')
+    return (
+      <img
+        className="nft-picture"
+        data-waiting={status === 'waiting' || undefined}
+        {...image}
+        alt=""
+      />
+    )
   const { letters, color } = monogramOf(name)
-  return <span className="nft-picture" data-monogram={letters} style={{ backgroundColor: color }} aria-hidden="true" />
+  return (
+    <span
+      className="nft-picture"
+      data-monogram={letters}
+      style={{ backgroundColor: color }}
+      aria-hidden="true"
+    />
+  )
 }

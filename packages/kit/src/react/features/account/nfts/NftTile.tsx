@@ -7,20 +7,32 @@ import { NftPicture } from './NftPicture.tsx'
 
 type Props = GridItem & { nft: Nft; onChoose: (nft: Nft, index: number) => void }
 
-/** One NFT of the grid: picture, name, collection, and the number of copies if there are several. */
+/**
+ * One NFT of the grid: picture, name, collection, and the number of copies if there are several.
+ */
 export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...item }: Props) {
   const locale = useFormatLocale()
   const [wasSeen, setSeen] = useState(!isPassing)
   if (!isPassing && !wasSeen) setSeen(true)
   const { name, collection, amount, picture } = nft
   return (
-    <button type="button" className="nft-tile" data-index={index} onClick={() => onChoose(nft, index)} {...item}>
+    <button
+      type="button"
+      className="nft-tile"
+      data-index={index}
+      onClick={() => onChoose(nft, index)}
+      {...item}
+    >
       <span className="nft-frame">
         <NftPicture name={name} src={wasSeen ? picture : undefined} />
         {amount !== '1' && <span className="nft-count">{formatCopies(amount, locale)}</span>}
       </span>
-      <span className="nft-name" dir="auto">{name}</span>
-      <span className="nft-collection" dir="auto">{collection.name === name ? '' : collection.name}</span>
+      <span className="nft-name" dir="auto">
+        {name}
+      </span>
+      <span className="nft-collection" dir="auto">
+        {collection.name === name ? '' : collection.name}
+      </span>
     </button>
   )
 })
@@ -30,8 +42,12 @@ export function NftSkeleton() {
   return (
     <span className="nft-tile" data-skeleton="" aria-hidden="true">
       <span className="nft-frame skeleton" />
-      <span className="nft-name"><span className="skeleton" data-shape="title" /></span>
-      <span className="nft-collection"><span className="skeleton" data-shape="detail" /></span>
+      <span className="nft-name">
+        <span className="skeleton" data-shape="title" />
+      </span>
+      <span className="nft-collection">
+        <span className="skeleton" data-shape="detail" />
+      </span>
     </span>
   )
 }

@@ -26,12 +26,31 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   return (
     <Screen title={collection.name || name}>
       <div className="nft-view">
-        <span className="nft-frame"><NftPicture name={name} src={picture} /></span>
-        <p className="nft-view-name" dir="auto" tabIndex={-1} data-autofocus="">{name}</p>
-        {isSpam && <p className="nft-view-spam"><Icon name="warning" />{t('spamText')}</p>}
-        {description && <p className="nft-view-text" dir="auto">{description}</p>}
+        <span className="nft-frame">
+          <NftPicture name={name} src={picture} />
+        </span>
+        <p className="nft-view-name" dir="auto" tabIndex={-1} data-autofocus="">
+          {name}
+        </p>
+        {isSpam && (
+          <p className="nft-view-spam">
+            <Icon name="warning" />
+            {t('spamText')}
+          </p>
+        )}
+        {description && (
+          <p className="nft-view-text" dir="auto">
+            {description}
+          </p>
+        )}
         {isPageLink(externalUrl) && !isSpam && (
-          <a className="button" data-variant="secondary" href={externalUrl} target="_blank" rel="noreferrer nofollow">
+          <a
+            className="button"
+            data-variant="secondary"
+            href={externalUrl}
+            target="_blank"
+            rel="noreferrer nofollow"
+          >
             {t('visit', { host: shortHost(externalUrl) })}
             <Icon name="external" />
           </a>
@@ -79,14 +98,36 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   const isMint = networkId.startsWith('solana:') // a token of its own, without a number
   return (
     <dl className="nft-facts">
-      {amount !== '1' && <div><dt>{t('copies')}</dt><dd><bdi>{new Intl.NumberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi></dd></div>}
+      {amount !== '1' && (
+        <div>
+          <dt>{t('copies')}</dt>
+          <dd>
+            <bdi>{new Intl.NumberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t(isMint ? 'mint' : 'contract')}</dt>
         <dd>
-          <span dir="ltr" title={contract}>{truncateAddress(contract)}</span>
-          <IconButton aria-label={account('copy')} onClick={() => void copy(contract, { done: account('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
+          <span dir="ltr" title={contract}>
+            {truncateAddress(contract)}
+          </span>
+          <IconButton
+            aria-label={account('copy')}
+            onClick={() =>
+              void copy(contract, { done: account('copied'), failed: account('copyFailed') })
+            }
+          >
+            <CopyIcon />
+          </IconButton>
           {explorer && (
-            <a className="icon-button" aria-label={account('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${contract}`} target="_blank" rel="noreferrer">
+            <a
+              className="icon-button"
+              aria-label={account('explorer', { explorer: explorer.name })}
+              href={`${explorer.url}/address/${contract}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon name="external" />
             </a>
           )}
@@ -96,13 +137,30 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
         <div>
           <dt>{t('id')}</dt>
           <dd>
-            <span dir="ltr" title={tokenId}>{isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}</span>
-            <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
+            <span dir="ltr" title={tokenId}>
+              {isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}
+            </span>
+            <IconButton
+              aria-label={t('copyId')}
+              onClick={() =>
+                void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })
+              }
+            >
+              <CopyIcon />
+            </IconButton>
           </dd>
         </div>
       )}
-      <div><dt>{t('standard')}</dt><dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd></div>
-      {network && <div><dt>{t('network')}</dt><dd dir="auto">{network.name}</dd></div>}
+      <div>
+        <dt>{t('standard')}</dt>
+        <dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd>
+      </div>
+      {network && (
+        <div>
+          <dt>{t('network')}</dt>
+          <dd dir="auto">{network.name}</dd>
+        </div>
+      )}
     </dl>
   )
 }

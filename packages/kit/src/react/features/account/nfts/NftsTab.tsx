@@ -17,7 +17,10 @@ import { NftSkeleton } from './NftTile.tsx'
 /** The visitor's place in the grid before a detail was opened. */
 const leftPlace = defineMemory({ index: -1, withSpam: false })
 
-/** While most NFTs are hidden, further pages are loaded until so many are shown; then the visitor has to continue. */
+/**
+ * While most NFTs are hidden, further pages are loaded until so many are shown; then the visitor
+ * has to continue.
+ */
 const leastShown = 6
 /** The most NFTs that are loaded in this way. */
 const mostLookedThrough = 300
@@ -33,9 +36,16 @@ export default function NftsTab() {
   const [withSpam, setWithSpam] = useState(place.withSpam)
   const { fetchNext } = answer
   const data = 'data' in answer ? answer.data : undefined
-  const shown = useMemo(() => data?.filter(({ isSpam }) => withSpam || !isSpam) ?? [], [data, withSpam])
+  const shown = useMemo(
+    () => data?.filter(({ isSpam }) => withSpam || !isSpam) ?? [],
+    [data, withSpam],
+  )
 
-  const isLooking = answer.status === 'success' && answer.next === 'idle' && shown.length < leastShown && (data?.length ?? 0) < mostLookedThrough
+  const isLooking =
+    answer.status === 'success' &&
+    answer.next === 'idle' &&
+    shown.length < leastShown &&
+    (data?.length ?? 0) < mostLookedThrough
   useEffect(() => {
     if (isLooking) fetchNext()
   }) // until enough are shown; a page that is loading is no longer idle
@@ -45,11 +55,27 @@ export default function NftsTab() {
     router.push('Nft', { nft })
   }
 
-  if (answer.status === 'pending') return <div className="nfts-skeleton" aria-busy="true">{[0, 1, 2, 3].map((tile) => <NftSkeleton key={tile} />)}</div>
-  if (answer.status === 'unsupported') return <Notice icon="info" title={t('unsupportedTitle')}>{t('unsupportedText', { network })}</Notice>
+  if (answer.status === 'pending')
+    return (
+      <div className="nfts-skeleton" aria-busy="true">
+        {[0, 1, 2, 3].map((tile) => (
+          <NftSkeleton key={tile} />
+        ))}
+      </div>
+    )
+  if (answer.status === 'unsupported')
+    return (
+      <Notice icon="info" title={t('unsupportedTitle')}>
+        {t('unsupportedText', { network })}
+      </Notice>
+    )
   if (answer.status === 'error')
     return (
-      <Notice icon="warning" title={t('failedTitle')} action={<Button onClick={fetchNext}>{t('retry')}</Button>}>
+      <Notice
+        icon="warning"
+        title={t('failedTitle')}
+        action={<Button onClick={fetchNext}>{t('retry')}</Button>}
+      >
         {t('failedText')}
       </Notice>
     )
@@ -57,9 +83,24 @@ export default function NftsTab() {
   const isEmpty = shown.length === 0 && answer.next === 'none'
   return (
     <div className="nfts">
-      {isEmpty && <Notice icon="grid" title={t('emptyTitle')}>{t('emptyText', { network })}</Notice>}
-      {!isEmpty && <NftGrid nfts={shown} next={answer.next} start={place.index} listId={String(withSpam)} onNext={fetchNext} onChoose={show} />}
-      {spam > 0 && <SwitchRow label={t('spam', { count: spam })} isOn={withSpam} onChange={setWithSpam} />}
+      {isEmpty && (
+        <Notice icon="grid" title={t('emptyTitle')}>
+          {t('emptyText', { network })}
+        </Notice>
+      )}
+      {!isEmpty && (
+        <NftGrid
+          nfts={shown}
+          next={answer.next}
+          start={place.index}
+          listId={String(withSpam)}
+          onNext={fetchNext}
+          onChoose={show}
+        />
+      )}
+      {spam > 0 && (
+        <SwitchRow label={t('spam', { count: spam })} isOn={withSpam} onChange={setWithSpam} />
+      )}
     </div>
   )
 }

@@ -1,9 +1,16 @@
 /** The largest number of copies that is shown. */
 const most = 999_000_000_000_000n
 
-/** The number of copies in short form: `×3`, `×1.2K`. `amount` is a whole number as a decimal string. */
+/**
+ * The number of copies in short form: `×3`, `×1.2K`. `amount` is a whole number as a decimal
+ * string.
+ */
 export function formatCopies(amount: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' } as Intl.NumberFormatOptions) // ES2023
+  const format = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions) // ES2023
   const copies = BigInt(amount)
   return copies > most ? `>${format.format(most)}` : `×${format.format(copies)}`
 }

@@ -15,9 +15,18 @@ export const readings: Readings<AccountViews, AccountOpenings> = {
     rules: { hash, id: text('the id of an entry of the history'), networkId },
     toParams({ networkId: asked, ...given }, kit) {
       const named = asked as NetworkId | undefined // one of the site's
-      if (given.hash === undefined && given.id === undefined) throw optionInvalid('open.hash', 'is missing', 'Pass the hash of a transaction, or the id of an entry of the history.')
-      const namespaces = named === undefined ? kit.context.adapters.map((one) => one.namespace) : [namespaceIn(kit, named)]
-      if (given.hash !== undefined && !namespaces.some((one) => isTransactionHash(given.hash, one))) throw optionInvalid('open.hash', 'is not valid', hash.mend)
+      if (given.hash === undefined && given.id === undefined)
+        throw optionInvalid(
+          'open.hash',
+          'is missing',
+          'Pass the hash of a transaction, or the id of an entry of the history.',
+        )
+      const namespaces =
+        named === undefined
+          ? kit.context.adapters.map((one) => one.namespace)
+          : [namespaceIn(kit, named)]
+      if (given.hash !== undefined && !namespaces.some((one) => isTransactionHash(given.hash, one)))
+        throw optionInvalid('open.hash', 'is not valid', hash.mend)
       return { ...given, networkId: named }
     },
   },

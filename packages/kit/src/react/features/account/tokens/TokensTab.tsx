@@ -40,12 +40,18 @@ function Tokens({ account, answer }: Props) {
   if (answer.status === 'pending')
     return (
       <div className="tokens" aria-busy="true">
-        {[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}
+        {[0, 1, 2].map((row) => (
+          <SkeletonRow key={row} plain />
+        ))}
       </div>
     )
   if (answer.status === 'error' && !answer.data)
     return (
-      <Notice icon="warning" title={t('failedTitle')} action={<RetryButton account={account} answer={answer} />}>
+      <Notice
+        icon="warning"
+        title={t('failedTitle')}
+        action={<RetryButton account={account} answer={answer} />}
+      >
         {t('failedText')}
       </Notice>
     )
@@ -63,15 +69,37 @@ function Holdings({ account, answer }: Props) {
   const { shown, hidden } = splitTokens(balances, currency)
   return (
     <>
-      {answer.status === 'error' ? <Stale account={account} answer={answer} /> : isPartial && <Note account={account} answer={answer}>{t('partial')}</Note>}
+      {answer.status === 'error' ? (
+        <Stale account={account} answer={answer} />
+      ) : (
+        isPartial && (
+          <Note account={account} answer={answer}>
+            {t('partial')}
+          </Note>
+        )
+      )}
       {shown.length === 0 && !withHidden ? (
-        !isPartial && <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText', { network: network?.name ?? '' })}</Notice>
+        !isPartial && (
+          <Notice icon="wallet" title={t('emptyTitle')}>
+            {t('emptyText', { network: network?.name ?? '' })}
+          </Notice>
+        )
       ) : (
         <ul className="tokens" aria-label={t('tokens')}>
-          {[...shown, ...(withHidden ? hidden : [])].map((balance) => <li key={balance.id}><TokenRow balance={balance} currency={currency} /></li>)}
+          {[...shown, ...(withHidden ? hidden : [])].map((balance) => (
+            <li key={balance.id}>
+              <TokenRow balance={balance} currency={currency} />
+            </li>
+          ))}
         </ul>
       )}
-      {hidden.length > 0 && <SwitchRow label={t('hidden', { count: hidden.length })} isOn={withHidden} onChange={setWithHidden} />}
+      {hidden.length > 0 && (
+        <SwitchRow
+          label={t('hidden', { count: hidden.length })}
+          isOn={withHidden}
+          onChange={setWithHidden}
+        />
+      )}
     </>
   )
 }
@@ -96,7 +124,11 @@ function Stale(props: Props) {
   const locale = useFormatLocale()
   const { clock } = useKit().context
   if (props.answer.status !== 'error') return null
-  return <Note {...props}>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}</Note>
+  return (
+    <Note {...props}>
+      {t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}
+    </Note>
+  )
 }
 
 /** A note about the list below, with a button to try again. */
@@ -119,6 +151,15 @@ function RetryButton({ account, answer, isSmall }: Props & { isSmall?: boolean }
   const retry = () => {
     if (!isWaiting) answer.refetch()
   }
-  if (isSmall) return <button type="button" className="stale-retry" aria-disabled={isWaiting} onClick={retry}>{label}</button>
-  return <Button aria-disabled={isWaiting} onClick={retry}>{label}</Button>
+  if (isSmall)
+    return (
+      <button type="button" className="stale-retry" aria-disabled={isWaiting} onClick={retry}>
+        {label}
+      </button>
+    )
+  return (
+    <Button aria-disabled={isWaiting} onClick={retry}>
+      {label}
+    </Button>
+  )
 }

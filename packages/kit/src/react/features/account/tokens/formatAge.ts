@@ -8,5 +8,8 @@ const units = [
 /** An age in words; `difference` in milliseconds, negative for the past. */
 export function formatAge(difference: number, locale: string): string {
   const [unit, length] = units.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1_000]
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(difference / length), unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(
+    Math.trunc(difference / length),
+    unit,
+  )
 }

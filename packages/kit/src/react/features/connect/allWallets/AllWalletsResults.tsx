@@ -26,7 +26,10 @@ type Props = {
 }
 
 const mostColumns = 4
-/** CSS pixels: the least width of a tile, and the padding of both sides of the grid; as in the skeleton's CSS. */
+/**
+ * CSS pixels: the least width of a tile, and the padding of both sides of the grid; as in the
+ * skeleton's CSS.
+ */
 const leastWidth = 64
 const margins = 24
 /** A tile of 90 px and the gap below it. */
@@ -37,34 +40,67 @@ const placeholders = 8
 const firstPlaceholders = 24
 
 /** The content below the search field: tiles, or why there are none. */
-export function AllWalletsResults({ list, search, width, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
+export function AllWalletsResults({
+  list,
+  search,
+  width,
+  start,
+  onEndNear,
+  onRetry,
+  onChoose,
+  onClear,
+  onLeave,
+}: Props) {
   const t = useMessages(allWalletsMessages)
   const back = useBack('Connect')
   const isOnline = useOnline()
   const installedAs = useInstalled()
 
-  if (list.status !== 'success' && !isOnline) return <Notice icon="warning" title={t('offlineTitle')}>{t('allOfflineText')}</Notice>
+  if (list.status !== 'success' && !isOnline)
+    return (
+      <Notice icon="warning" title={t('offlineTitle')}>
+        {t('allOfflineText')}
+      </Notice>
+    )
   if (list.status === 'pending')
     return (
       <div className="all-wallets-skeleton" aria-busy="true">
-        {Array.from({ length: firstPlaceholders }, (_, index) => <AllWalletsSkeleton key={index} />)}
+        {Array.from({ length: firstPlaceholders }, (_, index) => (
+          <AllWalletsSkeleton key={index} />
+        ))}
       </div>
     )
   if (list.status === 'failed')
     return (
-      <Notice icon="warning" title={t('allFailedTitle')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>}>
+      <Notice
+        icon="warning"
+        title={t('allFailedTitle')}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
         {t('allFailedText')}
       </Notice>
     )
   if (list.wallets.length === 0 && search)
     return (
-      <Notice icon="search" title={t('allNone')} action={<Button onClick={onClear}>{t('allClear')}</Button>}>
+      <Notice
+        icon="search"
+        title={t('allNone')}
+        action={<Button onClick={onClear}>{t('allClear')}</Button>}
+      >
         {t('allNoneText', { search })}
       </Notice>
     )
   if (list.wallets.length === 0)
     return (
-      <Notice icon="wallet" title={t('allEmptyTitle')} action={<Button onClick={back}>{t('another')}</Button>}>
+      <Notice
+        icon="wallet"
+        title={t('allEmptyTitle')}
+        action={<Button onClick={back}>{t('another')}</Button>}
+      >
         {t('allEmptyText')}
       </Notice>
     )
@@ -85,7 +121,14 @@ export function AllWalletsResults({ list, search, width, start, onEndNear, onRet
       listId={search}
       onEndNear={list.more === 'idle' ? onEndNear : undefined}
       onLeave={onLeave}
-      renderItem={(wallet, item) => <AllWalletsTile wallet={wallet} connectorId={installedAs(wallet)} onChoose={onChoose} {...item} />}
+      renderItem={(wallet, item) => (
+        <AllWalletsTile
+          wallet={wallet}
+          connectorId={installedAs(wallet)}
+          onChoose={onChoose}
+          {...item}
+        />
+      )}
     >
       {list.more === 'failed' && (
         <div className="all-wallets-more">

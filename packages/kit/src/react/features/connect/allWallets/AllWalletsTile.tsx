@@ -13,18 +13,41 @@ type Props = GridItem & {
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
 }
 
-/** One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only when its props change. */
-export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose, index, isPassing, ...item }: Props) {
+/**
+ * One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only
+ * when its props change.
+ */
+export const AllWalletsTile = memo(function Tile({
+  wallet,
+  connectorId,
+  onChoose,
+  index,
+  isPassing,
+  ...item
+}: Props) {
   const t = useMessages(messages)
   const [wasSeen, setSeen] = useState(!isPassing)
   if (!isPassing && !wasSeen) setSeen(true)
   return (
-    <button type="button" className="wallet-tile" title={wallet.name} data-index={index} onClick={() => onChoose(wallet, index, connectorId)} {...item}>
+    <button
+      type="button"
+      className="wallet-tile"
+      title={wallet.name}
+      data-index={index}
+      onClick={() => onChoose(wallet, index, connectorId)}
+      {...item}
+    >
       <span className="wallet-tile-icon">
         <Picture name={wallet.name} src={wasSeen ? wallet.image_url : undefined} size={52} />
-        {connectorId && <span className="wallet-tile-mark"><Icon name="check" /></span>}
+        {connectorId && (
+          <span className="wallet-tile-mark">
+            <Icon name="check" />
+          </span>
+        )}
       </span>
-      <span className="wallet-tile-name" dir="auto">{wallet.name}</span>
+      <span className="wallet-tile-name" dir="auto">
+        {wallet.name}
+      </span>
       {connectorId && <span className="visually-hidden">{t('installed')}</span>}
     </button>
   )

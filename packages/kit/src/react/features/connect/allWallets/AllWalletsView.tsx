@@ -20,7 +20,10 @@ import { keepPlace } from './keepPlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
-/** Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor returns to. */
+/**
+ * Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor
+ * returns to.
+ */
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
   const t = useMessages(allWalletsMessages)
@@ -53,7 +56,10 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
     fetchMore()
   }
 
-  /** Arrow down moves from the field into the grid; a character typed in the grid is written into the field. */
+  /**
+   * Arrow down moves from the field into the grid; a character typed in the grid is written into
+   * the field.
+   */
   function onKeyDown(event: KeyboardEvent) {
     if (isInputMethod(event.nativeEvent)) return
     const { key, target, altKey, ctrlKey, metaKey } = event
@@ -75,13 +81,34 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   }, [isEmpty])
   return (
     <Screen title={t('allTitle')}>
-      <div role="presentation" className="all-wallets" data-empty={isEmpty || undefined} ref={element} onKeyDown={onKeyDown}>
+      <div
+        role="presentation"
+        className="all-wallets"
+        data-empty={isEmpty || undefined}
+        ref={element}
+        onKeyDown={onKeyDown}
+      >
         {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
         {/* on a phone the keyboard would cover the wallets if the field had the focus */}
-        <p className="visually-hidden" role="status" tabIndex={-1} data-autofocus={readDevice().isPhone ? '' : undefined}>
+        <p
+          className="visually-hidden"
+          role="status"
+          tabIndex={-1}
+          data-autofocus={readDevice().isPhone ? '' : undefined}
+        >
           {isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}
         </p>
-        <AllWalletsResults list={list} width={width} search={search} start={place?.search === text ? place.start : 0} onEndNear={fetchMore} onRetry={retry} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
+        <AllWalletsResults
+          list={list}
+          width={width}
+          search={search}
+          start={place?.search === text ? place.start : 0}
+          onEndNear={fetchMore}
+          onRetry={retry}
+          onChoose={choose}
+          onClear={clear}
+          onLeave={() => input()?.focus()}
+        />
       </div>
     </Screen>
   )

@@ -1,7 +1,16 @@
 import type { Router } from '../../../modal/router.ts'
 import type { Views } from '../../registry.ts'
 
-/** Stores the search and the chosen wallet in the stack, so that going back leads to the same place in the list of all wallets. */
+/**
+ * Stores the search and the chosen wallet in the stack, so that going back leads to the same place
+ * in the list of all wallets.
+ */
 export function keepPlace({ store }: Router<Views>, place: NonNullable<Views['AllWallets']>): void {
-  store.setState(({ stack }) => ({ stack: stack.map((route, index) => (index === stack.length - 1 && route.view === 'AllWallets' ? { ...route, params: place } : route)) }))
+  store.setState(({ stack }) => ({
+    stack: stack.map((route, index) =>
+      index === stack.length - 1 && route.view === 'AllWallets'
+        ? { ...route, params: place }
+        : route,
+    ),
+  }))
 }

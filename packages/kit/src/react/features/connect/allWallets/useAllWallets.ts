@@ -10,48 +10,85 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useWalletPages } from './useWalletPages.ts'
 
 /**
- * The content of the list of all wallets. `count` includes those that are not loaded yet; `more` is the state of loading them.
- * While a search has no answer yet, `more` is `pending`.
+ * The content of the list of all wallets. `count` includes those that are not loaded yet; `more` is
+ * the state of loading them. While a search has no answer yet, `more` is `pending`.
  */
 export type AllWallets =
   | { status: 'pending' }
   | { status: 'failed' }
-  | { status: 'success'; wallets: readonly Wallet[]; count: number; more: 'idle' | 'pending' | 'failed' | 'none' }
+  | {
+      status: 'success'
+      wallets: readonly Wallet[]
+      count: number
+      more: 'idle' | 'pending' | 'failed' | 'none'
+    }
 
 /**
- * All wallets, or those that a search finds. Each key searches the loaded wallets at once; the API is asked when the
- * typing pauses, unless all wallets are loaded. `fetchMore` loads the next page, or tries again after a failure.
+ * All wallets, or those that a search finds. Each key searches the loaded wallets at once; the API
+ * is asked when the typing pauses, unless all wallets are loaded. `fetchMore` loads the next page,
+ * or tries again after a failure.
  */
-export function useAllWallets(text: string): AllWallets & { search: string; fetchMore: () => void } {
+export function useAllWallets(
+  text: string,
+): AllWallets & { search: string; fetchMore: () => void } {
   const kit = useKit()
   const { fetchNext, ...pages } = useWalletPages()
   const search = text.trim().length >= counts.walletSearchLeast ? text.trim() : ''
   const settled = useDebounced(search, times.walletSearch)
   const isComplete = pages.status === 'success' && pages.next === 'none'
-  const query = useMemo(() => (settled && !isComplete ? walletSearchQuery(kit, settled) : undefined), [kit, settled, isComplete])
+  const query = useMemo(
+    () => (settled && !isComplete ? walletSearchQuery(kit, settled) : undefined),
+    [kit, settled, isComplete],
+  )
   const { refetch, ...answer } = useQuery(query)
-  const known = useKnown(pages.status === 'success' ? pages.wallets : none, answer.status === 'success' ? answer.data : none)
+  const known = useKnown(
+    pages.status === 'success' ? pages.wallets : none,
+    answer.status === 'success' ? answer.data : none,
+  )
   // prepared with the first letter, so that a search with the second is fast
   const isSearching = text !== ''
   const find = useMemo(() => createNameSearch(isSearching ? known : none), [known, isSearching])
   const found = useMemo(() => find(search), [find, search])
 
-  if (!search) return { search, fetchMore: fetchNext, ...(pages.status === 'success' ? { ...pages, more: pages.next } : pages) }
+  if (!search)
+    return {
+      search,
+      fetchMore: fetchNext,
+      ...(pages.status === 'success' ? { ...pages, more: pages.next } : pages),
+    }
   const isFailed = settled === search && answer.status === 'error' && !answer.isFetching
   const isAnswered = isComplete || (settled === search && answer.status === 'success')
   const more = isAnswered ? 'none' : isFailed ? 'failed' : 'pending'
-  if (found.length > 0 || isAnswered) return { search, fetchMore: refetch, status: 'success', wallets: found, count: found.length, more }
+  if (found.length > 0 || isAnswered)
+    return {
+      search,
+      fetchMore: refetch,
+      status: 'success',
+      wallets: found,
+      count: found.length,
+      more,
+    }
   return { search, fetchMore: refetch, status: isFailed ? 'failed' : 'pending' }
 }
 
 const none: readonly Wallet[] = []
 
-/** Every loaded wallet: those of the pages, then further ones from searches, in the catalogue's order. */
+/**
+ * Every loaded wallet: those of the pages, then further ones from searches, in the catalogue's
+ * order.
+ */
 function useKnown(listed: readonly Wallet[], answered: readonly Wallet[]): readonly Wallet[] {
   const [earlier, setEarlier] = useState(none)
   const all = useMemo(() => unique([...earlier, ...answered]), [earlier, answered])
-  useEffect(() => setEarlier((now) => (answered.length > 0 ? unique([...now, ...answered]) : now)), [answered])
-  return useMemo(() => unique([...listed, ...[...all].sort((one, other) => (one.order ?? 0) - (other.order ?? 0))]), [listed, all])
+  useEffect(
+    () => setEarlier((now) => (answered.length > 0 ? unique([...now, ...answered]) : now)),
+    [answered],
+  )
+  return useMemo(
+    () =>
+      unique([...listed, ...[...all].sort((one, other) => (one.order ?? 0) - (other.order ?? 0))]),
+    [listed, all],
+  )
 }
 
 function unique(wallets: readonly Wallet[]): readonly Wallet[] {

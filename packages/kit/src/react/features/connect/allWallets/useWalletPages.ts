@@ -9,12 +9,19 @@ import { useKit } from '../../../hooks/useKit.ts'
 export type WalletPages =
   | { status: 'pending' }
   | { status: 'failed' }
-  | { status: 'success'; wallets: readonly Wallet[]; count: number; next: 'idle' | 'pending' | 'failed' | 'none' }
+  | {
+      status: 'success'
+      wallets: readonly Wallet[]
+      count: number
+      next: 'idle' | 'pending' | 'failed' | 'none'
+    }
 
 type Observer = ReturnType<typeof observerOf>
 type Result = ReturnType<Observer['getCurrentResult']>
 
-/** Follows the list of all wallets. `fetchNext` loads another page; after a failure it tries again. */
+/**
+ * Follows the list of all wallets. `fetchNext` loads another page; after a failure it tries again.
+ */
 export function useWalletPages(): WalletPages & { fetchNext: () => void } {
   const kit = useKit()
   const [observer, setObserver] = useState<Observer>()
@@ -53,7 +60,13 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
 
   if (isBroken) return { status: 'failed', fetchNext }
   if (!pages) return { status: result?.status === 'error' ? 'failed' : 'pending', fetchNext }
-  return { status: 'success', wallets, count: result.hasNextPage ? Math.max(pages[0]?.count ?? 0, wallets.length) : wallets.length, next: nextOf(result), fetchNext }
+  return {
+    status: 'success',
+    wallets,
+    count: result.hasNextPage ? Math.max(pages[0]?.count ?? 0, wallets.length) : wallets.length,
+    next: nextOf(result),
+    fetchNext,
+  }
 }
 
 function observerOf(kit: Kit, client: ConstructorParameters<typeof InfiniteQueryObserver>[0]) {

@@ -4,7 +4,10 @@ import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
 import { messages } from '../messages.ts'
 import { WalletRows } from '../WalletRows.tsx'
 
-/** The list of wallets alone, opened by a button of Connect if it shows logins and folds the wallets. */
+/**
+ * The list of wallets alone, opened by a button of Connect if it shows logins and folds the
+ * wallets.
+ */
 export default function ConnectWalletsView() {
   const t = useMessages(messages)
   useConnectedElsewhere()

@@ -7,21 +7,34 @@ import { legalOf } from '../legalOf.ts'
 import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
 
-/** The notice at the foot: the site's own sentence, and what connecting means, with links to its terms, unless there is a checkbox about them (`isGated`). */
+/**
+ * The notice at the foot: the site's own sentence, and what connecting means, with links to its
+ * terms, unless there is a checkbox about them (`isGated`).
+ */
 export function LegalNotice({ isGated }: { isGated: boolean }) {
   useStyles(css)
   const { options } = useKit().context
   return (
     <>
-      {options.disclaimer && <p className="legal" dir="auto">{options.disclaimer}</p>}
-      {!isGated && legalOf(options) && <p className="legal"><LegalSentence kind="connecting" /></p>}
+      {options.disclaimer && (
+        <p className="legal" dir="auto">
+          {options.disclaimer}
+        </p>
+      )}
+      {!isGated && legalOf(options) && (
+        <p className="legal">
+          <LegalSentence kind="connecting" />
+        </p>
+      )}
     </>
   )
 }
 
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 
-/** The checkbox by which the visitor agrees to the site's terms, before anything else can be done. */
+/**
+ * The checkbox by which the visitor agrees to the site's terms, before anything else can be done.
+ */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
   const t = useMessages(legalMessages)
@@ -29,16 +42,35 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   const change = (isNow: boolean) => {
     onChange(isNow)
     if (isNow) return
-    // in a wide modal another screen may stand beside the checkbox, and connect; Connect may also stand in place of a screen that needs a connection
-    store.setState(({ stack }) => ({ stack: stack.slice(0, Math.max(stack.findIndex(({ view }) => view === 'Connect'), 0) + 1) }))
+    // in a wide modal another screen may stand beside the checkbox, and connect; Connect may also
+    // stand in place of a screen that needs a connection
+    store.setState(({ stack }) => ({
+      stack: stack.slice(
+        0,
+        Math.max(
+          stack.findIndex(({ view }) => view === 'Connect'),
+          0,
+        ) + 1,
+      ),
+    }))
   }
   return (
     <>
       <label className="legal" data-checkbox="">
-        <input ref={takeFocus} type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => change(event.target.checked)} />
-        <span><LegalSentence kind="agree" /></span>
+        <input
+          ref={takeFocus}
+          type="checkbox"
+          checked={isAgreed}
+          aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'}
+          onChange={(event) => change(event.target.checked)}
+        />
+        <span>
+          <LegalSentence kind="agree" />
+        </span>
       </label>
-      <p className="legal" id="latchkey-agree-first">{t('agreeFirst')}</p>
+      <p className="legal" id="latchkey-agree-first">
+        {t('agreeFirst')}
+      </p>
     </>
   )
 }
@@ -46,7 +78,8 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
 /** Takes the focus, which waits on the checkbox's place until its code is loaded. */
 function takeFocus(box: HTMLInputElement | null): void {
   const root = box?.getRootNode()
-  if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate')) box?.focus({ preventScroll: true })
+  if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate'))
+    box?.focus({ preventScroll: true })
 }
 
 /** A whole sentence in which two names are links. */
@@ -58,13 +91,25 @@ function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   // control characters, which no text contains, mark the places of the links
   const text = t(`${kind}${which}`, { terms: '\u0001', privacy: '\u0002' })
   const links: { [mark: string]: ReactNode } = {
-    '\u0001': <LegalLink key="terms" href={options.termsConditionsUrl}>{t('terms')}</LegalLink>,
-    '\u0002': <LegalLink key="privacy" href={options.privacyPolicyUrl}>{t('privacy')}</LegalLink>,
+    '\u0001': (
+      <LegalLink key="terms" href={options.termsConditionsUrl}>
+        {t('terms')}
+      </LegalLink>
+    ),
+    '\u0002': (
+      <LegalLink key="privacy" href={options.privacyPolicyUrl}>
+        {t('privacy')}
+      </LegalLink>
+    ),
   }
   // eslint-disable-next-line no-control-regex
   return text.split(/([\u0001\u0002])/).map((part) => links[part] ?? part)
 }
 
 function LegalLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  return <a className="legal-link" href={href} target="_blank" rel="noreferrer">{children}</a>
+  return (
+    <a className="legal-link" href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
 }

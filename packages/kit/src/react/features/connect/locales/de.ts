@@ -9,7 +9,8 @@ export default {
     wallets: 'Wallets zur Wahl',
     others: 'Andere Wallets',
     noneTitle: 'Noch keine Wallet in diesem Browser',
-    noneText: 'Eine Wallet ist eine App, die dein Konto verwahrt. Installiere eine, dann erscheint sie hier.',
+    noneText:
+      'Eine Wallet ist eine App, die dein Konto verwahrt. Installiere eine, dann erscheint sie hier.',
     noneAction: 'Wallet finden',
     insideText: 'Am Handy verbindet sich diese Seite im Browser, den die App deiner Wallet hat.',
     insideOpen: 'In {wallet} öffnen',
@@ -35,7 +36,8 @@ export default {
     allMoreFailed: 'Der Rest wurde nicht geladen.',
     allOfflineText: 'Die Liste kommt von selbst wieder, sobald du online bist.',
     namespaceTitle: 'Welches Konto?',
-    namespaceText: '{wallet} hat für jedes davon ein Konto. Wähle eines zum Verbinden, weitere können folgen.',
+    namespaceText:
+      '{wallet} hat für jedes davon ein Konto. Wähle eines zum Verbinden, weitere können folgen.',
     withWallet: 'Weiter mit einer Wallet',
     or: 'oder',
     help: 'Was ist eine Wallet?',

@@ -35,7 +35,8 @@ export default {
     allMoreFailed: 'El resto no se ha cargado.',
     allOfflineText: 'La lista vuelve sola cuando tengas conexión.',
     namespaceTitle: '¿Qué cuenta?',
-    namespaceText: '{wallet} tiene una cuenta en cada una. Elige cuál conectar; las demás pueden venir después.',
+    namespaceText:
+      '{wallet} tiene una cuenta en cada una. Elige cuál conectar; las demás pueden venir después.',
     withWallet: 'Continuar con una wallet',
     or: 'o',
     help: '¿Qué es una wallet?',

@@ -9,9 +9,11 @@ export default {
     wallets: 'Liste des wallets',
     others: 'Autres wallets',
     noneTitle: 'Pas encore de wallet dans ce navigateur',
-    noneText: 'Un wallet est une application qui garde votre compte. Installez-en un et il apparaîtra ici.',
+    noneText:
+      'Un wallet est une application qui garde votre compte. Installez-en un et il apparaîtra ici.',
     noneAction: 'Trouver un wallet',
-    insideText: 'Sur un téléphone, ce site se connecte dans le navigateur de l’application de votre wallet.',
+    insideText:
+      'Sur un téléphone, ce site se connecte dans le navigateur de l’application de votre wallet.',
     insideOpen: 'Ouvrir dans {wallet}',
     insideCopy: 'Copier l’adresse de cette page',
     insideCopied: 'Copiée. Collez-la dans le navigateur de votre wallet.',
@@ -35,7 +37,8 @@ export default {
     allMoreFailed: 'Le reste ne s’est pas chargé.',
     allOfflineText: 'La liste reviendra d’elle-même quand vous serez en ligne.',
     namespaceTitle: 'Quel compte ?',
-    namespaceText: '{wallet} a un compte pour chacun. Choisissez celui à connecter ; les autres pourront suivre.',
+    namespaceText:
+      '{wallet} a un compte pour chacun. Choisissez celui à connecter ; les autres pourront suivre.',
     withWallet: 'Continuer avec un wallet',
     or: 'ou',
     help: 'Qu’est-ce qu’un wallet ?',

@@ -9,7 +9,8 @@ export default {
     wallets: 'Daftar dompet',
     others: 'Dompet lain',
     noneTitle: 'Belum ada dompet di browser ini',
-    noneText: 'Dompet adalah aplikasi yang menyimpan akun Anda. Pasang satu, dan dompet itu muncul di sini.',
+    noneText:
+      'Dompet adalah aplikasi yang menyimpan akun Anda. Pasang satu, dan dompet itu muncul di sini.',
     noneAction: 'Dapatkan dompet',
     insideText: 'Di ponsel, situs ini terhubung di browser milik aplikasi dompet Anda.',
     insideOpen: 'Buka di {wallet}',
@@ -35,7 +36,8 @@ export default {
     retry: 'Coba lagi',
     offlineTitle: 'Anda sedang offline',
     namespaceTitle: 'Akun yang mana?',
-    namespaceText: '{wallet} punya satu akun untuk masing-masing. Pilih yang ingin dihubungkan; yang lain bisa menyusul.',
+    namespaceText:
+      '{wallet} punya satu akun untuk masing-masing. Pilih yang ingin dihubungkan; yang lain bisa menyusul.',
     withWallet: 'Lanjut dengan dompet',
     or: 'atau',
     help: 'Apa itu dompet?',

@@ -35,7 +35,8 @@ export default {
     retry: 'Riprova',
     offlineTitle: 'Sei offline',
     namespaceTitle: 'Quale account?',
-    namespaceText: '{wallet} ha un account per ognuno di questi. Scegli quello da connettere; gli altri possono seguire.',
+    namespaceText:
+      '{wallet} ha un account per ognuno di questi. Scegli quello da connettere; gli altri possono seguire.',
     withWallet: 'Continua con un wallet',
     or: 'oppure',
     help: 'Che cos’è un wallet?',

@@ -9,7 +9,8 @@ export default {
     wallets: 'ウォレット',
     others: 'その他のウォレット',
     noneTitle: 'このブラウザにはまだウォレットがありません',
-    noneText: 'ウォレットはアカウントを保管するアプリです。インストールすると、ここに表示されます。',
+    noneText:
+      'ウォレットはアカウントを保管するアプリです。インストールすると、ここに表示されます。',
     noneAction: 'ウォレットを探す',
     insideText: 'スマートフォンでは、ウォレットアプリ内のブラウザでこのサイトに接続します。',
     insideOpen: '{wallet}で開く',
@@ -35,7 +36,8 @@ export default {
     allMoreFailed: '残りを読み込めませんでした。',
     allOfflineText: 'オンラインに戻ると、一覧は自動で表示されます。',
     namespaceTitle: 'どのアカウントですか',
-    namespaceText: '{wallet} にはそれぞれのアカウントがあります。接続するものを選んでください。ほかは後からでもつなげます。',
+    namespaceText:
+      '{wallet} にはそれぞれのアカウントがあります。接続するものを選んでください。ほかは後からでもつなげます。',
     withWallet: 'ウォレットで続ける',
     or: 'または',
     help: 'ウォレットとは',

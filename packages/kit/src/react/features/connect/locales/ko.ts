@@ -35,7 +35,8 @@ export default {
     allMoreFailed: '나머지를 불러오지 못했습니다.',
     allOfflineText: '온라인 상태가 되면 목록이 자동으로 다시 표시됩니다.',
     namespaceTitle: '어느 계정을 연결할까요?',
-    namespaceText: '{wallet}에는 각각의 계정이 있습니다. 연결할 계정을 선택하세요. 나머지는 나중에 연결할 수 있습니다.',
+    namespaceText:
+      '{wallet}에는 각각의 계정이 있습니다. 연결할 계정을 선택하세요. 나머지는 나중에 연결할 수 있습니다.',
     withWallet: '지갑으로 계속',
     or: '또는',
     help: '지갑이란?',

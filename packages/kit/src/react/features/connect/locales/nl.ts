@@ -9,7 +9,8 @@ export default {
     wallets: 'Wallets',
     others: 'Andere wallets',
     noneTitle: 'Nog geen wallet in deze browser',
-    noneText: 'Een wallet is een app die je account bewaart. Installeer er een en die verschijnt hier.',
+    noneText:
+      'Een wallet is een app die je account bewaart. Installeer er een en die verschijnt hier.',
     noneAction: 'Wallet vinden',
     insideText: 'Op een telefoon koppelt deze site in de browser van de app van je wallet.',
     insideOpen: 'Openen in {wallet}',
@@ -35,7 +36,8 @@ export default {
     retry: 'Opnieuw proberen',
     offlineTitle: 'Je bent offline',
     namespaceTitle: 'Welk account?',
-    namespaceText: '{wallet} heeft voor elk hiervan een account. Kies er een om te koppelen; andere kunnen later volgen.',
+    namespaceText:
+      '{wallet} heeft voor elk hiervan een account. Kies er een om te koppelen; andere kunnen later volgen.',
     withWallet: 'Verder met een wallet',
     or: 'of',
     help: 'Wat is een wallet?',

@@ -9,9 +9,11 @@ export default {
     wallets: 'Portfele',
     others: 'Inne portfele',
     noneTitle: 'W tej przeglądarce nie ma jeszcze portfela',
-    noneText: 'Portfel to aplikacja, która przechowuje twoje konto. Zainstaluj go, a pojawi się tutaj.',
+    noneText:
+      'Portfel to aplikacja, która przechowuje twoje konto. Zainstaluj go, a pojawi się tutaj.',
     noneAction: 'Znajdź portfel',
-    insideText: 'Na telefonie ta witryna łączy się w przeglądarce, którą ma aplikacja twojego portfela.',
+    insideText:
+      'Na telefonie ta witryna łączy się w przeglądarce, którą ma aplikacja twojego portfela.',
     insideOpen: 'Otwórz w {wallet}',
     insideCopy: 'Kopiuj adres tej strony',
     insideCopied: 'Skopiowano. Wklej w przeglądarce swojego portfela.',
@@ -35,7 +37,8 @@ export default {
     retry: 'Spróbuj ponownie',
     offlineTitle: 'Jesteś offline',
     namespaceTitle: 'Które konto?',
-    namespaceText: 'Portfel {wallet} ma konto dla każdej z tych pozycji. Wybierz to, które chcesz połączyć; inne można dodać później.',
+    namespaceText:
+      'Portfel {wallet} ma konto dla każdej z tych pozycji. Wybierz to, które chcesz połączyć; inne można dodać później.',
     withWallet: 'Kontynuuj z portfelem',
     or: 'lub',
     help: 'Co to jest portfel?',

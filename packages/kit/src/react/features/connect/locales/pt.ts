@@ -35,7 +35,8 @@ export default {
     allMoreFailed: 'O resto não carregou.',
     allOfflineText: 'A lista volta sozinha quando você estiver online.',
     namespaceTitle: 'Qual conta?',
-    namespaceText: '{wallet} tem uma conta em cada uma. Escolha qual conectar; as outras podem vir depois.',
+    namespaceText:
+      '{wallet} tem uma conta em cada uma. Escolha qual conectar; as outras podem vir depois.',
     withWallet: 'Continuar com uma carteira',
     or: 'ou',
     help: 'O que é uma carteira?',

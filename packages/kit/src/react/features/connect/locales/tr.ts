@@ -35,7 +35,8 @@ export default {
     allMoreFailed: 'Geri kalanı yüklenemedi.',
     allOfflineText: 'Yeniden çevrimiçi olduğunuzda liste kendiliğinden gelir.',
     namespaceTitle: 'Hangi hesap?',
-    namespaceText: '{wallet} bunların her biri için bir hesap içerir. Bağlanacak olanı seçin, diğerleri sonra eklenebilir.',
+    namespaceText:
+      '{wallet} bunların her biri için bir hesap içerir. Bağlanacak olanı seçin, diğerleri sonra eklenebilir.',
     withWallet: 'Cüzdanla devam et',
     or: 'veya',
     help: 'Cüzdan nedir?',

@@ -35,7 +35,8 @@ export default {
     allMoreFailed: 'Phần còn lại chưa tải được.',
     allOfflineText: 'Danh sách sẽ tự hiện lại khi bạn trực tuyến.',
     namespaceTitle: 'Tài khoản nào?',
-    namespaceText: '{wallet} có một tài khoản cho mỗi mục sau. Chọn mục cần kết nối, bạn có thể thêm mục khác sau.',
+    namespaceText:
+      '{wallet} có một tài khoản cho mỗi mục sau. Chọn mục cần kết nối, bạn có thể thêm mục khác sau.',
     withWallet: 'Tiếp tục với ví',
     or: 'hoặc',
     help: 'Ví là gì?',

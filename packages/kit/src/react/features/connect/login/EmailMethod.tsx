@@ -18,7 +18,11 @@ const lastUsedId = 'latchkey-email-last-used'
 /** The typed address, undefined before the visitor types. It is stored nowhere else. */
 const typedEmail = defineMemory<string | undefined>(undefined)
 
-/** The e-mail field, with its button inside. It begins with the address of a login that the site still remembers, or with a mark where e-mail was the last login. A fault is shown when it is submitted, until it is corrected. */
+/**
+ * The e-mail field, with its button inside. It begins with the address of a login that the site
+ * still remembers, or with a mark where e-mail was the last login. A fault is shown when it is
+ * submitted, until it is corrected.
+ */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -62,12 +66,26 @@ export function EmailMethod({ connectorId }: { connectorId: string }) {
           value={text}
           onChange={(event) => write(event.target.value)}
         />
-        {isLastUsed && <span className="login-last" id={lastUsedId}>{t('lastUsed')}</span>}
-        <button type="submit" className="email-submit" data-ready={text !== '' || undefined} aria-label={t('submit')} title={t('submit')}>
+        {isLastUsed && (
+          <span className="login-last" id={lastUsedId}>
+            {t('lastUsed')}
+          </span>
+        )}
+        <button
+          type="submit"
+          className="email-submit"
+          data-ready={text !== '' || undefined}
+          aria-label={t('submit')}
+          title={t('submit')}
+        >
           <Outline d="M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5" isDirected />
         </button>
       </div>
-      {isRefused && <p className="email-fault" id={faultId} role="alert">{t('invalid')}</p>}
+      {isRefused && (
+        <p className="email-fault" id={faultId} role="alert">
+          {t('invalid')}
+        </p>
+      )}
     </form>
   )
 }

@@ -12,13 +12,25 @@ import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
-/** Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a button for the others. */
+/**
+ * Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a
+ * button for the others.
+ */
 const most = 6
 const least = 4
 const lastUsedId = 'latchkey-company-last-used'
 
-/** The companies of the social logins: the first with its name, the others by their marks. The one of the visitor's last login is the first, and is marked. */
-export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
+/**
+ * The companies of the social logins: the first with its name, the others by their marks. The one
+ * of the visitor's last login is the first, and is marked.
+ */
+export function SocialMethod({
+  connectorId,
+  socials,
+}: {
+  connectorId: string
+  socials: readonly Social[]
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -37,25 +49,64 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   if (!first) return null
   return (
     <div className="companies">
-      <button ref={ref} type="button" className="button" data-variant="secondary" aria-label={labelOf(first)} aria-describedby={last && lastUsedId} onClick={() => open(first)}>
+      <button
+        ref={ref}
+        type="button"
+        className="button"
+        data-variant="secondary"
+        aria-label={labelOf(first)}
+        aria-describedby={last && lastUsedId}
+        onClick={() => open(first)}
+      >
         <CompanyMark social={first} />
-        {last ? <span className="company-last">{labelOf(first)} <span className="login-last" id={lastUsedId}>{t('lastUsed')}</span></span> : labelOf(first)}
+        {last ? (
+          <span className="company-last">
+            {labelOf(first)}{' '}
+            <span className="login-last" id={lastUsedId}>
+              {t('lastUsed')}
+            </span>
+          </span>
+        ) : (
+          labelOf(first)
+        )}
       </button>
       {shown.length > 0 && (
         <ul className="socials">
           {shown.map((social, index) => (
             <li key={social}>
-              <button ref={isUnfolded && index === least ? takeFocus : undefined} type="button" className="social" aria-label={labelOf(social)} title={labelOf(social)} onClick={() => open(social)}>
+              <button
+                ref={isUnfolded && index === least ? takeFocus : undefined}
+                type="button"
+                className="social"
+                aria-label={labelOf(social)}
+                title={labelOf(social)}
+                onClick={() => open(social)}
+              >
                 <CompanyMark social={social} />
               </button>
             </li>
           ))}
-          {!isWhole && <li><button type="button" className="social" aria-label={t('more')} title={t('more')} aria-expanded={false} onClick={() => setUnfolded(true)}><Outline d="M4.5 10h.01M10 10h.01M15.5 10h.01" /></button></li>}
+          {!isWhole && (
+            <li>
+              <button
+                type="button"
+                className="social"
+                aria-label={t('more')}
+                title={t('more')}
+                aria-expanded={false}
+                onClick={() => setUnfolded(true)}
+              >
+                <Outline d="M4.5 10h.01M10 10h.01M15.5 10h.01" />
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </div>
   )
 }
 
-/** Takes the focus: the button that unfolded the others is gone, so it moves to the first of them. */
+/**
+ * Takes the focus: the button that unfolded the others is gone, so it moves to the first of them.
+ */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

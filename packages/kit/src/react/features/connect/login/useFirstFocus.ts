@@ -2,15 +2,21 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Focuses the first control of the ways to connect when their code is loaded, if the focus still waits there. `isWanted` is
- * false if that would open the keyboard of a phone before the visitor wants to type.
+ * Focuses the first control of the ways to connect when their code is loaded, if the focus still
+ * waits there. `isWanted` is false if that would open the keyboard of a phone before the visitor
+ * wants to type.
  */
-export function useFirstFocus<element extends HTMLElement>(isWanted = true): RefObject<element | null> {
+export function useFirstFocus<element extends HTMLElement>(
+  isWanted = true,
+): RefObject<element | null> {
   const ref = useRef<element>(null)
   useEffect(() => {
     const place = ref.current?.closest('.connect-methods')
     const root = place?.getRootNode()
-    const waits = root instanceof ShadowRoot && root.activeElement === place && place?.querySelector('button, a, input') === ref.current
+    const waits =
+      root instanceof ShadowRoot &&
+      root.activeElement === place &&
+      place?.querySelector('button, a, input') === ref.current
     if (isWanted && waits) ref.current?.focus({ preventScroll: true })
   }, [isWanted])
   return ref

@@ -12,12 +12,20 @@ import type { ConnectViews } from '../index.ts'
 import { messages } from '../messages.ts'
 
 /** The choice of a namespace in which to connect a wallet that supports several. */
-export default function ChooseNamespaceView({ params: { connectorId } }: { params: ConnectViews['ChooseNamespace'] }) {
+export default function ChooseNamespaceView({
+  params: { connectorId },
+}: {
+  params: ConnectViews['ChooseNamespace']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const connectors = connectorsOfWallet(useKitState((state) => state.connectors), connectorId)
-  const networksOf = (namespace: Namespace) => kit.context.networks.filter((one) => one.namespace === namespace)
+  const connectors = connectorsOfWallet(
+    useKitState((state) => state.connectors),
+    connectorId,
+  )
+  const networksOf = (namespace: Namespace) =>
+    kit.context.networks.filter((one) => one.namespace === namespace)
 
   return (
     <Screen title={t('namespaceTitle')}>
@@ -28,10 +36,20 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
           return (
             <li key={namespace}>
               <RowButton
-                icon={<Picture name={namespaceNames[namespace]} subject={{ network: namespace }} shape="round" />}
+                icon={
+                  <Picture
+                    name={namespaceNames[namespace]}
+                    subject={{ network: namespace }}
+                    shape="round"
+                  />
+                }
                 title={namespaceNames[namespace]}
                 // a network with the namespace's name adds nothing
-                detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}
+                detail={[first, ...rest]
+                  .flatMap((one) =>
+                    one && one.network.name !== namespaceNames[namespace] ? one.network.name : [],
+                  )
+                  .join(', ')}
                 onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace })}
               />
             </li>

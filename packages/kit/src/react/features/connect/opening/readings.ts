@@ -4,5 +4,8 @@ import type { ConnectOpenings, ConnectViews } from '../index.ts'
 
 /** How the screens of the feature read what a site passes. */
 export const readings: Readings<ConnectViews, ConnectOpenings> = {
-  AllWallets: { rules: { search: text('a part of a wallet’s name') }, toParams: ({ search = '' }) => ({ search, start: 0 }) },
+  AllWallets: {
+    rules: { search: text('a part of a wallet’s name') },
+    toParams: ({ search = '' }) => ({ search, start: 0 }),
+  },
 }

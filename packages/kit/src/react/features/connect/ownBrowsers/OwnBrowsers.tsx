@@ -1,7 +1,12 @@
 import { useMemo } from 'react'
 import { browserLink } from '../../../../phones/walletLinks.ts'
 import { ownBrowsers } from '../../../../wallets/ownBrowsers/ownBrowsers.ts'
-import { asOwn, customWallets, featuredWalletsQuery, recommendedWalletsQuery } from '../../../../wallets/catalogue/walletsQuery.ts'
+import {
+  asOwn,
+  customWallets,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+} from '../../../../wallets/catalogue/walletsQuery.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyIcon } from '../../../ui/CopyIcon.tsx'
@@ -14,21 +19,32 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 
-/** The wallets for a phone without a relay: each opens the page in its in-app browser, where it is installed. */
+/**
+ * The wallets for a phone without a relay: each opens the page in its in-app browser, where it is
+ * installed.
+ */
 export function OwnBrowsers() {
   const t = useMessages(messages)
   const kit = useKit()
   const copy = useCopy()
   const router = useRouter()
   const { api, options } = kit.context
-  const featured = useQuery(useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]))
-  const recommended = useQuery(useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]))
-  const [first = [], rest = []] = [featured, recommended].map((answer) => ('data' in answer ? answer.data : undefined))
+  const featured = useQuery(
+    useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
+  )
+  const recommended = useQuery(
+    useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]),
+  )
+  const [first = [], rest = []] = [featured, recommended].map((answer) =>
+    'data' in answer ? answer.data : undefined,
+  )
   const page = location.href
-  const rows = ownBrowsers(asOwn(kit, [...first, ...customWallets(kit), ...rest]), options).flatMap((wallet) => {
-    const href = browserLink(wallet.in_app_browser, page)
-    return href === undefined ? [] : { wallet, href }
-  })
+  const rows = ownBrowsers(asOwn(kit, [...first, ...customWallets(kit), ...rest]), options).flatMap(
+    (wallet) => {
+      const href = browserLink(wallet.in_app_browser, page)
+      return href === undefined ? [] : { wallet, href }
+    },
+  )
 
   return (
     <>
@@ -37,16 +53,27 @@ export function OwnBrowsers() {
         <ul className="stack" aria-label={t('wallets')}>
           {rows.map(({ wallet: { id, name, image_url }, href }) => (
             <li key={id}>
-              <RowLink icon={<Picture name={name} src={image_url} />} title={t('insideOpen', { wallet: name })} end={<Icon name="external" />} href={href} target="_blank" rel="noreferrer" />
+              <RowLink
+                icon={<Picture name={name} src={image_url} />}
+                title={t('insideOpen', { wallet: name })}
+                end={<Icon name="external" />}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+              />
             </li>
           ))}
         </ul>
       )}
-      <Button onClick={() => void copy(page, { done: t('insideCopied'), failed: t('insideFailed') })}>
+      <Button
+        onClick={() => void copy(page, { done: t('insideCopied'), failed: t('insideFailed') })}
+      >
         <CopyIcon />
         {t('insideCopy')}
       </Button>
-      <Button variant="quiet" onClick={() => router.push('GetWallet')}>{t('noneAction')}</Button>
+      <Button variant="quiet" onClick={() => router.push('GetWallet')}>
+        {t('noneAction')}
+      </Button>
     </>
   )
 }

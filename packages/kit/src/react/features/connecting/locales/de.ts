@@ -7,7 +7,8 @@ export default {
     waitingTitle: 'Weiter in {wallet}',
     waitingText: 'Bestätige die Verbindung im Fenster der Wallet.',
     slowTitle: 'Wir warten noch auf {wallet}',
-    slowText: 'Vielleicht ist die Wallet gesperrt oder hinter diesem Fenster. Öffne und entsperre sie und suche die Anfrage.',
+    slowText:
+      'Vielleicht ist die Wallet gesperrt oder hinter diesem Fenster. Öffne und entsperre sie und suche die Anfrage.',
     refusedTitle: 'In {wallet} abgelehnt',
     refusedText: 'Es wurde nichts geteilt. Du kannst es jederzeit noch einmal versuchen.',
     pendingTitle: 'In {wallet} ist schon eine Anfrage offen',
@@ -25,7 +26,8 @@ export default {
     phoneWallet: 'deine Wallet',
     scanTitle: 'Mit deiner Wallet scannen',
     scanText: 'Öffne {wallet} auf dem Handy und scanne diesen Code.',
-    pasteText: 'Kopiere den Link und füge ihn in {wallet} ein, oder scanne den Code mit einem anderen Gerät.',
+    pasteText:
+      'Kopiere den Link und füge ihn in {wallet} ein, oder scanne den Code mit einem anderen Gerät.',
     scanLabel: 'QR-Code, der {wallet} verbindet',
     copyLink: 'Link kopieren',
     linkCopied: 'Link kopiert',
@@ -37,12 +39,14 @@ export default {
     open: '{wallet} öffnen',
     openTab: 'Öffnen und in neuem Browser-Tab weitermachen',
     nothingTitle: 'Hat sich nichts geöffnet?',
-    nothingText: '{wallet} ist vielleicht nicht auf diesem Handy. Hol dir die App oder nimm einen anderen Weg.',
+    nothingText:
+      '{wallet} ist vielleicht nicht auf diesem Handy. Hol dir die App oder nimm einen anderen Weg.',
     showCode: 'QR-Code zeigen',
     offlineTitle: 'Du bist offline',
     offlineText: 'Prüfe deine Internetverbindung und versuch es noch einmal.',
     unreachableTitle: 'Das Relay ist nicht erreichbar',
-    unreachableText: 'Es überträgt Nachrichten zwischen dieser Seite und deinem Handy. Versuch es gleich noch einmal.',
+    unreachableText:
+      'Es überträgt Nachrichten zwischen dieser Seite und deinem Handy. Versuch es gleich noch einmal.',
     retry: 'Erneut versuchen',
     another: 'Andere Wallet wählen',
     getIt: 'Noch nicht installiert?',

@@ -7,7 +7,8 @@ export default {
     waitingTitle: 'Continúa en {wallet}',
     waitingText: 'Aprueba la conexión en su ventana.',
     slowTitle: 'Seguimos esperando a {wallet}',
-    slowText: 'Puede que esté bloqueada o detrás de esta ventana. Ábrela, desbloquéala y busca la solicitud.',
+    slowText:
+      'Puede que esté bloqueada o detrás de esta ventana. Ábrela, desbloquéala y busca la solicitud.',
     refusedTitle: 'Rechazado en {wallet}',
     refusedText: 'No se ha compartido nada. Puedes volver a intentarlo cuando quieras.',
     pendingTitle: '{wallet} ya tiene una solicitud abierta',
@@ -42,7 +43,8 @@ export default {
     offlineTitle: 'Estás sin conexión',
     offlineText: 'Comprueba tu conexión a internet y vuelve a intentarlo.',
     unreachableTitle: 'No se puede llegar al relay',
-    unreachableText: 'Lleva los mensajes entre esta página y tu móvil. Vuelve a intentarlo en un momento.',
+    unreachableText:
+      'Lleva los mensajes entre esta página y tu móvil. Vuelve a intentarlo en un momento.',
     retry: 'Reintentar',
     another: 'Elegir otra wallet',
     getIt: '¿No la tienes?',

@@ -7,7 +7,8 @@ export default {
     waitingTitle: 'Continuez dans {wallet}',
     waitingText: 'Approuvez la connexion dans sa fenêtre.',
     slowTitle: 'Toujours en attente de {wallet}',
-    slowText: 'Il est peut-être verrouillé ou caché derrière cette fenêtre. Ouvrez-le, déverrouillez-le et cherchez la demande.',
+    slowText:
+      'Il est peut-être verrouillé ou caché derrière cette fenêtre. Ouvrez-le, déverrouillez-le et cherchez la demande.',
     refusedTitle: 'Refusé dans {wallet}',
     refusedText: 'Rien n’a été partagé. Vous pouvez réessayer quand vous voulez.',
     pendingTitle: '{wallet} a déjà une demande en cours',
@@ -25,7 +26,8 @@ export default {
     phoneWallet: 'votre wallet',
     scanTitle: 'Scannez avec votre wallet',
     scanText: 'Ouvrez {wallet} sur votre téléphone et scannez ce code.',
-    pasteText: 'Copiez le lien et collez-le dans {wallet}, ou scannez le code depuis un autre appareil.',
+    pasteText:
+      'Copiez le lien et collez-le dans {wallet}, ou scannez le code depuis un autre appareil.',
     scanLabel: 'Code QR qui connecte {wallet}',
     copyLink: 'Copier le lien',
     linkCopied: 'Lien copié',
@@ -37,12 +39,14 @@ export default {
     open: 'Ouvrir {wallet}',
     openTab: 'Ouvrir et continuer dans un nouvel onglet',
     nothingTitle: 'Rien ne s’est ouvert ?',
-    nothingText: '{wallet} n’est peut-être pas sur ce téléphone. Installez-le ou passez par un autre moyen.',
+    nothingText:
+      '{wallet} n’est peut-être pas sur ce téléphone. Installez-le ou passez par un autre moyen.',
     showCode: 'Afficher un code QR',
     offlineTitle: 'Vous êtes hors ligne',
     offlineText: 'Vérifiez votre connexion internet, puis réessayez.',
     unreachableTitle: 'Le relais est injoignable',
-    unreachableText: 'Il transporte les messages entre cette page et votre téléphone. Réessayez dans un instant.',
+    unreachableText:
+      'Il transporte les messages entre cette page et votre téléphone. Réessayez dans un instant.',
     retry: 'Réessayer',
     another: 'Choisir un autre wallet',
     getIt: 'Vous ne l’avez pas ?',

@@ -37,12 +37,14 @@ export default {
     open: 'Buka {wallet}',
     openTab: 'Buka dan lanjutkan di tab browser baru',
     nothingTitle: 'Tidak ada yang terbuka?',
-    nothingText: '{wallet} mungkin tidak ada di ponsel ini. Pasang aplikasinya, atau pakai cara lain.',
+    nothingText:
+      '{wallet} mungkin tidak ada di ponsel ini. Pasang aplikasinya, atau pakai cara lain.',
     showCode: 'Tampilkan kode QR',
     offlineTitle: 'Anda sedang offline',
     offlineText: 'Periksa koneksi internet Anda, lalu coba lagi.',
     unreachableTitle: 'Relay tidak dapat dijangkau',
-    unreachableText: 'Relay membawa pesan antara halaman ini dan ponsel Anda. Coba lagi sebentar lagi.',
+    unreachableText:
+      'Relay membawa pesan antara halaman ini dan ponsel Anda. Coba lagi sebentar lagi.',
     getIt: 'Belum punya?',
     getWallet: 'Dapatkan {wallet}',
     openBrowser: 'Buka di browser {wallet}',

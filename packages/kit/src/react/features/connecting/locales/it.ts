@@ -25,7 +25,8 @@ export default {
     phoneWallet: 'il tuo wallet',
     scanTitle: 'Scansiona con il tuo wallet',
     scanText: 'Apri {wallet} sul telefono e inquadra questo codice.',
-    pasteText: 'Copia il link, apri {wallet} e incollalo lì, o scansiona il codice da un altro dispositivo.',
+    pasteText:
+      'Copia il link, apri {wallet} e incollalo lì, o scansiona il codice da un altro dispositivo.',
     scanLabel: 'Codice QR che connette {wallet}',
     copyLink: 'Copia link',
     linkCopied: 'Link copiato',
@@ -42,7 +43,8 @@ export default {
     offlineTitle: 'Sei offline',
     offlineText: 'Controlla la connessione a internet, poi riprova.',
     unreachableTitle: 'Il relay non è raggiungibile',
-    unreachableText: 'Porta i messaggi tra questa pagina e il tuo telefono. Riprova tra un momento.',
+    unreachableText:
+      'Porta i messaggi tra questa pagina e il tuo telefono. Riprova tra un momento.',
     getIt: 'Non ce l’hai?',
     getWallet: 'Scarica {wallet}',
     openBrowser: 'Apri nel browser di {wallet}',

@@ -7,7 +7,8 @@ export default {
     waitingTitle: '{wallet}で続けてください',
     waitingText: 'ウォレットの画面で接続を承認してください。',
     slowTitle: '{wallet}の応答を待っています',
-    slowText: 'ロックされているか、この画面の後ろに隠れているかもしれません。開いてロックを解除し、リクエストを確認してください。',
+    slowText:
+      'ロックされているか、この画面の後ろに隠れているかもしれません。開いてロックを解除し、リクエストを確認してください。',
     refusedTitle: '{wallet}で拒否されました',
     refusedText: '何も共有されていません。いつでももう一度試せます。',
     pendingTitle: '{wallet}に未回答のリクエストがあります',
@@ -42,7 +43,8 @@ export default {
     offlineTitle: 'オフラインです',
     offlineText: 'インターネット接続を確認して、もう一度お試しください。',
     unreachableTitle: 'リレーに接続できません',
-    unreachableText: 'このページとスマートフォンの間でメッセージを運ぶサービスです。しばらくしてからお試しください。',
+    unreachableText:
+      'このページとスマートフォンの間でメッセージを運ぶサービスです。しばらくしてからお試しください。',
     retry: 'もう一度試す',
     another: '別のウォレットを選ぶ',
     getIt: 'お持ちでない場合',

@@ -42,7 +42,8 @@ export default {
     offlineTitle: '오프라인 상태입니다',
     offlineText: '인터넷 연결을 확인한 뒤 다시 시도하세요.',
     unreachableTitle: '중계 서버에 연결할 수 없습니다',
-    unreachableText: '이 페이지와 휴대폰 사이에서 메시지를 전달하는 서버입니다. 잠시 후 다시 시도하세요.',
+    unreachableText:
+      '이 페이지와 휴대폰 사이에서 메시지를 전달하는 서버입니다. 잠시 후 다시 시도하세요.',
     retry: '다시 시도',
     another: '다른 지갑 선택',
     getIt: '지갑이 없나요?',

@@ -7,7 +7,8 @@ export default {
     waitingTitle: 'Ga verder in {wallet}',
     waitingText: 'Keur de koppeling goed in het venster van de wallet.',
     slowTitle: 'Nog aan het wachten op {wallet}',
-    slowText: 'Misschien is de wallet vergrendeld of zit die achter dit venster. Open de wallet en zoek het verzoek.',
+    slowText:
+      'Misschien is de wallet vergrendeld of zit die achter dit venster. Open de wallet en zoek het verzoek.',
     refusedTitle: 'Geweigerd in {wallet}',
     refusedText: 'Er is niets gedeeld. Je kunt het altijd opnieuw proberen.',
     pendingTitle: '{wallet} heeft al een verzoek openstaan',
@@ -37,12 +38,14 @@ export default {
     open: '{wallet} openen',
     openTab: 'Openen en verder in een nieuw tabblad',
     nothingTitle: 'Ging er niets open?',
-    nothingText: '{wallet} staat misschien niet op deze telefoon. Installeer de app of gebruik een andere manier.',
+    nothingText:
+      '{wallet} staat misschien niet op deze telefoon. Installeer de app of gebruik een andere manier.',
     showCode: 'QR-code tonen',
     offlineTitle: 'Je bent offline',
     offlineText: 'Controleer je internetverbinding en probeer het opnieuw.',
     unreachableTitle: 'De relay is niet bereikbaar',
-    unreachableText: 'Die brengt berichten tussen deze pagina en je telefoon over. Probeer het zo nog eens.',
+    unreachableText:
+      'Die brengt berichten tussen deze pagina en je telefoon over. Probeer het zo nog eens.',
     getIt: 'Nog niet geïnstalleerd?',
     getWallet: '{wallet} downloaden',
     openBrowser: 'Openen in de browser van {wallet}',

@@ -37,12 +37,14 @@ export default {
     open: 'Otwórz {wallet}',
     openTab: 'Otwórz i kontynuuj w nowej karcie',
     nothingTitle: 'Nic się nie otworzyło?',
-    nothingText: 'Być może nie ma {wallet} na tym telefonie. Zainstaluj aplikację albo użyj innego sposobu.',
+    nothingText:
+      'Być może nie ma {wallet} na tym telefonie. Zainstaluj aplikację albo użyj innego sposobu.',
     showCode: 'Pokaż kod QR',
     offlineTitle: 'Jesteś offline',
     offlineText: 'Sprawdź połączenie z internetem i spróbuj ponownie.',
     unreachableTitle: 'Relay jest nieosiągalny',
-    unreachableText: 'Przenosi on wiadomości między tą stroną a twoim telefonem. Spróbuj ponownie za chwilę.',
+    unreachableText:
+      'Przenosi on wiadomości między tą stroną a twoim telefonem. Spróbuj ponownie za chwilę.',
     getIt: 'Nie masz go?',
     getWallet: 'Pobierz {wallet}',
     openBrowser: 'Otwórz w przeglądarce {wallet}',

@@ -7,7 +7,8 @@ export default {
     waitingTitle: 'Continue em {wallet}',
     waitingText: 'Aprove a conexão na janela da carteira.',
     slowTitle: 'Ainda esperando por {wallet}',
-    slowText: 'Ela pode estar bloqueada ou atrás desta janela. Abra, desbloqueie e procure o pedido.',
+    slowText:
+      'Ela pode estar bloqueada ou atrás desta janela. Abra, desbloqueie e procure o pedido.',
     refusedTitle: 'Recusado em {wallet}',
     refusedText: 'Nada foi compartilhado. Você pode tentar de novo quando quiser.',
     pendingTitle: '{wallet} já tem um pedido aberto',
@@ -42,7 +43,8 @@ export default {
     offlineTitle: 'Você está sem internet',
     offlineText: 'Confira sua conexão e tente de novo.',
     unreachableTitle: 'Não foi possível alcançar o relay',
-    unreachableText: 'Ele leva mensagens entre esta página e seu celular. Tente de novo em instantes.',
+    unreachableText:
+      'Ele leva mensagens entre esta página e seu celular. Tente de novo em instantes.',
     retry: 'Tentar de novo',
     another: 'Escolher outra carteira',
     getIt: 'Ainda não tem?',

@@ -25,7 +25,8 @@ export default {
     phoneWallet: 'cüzdan',
     scanTitle: 'Cüzdanınızla tarayın',
     scanText: 'Telefonunuzda {wallet} uygulamasını açın ve tarayıcısını buraya tutun.',
-    pasteText: 'Bağlantıyı kopyalayıp {wallet} içine yapıştırın ya da kodu başka bir cihazdan tarayın.',
+    pasteText:
+      'Bağlantıyı kopyalayıp {wallet} içine yapıştırın ya da kodu başka bir cihazdan tarayın.',
     scanLabel: '{wallet} bağlantısı için QR kodu',
     copyLink: 'Bağlantıyı kopyala',
     linkCopied: 'Bağlantı kopyalandı',

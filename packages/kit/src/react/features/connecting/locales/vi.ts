@@ -42,7 +42,8 @@ export default {
     offlineTitle: 'Bạn đang ngoại tuyến',
     offlineText: 'Kiểm tra kết nối internet rồi thử lại.',
     unreachableTitle: 'Không kết nối được với máy chủ chuyển tiếp',
-    unreachableText: 'Máy chủ này chuyển tin giữa trang này và điện thoại của bạn. Hãy thử lại sau giây lát.',
+    unreachableText:
+      'Máy chủ này chuyển tin giữa trang này và điện thoại của bạn. Hãy thử lại sau giây lát.',
     retry: 'Thử lại',
     another: 'Chọn ví khác',
     getIt: 'Bạn chưa có ví?',

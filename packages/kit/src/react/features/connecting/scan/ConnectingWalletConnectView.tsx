@@ -23,8 +23,15 @@ import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
 
-/** The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the outcome. Without `wallet` the code is for any wallet. */
-export default function ConnectingWalletConnectView({ params: { wallet } = {} }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
+/**
+ * The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the
+ * outcome. Without `wallet` the code is for any wallet.
+ */
+export default function ConnectingWalletConnectView({
+  params: { wallet } = {},
+}: {
+  params: ConnectingViews['ConnectingWalletConnect']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const leadOn = useLeadOn()
@@ -34,10 +41,15 @@ export default function ConnectingWalletConnectView({ params: { wallet } = {} }:
   // an approval of an earlier request also connects
   const current = 'account' in account ? account.account.connectorId : ''
   const [before] = useState(current)
-  const isConnected = attempt.status === 'done' || (current !== before && connectorIdOf(current) === walletConnectId)
+  const isConnected =
+    attempt.status === 'done' || (current !== before && connectorIdOf(current) === walletConnectId)
   useConnectedElsewhere(isConnected)
   const isOnline = useOnline()
-  const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt, { isPhone: true }) : 'offline'
+  const outcome = isConnected
+    ? 'done'
+    : isOnline
+      ? outcomeOf(attempt, { isPhone: true })
+      : 'offline'
   const textsOf = useOutcomeTexts()
   useOnceOnline(comesWithNetwork(outcome), retry)
   const [wantsCode, setWantsCode] = useState(false)
@@ -62,10 +74,22 @@ export default function ConnectingWalletConnectView({ params: { wallet } = {} }:
     <Screen title={name}>
       <Progress
         status={outcome === 'done' ? 'done' : 'failed'}
-        picture={wallet ? <Picture name={name} src={wallet.image_url} size={64} /> : <Mark isLarge><Icon name="scan" /></Mark>}
+        picture={
+          wallet ? (
+            <Picture name={name} src={wallet.image_url} size={64} />
+          ) : (
+            <Mark isLarge>
+              <Icon name="scan" />
+            </Mark>
+          )
+        }
         {...textsOf(outcome, attempt, name)}
       />
-      {outcome !== 'done' && <Button variant="primary" onClick={retry}>{t('retry')}</Button>}
+      {outcome !== 'done' && (
+        <Button variant="primary" onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
     </Screen>
   )
 }

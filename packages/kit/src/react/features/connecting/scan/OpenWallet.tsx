@@ -16,8 +16,16 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { messages } from '../messages.ts'
 import type { Proposal } from './useProposal.ts'
 
-/** The button that opens the wallet's app, on a phone. The pairing exists before the tap, so that the app opens at once. */
-export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & { wallet: Wallet; onShowCode: () => void }) {
+/**
+ * The button that opens the wallet's app, on a phone. The pairing exists before the tap, so that
+ * the app opens at once.
+ */
+export function OpenWallet({
+  wallet,
+  pairing,
+  isLate,
+  onShowCode,
+}: Proposal & { wallet: Wallet; onShowCode: () => void }) {
   const t = useMessages(messages)
   const kit = useKit()
   const copy = useCopy()
@@ -26,11 +34,16 @@ export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & {
   const device = readDevice()
   const { href, isTab } = (pairing && appLink(wallet, pairing.uri, device)) ?? {}
   const inside = browserLink(wallet.in_app_browser, location.href)
-  const store = (device.isIos ? [wallet.app_store] : [wallet.play_store, wallet.app_store]).find(isPageLink)
+  const store = (device.isIos ? [wallet.app_store] : [wallet.play_store, wallet.app_store]).find(
+    isPageLink,
+  )
 
   useEffect(() => {
     if (openedAt === undefined) return
-    return kit.context.clock.setTimeout(() => setLost(document.visibilityState === 'visible'), times.openHint)
+    return kit.context.clock.setTimeout(
+      () => setLost(document.visibilityState === 'visible'),
+      times.openHint,
+    )
   }, [openedAt, kit])
 
   function onOpen() {
@@ -47,15 +60,43 @@ export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & {
         title={t(isLost ? 'nothingTitle' : 'openTitle', { wallet: wallet.name })}
         text={t(isLate ? 'lateText' : isLost ? 'nothingText' : 'openText', { wallet: wallet.name })}
       />
-      <a className="button" data-variant="primary" data-autofocus="" aria-disabled={!href} href={href} target={isTab ? '_blank' : undefined} rel={isTab ? 'noopener' : undefined} onClick={onOpen}>
+      <a
+        className="button"
+        data-variant="primary"
+        data-autofocus=""
+        aria-disabled={!href}
+        href={href}
+        target={isTab ? '_blank' : undefined}
+        rel={isTab ? 'noopener' : undefined}
+        onClick={onOpen}
+      >
         {isTab ? t('openTab') : t('open', { wallet: wallet.name })}
       </a>
-      {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: wallet.name })}</a>}
+      {inside && (
+        <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">
+          {t('openBrowser', { wallet: wallet.name })}
+        </a>
+      )}
       {isLost && (
         <>
-          {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getWallet', { wallet: wallet.name })}</a>}
+          {store && (
+            <a
+              className="button"
+              data-variant="secondary"
+              href={store}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('getWallet', { wallet: wallet.name })}
+            </a>
+          )}
           <Button onClick={onShowCode}>{t('showCode')}</Button>
-          <Button variant="quiet" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })
+            }
+          >
             <CopyIcon />
             {t('copyLink')}
           </Button>

@@ -14,7 +14,10 @@ import { messages } from '../messages.ts'
 import css from './scanCode.css?inline'
 import type { Proposal } from './useProposal.ts'
 
-/** The QR code for a phone, as soon as a phone can connect by it, with its link and its remaining time. On the phone itself the code can't be scanned: there the link is first. */
+/**
+ * The QR code for a phone, as soon as a phone can connect by it, with its link and its remaining
+ * time. On the phone itself the code can't be scanned: there the link is first.
+ */
 export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -36,13 +39,29 @@ export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Walle
         </div>
       )}
       <p className="scan-code-text">{t(isPhone ? 'pasteText' : 'scanText', { wallet: name })}</p>
-      <Button aria-disabled={!ready} data-autofocus="" onClick={() => ready && void copy(ready.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
+      <Button
+        aria-disabled={!ready}
+        data-autofocus=""
+        onClick={() =>
+          ready && void copy(ready.uri, { done: t('linkCopied'), failed: t('copyFailed') })
+        }
+      >
         <CopyIcon />
         {t('copyLink')}
       </Button>
-      <p className="scan-code-countdown" role={ready ? undefined : 'status'}>{ready ? <Countdown until={ready.expiresAt} /> : isLate ? t('lateText') : '\u00a0'}</p>
-      {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: name })}</a>}
-      {wallet && <Button variant="quiet" onClick={() => router.push('Downloads', { wallet })}>{t('getIt')}</Button>}
+      <p className="scan-code-countdown" role={ready ? undefined : 'status'}>
+        {ready ? <Countdown until={ready.expiresAt} /> : isLate ? t('lateText') : '\u00a0'}
+      </p>
+      {inside && (
+        <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">
+          {t('openBrowser', { wallet: name })}
+        </a>
+      )}
+      {wallet && (
+        <Button variant="quiet" onClick={() => router.push('Downloads', { wallet })}>
+          {t('getIt')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -50,5 +69,11 @@ export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Walle
 function Countdown({ until }: { until: number }) {
   const t = useMessages(messages)
   const seconds = useCountdown(until)
-  return <>{t('renewsIn', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</>
+  return (
+    <>
+      {t('renewsIn', {
+        time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+      })}
+    </>
+  )
 }

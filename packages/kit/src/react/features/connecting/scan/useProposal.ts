@@ -7,18 +7,44 @@ import type { Attempt } from '../../../hooks/useAttempt.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useConnectFor } from '../../useConnectFor.ts'
 
-/** The pairing to show, once there is one. `isLate`: it takes longer than usual until a phone can use it. */
+/**
+ * The pairing to show, once there is one. `isLate`: it takes longer than usual until a phone can
+ * use it.
+ */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
 
-/** Proposes a connection over the relay, and a new one whenever a pairing expired. `wallet`, if given, is remembered as a recent one. */
-export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; proposal: Proposal; retry: () => void } {
+/**
+ * Proposes a connection over the relay, and a new one whenever a pairing expired. `wallet`, if
+ * given, is remembered as a recent one.
+ */
+export function useProposal(wallet: Wallet | undefined): {
+  attempt: Attempt
+  proposal: Proposal
+  retry: () => void
+} {
   const kit = useKit()
   const { clock } = kit.context
   const wanted = useConnectFor('walletConnect')
   const [pairing, setPairing] = useState<Pairing>()
   const [isLate, setLate] = useState(false)
-  const { retry, ...attempt } = useAttempt((signal) => kit.connect({ ...wanted, connectorId: 'walletConnect', wallet, signal, renew: true, onPairing: setPairing }))
+  const { retry, ...attempt } = useAttempt((signal) =>
+    kit.connect({
+      ...wanted,
+      connectorId: 'walletConnect',
+      wallet,
+      signal,
+      renew: true,
+      onPairing: setPairing,
+    }),
+  )
   const isUnready = attempt.status === 'waiting' && !pairing?.isReady
-  useEffect(() => (isUnready ? clock.setTimeout(() => setLate(true), times.relayHint) : setLate(false)), [isUnready, clock])
-  return { attempt, proposal: { pairing: attempt.status === 'waiting' ? pairing : undefined, isLate }, retry }
+  useEffect(
+    () => (isUnready ? clock.setTimeout(() => setLate(true), times.relayHint) : setLate(false)),
+    [isUnready, clock],
+  )
+  return {
+    attempt,
+    proposal: { pairing: attempt.status === 'waiting' ? pairing : undefined, isLate },
+    retry,
+  }
 }

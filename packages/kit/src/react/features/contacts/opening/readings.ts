@@ -4,5 +4,8 @@ import type { ContactOpenings, ContactViews } from '../index.ts'
 
 /** How the screens of the feature read what a site passes. */
 export const readings: Readings<ContactViews, ContactOpenings> = {
-  EditContact: { rules: { address: text('the address of an account'), label: text('a name for it') }, toParams: (given) => given },
+  EditContact: {
+    rules: { address: text('the address of an account'), label: text('a name for it') },
+    toParams: (given) => given,
+  },
 }

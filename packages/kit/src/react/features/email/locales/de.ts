@@ -19,7 +19,8 @@ export default {
     resendIn: 'Neuer Code in {seconds} s',
     resent: 'Ein neuer Code ist unterwegs',
     linkTitle: 'Bestätige diesen Browser',
-    linkText: 'Er ist neu für dein Konto. Bestätige den Link, den wir an {email} geschickt haben; er gilt 20 Minuten.',
+    linkText:
+      'Er ist neu für dein Konto. Bestätige den Link, den wir an {email} geschickt haben; er gilt 20 Minuten.',
     resendLink: 'Neuen Link senden',
     resendLinkIn: 'Neuer Link in {seconds} s',
     resentLink: 'Ein neuer Link ist unterwegs. Nur der neueste gilt.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'Die Wallet ist nicht erreichbar',
     unloadedText: 'Ihr Dienst antwortet nicht. Versuch es gleich noch einmal.',
     blockedTitle: 'Dieser Browser speichert hier nichts',
-    blockedText: 'Erlaube der Wallet das Speichern oder verlass das private Fenster, dann versuch es noch einmal.',
+    blockedText:
+      'Erlaube der Wallet das Speichern oder verlass das private Fenster, dann versuch es noch einmal.',
     overTitle: 'Die Anmeldung ist abgelaufen',
     overText: 'Du kannst jederzeit neu beginnen.',
     failedTitle: 'Das hat nicht geklappt',

@@ -19,7 +19,8 @@ export default {
     resendIn: 'Otro código en {seconds} s',
     resent: 'Otro código está en camino',
     linkTitle: 'Aprueba este navegador',
-    linkText: 'Es nuevo para tu cuenta. Aprueba el enlace que enviamos a {email}; vale durante 20 minutos.',
+    linkText:
+      'Es nuevo para tu cuenta. Aprueba el enlace que enviamos a {email}; vale durante 20 minutos.',
     resendLink: 'Enviar otro enlace',
     resendLinkIn: 'Otro enlace en {seconds} s',
     resentLink: 'Otro enlace está en camino. Solo vale el más reciente.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'No se puede acceder a la wallet',
     unloadedText: 'Su servicio no responde. Inténtalo en un momento.',
     blockedTitle: 'Este navegador no guarda nada aquí',
-    blockedText: 'Permite que la wallet guarde datos o sal de la ventana privada, y vuelve a intentarlo.',
+    blockedText:
+      'Permite que la wallet guarde datos o sal de la ventana privada, y vuelve a intentarlo.',
     overTitle: 'El acceso ha caducado',
     overText: 'Empieza de nuevo cuando quieras.',
     failedTitle: 'No ha funcionado',

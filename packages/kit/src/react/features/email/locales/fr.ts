@@ -19,7 +19,8 @@ export default {
     resendIn: 'Un autre code dans {seconds} s',
     resent: 'Un autre code est en route',
     linkTitle: 'Approuvez ce navigateur',
-    linkText: 'Il est nouveau pour votre compte. Approuvez le lien envoyé à {email} ; il est valable 20 minutes.',
+    linkText:
+      'Il est nouveau pour votre compte. Approuvez le lien envoyé à {email} ; il est valable 20 minutes.',
     resendLink: 'Envoyer un autre lien',
     resendLinkIn: 'Un autre lien dans {seconds} s',
     resentLink: 'Un autre lien est en route. Seul le plus récent est valable.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'Le wallet est injoignable',
     unloadedText: 'Son service ne répond pas. Réessayez dans un instant.',
     blockedTitle: 'Ce navigateur n’enregistre rien ici',
-    blockedText: 'Autorisez le stockage pour le wallet ou quittez la fenêtre privée, puis réessayez.',
+    blockedText:
+      'Autorisez le stockage pour le wallet ou quittez la fenêtre privée, puis réessayez.',
     overTitle: 'La connexion a expiré',
     overText: 'Recommencez quand vous voulez.',
     failedTitle: 'Cela n’a pas marché',

@@ -19,7 +19,8 @@ export default {
     resendIn: 'Kode baru dalam {seconds} dtk',
     resent: 'Kode baru sedang dikirim',
     linkTitle: 'Setujui browser ini',
-    linkText: 'Browser ini baru bagi akun Anda. Setujui tautan login yang kami kirim ke {email}; berlaku 20 menit.',
+    linkText:
+      'Browser ini baru bagi akun Anda. Setujui tautan login yang kami kirim ke {email}; berlaku 20 menit.',
     resendLink: 'Kirim tautan baru',
     resendLinkIn: 'Tautan baru dalam {seconds} dtk',
     resentLink: 'Tautan baru sedang dikirim. Hanya yang terbaru yang berlaku.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'Dompet tidak dapat dijangkau',
     unloadedText: 'Layanannya tidak menjawab. Coba lagi sebentar lagi.',
     blockedTitle: 'Browser ini tidak menyimpan apa pun di sini',
-    blockedText: 'Izinkan penyimpanan untuk dompet, atau keluar dari jendela pribadi, lalu coba lagi.',
+    blockedText:
+      'Izinkan penyimpanan untuk dompet, atau keluar dari jendela pribadi, lalu coba lagi.',
     overTitle: 'Login sudah kedaluwarsa',
     overText: 'Mulai lagi kapan saja Anda mau.',
     failedTitle: 'Itu tidak berhasil',

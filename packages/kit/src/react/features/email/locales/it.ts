@@ -19,7 +19,8 @@ export default {
     resendIn: 'Altro codice tra {seconds} s',
     resent: 'Un altro codice è in arrivo',
     linkTitle: 'Approva questo browser',
-    linkText: 'È nuovo per il tuo account. Approva il link di accesso che abbiamo inviato a {email}; vale 20 minuti.',
+    linkText:
+      'È nuovo per il tuo account. Approva il link di accesso che abbiamo inviato a {email}; vale 20 minuti.',
     resendLink: 'Invia un altro link',
     resendLinkIn: 'Altro link tra {seconds} s',
     resentLink: 'Un altro link è in arrivo. Vale solo il più recente.',

@@ -19,7 +19,8 @@ export default {
     resendIn: '{seconds} 秒後に再送できます',
     resent: '別のコードを送りました',
     linkTitle: 'このブラウザーを承認',
-    linkText: 'アカウントにとって新しいブラウザーです。{email} に送ったリンクを承認してください。20分間有効です。',
+    linkText:
+      'アカウントにとって新しいブラウザーです。{email} に送ったリンクを承認してください。20分間有効です。',
     resendLink: '別のリンクを送信',
     resendLinkIn: '{seconds} 秒後に再送できます',
     resentLink: '別のリンクを送りました。最新のものだけが有効です。',

@@ -19,7 +19,8 @@ export default {
     resendIn: '{seconds}초 후 새 코드',
     resent: '새 코드를 보냈습니다',
     linkTitle: '이 브라우저를 승인하세요',
-    linkText: '이 계정에서 처음 쓰는 브라우저입니다. {email} 주소로 보낸 로그인 링크를 승인하세요. 20분 동안 사용할 수 있습니다.',
+    linkText:
+      '이 계정에서 처음 쓰는 브라우저입니다. {email} 주소로 보낸 로그인 링크를 승인하세요. 20분 동안 사용할 수 있습니다.',
     resendLink: '새 링크 보내기',
     resendLinkIn: '{seconds}초 후 새 링크',
     resentLink: '새 링크를 보냈습니다. 가장 최근 링크만 사용할 수 있습니다.',

@@ -19,7 +19,8 @@ export default {
     resendIn: 'Nieuwe code over {seconds} s',
     resent: 'Er is een nieuwe code onderweg',
     linkTitle: 'Keur deze browser goed',
-    linkText: 'Die is nieuw voor je account. Keur de loginlink goed die we naar {email} hebben gestuurd; die is 20 minuten geldig.',
+    linkText:
+      'Die is nieuw voor je account. Keur de loginlink goed die we naar {email} hebben gestuurd; die is 20 minuten geldig.',
     resendLink: 'Nieuwe link sturen',
     resendLinkIn: 'Nieuwe link over {seconds} s',
     resentLink: 'Er is een nieuwe link onderweg. Alleen de nieuwste telt.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'De wallet is niet bereikbaar',
     unloadedText: 'De dienst ervan antwoordt niet. Probeer het zo nog eens.',
     blockedTitle: 'Deze browser slaat hier niets op',
-    blockedText: 'Sta opslag toe voor de wallet of verlaat het privévenster, en probeer het opnieuw.',
+    blockedText:
+      'Sta opslag toe voor de wallet of verlaat het privévenster, en probeer het opnieuw.',
     overTitle: 'De login is verlopen',
     overText: 'Begin opnieuw wanneer je wilt.',
     failedTitle: 'Dat is niet gelukt',

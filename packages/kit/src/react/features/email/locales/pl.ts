@@ -19,7 +19,8 @@ export default {
     resendIn: 'Nowy kod za {seconds} s',
     resent: 'Nowy kod jest w drodze',
     linkTitle: 'Zatwierdź tę przeglądarkę',
-    linkText: 'Jest nowa dla twojego konta. Zatwierdź link do logowania, który wysłaliśmy na {email}; jest ważny 20 minut.',
+    linkText:
+      'Jest nowa dla twojego konta. Zatwierdź link do logowania, który wysłaliśmy na {email}; jest ważny 20 minut.',
     resendLink: 'Wyślij nowy link',
     resendLinkIn: 'Nowy link za {seconds} s',
     resentLink: 'Nowy link jest w drodze. Liczy się tylko najnowszy.',

@@ -19,7 +19,8 @@ export default {
     resendIn: 'Outro código em {seconds} s',
     resent: 'Outro código está a caminho',
     linkTitle: 'Aprove este navegador',
-    linkText: 'Ele é novo para a sua conta. Aprove o link que enviamos para {email}; vale por 20 minutos.',
+    linkText:
+      'Ele é novo para a sua conta. Aprove o link que enviamos para {email}; vale por 20 minutos.',
     resendLink: 'Enviar outro link',
     resendLinkIn: 'Outro link em {seconds} s',
     resentLink: 'Outro link está a caminho. Só vale o mais recente.',

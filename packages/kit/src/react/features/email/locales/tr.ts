@@ -19,7 +19,8 @@ export default {
     resendIn: 'Yeni kod: {seconds} sn sonra',
     resent: 'Yeni kod yolda',
     linkTitle: 'Bu tarayıcıyı onaylayın',
-    linkText: 'Hesabınız için yeni bir tarayıcı. {email} adresine gönderdiğimiz giriş bağlantısını onaylayın; 20 dakika geçerlidir.',
+    linkText:
+      'Hesabınız için yeni bir tarayıcı. {email} adresine gönderdiğimiz giriş bağlantısını onaylayın; 20 dakika geçerlidir.',
     resendLink: 'Yeni bağlantı gönder',
     resendLinkIn: 'Yeni bağlantı: {seconds} sn sonra',
     resentLink: 'Yeni bağlantı yolda. Yalnızca en yenisi geçerlidir.',
@@ -43,7 +44,8 @@ export default {
     unloadedTitle: 'Cüzdana ulaşılamıyor',
     unloadedText: 'Hizmeti yanıt vermiyor. Birazdan tekrar deneyin.',
     blockedTitle: 'Bu tarayıcı burada hiçbir şey saklamıyor',
-    blockedText: 'Cüzdanın veri saklamasına izin verin ya da gizli pencereden çıkın, ardından tekrar deneyin.',
+    blockedText:
+      'Cüzdanın veri saklamasına izin verin ya da gizli pencereden çıkın, ardından tekrar deneyin.',
     overTitle: 'Girişin süresi doldu',
     overText: 'İstediğiniz zaman yeniden başlayabilirsiniz.',
     failedTitle: 'Bu olmadı',

@@ -19,7 +19,8 @@ export default {
     resendIn: 'Mã mới sau {seconds} giây',
     resent: 'Mã mới đang được gửi',
     linkTitle: 'Phê duyệt trình duyệt này',
-    linkText: 'Trình duyệt này mới đối với tài khoản của bạn. Hãy phê duyệt qua liên kết đăng nhập đã gửi đến {email}, có hiệu lực trong 20 phút.',
+    linkText:
+      'Trình duyệt này mới đối với tài khoản của bạn. Hãy phê duyệt qua liên kết đăng nhập đã gửi đến {email}, có hiệu lực trong 20 phút.',
     resendLink: 'Gửi liên kết mới',
     resendLinkIn: 'Liên kết mới sau {seconds} giây',
     resentLink: 'Liên kết mới đang được gửi. Chỉ liên kết mới nhất có hiệu lực.',

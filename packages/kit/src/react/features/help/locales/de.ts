@@ -7,7 +7,8 @@ export default {
     homeTitle: 'Ein Zuhause für deine Werte',
     homeText: 'Sie verwahrt deine Coins, Token und Sammelstücke und zeigt, was du hast.',
     keyTitle: 'Nur du hast den Schlüssel',
-    keyText: 'Nichts verlässt sie ohne dein Ja. Bewahre ihre Wiederherstellungswörter sicher auf und gib sie niemandem.',
+    keyText:
+      'Nichts verlässt sie ohne dein Ja. Bewahre ihre Wiederherstellungswörter sicher auf und gib sie niemandem.',
     doorTitle: 'Ein Zugang für alles',
     doorText: 'Verbinde sie mit einer Seite, statt Konto und Passwort anzulegen.',
     learnMore: 'Mehr erfahren',
@@ -23,9 +24,11 @@ export default {
     phone: 'Handy',
     browser: 'Browser',
     computer: 'Computer',
-    getText: 'Alle sind kostenlos. Betrieben werden sie von ihren Herstellern, nicht von dieser Seite.',
+    getText:
+      'Alle sind kostenlos. Betrieben werden sie von ihren Herstellern, nicht von dieser Seite.',
     noneTitle: 'Finde eine, die zu dir passt',
-    noneText: 'Wallets sind kostenlose Apps für Handy oder Browser. Eine unabhängige Liste vergleicht sie.',
+    noneText:
+      'Wallets sind kostenlose Apps für Handy oder Browser. Eine unabhängige Liste vergleicht sie.',
     noneAction: 'Wallets vergleichen',
     failedTitle: 'Die Wallets wurden nicht geladen',
     failedText: 'Die Liste ist nicht erreichbar. Versuch es gleich noch einmal.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Im App Store laden',
     androidStore: 'Bei Google Play laden',
     phoneText: 'Installiere die App und komm dann auf diese Seite zurück.',
-    insideText: 'Sie verbindet sich mit Seiten in ihrem eigenen Browser. Öffne diese Seite dort oder installiere sie zuerst.',
+    insideText:
+      'Sie verbindet sich mit Seiten in ihrem eigenen Browser. Öffne diese Seite dort oder installiere sie zuerst.',
     openBrowser: 'Im Browser von {wallet} öffnen',
     chrome: 'Zu Chrome hinzufügen',
     firefox: 'Zu Firefox hinzufügen',

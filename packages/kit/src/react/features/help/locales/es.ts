@@ -7,14 +7,16 @@ export default {
     homeTitle: 'Un hogar para lo que es tuyo',
     homeText: 'Guarda tus monedas, tokens y coleccionables, y muestra lo que tienes.',
     keyTitle: 'Solo tú tienes la llave',
-    keyText: 'Nada sale sin tu aprobación. Guarda sus palabras de recuperación en un lugar seguro y no las compartas.',
+    keyText:
+      'Nada sale sin tu aprobación. Guarda sus palabras de recuperación en un lugar seguro y no las compartas.',
     doorTitle: 'Una entrada para todo',
     doorText: 'Conéctala a un sitio en lugar de crear una cuenta y una contraseña.',
     learnMore: 'Saber más',
     getTitle: 'Conseguir una wallet',
     networkTitle: '¿Qué es una red?',
     ledgerTitle: 'Un registro que llevan muchos',
-    ledgerText: 'Miles de ordenadores anotan qué es de quién, y nadie puede cambiarlo por su cuenta.',
+    ledgerText:
+      'Miles de ordenadores anotan qué es de quién, y nadie puede cambiarlo por su cuenta.',
     feeTitle: 'Cada una tiene sus comisiones',
     feeText: 'Una transacción cuesta una pequeña comisión en la moneda de su red.',
     sideTitle: 'Una cuenta, muchas redes',
@@ -25,7 +27,8 @@ export default {
     computer: 'Ordenador',
     getText: 'Todas son gratis. Las llevan sus creadores, no este sitio.',
     noneTitle: 'Encuentra la tuya',
-    noneText: 'Las wallets son apps gratis para el móvil o el navegador. Una lista independiente las compara.',
+    noneText:
+      'Las wallets son apps gratis para el móvil o el navegador. Una lista independiente las compara.',
     noneAction: 'Comparar wallets',
     failedTitle: 'Las wallets no se han cargado',
     failedText: 'No se puede llegar a la lista. Vuelve a intentarlo en un momento.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Descargar en la App Store',
     androidStore: 'Descargar en Google Play',
     phoneText: 'Instálala y vuelve a esta página.',
-    insideText: 'Se conecta a los sitios en su propio navegador. Abre allí esta página o instálala primero.',
+    insideText:
+      'Se conecta a los sitios en su propio navegador. Abre allí esta página o instálala primero.',
     openBrowser: 'Abrir en el navegador de {wallet}',
     chrome: 'Añadir a Chrome',
     firefox: 'Añadir a Firefox',

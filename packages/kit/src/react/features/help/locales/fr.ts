@@ -7,14 +7,16 @@ export default {
     homeTitle: 'Un lieu pour vos biens',
     homeText: 'Il garde vos cryptos, jetons et objets de collection, et montre ce que vous avez.',
     keyTitle: 'Vous seul avez la clé',
-    keyText: 'Rien n’en sort sans votre accord. Gardez ses mots de récupération en lieu sûr, et pour vous.',
+    keyText:
+      'Rien n’en sort sans votre accord. Gardez ses mots de récupération en lieu sûr, et pour vous.',
     doorTitle: 'Une seule entrée, partout',
     doorText: 'Connectez-le à un site au lieu de créer un compte et un mot de passe.',
     learnMore: 'En savoir plus',
     getTitle: 'Obtenir un wallet',
     networkTitle: 'Qu’est-ce qu’un réseau ?',
     ledgerTitle: 'Un registre tenu par beaucoup',
-    ledgerText: 'Des milliers d’ordinateurs notent à qui appartient quoi : personne ne peut le changer seul.',
+    ledgerText:
+      'Des milliers d’ordinateurs notent à qui appartient quoi : personne ne peut le changer seul.',
     feeTitle: 'Chacun a ses frais',
     feeText: 'Une transaction coûte de petits frais, dans la monnaie de son réseau.',
     sideTitle: 'Un compte, plusieurs réseaux',
@@ -25,7 +27,8 @@ export default {
     computer: 'Ordinateur',
     getText: 'Tous sont gratuits. Ils sont gérés par leurs éditeurs, pas par ce site.',
     noneTitle: 'Trouvez celui qui vous convient',
-    noneText: 'Les wallets sont des applications gratuites pour téléphone ou navigateur. Une liste indépendante les compare.',
+    noneText:
+      'Les wallets sont des applications gratuites pour téléphone ou navigateur. Une liste indépendante les compare.',
     noneAction: 'Comparer les wallets',
     failedTitle: 'Les wallets ne se sont pas chargés',
     failedText: 'La liste est injoignable. Réessayez dans un instant.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Télécharger sur l’App Store',
     androidStore: 'Télécharger sur Google Play',
     phoneText: 'Installez-le, puis revenez sur cette page.',
-    insideText: 'Il se connecte aux sites dans son propre navigateur. Ouvrez-y cette page, ou installez-le d’abord.',
+    insideText:
+      'Il se connecte aux sites dans son propre navigateur. Ouvrez-y cette page, ou installez-le d’abord.',
     openBrowser: 'Ouvrir dans le navigateur de {wallet}',
     chrome: 'Ajouter à Chrome',
     firefox: 'Ajouter à Firefox',

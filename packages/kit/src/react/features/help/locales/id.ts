@@ -7,14 +7,16 @@ export default {
     homeTitle: 'Rumah bagi milik Anda',
     homeText: 'Dompet menyimpan koin, token, dan koleksi Anda, serta menampilkan yang Anda punya.',
     keyTitle: 'Hanya Anda yang punya kuncinya',
-    keyText: 'Tidak ada yang keluar tanpa persetujuan Anda. Simpan kata pemulihannya dengan aman, dan jangan berikan kepada siapa pun.',
+    keyText:
+      'Tidak ada yang keluar tanpa persetujuan Anda. Simpan kata pemulihannya dengan aman, dan jangan berikan kepada siapa pun.',
     doorTitle: 'Satu pintu ke mana saja',
     doorText: 'Hubungkan ke situs sebagai pengganti akun dan kata sandi.',
     learnMore: 'Pelajari lebih lanjut',
     getTitle: 'Dapatkan dompet',
     networkTitle: 'Apa itu jaringan?',
     ledgerTitle: 'Catatan yang dijaga banyak pihak',
-    ledgerText: 'Ribuan komputer mencatat siapa memiliki apa, sehingga tak seorang pun dapat mengubahnya sendirian.',
+    ledgerText:
+      'Ribuan komputer mencatat siapa memiliki apa, sehingga tak seorang pun dapat mengubahnya sendirian.',
     feeTitle: 'Masing-masing punya biaya sendiri',
     feeText: 'Setiap transaksi dikenai biaya kecil, dibayar dengan koin jaringannya.',
     sideTitle: 'Satu akun, banyak jaringan',
@@ -25,7 +27,8 @@ export default {
     computer: 'Komputer',
     getText: 'Semuanya gratis. Pembuatnyalah yang mengelolanya, bukan situs ini.',
     noneTitle: 'Temukan yang cocok bagi Anda',
-    noneText: 'Dompet adalah aplikasi gratis untuk ponsel atau browser. Sebuah daftar independen membandingkannya.',
+    noneText:
+      'Dompet adalah aplikasi gratis untuk ponsel atau browser. Sebuah daftar independen membandingkannya.',
     noneAction: 'Bandingkan dompet',
     failedTitle: 'Daftar dompet tidak termuat',
     failedText: 'Daftar tidak dapat dijangkau. Coba lagi sebentar lagi.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Dapatkan di App Store',
     androidStore: 'Dapatkan di Google Play',
     phoneText: 'Pasang aplikasinya, lalu kembali ke halaman ini.',
-    insideText: 'Dompet ini terhubung ke situs di browsernya sendiri. Buka halaman ini di sana, atau pasang dulu.',
+    insideText:
+      'Dompet ini terhubung ke situs di browsernya sendiri. Buka halaman ini di sana, atau pasang dulu.',
     openBrowser: 'Buka di browser {wallet}',
     chrome: 'Tambahkan ke Chrome',
     firefox: 'Tambahkan ke Firefox',

@@ -5,16 +5,19 @@ export default {
   help: {
     walletTitle: 'Che cos’è un wallet?',
     homeTitle: 'Una casa per ciò che possiedi',
-    homeText: 'Custodisce le tue monete, i token e gli oggetti da collezione, e mostra che cosa hai.',
+    homeText:
+      'Custodisce le tue monete, i token e gli oggetti da collezione, e mostra che cosa hai.',
     keyTitle: 'Solo tu hai la chiave',
-    keyText: 'Niente esce senza la tua approvazione. Conserva le parole di recupero al sicuro e non darle a nessuno.',
+    keyText:
+      'Niente esce senza la tua approvazione. Conserva le parole di recupero al sicuro e non darle a nessuno.',
     doorTitle: 'Un accesso per tutto',
     doorText: 'Connettilo a un sito al posto di account e password.',
     learnMore: 'Scopri di più',
     getTitle: 'Trova un wallet',
     networkTitle: 'Che cos’è una rete?',
     ledgerTitle: 'Un registro tenuto da molti',
-    ledgerText: 'Migliaia di computer annotano chi possiede che cosa, così nessuno può cambiarlo da solo.',
+    ledgerText:
+      'Migliaia di computer annotano chi possiede che cosa, così nessuno può cambiarlo da solo.',
     feeTitle: 'Ognuna ha le sue commissioni',
     feeText: 'Una transazione costa una piccola commissione, pagata nella moneta della sua rete.',
     sideTitle: 'Un account, molte reti',
@@ -25,7 +28,8 @@ export default {
     computer: 'Computer',
     getText: 'Sono tutti gratuiti. Li gestiscono i loro produttori, non questo sito.',
     noneTitle: 'Trova quello adatto a te',
-    noneText: 'I wallet sono app gratuite per telefono o browser. Un elenco indipendente li confronta.',
+    noneText:
+      'I wallet sono app gratuite per telefono o browser. Un elenco indipendente li confronta.',
     noneAction: 'Confronta i wallet',
     failedTitle: 'I wallet non si sono caricati',
     failedText: 'L’elenco non è raggiungibile. Riprova tra un momento.',
@@ -42,7 +46,8 @@ export default {
     iosStore: 'Scarica dall’App Store',
     androidStore: 'Scarica da Google Play',
     phoneText: 'Installalo, poi torna a questa pagina.',
-    insideText: 'Si connette ai siti nel proprio browser. Apri lì questa pagina, o prima installalo.',
+    insideText:
+      'Si connette ai siti nel proprio browser. Apri lì questa pagina, o prima installalo.',
     openBrowser: 'Apri nel browser di {wallet}',
     chrome: 'Aggiungi a Chrome',
     firefox: 'Aggiungi a Firefox',

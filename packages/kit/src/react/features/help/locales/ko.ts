@@ -7,7 +7,8 @@ export default {
     homeTitle: '내 자산을 보관하는 곳',
     homeText: '코인, 토큰, 수집품을 보관하고 무엇을 가지고 있는지 보여 줍니다.',
     keyTitle: '열쇠는 나에게만 있습니다',
-    keyText: '내가 승인하지 않으면 아무것도 나가지 않습니다. 복구 단어는 안전하게 보관하고 누구에게도 알려 주지 마세요.',
+    keyText:
+      '내가 승인하지 않으면 아무것도 나가지 않습니다. 복구 단어는 안전하게 보관하고 누구에게도 알려 주지 마세요.',
     doorTitle: '어디서나 하나로 접속',
     doorText: '계정과 비밀번호를 만드는 대신 지갑을 사이트에 연결하세요.',
     learnMore: '더 알아보기',
@@ -25,7 +26,8 @@ export default {
     computer: '컴퓨터',
     getText: '모두 무료입니다. 이 사이트가 아니라 각 제작사가 운영합니다.',
     noneTitle: '나에게 맞는 지갑을 찾아보세요',
-    noneText: '지갑은 휴대폰이나 브라우저에서 쓰는 무료 앱입니다. 독립된 목록에서 비교해 볼 수 있습니다.',
+    noneText:
+      '지갑은 휴대폰이나 브라우저에서 쓰는 무료 앱입니다. 독립된 목록에서 비교해 볼 수 있습니다.',
     noneAction: '지갑 비교',
     failedTitle: '지갑을 불러오지 못했습니다',
     failedText: '목록에 연결할 수 없습니다. 잠시 후 다시 시도하세요.',
@@ -42,7 +44,8 @@ export default {
     iosStore: 'App Store에서 받기',
     androidStore: 'Google Play에서 받기',
     phoneText: '설치한 뒤 이 페이지로 돌아오세요.',
-    insideText: '이 지갑은 자체 브라우저에서 사이트에 연결합니다. 그 브라우저에서 이 페이지를 열거나 먼저 설치하세요.',
+    insideText:
+      '이 지갑은 자체 브라우저에서 사이트에 연결합니다. 그 브라우저에서 이 페이지를 열거나 먼저 설치하세요.',
     openBrowser: '{wallet} 브라우저에서 열기',
     chrome: 'Chrome에 추가',
     firefox: 'Firefox에 추가',

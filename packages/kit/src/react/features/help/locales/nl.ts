@@ -7,14 +7,16 @@ export default {
     homeTitle: 'Een thuis voor wat je bezit',
     homeText: 'Een wallet bewaart je munten, tokens en verzamelobjecten, en laat zien wat je hebt.',
     keyTitle: 'Alleen jij hebt de sleutel',
-    keyText: 'Niets gaat eruit zonder jouw goedkeuring. Bewaar de herstelwoorden veilig en deel ze met niemand.',
+    keyText:
+      'Niets gaat eruit zonder jouw goedkeuring. Bewaar de herstelwoorden veilig en deel ze met niemand.',
     doorTitle: 'Eén toegang, overal',
     doorText: 'Koppel een wallet aan een site in plaats van een account en een wachtwoord.',
     learnMore: 'Meer informatie',
     getTitle: 'Een wallet vinden',
     networkTitle: 'Wat is een netwerk?',
     ledgerTitle: 'Een register dat velen bijhouden',
-    ledgerText: 'Duizenden computers schrijven op wie wat bezit, zodat niemand het alleen kan veranderen.',
+    ledgerText:
+      'Duizenden computers schrijven op wie wat bezit, zodat niemand het alleen kan veranderen.',
     feeTitle: 'Elk heeft eigen kosten',
     feeText: 'Een transactie kost een klein bedrag, betaald in de munt van het netwerk.',
     sideTitle: 'Eén account, veel netwerken',
@@ -25,7 +27,8 @@ export default {
     computer: 'Computer',
     getText: 'Ze zijn allemaal gratis. De makers beheren ze, niet deze site.',
     noneTitle: 'Vind er een die bij je past',
-    noneText: 'Wallets zijn gratis apps voor een telefoon of browser. Een onafhankelijke lijst vergelijkt ze.',
+    noneText:
+      'Wallets zijn gratis apps voor een telefoon of browser. Een onafhankelijke lijst vergelijkt ze.',
     noneAction: 'Wallets vergelijken',
     failedTitle: 'De wallets zijn niet geladen',
     failedText: 'De lijst is niet bereikbaar. Probeer het zo nog eens.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Download in de App Store',
     androidStore: 'Download op Google Play',
     phoneText: 'Installeer de app en kom dan terug naar deze pagina.',
-    insideText: 'Deze wallet koppelt met sites in de eigen browser. Open deze pagina daar, of installeer de app eerst.',
+    insideText:
+      'Deze wallet koppelt met sites in de eigen browser. Open deze pagina daar, of installeer de app eerst.',
     openBrowser: 'Openen in de browser van {wallet}',
     chrome: 'Toevoegen aan Chrome',
     firefox: 'Toevoegen aan Firefox',

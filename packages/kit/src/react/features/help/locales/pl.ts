@@ -7,14 +7,16 @@ export default {
     homeTitle: 'Dom dla tego, co posiadasz',
     homeText: 'Przechowuje twoje monety, tokeny i kolekcje oraz pokazuje, co masz.',
     keyTitle: 'Tylko ty masz klucz',
-    keyText: 'Nic z niego nie wychodzi bez twojej zgody. Przechowuj słowa odzyskiwania bezpiecznie i nikomu ich nie podawaj.',
+    keyText:
+      'Nic z niego nie wychodzi bez twojej zgody. Przechowuj słowa odzyskiwania bezpiecznie i nikomu ich nie podawaj.',
     doorTitle: 'Jedno wejście wszędzie',
     doorText: 'Połącz go z witryną zamiast zakładać konto i hasło.',
     learnMore: 'Dowiedz się więcej',
     getTitle: 'Znajdź portfel',
     networkTitle: 'Co to jest sieć?',
     ledgerTitle: 'Rejestr, który prowadzi wielu',
-    ledgerText: 'Tysiące komputerów zapisuje, co do kogo należy, więc nikt sam nie może tego zmienić.',
+    ledgerText:
+      'Tysiące komputerów zapisuje, co do kogo należy, więc nikt sam nie może tego zmienić.',
     feeTitle: 'Każda ma własne opłaty',
     feeText: 'Transakcja kosztuje małą opłatę, płaconą w monecie danej sieci.',
     sideTitle: 'Jedno konto, wiele sieci',
@@ -25,7 +27,8 @@ export default {
     computer: 'Komputer',
     getText: 'Wszystkie są bezpłatne. Prowadzą je ich twórcy, nie ta witryna.',
     noneTitle: 'Znajdź odpowiedni dla siebie',
-    noneText: 'Portfele to bezpłatne aplikacje na telefon lub do przeglądarki. Porównuje je niezależna lista.',
+    noneText:
+      'Portfele to bezpłatne aplikacje na telefon lub do przeglądarki. Porównuje je niezależna lista.',
     noneAction: 'Porównaj portfele',
     failedTitle: 'Nie wczytano portfeli',
     failedText: 'Lista jest nieosiągalna. Spróbuj ponownie za chwilę.',
@@ -42,7 +45,8 @@ export default {
     iosStore: 'Pobierz z App Store',
     androidStore: 'Pobierz z Google Play',
     phoneText: 'Zainstaluj go, a potem wróć na tę stronę.',
-    insideText: 'Łączy się z witrynami we własnej przeglądarce. Otwórz tam tę stronę albo najpierw go zainstaluj.',
+    insideText:
+      'Łączy się z witrynami we własnej przeglądarce. Otwórz tam tę stronę albo najpierw go zainstaluj.',
     openBrowser: 'Otwórz w przeglądarce {wallet}',
     chrome: 'Dodaj do Chrome',
     firefox: 'Dodaj do Firefox',

@@ -7,7 +7,8 @@ export default {
     homeTitle: 'Uma casa para o que é seu',
     homeText: 'Ela guarda suas moedas, tokens e colecionáveis e mostra o que você tem.',
     keyTitle: 'Só você tem a chave',
-    keyText: 'Nada sai sem a sua aprovação. Guarde as palavras de recuperação em lugar seguro e só para você.',
+    keyText:
+      'Nada sai sem a sua aprovação. Guarde as palavras de recuperação em lugar seguro e só para você.',
     doorTitle: 'Uma entrada para tudo',
     doorText: 'Conecte a um site em vez de criar conta e senha.',
     learnMore: 'Saiba mais',
@@ -25,7 +26,8 @@ export default {
     computer: 'Computador',
     getText: 'Todas são gratuitas. Quem cuida delas são seus criadores, não este site.',
     noneTitle: 'Encontre a sua',
-    noneText: 'Carteiras são apps gratuitos para celular ou navegador. Uma lista independente compara todas.',
+    noneText:
+      'Carteiras são apps gratuitos para celular ou navegador. Uma lista independente compara todas.',
     noneAction: 'Comparar carteiras',
     failedTitle: 'As carteiras não carregaram',
     failedText: 'Não foi possível alcançar a lista. Tente de novo em instantes.',
@@ -42,7 +44,8 @@ export default {
     iosStore: 'Baixar na App Store',
     androidStore: 'Baixar no Google Play',
     phoneText: 'Instale e depois volte a esta página.',
-    insideText: 'Ela se conecta aos sites no próprio navegador. Abra esta página por lá ou instale primeiro.',
+    insideText:
+      'Ela se conecta aos sites no próprio navegador. Abra esta página por lá ou instale primeiro.',
     openBrowser: 'Abrir no navegador de {wallet}',
     chrome: 'Adicionar ao Chrome',
     firefox: 'Adicionar ao Firefox',

@@ -5,16 +5,19 @@ export default {
   help: {
     walletTitle: 'Cüzdan nedir?',
     homeTitle: 'Sahip olduklarınızın evi',
-    homeText: 'Coinlerinizi, tokenlarınızı ve koleksiyonlarınızı tutar ve nelere sahip olduğunuzu gösterir.',
+    homeText:
+      'Coinlerinizi, tokenlarınızı ve koleksiyonlarınızı tutar ve nelere sahip olduğunuzu gösterir.',
     keyTitle: 'Anahtar yalnızca sizde',
-    keyText: 'Siz onaylamadan hiçbir şey çıkmaz. Kurtarma kelimelerini güvende tutun ve kimseyle paylaşmayın.',
+    keyText:
+      'Siz onaylamadan hiçbir şey çıkmaz. Kurtarma kelimelerini güvende tutun ve kimseyle paylaşmayın.',
     doorTitle: 'Her yere tek giriş',
     doorText: 'Hesap ve parola yerine cüzdanınızı siteye bağlayın.',
     learnMore: 'Daha fazla bilgi',
     getTitle: 'Cüzdan edin',
     networkTitle: 'Ağ nedir?',
     ledgerTitle: 'Birçok kişinin tuttuğu kayıt',
-    ledgerText: 'Binlerce bilgisayar neyin kime ait olduğunu yazar; böylece kimse bunu tek başına değiştiremez.',
+    ledgerText:
+      'Binlerce bilgisayar neyin kime ait olduğunu yazar; böylece kimse bunu tek başına değiştiremez.',
     feeTitle: 'Her ağın kendi ücreti var',
     feeText: 'Bir işlemin küçük bir ücreti olur ve ağın kendi coiniyle ödenir.',
     sideTitle: 'Tek hesap, birçok ağ',
@@ -25,7 +28,8 @@ export default {
     computer: 'Bilgisayar',
     getText: 'Hepsi ücretsizdir. Onları bu site değil, üreticileri işletir.',
     noneTitle: 'Size uyanı bulun',
-    noneText: 'Cüzdanlar telefon veya tarayıcı için ücretsiz uygulamalardır. Bağımsız bir liste onları karşılaştırır.',
+    noneText:
+      'Cüzdanlar telefon veya tarayıcı için ücretsiz uygulamalardır. Bağımsız bir liste onları karşılaştırır.',
     noneAction: 'Cüzdanları karşılaştır',
     failedTitle: 'Cüzdanlar yüklenemedi',
     failedText: 'Listeye ulaşılamadı. Birazdan tekrar deneyin.',

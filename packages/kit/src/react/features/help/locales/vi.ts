@@ -7,7 +7,8 @@ export default {
     homeTitle: 'Nơi giữ tài sản của bạn',
     homeText: 'Ví giữ coin, token và vật phẩm sưu tầm, và cho thấy bạn có những gì.',
     keyTitle: 'Chỉ bạn có chìa khóa',
-    keyText: 'Không gì rời khỏi ví nếu bạn không phê duyệt. Hãy giữ các từ khôi phục an toàn và đừng đưa cho ai.',
+    keyText:
+      'Không gì rời khỏi ví nếu bạn không phê duyệt. Hãy giữ các từ khôi phục an toàn và đừng đưa cho ai.',
     doorTitle: 'Một lối vào cho mọi nơi',
     doorText: 'Kết nối ví với trang thay cho tài khoản và mật khẩu.',
     learnMore: 'Tìm hiểu thêm',
@@ -25,7 +26,8 @@ export default {
     computer: 'Máy tính',
     getText: 'Tất cả đều miễn phí và do nhà phát triển của chúng vận hành, không phải trang này.',
     noneTitle: 'Tìm ví hợp với bạn',
-    noneText: 'Ví là ứng dụng miễn phí cho điện thoại hoặc trình duyệt. Có một danh sách độc lập so sánh chúng.',
+    noneText:
+      'Ví là ứng dụng miễn phí cho điện thoại hoặc trình duyệt. Có một danh sách độc lập so sánh chúng.',
     noneAction: 'So sánh các ví',
     failedTitle: 'Không tải được danh sách ví',
     failedText: 'Không kết nối được với danh sách. Hãy thử lại sau giây lát.',
@@ -42,7 +44,8 @@ export default {
     iosStore: 'Tải trên App Store',
     androidStore: 'Tải trên Google Play',
     phoneText: 'Hãy cài ứng dụng rồi quay lại trang này.',
-    insideText: 'Ví này kết nối với các trang trong trình duyệt riêng. Hãy mở trang này ở đó, hoặc cài ví trước.',
+    insideText:
+      'Ví này kết nối với các trang trong trình duyệt riêng. Hãy mở trang này ở đó, hoặc cài ví trước.',
     openBrowser: 'Mở trong trình duyệt của {wallet}',
     chrome: 'Thêm vào Chrome',
     firefox: 'Thêm vào Firefox',

@@ -4,5 +4,8 @@ import type { HelpOpenings, HelpViews } from '../index.ts'
 
 /** How the screens of the feature read what a site passes. */
 export const readings: Readings<HelpViews, HelpOpenings> = {
-  Downloads: { rules: { walletId: needed(text('the id of a wallet of the catalogue')) }, toParams: (given) => given },
+  Downloads: {
+    rules: { walletId: needed(text('the id of a wallet of the catalogue')) },
+    toParams: (given) => given,
+  },
 }

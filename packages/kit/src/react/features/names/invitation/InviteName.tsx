@@ -13,7 +13,11 @@ export default function InviteName() {
   const router = useRouter()
   if (useRegistrant() !== 'possible') return null
   return (
-    <button type="button" className="name-invitation" onClick={() => router.push('ChooseAccountName')}>
+    <button
+      type="button"
+      className="name-invitation"
+      onClick={() => router.push('ChooseAccountName')}
+    >
       <Outline d="M10 4.5v11M4.5 10h11" />
       {t('choose')}
     </button>

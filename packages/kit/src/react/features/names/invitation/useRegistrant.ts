@@ -7,13 +7,20 @@ import { useKit } from '../../../hooks/useKit.ts'
 export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
   const kit = useKit()
   const connection = useAccount()
-  const key = 'account' in connection ? `${connection.account.accountId} ${connection.account.connectorId}` : ''
+  const key =
+    'account' in connection
+      ? `${connection.account.accountId} ${connection.account.connectorId}`
+      : ''
   const [answer, setAnswer] = useState<{ key: string; status: 'possible' | 'impossible' }>()
   useEffect(() => {
     let isGone = false
     const set = (status: 'possible' | 'impossible') => void (isGone || setAnswer({ key, status }))
-    readRegistrant(kit).then(() => set('possible'), () => set('impossible'))
+    readRegistrant(kit).then(
+      () => set('possible'),
+      () => set('impossible'),
+    )
     return () => void (isGone = true)
   }, [kit, key])
-  return answer?.key === key ? answer.status : 'asking' // the answer for another account does not count
+  // the answer for another account does not count
+  return answer?.key === key ? answer.status : 'asking'
 }

@@ -11,10 +11,12 @@ export default {
     seenTitle: 'Leicht zu erkennen',
     seenText: 'Er steht überall, wo bisher deine Adresse stand.',
     publicTitle: 'Für alle sichtbar',
-    publicText: 'Jeder kann nachschlagen, zu welchem Konto er gehört. Das lässt sich nicht zurücknehmen.',
+    publicText:
+      'Jeder kann nachschlagen, zu welchem Konto er gehört. Das lässt sich nicht zurücknehmen.',
     choose: 'Namen wählen',
     impossibleTitle: 'Keine Namen für dieses Konto',
-    impossibleText: 'Namen gibt es für Konten, bei denen du dich anmeldest, in Netzwerken mit Namen.',
+    impossibleText:
+      'Namen gibt es für Konten, bei denen du dich anmeldest, in Netzwerken mit Namen.',
     name: 'Name des Kontos',
     rules: 'Buchstaben, Ziffern und -, mindestens 4 Zeichen.',
     tooShort: 'Der Name braucht mindestens 4 Zeichen',
@@ -33,7 +35,8 @@ export default {
     another: 'Wähle einen anderen Namen',
     register: 'Namen registrieren',
     failed: '{name} konnte nicht registriert werden',
-    unreached: 'Der Dienst ist nicht erreichbar. Versuch es bald noch einmal, dann musst du nicht erneut unterschreiben.',
+    unreached:
+      'Der Dienst ist nicht erreichbar. Versuch es bald noch einmal, dann musst du nicht erneut unterschreiben.',
     tooLate: '{wallet} hat zu spät geantwortet. Versuch es noch einmal.',
     waitingTitle: '{name} wird registriert',
     waitingText: 'Unterschreibe die Nachricht in {wallet}. Das kostet nichts.',

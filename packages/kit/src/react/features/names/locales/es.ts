@@ -14,7 +14,8 @@ export default {
     publicText: 'Cualquiera puede consultar de qué cuenta es. No se puede deshacer.',
     choose: 'Elegir un nombre',
     impossibleTitle: 'Sin nombres para esta cuenta',
-    impossibleText: 'Los nombres son para cuentas en las que inicias sesión, en redes que tienen nombres.',
+    impossibleText:
+      'Los nombres son para cuentas en las que inicias sesión, en redes que tienen nombres.',
     name: 'Nombre',
     rules: 'Letras, números y -, al menos 4.',
     tooShort: 'El nombre debe tener al menos 4 caracteres',
@@ -33,7 +34,8 @@ export default {
     another: 'Elige otro nombre',
     register: 'Registrar nombre',
     failed: 'No se pudo registrar {name}',
-    unreached: 'No se puede contactar con el servicio. Si lo intentas pronto, no tendrás que firmar de nuevo.',
+    unreached:
+      'No se puede contactar con el servicio. Si lo intentas pronto, no tendrás que firmar de nuevo.',
     tooLate: '{wallet} respondió demasiado tarde. Inténtalo de nuevo.',
     waitingTitle: 'Registrando {name}',
     waitingText: 'Firma el mensaje en {wallet}. No cuesta nada.',

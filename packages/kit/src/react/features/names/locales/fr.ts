@@ -14,7 +14,8 @@ export default {
     publicText: 'Chacun peut consulter à quel compte il appartient. C’est définitif.',
     choose: 'Choisir un nom',
     impossibleTitle: 'Pas de nom pour ce compte',
-    impossibleText: 'Les noms sont pour les comptes auxquels vous vous connectez, sur les réseaux qui en ont.',
+    impossibleText:
+      'Les noms sont pour les comptes auxquels vous vous connectez, sur les réseaux qui en ont.',
     name: 'Nom',
     rules: 'Lettres, chiffres et -, au moins 4.',
     tooShort: 'Le nom doit compter au moins 4 caractères',
@@ -33,7 +34,8 @@ export default {
     another: 'Choisissez un autre nom',
     register: 'Enregistrer le nom',
     failed: '{name} n’a pas pu être enregistré',
-    unreached: 'Le service est injoignable. Si vous réessayez bientôt, il ne faudra pas signer de nouveau.',
+    unreached:
+      'Le service est injoignable. Si vous réessayez bientôt, il ne faudra pas signer de nouveau.',
     tooLate: '{wallet} a répondu trop tard. Réessayez.',
     waitingTitle: 'Enregistrement de {name}',
     waitingText: 'Signez le message dans {wallet}. C’est gratuit.',

@@ -13,10 +13,12 @@ export default {
     seenTitle: 'Mudah dikenali',
     seenText: 'Nama ini tampil di semua tempat alamat Anda dulu tampil.',
     publicTitle: 'Terlihat oleh semua orang',
-    publicText: 'Siapa pun dapat melihat akun mana yang memilikinya. Ini tidak dapat ditarik kembali.',
+    publicText:
+      'Siapa pun dapat melihat akun mana yang memilikinya. Ini tidak dapat ditarik kembali.',
     choose: 'Pilih nama',
     impossibleTitle: 'Tidak ada nama untuk akun ini',
-    impossibleText: 'Nama tersedia untuk akun yang Anda masuki dengan login, di jaringan yang memiliki nama.',
+    impossibleText:
+      'Nama tersedia untuk akun yang Anda masuki dengan login, di jaringan yang memiliki nama.',
     name: 'Nama',
     rules: 'Huruf, angka, dan -, minimal 4 karakter.',
     tooShort: 'Nama minimal 4 karakter',
@@ -35,7 +37,8 @@ export default {
     another: 'Pilih nama lain',
     register: 'Daftarkan nama',
     failed: '{name} tidak dapat didaftarkan',
-    unreached: 'Layanan tidak dapat dijangkau. Coba lagi segera, dan Anda tidak perlu menandatangani lagi.',
+    unreached:
+      'Layanan tidak dapat dijangkau. Coba lagi segera, dan Anda tidak perlu menandatangani lagi.',
     tooLate: '{wallet} terlambat menjawab. Coba lagi.',
     waitingTitle: 'Mendaftarkan {name}',
     waitingText: 'Tanda tangani pesan di {wallet}. Ini gratis.',

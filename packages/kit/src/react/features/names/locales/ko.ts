@@ -14,7 +14,8 @@ export default {
     publicText: '어느 계정의 이름인지 누구나 조회할 수 있습니다. 되돌릴 수 없습니다.',
     choose: '이름 선택',
     impossibleTitle: '이 계정에는 이름을 쓸 수 없습니다',
-    impossibleText: '이름은 로그인으로 쓰는 계정에서, 이름을 지원하는 네트워크에서만 쓸 수 있습니다.',
+    impossibleText:
+      '이름은 로그인으로 쓰는 계정에서, 이름을 지원하는 네트워크에서만 쓸 수 있습니다.',
     name: '이름',
     rules: '문자, 숫자, -를 4자 이상 입력하세요.',
     tooShort: '이름은 4자 이상이어야 합니다',

@@ -13,7 +13,8 @@ export default {
     seenTitle: 'Makkelijk te herkennen',
     seenText: 'De naam staat overal waar eerst je adres stond.',
     publicTitle: 'Voor iedereen zichtbaar',
-    publicText: 'Iedereen kan opzoeken bij welk account de naam hoort. Dat is niet terug te draaien.',
+    publicText:
+      'Iedereen kan opzoeken bij welk account de naam hoort. Dat is niet terug te draaien.',
     choose: 'Kies een naam',
     impossibleTitle: 'Geen namen voor dit account',
     impossibleText: 'Namen zijn er voor accounts waarop je inlogt, op netwerken die namen hebben.',
@@ -35,7 +36,8 @@ export default {
     another: 'Kies een andere naam',
     register: 'Naam registreren',
     failed: '{name} kon niet worden geregistreerd',
-    unreached: 'De dienst is niet bereikbaar. Probeer het snel opnieuw, dan hoef je niet nog eens te ondertekenen.',
+    unreached:
+      'De dienst is niet bereikbaar. Probeer het snel opnieuw, dan hoef je niet nog eens te ondertekenen.',
     tooLate: '{wallet} heeft te laat geantwoord. Probeer het opnieuw.',
     waitingTitle: '{name} wordt geregistreerd',
     waitingText: 'Onderteken het bericht in {wallet}. Het kost niets.',

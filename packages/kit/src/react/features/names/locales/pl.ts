@@ -22,7 +22,8 @@ export default {
     tooShort: 'Nazwa musi mieć co najmniej 4 znaki',
     tooLong: 'Nazwa może mieć najwyżej 64 znaki',
     characters: 'Dozwolone są tylko litery, cyfry i -',
-    hyphens: 'Nie może zaczynać się ani kończyć znakiem - ani mieć -- na trzecim i czwartym miejscu',
+    hyphens:
+      'Nie może zaczynać się ani kończyć znakiem - ani mieć -- na trzecim i czwartym miejscu',
     checking: 'Sprawdzanie, czy jest wolna',
     free: 'Ta nazwa jest wolna.',
     taken: 'Ta nazwa jest zajęta.',
@@ -35,7 +36,8 @@ export default {
     another: 'Wybierz inną nazwę',
     register: 'Zarejestruj nazwę',
     failed: 'Nie udało się zarejestrować nazwy {name}',
-    unreached: 'Usługa jest nieosiągalna. Spróbuj wkrótce ponownie, a nie trzeba będzie znów podpisywać.',
+    unreached:
+      'Usługa jest nieosiągalna. Spróbuj wkrótce ponownie, a nie trzeba będzie znów podpisywać.',
     tooLate: 'Portfel {wallet} odpowiedział za późno. Spróbuj ponownie.',
     waitingTitle: 'Rejestrowanie {name}',
     waitingText: 'Podpisz wiadomość w {wallet}. To nic nie kosztuje.',

@@ -33,7 +33,8 @@ export default {
     another: 'Başka bir ad seçin',
     register: 'Adı kaydet',
     failed: '{name} adı kaydedilemedi',
-    unreached: 'Hizmete ulaşılamıyor. Kısa süre içinde tekrar denerseniz yeniden imzalamanız gerekmez.',
+    unreached:
+      'Hizmete ulaşılamıyor. Kısa süre içinde tekrar denerseniz yeniden imzalamanız gerekmez.',
     tooLate: '{wallet} çok geç yanıt verdi. Tekrar deneyin.',
     waitingTitle: '{name} kaydediliyor',
     waitingText: 'Mesajı {wallet} içinde imzalayın. Ücretsizdir.',

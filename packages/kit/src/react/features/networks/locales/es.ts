@@ -34,7 +34,8 @@ export default {
     retry: 'Reintentar',
     unsupportedTitle: 'Red no compatible',
     unsupportedText: 'Este sitio no funciona en la red de tu wallet. Elige una de estas.',
-    unsupportedLocked: 'Este sitio no funciona en la red de tu wallet. Cambia de red en la wallet o desconéctala.',
+    unsupportedLocked:
+      'Este sitio no funciona en la red de tu wallet. Cambia de red en la wallet o desconéctala.',
     disconnect: 'Desconectar',
     help: '¿Qué es una red?',
     anotherWallet: 'Usar otra wallet',

@@ -15,7 +15,8 @@ export default {
     waitingTitle: 'Passer à {network}',
     waitingText: 'Approuvez le changement dans votre wallet.',
     slowTitle: 'Toujours en attente de votre wallet',
-    slowText: 'Il est peut-être verrouillé ou caché derrière cette fenêtre. Ouvrez-le et cherchez la demande.',
+    slowText:
+      'Il est peut-être verrouillé ou caché derrière cette fenêtre. Ouvrez-le et cherchez la demande.',
     refusedTitle: 'Refusé dans {wallet}',
     refusedText: 'Vous êtes toujours sur le même réseau.',
     pendingTitle: 'Votre wallet a déjà une demande en cours',
@@ -33,8 +34,10 @@ export default {
     otherNone: 'Aucun wallet de ce navigateur ne le peut.',
     retry: 'Réessayer',
     unsupportedTitle: 'Réseau non pris en charge',
-    unsupportedText: 'Ce site ne fonctionne pas sur le réseau de votre wallet. Choisissez l’un de ceux-ci.',
-    unsupportedLocked: 'Ce site ne fonctionne pas sur le réseau de votre wallet. Changez de réseau dans le wallet ou déconnectez-le.',
+    unsupportedText:
+      'Ce site ne fonctionne pas sur le réseau de votre wallet. Choisissez l’un de ceux-ci.',
+    unsupportedLocked:
+      'Ce site ne fonctionne pas sur le réseau de votre wallet. Changez de réseau dans le wallet ou déconnectez-le.',
     disconnect: 'Déconnecter',
     help: 'Qu’est-ce qu’un réseau ?',
     anotherWallet: 'Utiliser un autre wallet',

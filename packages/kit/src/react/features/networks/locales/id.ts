@@ -35,7 +35,8 @@ export default {
     retry: 'Coba lagi',
     unsupportedTitle: 'Jaringan tidak didukung',
     unsupportedText: 'Situs ini tidak bekerja di jaringan dompet Anda. Pilih salah satu dari ini.',
-    unsupportedLocked: 'Situs ini tidak bekerja di jaringan dompet Anda. Ubah di dompet, atau putuskan.',
+    unsupportedLocked:
+      'Situs ini tidak bekerja di jaringan dompet Anda. Ubah di dompet, atau putuskan.',
     anotherWallet: 'Pakai dompet lain',
     disconnect: 'Putuskan',
   },

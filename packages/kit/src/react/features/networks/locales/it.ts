@@ -35,7 +35,8 @@ export default {
     retry: 'Riprova',
     unsupportedTitle: 'Rete non supportata',
     unsupportedText: 'Questo sito non funziona sulla rete del tuo wallet. Scegli una di queste.',
-    unsupportedLocked: 'Questo sito non funziona sulla rete del tuo wallet. Cambiala nel wallet, o disconnetti.',
+    unsupportedLocked:
+      'Questo sito non funziona sulla rete del tuo wallet. Cambiala nel wallet, o disconnetti.',
     anotherWallet: 'Usa un altro wallet',
     disconnect: 'Disconnetti',
   },

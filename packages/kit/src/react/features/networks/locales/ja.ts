@@ -15,7 +15,8 @@ export default {
     waitingTitle: '{network}に切り替え',
     waitingText: 'ウォレットで切り替えを承認してください。',
     slowTitle: 'ウォレットの応答を待っています',
-    slowText: 'ロックされているか、この画面の後ろに隠れているかもしれません。開いてリクエストを確認してください。',
+    slowText:
+      'ロックされているか、この画面の後ろに隠れているかもしれません。開いてリクエストを確認してください。',
     refusedTitle: '{wallet}で拒否されました',
     refusedText: 'ネットワークはそのままです。',
     pendingTitle: 'ウォレットに未回答のリクエストがあります',
@@ -33,8 +34,10 @@ export default {
     otherNone: 'このブラウザーに対応するウォレットはありません。',
     retry: 'もう一度試す',
     unsupportedTitle: '未対応のネットワークです',
-    unsupportedText: 'このサイトはウォレットの今のネットワークに対応していません。次の中から選んでください。',
-    unsupportedLocked: 'このサイトはウォレットの今のネットワークに対応していません。ウォレットで切り替えるか、接続を解除してください。',
+    unsupportedText:
+      'このサイトはウォレットの今のネットワークに対応していません。次の中から選んでください。',
+    unsupportedLocked:
+      'このサイトはウォレットの今のネットワークに対応していません。ウォレットで切り替えるか、接続を解除してください。',
     disconnect: '接続を解除',
     help: 'ネットワークとは',
     anotherWallet: '別のウォレットを使う',

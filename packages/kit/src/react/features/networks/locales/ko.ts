@@ -33,8 +33,10 @@ export default {
     otherNone: '이 브라우저에는 그럴 수 있는 지갑이 없습니다.',
     retry: '다시 시도',
     unsupportedTitle: '지원하지 않는 네트워크입니다',
-    unsupportedText: '이 사이트는 지갑이 사용 중인 네트워크를 지원하지 않습니다. 다음 중 하나를 선택하세요.',
-    unsupportedLocked: '이 사이트는 지갑이 사용 중인 네트워크를 지원하지 않습니다. 지갑에서 네트워크를 바꾸거나 연결을 해제하세요.',
+    unsupportedText:
+      '이 사이트는 지갑이 사용 중인 네트워크를 지원하지 않습니다. 다음 중 하나를 선택하세요.',
+    unsupportedLocked:
+      '이 사이트는 지갑이 사용 중인 네트워크를 지원하지 않습니다. 지갑에서 네트워크를 바꾸거나 연결을 해제하세요.',
     disconnect: '연결 해제',
     help: '네트워크란?',
     anotherWallet: '다른 지갑 사용',

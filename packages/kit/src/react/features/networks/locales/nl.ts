@@ -16,7 +16,8 @@ export default {
     waitingTitle: 'Wisselen naar {network}',
     waitingText: 'Keur de wijziging goed in je wallet.',
     slowTitle: 'Nog aan het wachten op je wallet',
-    slowText: 'Misschien is de wallet vergrendeld of zit die achter dit venster. Open de wallet en zoek het verzoek.',
+    slowText:
+      'Misschien is de wallet vergrendeld of zit die achter dit venster. Open de wallet en zoek het verzoek.',
     refusedTitle: 'Geweigerd in {wallet}',
     refusedText: 'Je bent nog op hetzelfde netwerk als eerst.',
     pendingTitle: 'Je wallet heeft al een verzoek openstaan',
@@ -35,7 +36,8 @@ export default {
     retry: 'Opnieuw proberen',
     unsupportedTitle: 'Netwerk niet ondersteund',
     unsupportedText: 'Deze site werkt niet op het netwerk van je wallet. Kies een van deze.',
-    unsupportedLocked: 'Deze site werkt niet op het netwerk van je wallet. Wijzig het in je wallet, of ontkoppel die.',
+    unsupportedLocked:
+      'Deze site werkt niet op het netwerk van je wallet. Wijzig het in je wallet, of ontkoppel die.',
     anotherWallet: 'Andere wallet gebruiken',
     disconnect: 'Ontkoppelen',
   },

@@ -35,7 +35,8 @@ export default {
     retry: 'Spróbuj ponownie',
     unsupportedTitle: 'Sieć nieobsługiwana',
     unsupportedText: 'Ta witryna nie działa w sieci twojego portfela. Wybierz jedną z tych.',
-    unsupportedLocked: 'Ta witryna nie działa w sieci twojego portfela. Zmień ją w portfelu albo rozłącz.',
+    unsupportedLocked:
+      'Ta witryna nie działa w sieci twojego portfela. Zmień ją w portfelu albo rozłącz.',
     anotherWallet: 'Użyj innego portfela',
     disconnect: 'Rozłącz',
   },

@@ -34,7 +34,8 @@ export default {
     retry: 'Tentar de novo',
     unsupportedTitle: 'Rede não compatível',
     unsupportedText: 'Este site não funciona na rede da sua carteira. Escolha uma destas.',
-    unsupportedLocked: 'Este site não funciona na rede da sua carteira. Mude a rede na carteira ou desconecte.',
+    unsupportedLocked:
+      'Este site não funciona na rede da sua carteira. Mude a rede na carteira ou desconecte.',
     disconnect: 'Desconectar',
     help: 'O que é uma rede?',
     anotherWallet: 'Usar outra carteira',

@@ -34,7 +34,8 @@ export default {
     retry: 'Tekrar dene',
     unsupportedTitle: 'Ağ desteklenmiyor',
     unsupportedText: 'Bu site cüzdanınızın bulunduğu ağda çalışmıyor. Bunlardan birini seçin.',
-    unsupportedLocked: 'Bu site cüzdanınızın bulunduğu ağda çalışmıyor. Ağı cüzdanınızda değiştirin ya da bağlantıyı kesin.',
+    unsupportedLocked:
+      'Bu site cüzdanınızın bulunduğu ağda çalışmıyor. Ağı cüzdanınızda değiştirin ya da bağlantıyı kesin.',
     disconnect: 'Bağlantıyı kes',
     help: 'Ağ nedir?',
     anotherWallet: 'Başka cüzdan kullan',

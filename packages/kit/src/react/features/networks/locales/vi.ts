@@ -33,8 +33,10 @@ export default {
     otherNone: 'Trình duyệt này không có ví nào làm được việc đó.',
     retry: 'Thử lại',
     unsupportedTitle: 'Mạng không được hỗ trợ',
-    unsupportedText: 'Trang này không hoạt động trên mạng mà ví đang dùng. Hãy chọn một trong các mạng sau.',
-    unsupportedLocked: 'Trang này không hoạt động trên mạng mà ví đang dùng. Hãy đổi mạng trong ví hoặc ngắt kết nối.',
+    unsupportedText:
+      'Trang này không hoạt động trên mạng mà ví đang dùng. Hãy chọn một trong các mạng sau.',
+    unsupportedLocked:
+      'Trang này không hoạt động trên mạng mà ví đang dùng. Hãy đổi mạng trong ví hoặc ngắt kết nối.',
     disconnect: 'Ngắt kết nối',
     help: 'Mạng là gì?',
     anotherWallet: 'Dùng ví khác',

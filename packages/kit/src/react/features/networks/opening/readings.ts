@@ -5,5 +5,8 @@ import type { NetworkOpenings, NetworkViews } from '../index.ts'
 
 /** How the screens of the feature read what a site passes. */
 export const readings: Readings<NetworkViews, NetworkOpenings> = {
-  SwitchNetwork: { rules: { networkId: needed(networkId) }, toParams: (given) => ({ networkId: given.networkId as NetworkId }) }, // one of the site's
+  SwitchNetwork: {
+    rules: { networkId: needed(networkId) },
+    toParams: (given) => ({ networkId: given.networkId as NetworkId }),
+  }, // one of the site's
 }

@@ -91,7 +91,8 @@ export default {
     expiredTitle: 'Teklif sona erdi',
     expiredText: 'Zamanında ödenmedi. Para çekilmedi.',
     elsewhereTitle: '{provider} sayfasında tamamlayın',
-    elsewhereText: 'Satın aldığınız, çoğu zaman birkaç dakika içinde kendiliğinden hesabınıza gelir.',
+    elsewhereText:
+      'Satın aldığınız, çoğu zaman birkaç dakika içinde kendiliğinden hesabınıza gelir.',
     goneTitle: 'Burada satın alma yok',
     goneText: 'Bu tarayıcıda kayıtlı bir satın alma yok.',
     endedTitle: 'Bu teklif sona erdi',

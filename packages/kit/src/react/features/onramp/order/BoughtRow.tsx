@@ -15,10 +15,15 @@ import { messages } from './messages.ts'
 
 /** One purchase: what was bought where and when, and its state. */
 export function BoughtRow({ bought }: { bought: Bought }) {
-  return 'order' in bought ? <OrderRow order={bought.order} /> : <PurchaseRow purchase={bought.purchase} />
+  return 'order' in bought ? (
+    <OrderRow order={bought.order} />
+  ) : (
+    <PurchaseRow purchase={bought.purchase} />
+  )
 }
 
-const dayOf = (at: number, locale: string) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
+const dayOf = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
 
 /** One of this browser, with what was paid; it leads to its screen. */
 function OrderRow({ order }: { order: Order }) {
@@ -29,30 +34,52 @@ function OrderRow({ order }: { order: Order }) {
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
   const isAsked = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
-  const isUnknown = order.orderId === undefined && state === 'waiting' && !isAsked // the company tells nothing of it, or is not asked any more
+  // the company tells nothing of it, or is not asked any more
+  const isUnknown = order.orderId === undefined && state === 'waiting' && !isAsked
   return (
     <RowButton
       icon={<TokenPicture token={{ symbol: purchase.symbol, networkId }} />}
-      title={isGood && purchase.amount !== undefined ? `+${formatTokens(purchase.amount, purchase.symbol, locale)}` : t('title', { token: purchase.symbol })}
+      title={
+        isGood && purchase.amount !== undefined
+          ? `+${formatTokens(purchase.amount, purchase.symbol, locale)}`
+          : t('title', { token: purchase.symbol })
+      }
       detail={`${provider.name} · ${dayOf(startedAt, locale)}`}
       end={<bdi>{formatMoney(payment.amount, payment.currency, locale)}</bdi>}
-      endDetail={isGood ? undefined : <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>{t(isUnknown ? 'unknown' : state)}</span>}
+      endDetail={
+        isGood ? undefined : (
+          <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>
+            {t(isUnknown ? 'unknown' : state)}
+          </span>
+        )
+      }
       onClick={() => router.push('BuyInProgress', { id })}
     />
   )
 }
 
 /** One of another browser, whose price is not told; it leads to its transaction. */
-function PurchaseRow({ purchase: { symbol, networkId, amount, provider, at, state, hash } }: { purchase: Purchase }) {
+function PurchaseRow({
+  purchase: { symbol, networkId, amount, provider, at, state, hash },
+}: {
+  purchase: Purchase
+}) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const explorer = useKit().context.networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
+  const explorer = useKit().context.networks.find((one) => one.networkId === networkId)?.network
+    .blockExplorers?.default
   const isGood = state === 'done'
   const content = {
     icon: <TokenPicture token={{ symbol, networkId }} />,
     title: isGood ? `+${formatTokens(amount, symbol, locale)}` : t('title', { token: symbol }),
     detail: `${provider.name} · ${dayOf(at, locale)}`,
-    endDetail: isGood ? undefined : <span className={state === 'failed' ? 'onramp-bad' : 'onramp-pending'}>{t(state)}</span>,
+    endDetail: isGood ? undefined : (
+      <span className={state === 'failed' ? 'onramp-bad' : 'onramp-pending'}>{t(state)}</span>
+    ),
   }
-  return hash !== undefined && explorer ? <RowLink {...content} href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer" /> : <Row {...content} />
+  return hash !== undefined && explorer ? (
+    <RowLink {...content} href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer" />
+  ) : (
+    <Row {...content} />
+  )
 }

@@ -18,7 +18,10 @@ import { Steps } from './Steps.tsx'
 import { useBuying } from './useBuying.ts'
 import { useWindowState } from './useWindowState.ts'
 
-/** A purchase from the provider's page to the arrival of the tokens, also after a reload, or when the provider's window was held back or closed. */
+/**
+ * A purchase from the provider's page to the arrival of the tokens, also after a reload, or when
+ * the provider's window was held back or closed.
+ */
 export default function BuyInProgressView({ params }: { params: OnrampViews['BuyInProgress'] }) {
   useStyles(onrampCss)
   useStyles(css)
@@ -27,21 +30,55 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
   const locale = useFormatLocale()
   const buying = useBuying(params)
   const order = buying.status === 'begun' ? buying.order : undefined
-  const [windowState, lookAtWindow] = useWindowState(order !== undefined && (order.state === 'waiting' || order.state === 'paying'))
+  const [windowState, lookAtWindow] = useWindowState(
+    order !== undefined && (order.state === 'waiting' || order.state === 'paying'),
+  )
   const stage = stageOf(buying, windowState)
-  const { symbol, networkId } = order ? { symbol: order.purchase.symbol, networkId: order.networkId } : (params?.quote?.purchase ?? {})
+  const { symbol, networkId } = order
+    ? { symbol: order.purchase.symbol, networkId: order.networkId }
+    : (params?.quote?.purchase ?? {})
   const provider = order?.provider.name ?? params?.quote?.provider.name ?? ''
-  const amount = order?.purchase.amount === undefined ? (symbol ?? '') : formatTokens(order.purchase.amount, order.purchase.symbol, locale)
-  const values = { provider, token: symbol ?? '', amount, network: networkId ? networkName(kit, networkId) : '' }
-  const explorer = kit.context.networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
+  const amount =
+    order?.purchase.amount === undefined
+      ? (symbol ?? '')
+      : formatTokens(order.purchase.amount, order.purchase.symbol, locale)
+  const values = {
+    provider,
+    token: symbol ?? '',
+    amount,
+    network: networkId ? networkName(kit, networkId) : '',
+  }
+  const explorer = kit.context.networks.find((one) => one.networkId === networkId)?.network
+    .blockExplorers?.default
   const trouble = buying.status === 'begun' && order && !isOver(order) ? buying.trouble : undefined
   return (
     <Screen title={t('title', values)}>
-      <Progress status={trouble === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')} picture={symbol && networkId ? <TokenPicture token={{ symbol, networkId }} size={64} /> : <Icon name="info" />} title={t(`${stage}Title`, values)} text={t(`${stage}Text`, values)} />
-      {order?.orderId !== undefined && stage !== 'done' && !isOver(order) && <Steps order={order} />}
-      <p className="onramp-trouble" role="status">{trouble && trouble !== 'untold' && t(trouble, values)}</p>
+      <Progress
+        status={trouble === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')}
+        picture={
+          symbol && networkId ? (
+            <TokenPicture token={{ symbol, networkId }} size={64} />
+          ) : (
+            <Icon name="info" />
+          )
+        }
+        title={t(`${stage}Title`, values)}
+        text={t(`${stage}Text`, values)}
+      />
+      {order?.orderId !== undefined && stage !== 'done' && !isOver(order) && (
+        <Steps order={order} />
+      )}
+      <p className="onramp-trouble" role="status">
+        {trouble && trouble !== 'untold' && t(trouble, values)}
+      </p>
       {order?.hash && explorer && (
-        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${order.hash}`} target="_blank" rel="noreferrer">
+        <a
+          className="button"
+          data-variant="secondary"
+          href={`${explorer.url}/tx/${order.hash}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('explorer', { explorer: explorer.name })}
           <Icon name="external" />
         </a>

@@ -12,7 +12,16 @@ import type { Buying } from './useBuying.ts'
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
 /** Stages of a purchase that ended without tokens: prices are the way on. */
-const ended: ReadonlySet<Stage> = new Set(['failed', 'declined', 'cancelled', 'limit', 'expired', 'ended', 'refused', 'untrusted'])
+const ended: ReadonlySet<Stage> = new Set([
+  'failed',
+  'declined',
+  'cancelled',
+  'limit',
+  'expired',
+  'ended',
+  'refused',
+  'untrusted',
+])
 
 /** What the visitor can do at each stage of a purchase. */
 export function Choices({ stage, buying, isSlow, onWindow }: Props) {
@@ -43,21 +52,68 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   const isUnpaid = order?.state === 'waiting'
   return (
     <>
-      {isSlow && buying.status === 'begun' && <Button variant="primary" onClick={buying.lookAgain}>{t('retry')}</Button>}
-      {stage === 'window' && <Button data-autofocus="" onClick={() => providerWindow(kit)?.focus()}>{t('show')}</Button>}
+      {isSlow && buying.status === 'begun' && (
+        <Button variant="primary" onClick={buying.lookAgain}>
+          {t('retry')}
+        </Button>
+      )}
+      {stage === 'window' && (
+        <Button data-autofocus="" onClick={() => providerWindow(kit)?.focus()}>
+          {t('show')}
+        </Button>
+      )}
       {stage === 'blocked' && order?.url && (
-        <a className="button" data-variant="primary" data-autofocus="" href={order.url} target="_blank" rel="noopener noreferrer" onClick={() => kit.context.clock.setTimeout(() => { closeProviderWindow(kit); onWindow() }, 0)}>
+        <a
+          className="button"
+          data-variant="primary"
+          data-autofocus=""
+          href={order.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() =>
+            kit.context.clock.setTimeout(() => {
+              closeProviderWindow(kit)
+              onWindow()
+            }, 0)
+          }
+        >
           {t('openPage', { provider })}
           <Icon name="external" />
         </a>
       )}
       {(stage === 'closed' || stage === 'open' || stage === 'elsewhere') && order?.url && (
-        <Button variant={isSlow ? 'secondary' : 'primary'} data-autofocus="" onClick={() => openAgain(order.url ?? '')}>{t('again')}</Button>
+        <Button
+          variant={isSlow ? 'secondary' : 'primary'}
+          data-autofocus=""
+          onClick={() => openAgain(order.url ?? '')}
+        >
+          {t('again')}
+        </Button>
       )}
-      {(stage === 'closed' || stage === 'open' || stage === 'elsewhere' || isSlow) && isUnpaid && <Button variant="quiet" onClick={forget}>{t('forget')}</Button>}
-      {stage === 'unreached' && buying.status === 'failed' && <Button variant="primary" data-autofocus="" onClick={buying.retry}>{t('retry')}</Button>}
-      {(ended.has(stage) || stage === 'gone') && <Button variant="primary" data-autofocus="" onClick={toPrices}>{t('newPrices')}</Button>}
-      {(stage === 'done' || stage === 'paying' || stage === 'paid' || stage === 'sending') && <Button variant={stage === 'done' ? 'primary' : 'secondary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {(stage === 'closed' || stage === 'open' || stage === 'elsewhere' || isSlow) && isUnpaid && (
+        <Button variant="quiet" onClick={forget}>
+          {t('forget')}
+        </Button>
+      )}
+      {stage === 'unreached' && buying.status === 'failed' && (
+        <Button variant="primary" data-autofocus="" onClick={buying.retry}>
+          {t('retry')}
+        </Button>
+      )}
+      {(ended.has(stage) || stage === 'gone') && (
+        <Button variant="primary" data-autofocus="" onClick={toPrices}>
+          {t('newPrices')}
+        </Button>
+      )}
+      {(stage === 'done' || stage === 'paying' || stage === 'paid' || stage === 'sending') && (
+        <Button
+          variant={stage === 'done' ? 'primary' : 'secondary'}
+          data-autofocus=""
+          onClick={() => router.reset('Account')}
+        >
+          {t('done')}
+        </Button>
+      )}
     </>
   )
 }

@@ -27,23 +27,71 @@ export default function OnRampActivityView() {
   if (all.length === 0) {
     return (
       <Screen title={t('activity')}>
-        {status === 'pending' ? <div className="stack" aria-busy="true"><SkeletonRow plain /><SkeletonRow plain /></div>
-          : isLacking ? <Notice icon="warning" title={t('lackingTitle')} action={<Button data-autofocus="" onClick={retry}>{t('retry')}</Button>}>{t('lackingText')}</Notice>
-            : <Notice icon="info" title={t('noneTitle')} action={<Button variant="primary" data-autofocus="" onClick={() => router.push('OnRampProviders')}>{t('buy')}</Button>}>{t('noneText')}</Notice>}
+        {status === 'pending' ? (
+          <div className="stack" aria-busy="true">
+            <SkeletonRow plain />
+            <SkeletonRow plain />
+          </div>
+        ) : isLacking ? (
+          <Notice
+            icon="warning"
+            title={t('lackingTitle')}
+            action={
+              <Button data-autofocus="" onClick={retry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('lackingText')}
+          </Notice>
+        ) : (
+          <Notice
+            icon="info"
+            title={t('noneTitle')}
+            action={
+              <Button
+                variant="primary"
+                data-autofocus=""
+                onClick={() => router.push('OnRampProviders')}
+              >
+                {t('buy')}
+              </Button>
+            }
+          >
+            {t('noneText')}
+          </Notice>
+        )}
       </Screen>
     )
   }
   const months = groupByMonth(all, { locale, now: clock.now() })
   return (
     <Screen title={t('activity')}>
-      {isLacking && <p className="onramp-lacking" role="status"><span>{t('lackingTitle')}</span><Button variant="quiet" onClick={retry}>{t('retry')}</Button></p>}
+      {isLacking && (
+        <p className="onramp-lacking" role="status">
+          <span>{t('lackingTitle')}</span>
+          <Button variant="quiet" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
       {months.map(({ id, title, entries }) => (
         <Fragment key={id}>
           <h3 className="onramp-month">{title}</h3>
-          <ul className="stack" aria-label={title}>{entries.map((bought) => <li key={bought.id}><BoughtRow bought={bought} /></li>)}</ul>
+          <ul className="stack" aria-label={title}>
+            {entries.map((bought) => (
+              <li key={bought.id}>
+                <BoughtRow bought={bought} />
+              </li>
+            ))}
+          </ul>
         </Fragment>
       ))}
-      {status === 'pending' && <div className="stack" aria-busy="true"><SkeletonRow plain /></div>}
+      {status === 'pending' && (
+        <div className="stack" aria-busy="true">
+          <SkeletonRow plain />
+        </div>
+      )}
     </Screen>
   )
 }

@@ -8,16 +8,45 @@ import type { WindowState } from './useWindowState.ts'
 
 /** What the screen of a purchase tells. */
 export type Stage =
-  | 'starting' | 'leaving' | 'window' | 'blocked' | 'closed' | 'open' | 'elsewhere'
-  | 'paying' | 'paid' | 'sending' | 'done'
-  | 'failed' | 'declined' | 'cancelled' | 'limit' | 'expired'
-  | 'ended' | 'untrusted' | 'refused' | 'unreached' | 'gone'
+  | 'starting'
+  | 'leaving'
+  | 'window'
+  | 'blocked'
+  | 'closed'
+  | 'open'
+  | 'elsewhere'
+  | 'paying'
+  | 'paid'
+  | 'sending'
+  | 'done'
+  | 'failed'
+  | 'declined'
+  | 'cancelled'
+  | 'limit'
+  | 'expired'
+  | 'ended'
+  | 'untrusted'
+  | 'refused'
+  | 'unreached'
+  | 'gone'
 
 /** The ring of each stage; the others wait. */
 export const rings: { readonly [stage in Stage]?: RingStatus } = {
-  blocked: 'idle', closed: 'idle', open: 'idle', elsewhere: 'idle', gone: 'idle', done: 'done',
-  failed: 'failed', declined: 'failed', cancelled: 'failed', limit: 'failed', expired: 'failed',
-  ended: 'failed', untrusted: 'failed', refused: 'failed', unreached: 'failed',
+  blocked: 'idle',
+  closed: 'idle',
+  open: 'idle',
+  elsewhere: 'idle',
+  gone: 'idle',
+  done: 'done',
+  failed: 'failed',
+  declined: 'failed',
+  cancelled: 'failed',
+  limit: 'failed',
+  expired: 'failed',
+  ended: 'failed',
+  untrusted: 'failed',
+  refused: 'failed',
+  unreached: 'failed',
 }
 
 /** The stage of a purchase. Until it is paid, it depends on the provider's window. */
@@ -25,11 +54,20 @@ export function stageOf(buying: Buying, windowState: WindowState): Stage {
   if (buying.status === 'starting') return isInThisTab() ? 'leaving' : 'starting'
   if (buying.status === 'gone') return 'gone'
   if (buying.status === 'failed') return failureOf(buying.error)
-  return stageOfOrder(buying.order, windowState, buying.trouble === 'untold' || !isFollowed(buying.order))
+  return stageOfOrder(
+    buying.order,
+    windowState,
+    buying.trouble === 'untold' || !isFollowed(buying.order),
+  )
 }
 
-function stageOfOrder({ state, reason }: Order, windowState: WindowState, isUntold: boolean): Stage {
-  if (state === 'failed') return reason === 'declined' || reason === 'cancelled' || reason === 'limit' ? reason : 'failed'
+function stageOfOrder(
+  { state, reason }: Order,
+  windowState: WindowState,
+  isUntold: boolean,
+): Stage {
+  if (state === 'failed')
+    return reason === 'declined' || reason === 'cancelled' || reason === 'limit' ? reason : 'failed'
   if (state !== 'waiting' && state !== 'paying') return state
   if (windowState === 'blocked') return 'blocked'
   if (isUntold) return 'elsewhere'
@@ -41,5 +79,6 @@ function stageOfOrder({ state, reason }: Order, windowState: WindowState, isUnto
 function failureOf({ code, status = 0 }: KitError): Stage {
   if (code === 'actionNotAllowed' || status === 410) return 'ended'
   if (code === 'answerInvalid') return 'untrusted'
-  return status >= 400 && status < 500 && status !== 404 && status !== 429 ? 'refused' : 'unreached' // an API without orders has no such page
+  // an API without orders has no such page
+  return status >= 400 && status < 500 && status !== 404 && status !== 429 ? 'refused' : 'unreached'
 }

@@ -10,9 +10,16 @@ import { useOrders } from '../../../hooks/useOrders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
 import type { OnrampViews } from '../index.ts'
-import { closeProviderWindow, isInThisTab, openProviderWindow, providerWindow } from '../providerWindow.ts'
+import {
+  closeProviderWindow,
+  isInThisTab,
+  openProviderWindow,
+  providerWindow,
+} from '../providerWindow.ts'
 
-/** A purchase: being begun, not begun, or begun and followed. `trouble` says why there are no news. */
+/**
+ * A purchase: being begun, not begun, or begun and followed. `trouble` says why there are no news.
+ */
 export type Buying =
   | { status: 'starting' }
   | { status: 'failed'; error: KitError; retry: () => void }
@@ -20,8 +27,9 @@ export type Buying =
   | { status: 'begun'; order: Order; trouble: OrderTrouble | undefined; lookAgain: () => void }
 
 /**
- * Begins a purchase once, and follows it. Its id is stored with the screen in the stack, so that it is not begun twice. Leaving the screen while it is being begun gives it up; later it
- * goes on, and is found again in the list of purchases.
+ * Begins a purchase once, and follows it. Its id is stored with the screen in the stack, so that it
+ * is not begun twice. Leaving the screen while it is being begun gives it up; later it goes on, and
+ * is found again in the list of purchases.
  */
 export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const kit = useKit()
@@ -30,7 +38,12 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const { quote, id } = params ?? {}
   const [error, setError] = useState<KitError>()
   const [trouble, setTrouble] = useState<OrderTrouble>()
-  const order = quote && id === undefined ? undefined : id === undefined ? (orders.find((one) => !isOver(one)) ?? orders[0]) : orders.find((one) => one.id === id)
+  const order =
+    quote && id === undefined
+      ? undefined
+      : id === undefined
+        ? (orders.find((one) => !isOver(one)) ?? orders[0])
+        : orders.find((one) => one.id === id)
 
   useEffect(() => {
     if (!quote || id !== undefined || error) return
@@ -41,9 +54,16 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
       if (signal.aborted) return
       isBegun = true
       const url = started.url ?? ''
-      if (isInThisTab()) location.assign(url) // checked by `startOrder`
+      if (isInThisTab())
+        location.assign(url) // checked by `startOrder`
       else if (providerWindow(kit)?.closed === false) providerWindow(kit)?.location.replace(url)
-      store.setState(({ stack }) => ({ stack: stack.map((route) => (route.view === 'BuyInProgress' && route.params?.quote === quote ? { ...route, params: { quote, id: started.id } } : route)) }))
+      store.setState(({ stack }) => ({
+        stack: stack.map((route) =>
+          route.view === 'BuyInProgress' && route.params?.quote === quote
+            ? { ...route, params: { quote, id: started.id } }
+            : route,
+        ),
+      }))
     }
     const failed = (cause: unknown) => {
       if (signal.aborted) return
@@ -52,23 +72,37 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
     }
     // StrictMode starts, stops and starts again: only the second start runs
     const cancel = kit.context.clock.setTimeout(() => {
-      startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(begun, failed)
+      startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(
+        begun,
+        failed,
+      )
     }, 0)
     return () => {
       cancel()
       controller.abort()
       // StrictMode stops at once: then the window waits for the second start
-      if (!isBegun) kit.context.clock.setTimeout(() => providerWindow(kit) && isLeft() && closeProviderWindow(kit), 0)
+      if (!isBegun)
+        kit.context.clock.setTimeout(
+          () => providerWindow(kit) && isLeft() && closeProviderWindow(kit),
+          0,
+        )
     }
     function isLeft(): boolean {
-      return !store.getState().stack.some((route) => route.view === 'BuyInProgress' && route.params?.quote === quote) || !kit.getState().modal.open
+      return (
+        !store
+          .getState()
+          .stack.some((route) => route.view === 'BuyInProgress' && route.params?.quote === quote) ||
+        !kit.getState().modal.open
+      )
     }
   }, [kit, store, quote, id, error])
 
   const followed = order && !isOver(order) ? order.id : undefined
   useEffect(() => {
     setTrouble(undefined)
-    return followed === undefined ? undefined : watchOrder(kit, { id: followed, onTrouble: setTrouble })
+    return followed === undefined
+      ? undefined
+      : watchOrder(kit, { id: followed, onTrouble: setTrouble })
   }, [kit, followed])
 
   function retry() {

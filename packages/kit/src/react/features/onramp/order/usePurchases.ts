@@ -10,24 +10,46 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 /** Milliseconds for which the API's list is not asked for again. api 1 */
 const fresh = 15_000
 
-/** The purchases of the account: those of this browser at once, then those that the API knows. `isLacking`: the API's list could not be had, or not all of it. */
-export type KnownPurchases = { all: readonly Bought[]; status: 'pending' | 'there'; isLacking: boolean; retry: () => void }
+/**
+ * The purchases of the account: those of this browser at once, then those that the API knows.
+ * `isLacking`: the API's list could not be had, or not all of it.
+ */
+export type KnownPurchases = {
+  all: readonly Bought[]
+  status: 'pending' | 'there'
+  isLacking: boolean
+  retry: () => void
+}
 
-/** Joins the purchases of this browser with the API's list, which is asked for again as the former end. */
+/**
+ * Joins the purchases of this browser with the API's list, which is asked for again as the former
+ * end.
+ */
 export function usePurchases(): KnownPurchases {
   const kit = useKit()
   const session = useAccount()
   const accountId = 'account' in session ? session.account.accountId : undefined
   const orders = useOrders()
-  const ended = orders.map(({ id, state, orderId }) => (orderId === undefined ? '' : `${id} ${state}`)).join()
-  const query = useMemo(() => accountId && {
-    queryKey: ['purchases', accountId, ended] as const,
-    staleTime: fresh,
-    networkMode: 'always' as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => getPurchases(kit, { signal }),
-  }, [kit, accountId, ended])
+  const ended = orders
+    .map(({ id, state, orderId }) => (orderId === undefined ? '' : `${id} ${state}`))
+    .join()
+  const query = useMemo(
+    () =>
+      accountId && {
+        queryKey: ['purchases', accountId, ended] as const,
+        staleTime: fresh,
+        networkMode: 'always' as const,
+        queryFn: ({ signal }: { signal: AbortSignal }) => getPurchases(kit, { signal }),
+      },
+    [kit, accountId, ended],
+  )
   const answer = useQuery(query)
   const known = 'data' in answer ? answer.data : undefined
   const all = useMemo(() => joinPurchases(orders, known?.purchases ?? []), [orders, known])
-  return { all, status: answer.status === 'pending' ? 'pending' : 'there', isLacking: answer.status === 'error' || known?.isPartial === true, retry: answer.refetch }
+  return {
+    all,
+    status: answer.status === 'pending' ? 'pending' : 'there',
+    isLacking: answer.status === 'error' || known?.isPartial === true,
+    retry: answer.refetch,
+  }
 }

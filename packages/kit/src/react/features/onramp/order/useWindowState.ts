@@ -6,7 +6,9 @@ import { providerWindow } from '../providerWindow.ts'
 /** The provider's window; `none` after a reload, or when its page was opened by a link. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
 
-/** Looks at the provider's window every second while `isWanted`, and at once when `look` is called. */
+/**
+ * Looks at the provider's window every second while `isWanted`, and at once when `look` is called.
+ */
 export function useWindowState(isWanted: boolean): [state: WindowState, look: () => void] {
   const kit = useKit()
   const [state, setState] = useState(() => stateOf(providerWindow(kit)))

@@ -16,14 +16,26 @@ import { useOptions } from '../useOptions.ts'
 import { matching, SearchedList } from './SearchedList.tsx'
 
 /** The currencies to pay with, with a search by name or code. */
-export default function OnRampFiatSelectView({ params: { currency } }: { params: OnrampViews['OnRampFiatSelect'] }) {
+export default function OnRampFiatSelectView({
+  params: { currency },
+}: {
+  params: OnrampViews['OnRampFiatSelect']
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const known = useOptions()
   const [search, setSearch] = useState('')
-  if (known.status === 'pending') return <Screen title={t('currencies')}><div className="stack"><SkeletonRow /><SkeletonRow /></div></Screen>
+  if (known.status === 'pending')
+    return (
+      <Screen title={t('currencies')}>
+        <div className="stack">
+          <SkeletonRow />
+          <SkeletonRow />
+        </div>
+      </Screen>
+    )
 
   function choose(id: string) {
     router.remember(onrampDraft, { ...router.recall(onrampDraft), currency: id })
@@ -34,7 +46,13 @@ export default function OnRampFiatSelectView({ params: { currency } }: { params:
   const found = matching(currencies, search, ({ id }) => `${id} ${currencyName(id, locale)}`)
   return (
     <Screen title={t('currencies')}>
-      <SearchedList label={t('currencies')} search={search} onSearch={setSearch} count={currencies.length} isEmpty={found.length === 0}>
+      <SearchedList
+        label={t('currencies')}
+        search={search}
+        onSearch={setSearch}
+        count={currencies.length}
+        isEmpty={found.length === 0}
+      >
         {found.map(({ id }) => (
           <li key={id}>
             <RowButton

@@ -14,15 +14,30 @@ import { networkName, TokenPicture } from '../TokenPicture.tsx'
 import { useOptions } from '../useOptions.ts'
 import { matching, SearchedList } from './SearchedList.tsx'
 
-/** The tokens that can be bought, each with its network, with a search by name, symbol, network or address. */
-export default function OnRampTokenSelectView({ params: { tokenId } }: { params: OnrampViews['OnRampTokenSelect'] }) {
+/**
+ * The tokens that can be bought, each with its network, with a search by name, symbol, network or
+ * address.
+ */
+export default function OnRampTokenSelectView({
+  params: { tokenId },
+}: {
+  params: OnrampViews['OnRampTokenSelect']
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const known = useOptions()
   const [search, setSearch] = useState('')
-  if (known.status === 'pending') return <Screen title={t('tokens')}><div className="stack"><SkeletonRow /><SkeletonRow /></div></Screen>
+  if (known.status === 'pending')
+    return (
+      <Screen title={t('tokens')}>
+        <div className="stack">
+          <SkeletonRow />
+          <SkeletonRow />
+        </div>
+      </Screen>
+    )
 
   function choose(id: string) {
     router.remember(onrampDraft, { ...router.recall(onrampDraft), tokenId: id })
@@ -30,10 +45,21 @@ export default function OnRampTokenSelectView({ params: { tokenId } }: { params:
   }
 
   const { tokens } = known.options
-  const found = matching(tokens, search, ({ name, symbol, networkId, address = '' }) => `${name} ${symbol} ${networkName(kit, networkId)} ${address}`)
+  const found = matching(
+    tokens,
+    search,
+    ({ name, symbol, networkId, address = '' }) =>
+      `${name} ${symbol} ${networkName(kit, networkId)} ${address}`,
+  )
   return (
     <Screen title={t('tokens')}>
-      <SearchedList label={t('tokens')} search={search} onSearch={setSearch} count={tokens.length} isEmpty={found.length === 0}>
+      <SearchedList
+        label={t('tokens')}
+        search={search}
+        onSearch={setSearch}
+        count={tokens.length}
+        isEmpty={found.length === 0}
+      >
         {found.map((token) => (
           <li key={token.id}>
             <RowButton

@@ -11,21 +11,46 @@ const searchFrom = 6
 const mostDrawn = 100
 
 /** The rows that have all words of a search. */
-export function matching<row>(rows: readonly row[], search: string, wordsOf: (row: row) => string): readonly row[] {
+export function matching<row>(
+  rows: readonly row[],
+  search: string,
+  wordsOf: (row: row) => string,
+): readonly row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word))).slice(0, mostDrawn)
+  return rows
+    .filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word)))
+    .slice(0, mostDrawn)
 }
 
-type Props = { label: string; search: string; onSearch: (search: string) => void; /** Of all rows. */ count: number; /** Whether the search finds nothing. */ isEmpty: boolean; children: ReactNode }
+type Props = {
+  label: string
+  search: string
+  onSearch: (search: string) => void /** Of all rows. */
+  count: number /** Whether the search finds nothing. */
+  isEmpty: boolean
+  children: ReactNode
+}
 
 /** A list with a search, if it is long. */
 export function SearchedList({ label, search, onSearch, count, isEmpty, children }: Props) {
   const t = useMessages(messages)
   return (
     <>
-      {count >= searchFrom && <SearchField isTall label={t('search')} value={search} onChange={onSearch} />}
-      {isEmpty && <Notice icon="search" title={t('noneTitle')} action={search && <Button onClick={() => onSearch('')}>{t('clear')}</Button>}>{search && t('noneText', { search: search.slice(0, 40) })}</Notice>}
-      <ul className="stack" aria-label={label}>{children}</ul>
+      {count >= searchFrom && (
+        <SearchField isTall label={t('search')} value={search} onChange={onSearch} />
+      )}
+      {isEmpty && (
+        <Notice
+          icon="search"
+          title={t('noneTitle')}
+          action={search && <Button onClick={() => onSearch('')}>{t('clear')}</Button>}
+        >
+          {search && t('noneText', { search: search.slice(0, 40) })}
+        </Notice>
+      )}
+      <ul className="stack" aria-label={label}>
+        {children}
+      </ul>
     </>
   )
 }

@@ -41,7 +41,8 @@ export default {
     recipientAccount: 'Token-Konto des Empfängers',
     recipientAccountText: 'Er hat noch keines für {token}. Du zahlst es, ihm gehört es.',
     total: 'Gesamt',
-    borrowed: 'Der Name hat in diesem Netzwerk keine eigene Adresse. Das ist seine Adresse in einem anderen.',
+    borrowed:
+      'Der Name hat in diesem Netzwerk keine eigene Adresse. Das ist seine Adresse in einem anderen.',
     firstTime: 'Du sendest zum ersten Mal an diese Adresse.',
     contract: 'Das ist ein Vertrag. Vielleicht kann er nichts zurückgeben.',
     own: 'Das ist deine eigene Adresse.',
@@ -55,13 +56,16 @@ export default {
     details: 'Einzelheiten',
     takeable: 'Der Herausgeber dieses Tokens kann ihn jederzeit aus jedem Konto nehmen.',
     stoppable: 'Der Herausgeber dieses Tokens kann alle Überweisungen damit anhalten.',
-    hidden: 'Beträge dieses Tokens können geheim gehalten werden. Solche Beträge sind hier nicht mitgezählt.',
+    hidden:
+      'Beträge dieses Tokens können geheim gehalten werden. Solche Beträge sind hier nicht mitgezählt.',
     programFault: 'Der Empfänger ist ein Programm, nicht die Adresse einer Person.',
-    tokenAccountFault: 'Der Empfänger ist ein Konto für einen Token, nicht die Adresse einer Person.',
+    tokenAccountFault:
+      'Der Empfänger ist ein Konto für einen Token, nicht die Adresse einer Person.',
     boundFault: 'Dieser Token bleibt, wo er ist. Niemand kann ihn überweisen.',
     ownProgramFault: 'Diesen Token kann nur ein eigenes Programm senden.',
     frozenFault: 'Der Herausgeber des Tokens hat eines der beiden Konten eingefroren.',
-    newAccountFault: 'Das Konto des Empfängers ist neu, und das ist weniger, als es enthalten muss.',
+    newAccountFault:
+      'Das Konto des Empfängers ist neu, und das ist weniger, als es enthalten muss.',
     remainderFault: 'Dein Konto behielte weniger, als es enthalten muss. Sende alles oder weniger.',
     memoNeededFault: 'Der Empfänger nimmt keine Zahlung ohne Notiz an.',
     stoppedFault: 'Der Herausgeber des Tokens hat alle Überweisungen damit angehalten.',
@@ -98,12 +102,16 @@ export default {
     cancelledTitle: 'Abgebrochen',
     droppedTitle: 'Vom Netzwerk verworfen',
     droppedText: 'Es wurde nichts gesendet. Du kannst es noch einmal senden.',
-    forgottenText: 'Es ist bisher in keinem Block. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
+    forgottenText:
+      'Es ist bisher in keinem Block. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
     unseenTitle: 'Wir sehen es nicht im Netzwerk',
-    unseenText: 'Es kann noch gesendet werden. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
-    signersText: 'Vielleicht müssen andere noch unterschreiben. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
+    unseenText:
+      'Es kann noch gesendet werden. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
+    signersText:
+      'Vielleicht müssen andere noch unterschreiben. Sieh in {wallet} nach, bevor du es noch einmal sendest.',
     changedTitle: '{wallet} hat etwas anderes gesendet',
-    changedText: 'Es ist nicht die Überweisung, die du geprüft hast. Deine Aktivität zeigt, was geschehen ist.',
+    changedText:
+      'Es ist nicht die Überweisung, die du geprüft hast. Deine Aktivität zeigt, was geschehen ist.',
     explorer: 'In {explorer} öffnen',
     save: 'Ins Adressbuch',
     done: 'Fertig',

@@ -55,9 +55,11 @@ export default {
     details: 'Detalles',
     takeable: 'El emisor de este token puede retirarlo de cualquier cuenta en cualquier momento.',
     stoppable: 'El emisor de este token puede detener todas sus transferencias.',
-    hidden: 'Las cantidades de este token pueden mantenerse en secreto. Esas cantidades no se cuentan aquí.',
+    hidden:
+      'Las cantidades de este token pueden mantenerse en secreto. Esas cantidades no se cuentan aquí.',
     programFault: 'El destinatario es un programa, no la dirección de una persona.',
-    tokenAccountFault: 'El destinatario es una cuenta para un token, no la dirección de una persona.',
+    tokenAccountFault:
+      'El destinatario es una cuenta para un token, no la dirección de una persona.',
     boundFault: 'Este token se queda donde está. Nadie puede transferirlo.',
     ownProgramFault: 'Este token solo puede enviarlo un programa propio.',
     frozenFault: 'El emisor del token ha congelado una de las dos cuentas.',

@@ -45,7 +45,8 @@ export default {
     firstTime: 'C’est votre premier envoi à cette adresse.',
     contract: 'C’est un contrat. Il ne pourra peut-être rien rendre.',
     own: 'C’est votre propre adresse.',
-    poisoned: 'Vous ne connaissez cette adresse que par des envois sans valeur. C’est peut-être un piège.',
+    poisoned:
+      'Vous ne connaissez cette adresse que par des envois sans valeur. C’est peut-être un piège.',
     lookAlike: 'Elle ressemble à {address}, mais c’en est une autre. Comparez chaque caractère.',
     checked: 'J’ai vérifié l’adresse',
     zeroAddress: 'Cette adresse n’est à personne. Ce qui y va est perdu.',
@@ -55,14 +56,17 @@ export default {
     details: 'Détails',
     takeable: 'L’émetteur de ce jeton peut le retirer de n’importe quel compte à tout moment.',
     stoppable: 'L’émetteur de ce jeton peut arrêter tous ses transferts.',
-    hidden: 'Des montants de ce jeton peuvent être gardés secrets. Ces montants ne sont pas comptés ici.',
+    hidden:
+      'Des montants de ce jeton peuvent être gardés secrets. Ces montants ne sont pas comptés ici.',
     programFault: 'Le destinataire est un programme, pas l’adresse d’une personne.',
     tokenAccountFault: 'Le destinataire est un compte pour un jeton, pas l’adresse d’une personne.',
     boundFault: 'Ce jeton reste où il est. Personne ne peut le transférer.',
     ownProgramFault: 'Seul un programme propre à ce jeton peut l’envoyer.',
     frozenFault: 'L’émetteur du jeton a gelé l’un des deux comptes.',
-    newAccountFault: 'Le compte du destinataire est nouveau, et c’est moins que ce qu’il doit contenir.',
-    remainderFault: 'Votre compte garderait moins que ce qu’il doit contenir. Envoyez tout, ou moins.',
+    newAccountFault:
+      'Le compte du destinataire est nouveau, et c’est moins que ce qu’il doit contenir.',
+    remainderFault:
+      'Votre compte garderait moins que ce qu’il doit contenir. Envoyez tout, ou moins.',
     memoNeededFault: 'Le destinataire n’accepte aucun paiement sans note.',
     stoppedFault: 'L’émetteur du jeton a arrêté tous ses transferts.',
     coinShortFault: 'Il y a trop peu de la monnaie propre au réseau.',
@@ -98,12 +102,15 @@ export default {
     cancelledTitle: 'Annulé',
     droppedTitle: 'Abandonné par le réseau',
     droppedText: 'Rien n’a été envoyé. Vous pouvez recommencer.',
-    forgottenText: 'Aucun bloc ne le contient pour l’instant. Regardez dans {wallet} avant de recommencer.',
+    forgottenText:
+      'Aucun bloc ne le contient pour l’instant. Regardez dans {wallet} avant de recommencer.',
     unseenTitle: 'Nous ne le voyons pas sur le réseau',
     unseenText: 'L’envoi peut encore avoir lieu. Regardez dans {wallet} avant de recommencer.',
-    signersText: 'D’autres signatures manquent peut-être encore. Regardez dans {wallet} avant de recommencer.',
+    signersText:
+      'D’autres signatures manquent peut-être encore. Regardez dans {wallet} avant de recommencer.',
     changedTitle: '{wallet} a envoyé autre chose',
-    changedText: 'Ce n’est pas l’envoi que vous avez vérifié. Votre activité montre ce qui s’est passé.',
+    changedText:
+      'Ce n’est pas l’envoi que vous avez vérifié. Votre activité montre ce qui s’est passé.',
     explorer: 'Ouvrir dans {explorer}',
     save: 'Ajouter au carnet',
     done: 'Terminé',

@@ -50,12 +50,15 @@ export default {
     cancelledTitle: 'Dibatalkan',
     droppedTitle: 'Diabaikan oleh jaringan',
     droppedText: 'Tidak ada yang dikirim. Anda dapat mengirimnya lagi.',
-    forgottenText: 'Sejauh ini belum ada di blok mana pun. Periksa {wallet} sebelum mengirimnya lagi.',
+    forgottenText:
+      'Sejauh ini belum ada di blok mana pun. Periksa {wallet} sebelum mengirimnya lagi.',
     unseenTitle: 'Kami tidak melihatnya di jaringan',
     unseenText: 'Ini masih mungkin terkirim. Periksa {wallet} sebelum mengirimnya lagi.',
-    signersText: 'Mungkin masih menunggu penanda tangan lain. Periksa {wallet} sebelum mengirimnya lagi.',
+    signersText:
+      'Mungkin masih menunggu penanda tangan lain. Periksa {wallet} sebelum mengirimnya lagi.',
     changedTitle: '{wallet} mengirim yang lain',
-    changedText: 'Ini bukan transfer yang Anda tinjau. Aktivitas Anda menunjukkan apa yang terjadi.',
+    changedText:
+      'Ini bukan transfer yang Anda tinjau. Aktivitas Anda menunjukkan apa yang terjadi.',
     explorer: 'Buka di {explorer}',
     save: 'Tambahkan ke buku alamat',
     done: 'Selesai',
@@ -69,10 +72,12 @@ export default {
     feeMost: 'Maksimal {amount}',
     feeTime: 'Dalam sekitar {seconds} dtk',
     recipientAccount: 'Akun token penerima',
-    recipientAccountText: 'Penerima belum punya untuk {token}. Anda yang membayar, dan akun itu miliknya.',
+    recipientAccountText:
+      'Penerima belum punya untuk {token}. Anda yang membayar, dan akun itu miliknya.',
     total: 'Total',
     firstTime: 'Anda baru pertama kali mengirim ke alamat ini.',
-    borrowed: 'Nama ini tidak punya alamat sendiri di jaringan ini. Ini alamatnya di jaringan lain.',
+    borrowed:
+      'Nama ini tidak punya alamat sendiri di jaringan ini. Ini alamatnya di jaringan lain.',
     contract: 'Ini sebuah kontrak. Mungkin ia tidak dapat mengembalikan apa pun.',
     own: 'Ini alamat Anda sendiri.',
     poisoned: 'Anda mengenal alamat ini hanya dari transfer tanpa nilai. Ini mungkin jebakan.',
@@ -85,14 +90,16 @@ export default {
     details: 'Rincian',
     takeable: 'Penerbit token ini dapat mengambilnya dari akun mana pun kapan saja.',
     stoppable: 'Penerbit token ini dapat menghentikan semua transfernya.',
-    hidden: 'Jumlah token ini dapat disimpan secara rahasia. Jumlah seperti itu tidak dihitung di sini.',
+    hidden:
+      'Jumlah token ini dapat disimpan secara rahasia. Jumlah seperti itu tidak dihitung di sini.',
     programFault: 'Penerimanya sebuah program, bukan alamat seseorang.',
     tokenAccountFault: 'Penerimanya sebuah akun token, bukan alamat seseorang.',
     boundFault: 'Token ini tetap di tempatnya. Tidak ada yang dapat mentransfernya.',
     ownProgramFault: 'Token ini hanya dapat dikirim oleh programnya sendiri.',
     frozenFault: 'Penerbit token telah membekukan salah satu dari kedua akun.',
     newAccountFault: 'Akun penerima masih baru, dan ini kurang dari yang harus disimpannya.',
-    remainderFault: 'Sisa di akun Anda kurang dari yang harus disimpannya. Kirim semuanya, atau lebih sedikit.',
+    remainderFault:
+      'Sisa di akun Anda kurang dari yang harus disimpannya. Kirim semuanya, atau lebih sedikit.',
     memoNeededFault: 'Penerima tidak menerima pembayaran tanpa memo.',
     stoppedFault: 'Penerbit token telah menghentikan semua transfernya.',
     coinShortFault: 'Token milik jaringan terlalu sedikit.',

@@ -55,7 +55,8 @@ export default {
     unseenText: 'Può ancora essere inviato. Guarda in {wallet} prima di inviarlo di nuovo.',
     signersText: 'Forse aspetta altri firmatari. Guarda in {wallet} prima di inviarlo di nuovo.',
     changedTitle: '{wallet} ha inviato altro',
-    changedText: 'Non è il trasferimento che hai verificato. La tua attività mostra che cosa ha fatto.',
+    changedText:
+      'Non è il trasferimento che hai verificato. La tua attività mostra che cosa ha fatto.',
     explorer: 'Apri in {explorer}',
     save: 'Aggiungi alla rubrica',
     done: 'Fine',
@@ -72,10 +73,12 @@ export default {
     recipientAccountText: 'Non ne ha ancora uno per {token}. Lo paghi tu, ma è suo.',
     total: 'Totale',
     firstTime: 'Invii a questo indirizzo per la prima volta.',
-    borrowed: 'Il nome non ha un indirizzo proprio su questa rete. Questo è il suo indirizzo su un’altra.',
+    borrowed:
+      'Il nome non ha un indirizzo proprio su questa rete. Questo è il suo indirizzo su un’altra.',
     contract: 'Questo è un contratto. Forse non potrà restituire nulla.',
     own: 'Questo è il tuo indirizzo.',
-    poisoned: 'Conosci questo indirizzo solo da trasferimenti senza valore. Può essere una trappola.',
+    poisoned:
+      'Conosci questo indirizzo solo da trasferimenti senza valore. Può essere una trappola.',
     lookAlike: 'Somiglia a {address}, ma è un altro. Confronta ogni carattere.',
     checked: 'Ho controllato l’indirizzo',
     zeroAddress: 'Nessuno possiede questo indirizzo. Ciò che va lì è perso.',
@@ -85,14 +88,17 @@ export default {
     details: 'Dettagli',
     takeable: 'L’emittente di questo token può toglierlo da qualsiasi account in ogni momento.',
     stoppable: 'L’emittente di questo token può fermarne tutti i trasferimenti.',
-    hidden: 'Gli importi di questo token possono essere tenuti segreti. Tali importi non sono contati qui.',
+    hidden:
+      'Gli importi di questo token possono essere tenuti segreti. Tali importi non sono contati qui.',
     programFault: 'Il destinatario è un programma, non l’indirizzo di una persona.',
     tokenAccountFault: 'Il destinatario è un account per un token, non l’indirizzo di una persona.',
     boundFault: 'Questo token resta dov’è. Nessuno può trasferirlo.',
     ownProgramFault: 'Questo token può essere inviato solo da un suo programma.',
     frozenFault: 'L’emittente del token ha congelato uno dei due account.',
-    newAccountFault: 'L’account del destinatario è nuovo, e questo è meno di quanto deve contenere.',
-    remainderFault: 'Nel tuo account resterebbe meno di quanto deve contenere. Invia tutto, o meno.',
+    newAccountFault:
+      'L’account del destinatario è nuovo, e questo è meno di quanto deve contenere.',
+    remainderFault:
+      'Nel tuo account resterebbe meno di quanto deve contenere. Invia tutto, o meno.',
     memoNeededFault: 'Il destinatario non accetta pagamenti senza memo.',
     stoppedFault: 'L’emittente del token ne ha fermato tutti i trasferimenti.',
     coinShortFault: 'C’è troppo poco del token proprio della rete.',

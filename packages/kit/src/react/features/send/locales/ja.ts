@@ -39,9 +39,11 @@ export default {
     feeMost: '最大 {amount}',
     feeTime: '約 {seconds} 秒',
     recipientAccount: '受取人のトークンアカウント',
-    recipientAccountText: '受取人はまだ{token}用を持っていません。費用はあなたが払い、受取人のものになります。',
+    recipientAccountText:
+      '受取人はまだ{token}用を持っていません。費用はあなたが払い、受取人のものになります。',
     total: '合計',
-    borrowed: 'この名前には、このネットワーク用のアドレスがありません。これは別のネットワークでのアドレスです。',
+    borrowed:
+      'この名前には、このネットワーク用のアドレスがありません。これは別のネットワークでのアドレスです。',
     firstTime: 'このアドレスに送るのは初めてです。',
     contract: 'これはコントラクトです。返してもらえないことがあります。',
     own: 'これは自分のアドレスです。',
@@ -62,7 +64,8 @@ export default {
     ownProgramFault: 'このトークンは専用のプログラムでしか送れません。',
     frozenFault: 'トークンの発行者が、どちらかのアカウントを凍結しています。',
     newAccountFault: '受取人のアカウントは新しく、これは最低残高に足りません。',
-    remainderFault: 'あなたのアカウントの残りが最低残高を下回ります。全額か、より少ない額を送ってください。',
+    remainderFault:
+      'あなたのアカウントの残りが最低残高を下回ります。全額か、より少ない額を送ってください。',
     memoNeededFault: '受取人はメモのない支払いを受け取りません。',
     stoppedFault: 'このトークンの発行者がすべての送金を停止しています。',
     coinShortFault: 'ネットワーク独自のトークンが足りません。',
@@ -98,10 +101,12 @@ export default {
     cancelledTitle: '取り消されました',
     droppedTitle: 'ネットワークから消えました',
     droppedText: '何も送られていません。もう一度送れます。',
-    forgottenText: 'まだどのブロックにも入っていません。もう一度送る前に {wallet} を確認してください。',
+    forgottenText:
+      'まだどのブロックにも入っていません。もう一度送る前に {wallet} を確認してください。',
     unseenTitle: 'ネットワーク上で確認できません',
     unseenText: 'これから送られる可能性があります。もう一度送る前に {wallet} を確認してください。',
-    signersText: 'ほかの署名者を待っている可能性があります。もう一度送る前に {wallet} を確認してください。',
+    signersText:
+      'ほかの署名者を待っている可能性があります。もう一度送る前に {wallet} を確認してください。',
     changedTitle: '{wallet} は別の取引を送りました',
     changedText: '確認した送金ではありません。実際の内容はアクティビティで確認できます。',
     explorer: '{explorer} で開く',

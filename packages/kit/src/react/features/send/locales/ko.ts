@@ -39,7 +39,8 @@ export default {
     feeMost: '최대 {amount}',
     feeTime: '약 {seconds}초',
     recipientAccount: '받는 사람의 토큰 계정',
-    recipientAccountText: '받는 사람에게 아직 {token} 계정이 없습니다. 비용은 내가 내고 계정은 받는 사람의 것이 됩니다.',
+    recipientAccountText:
+      '받는 사람에게 아직 {token} 계정이 없습니다. 비용은 내가 내고 계정은 받는 사람의 것이 됩니다.',
     total: '합계',
     borrowed: '이 이름은 이 네트워크에 주소가 없습니다. 이것은 다른 네트워크의 주소입니다.',
     firstTime: '이 주소로 처음 보냅니다.',
@@ -61,8 +62,10 @@ export default {
     boundFault: '이 토큰은 옮길 수 없습니다. 누구도 전송할 수 없습니다.',
     ownProgramFault: '이 토큰은 전용 프로그램으로만 보낼 수 있습니다.',
     frozenFault: '토큰 발행자가 두 계정 중 하나를 동결했습니다.',
-    newAccountFault: '받는 계정이 새 계정이며, 이 금액은 계정이 보유해야 하는 최소 금액보다 적습니다.',
-    remainderFault: '내 계정에 남는 금액이 보유해야 하는 최소 금액보다 적습니다. 전부 보내거나 더 적게 보내세요.',
+    newAccountFault:
+      '받는 계정이 새 계정이며, 이 금액은 계정이 보유해야 하는 최소 금액보다 적습니다.',
+    remainderFault:
+      '내 계정에 남는 금액이 보유해야 하는 최소 금액보다 적습니다. 전부 보내거나 더 적게 보내세요.',
     memoNeededFault: '받는 쪽은 메모 없는 결제를 받지 않습니다.',
     stoppedFault: '토큰 발행자가 모든 전송을 중단했습니다.',
     coinShortFault: '네트워크의 자체 토큰이 부족합니다.',
@@ -101,7 +104,8 @@ export default {
     forgottenText: '아직 어느 블록에도 없습니다. 다시 보내기 전에 {wallet}에서 확인하세요.',
     unseenTitle: '네트워크에서 보이지 않습니다',
     unseenText: '아직 전송될 수 있습니다. 다시 보내기 전에 {wallet}에서 확인하세요.',
-    signersText: '다른 서명자를 기다리는 중일 수 있습니다. 다시 보내기 전에 {wallet}에서 확인하세요.',
+    signersText:
+      '다른 서명자를 기다리는 중일 수 있습니다. 다시 보내기 전에 {wallet}에서 확인하세요.',
     changedTitle: '{wallet}에서 다른 것을 보냈습니다',
     changedText: '검토한 전송이 아닙니다. 활동에서 실제 내용을 확인하세요.',
     explorer: '{explorer}에서 열기',

@@ -50,12 +50,15 @@ export default {
     cancelledTitle: 'Geannuleerd',
     droppedTitle: 'Vervallen op het netwerk',
     droppedText: 'Er is niets verstuurd. Je kunt het opnieuw versturen.',
-    forgottenText: 'Het staat nog in geen enkel blok. Kijk in {wallet} voordat je het opnieuw verstuurt.',
+    forgottenText:
+      'Het staat nog in geen enkel blok. Kijk in {wallet} voordat je het opnieuw verstuurt.',
     unseenTitle: 'We zien het niet op het netwerk',
     unseenText: 'Het kan nog verstuurd worden. Kijk in {wallet} voordat je het opnieuw verstuurt.',
-    signersText: 'Misschien moeten anderen nog ondertekenen. Kijk in {wallet} voordat je het opnieuw verstuurt.',
+    signersText:
+      'Misschien moeten anderen nog ondertekenen. Kijk in {wallet} voordat je het opnieuw verstuurt.',
     changedTitle: '{wallet} heeft iets anders verstuurd',
-    changedText: 'Het is niet de overdracht die je hebt gecontroleerd. Je activiteit laat zien wat er is gebeurd.',
+    changedText:
+      'Het is niet de overdracht die je hebt gecontroleerd. Je activiteit laat zien wat er is gebeurd.',
     explorer: 'Openen in {explorer}',
     save: 'Aan adresboek toevoegen',
     done: 'Klaar',
@@ -69,10 +72,12 @@ export default {
     feeMost: 'Hoogstens {amount}',
     feeTime: 'Over ongeveer {seconds} s',
     recipientAccount: 'Tokenaccount van ontvanger',
-    recipientAccountText: 'Voor {token} is er nog geen. Jij betaalt het, en het is van de ontvanger.',
+    recipientAccountText:
+      'Voor {token} is er nog geen. Jij betaalt het, en het is van de ontvanger.',
     total: 'Totaal',
     firstTime: 'Je verstuurt voor het eerst naar dit adres.',
-    borrowed: 'De naam heeft geen eigen adres op dit netwerk. Dit is het adres op een ander netwerk.',
+    borrowed:
+      'De naam heeft geen eigen adres op dit netwerk. Dit is het adres op een ander netwerk.',
     contract: 'Dit is een contract. Het kan misschien niets teruggeven.',
     own: 'Dit is je eigen adres.',
     poisoned: 'Je kent dit adres alleen van waardeloze overdrachten. Het kan een val zijn.',
@@ -85,14 +90,18 @@ export default {
     details: 'Details',
     takeable: 'De uitgever van deze token kan die op elk moment uit elk account halen.',
     stoppable: 'De uitgever van deze token kan alle overdrachten ervan stopzetten.',
-    hidden: 'Bedragen van deze token kunnen geheim worden gehouden. Zulke bedragen zijn hier niet meegeteld.',
+    hidden:
+      'Bedragen van deze token kunnen geheim worden gehouden. Zulke bedragen zijn hier niet meegeteld.',
     programFault: 'De ontvanger is een programma, niet het adres van een persoon.',
-    tokenAccountFault: 'De ontvanger is een account voor een token, niet het adres van een persoon.',
+    tokenAccountFault:
+      'De ontvanger is een account voor een token, niet het adres van een persoon.',
     boundFault: 'Deze token blijft waar die is. Niemand kan die overdragen.',
     ownProgramFault: 'Alleen een eigen programma kan deze token versturen.',
     frozenFault: 'De uitgever van de token heeft een van de twee accounts bevroren.',
-    newAccountFault: 'Het account van de ontvanger is nieuw, en dit is minder dan het moet bevatten.',
-    remainderFault: 'Op je account zou minder overblijven dan het moet bevatten. Verstuur alles, of minder.',
+    newAccountFault:
+      'Het account van de ontvanger is nieuw, en dit is minder dan het moet bevatten.',
+    remainderFault:
+      'Op je account zou minder overblijven dan het moet bevatten. Verstuur alles, of minder.',
     memoNeededFault: 'De ontvanger neemt geen betaling aan zonder memo.',
     stoppedFault: 'De uitgever van de token heeft alle overdrachten ervan stopgezet.',
     coinShortFault: 'Er is te weinig van de eigen token van het netwerk.',

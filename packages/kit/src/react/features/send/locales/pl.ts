@@ -50,12 +50,14 @@ export default {
     cancelledTitle: 'Anulowano',
     droppedTitle: 'Porzucono przez sieć',
     droppedText: 'Nic nie wysłano. Możesz wysłać ponownie.',
-    forgottenText: 'Na razie nie ma tego w żadnym bloku. Sprawdź w {wallet}, zanim wyślesz ponownie.',
+    forgottenText:
+      'Na razie nie ma tego w żadnym bloku. Sprawdź w {wallet}, zanim wyślesz ponownie.',
     unseenTitle: 'Nie widzimy tego w sieci',
     unseenText: 'Może jeszcze zostać wysłane. Sprawdź w {wallet}, zanim wyślesz ponownie.',
     signersText: 'Może czekać na innych podpisujących. Sprawdź w {wallet}, zanim wyślesz ponownie.',
     changedTitle: '{wallet}: wysłano coś innego',
-    changedText: 'To nie jest przelew sprawdzony przez ciebie. Twoja aktywność pokazuje, co zaszło.',
+    changedText:
+      'To nie jest przelew sprawdzony przez ciebie. Twoja aktywność pokazuje, co zaszło.',
     explorer: 'Otwórz w {explorer}',
     save: 'Dodaj do książki adresowej',
     done: 'Gotowe',
@@ -69,7 +71,8 @@ export default {
     feeMost: 'Najwyżej {amount}',
     feeTime: 'Za około {seconds} s',
     recipientAccount: 'Konto tokena odbiorcy',
-    recipientAccountText: 'Odbiorca nie ma jeszcze konta dla {token}. Płacisz za nie ty, a należy do odbiorcy.',
+    recipientAccountText:
+      'Odbiorca nie ma jeszcze konta dla {token}. Płacisz za nie ty, a należy do odbiorcy.',
     total: 'Łącznie',
     firstTime: 'Wysyłasz na ten adres po raz pierwszy.',
     borrowed: 'Ta nazwa nie ma własnego adresu w tej sieci. To jest jej adres w innej.',
@@ -92,7 +95,8 @@ export default {
     ownProgramFault: 'Ten token może wysłać tylko jego własny program.',
     frozenFault: 'Emitent tokena zamroził jedno z dwóch kont.',
     newAccountFault: 'Konto odbiorcy jest nowe, a to mniej, niż musi ono zawierać.',
-    remainderFault: 'Na twoim koncie zostałoby mniej, niż musi ono zawierać. Wyślij wszystko albo mniej.',
+    remainderFault:
+      'Na twoim koncie zostałoby mniej, niż musi ono zawierać. Wyślij wszystko albo mniej.',
     memoNeededFault: 'Odbiorca nie przyjmuje płatności bez notatki.',
     stoppedFault: 'Emitent tokena wstrzymał wszystkie jego przelewy.',
     coinShortFault: 'Jest za mało własnego tokena sieci.',

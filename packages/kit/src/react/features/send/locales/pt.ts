@@ -55,7 +55,8 @@ export default {
     details: 'Detalhes',
     takeable: 'O emissor deste token pode retirá-lo de qualquer conta a qualquer momento.',
     stoppable: 'O emissor deste token pode parar todas as suas transferências.',
-    hidden: 'Quantias deste token podem ser mantidas em segredo. Essas quantias não são contadas aqui.',
+    hidden:
+      'Quantias deste token podem ser mantidas em segredo. Essas quantias não são contadas aqui.',
     programFault: 'O destinatário é um programa, não o endereço de uma pessoa.',
     tokenAccountFault: 'O destinatário é uma conta para um token, não o endereço de uma pessoa.',
     boundFault: 'Este token fica onde está. Ninguém pode transferi-lo.',
@@ -101,7 +102,8 @@ export default {
     forgottenText: 'Ainda não está em nenhum bloco. Veja em {wallet} antes de enviar de novo.',
     unseenTitle: 'Não vemos isto na rede',
     unseenText: 'Ainda pode ser enviado. Veja em {wallet} antes de enviar de novo.',
-    signersText: 'Pode estar à espera de outros signatários. Veja em {wallet} antes de enviar de novo.',
+    signersText:
+      'Pode estar à espera de outros signatários. Veja em {wallet} antes de enviar de novo.',
     changedTitle: '{wallet} enviou outra coisa',
     changedText: 'Não é o envio que você revisou. Sua atividade mostra o que aconteceu.',
     explorer: 'Abrir em {explorer}',

@@ -101,7 +101,8 @@ export default {
     forgottenText: 'Henüz hiçbir blokta değil. Yeniden göndermeden önce {wallet} içine bakın.',
     unseenTitle: 'Bunu ağda göremiyoruz',
     unseenText: 'Hâlâ gönderilebilir. Yeniden göndermeden önce {wallet} içine bakın.',
-    signersText: 'Başka imzalar bekleniyor olabilir. Yeniden göndermeden önce {wallet} içine bakın.',
+    signersText:
+      'Başka imzalar bekleniyor olabilir. Yeniden göndermeden önce {wallet} içine bakın.',
     changedTitle: '{wallet} başka bir şey gönderdi',
     changedText: 'Bu, incelediğiniz transfer değil. Ne olduğunu etkinliğinizde görebilirsiniz.',
     explorer: '{explorer} üzerinde aç',

@@ -39,9 +39,11 @@ export default {
     feeMost: 'Tối đa {amount}',
     feeTime: 'Sau khoảng {seconds} giây',
     recipientAccount: 'Tài khoản token của người nhận',
-    recipientAccountText: 'Người nhận chưa có tài khoản cho {token}. Bạn trả phí mở, và tài khoản thuộc về họ.',
+    recipientAccountText:
+      'Người nhận chưa có tài khoản cho {token}. Bạn trả phí mở, và tài khoản thuộc về họ.',
     total: 'Tổng',
-    borrowed: 'Tên này không có địa chỉ riêng trên mạng này. Đây là địa chỉ của tên trên một mạng khác.',
+    borrowed:
+      'Tên này không có địa chỉ riêng trên mạng này. Đây là địa chỉ của tên trên một mạng khác.',
     firstTime: 'Bạn gửi đến địa chỉ này lần đầu.',
     contract: 'Đây là một hợp đồng. Hợp đồng này có thể không hoàn trả được gì.',
     own: 'Đây là địa chỉ của chính bạn.',
@@ -53,7 +55,8 @@ export default {
     wouldFail: 'Lượt chuyển này sẽ thất bại.',
     wouldFailAs: 'Lượt chuyển này sẽ thất bại: {reason}',
     details: 'Chi tiết',
-    takeable: 'Bên phát hành token này có thể lấy token khỏi bất kỳ tài khoản nào vào bất cứ lúc nào.',
+    takeable:
+      'Bên phát hành token này có thể lấy token khỏi bất kỳ tài khoản nào vào bất cứ lúc nào.',
     stoppable: 'Bên phát hành token này có thể dừng mọi lượt chuyển.',
     hidden: 'Số lượng token này có thể được giữ kín. Số lượng đó không được tính ở đây.',
     programFault: 'Người nhận là một chương trình, không phải địa chỉ của một người.',

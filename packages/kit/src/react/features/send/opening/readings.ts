@@ -17,8 +17,18 @@ export const readings: Readings<SendViews, SendOpenings> = {
     toParams({ to, amount: asked, token }, kit) {
       const state = kit.getState()
       const networkId = activeNetworkId(state)
-      if (token !== undefined && !isAddress(token, namespaceIn(kit, networkId))) throw optionInvalid('open.token', 'is not valid', tokenMend)
-      return { ...(to !== undefined && { to }), ...(asked !== undefined && { amount: writtenAmount(asked, formatLocaleOf(state.locale, globalThis.navigator?.languages ?? [])) }), ...(token !== undefined && { tokenId: `${networkId}:${token}` }) }
+      if (token !== undefined && !isAddress(token, namespaceIn(kit, networkId)))
+        throw optionInvalid('open.token', 'is not valid', tokenMend)
+      return {
+        ...(to !== undefined && { to }),
+        ...(asked !== undefined && {
+          amount: writtenAmount(
+            asked,
+            formatLocaleOf(state.locale, globalThis.navigator?.languages ?? []),
+          ),
+        }),
+        ...(token !== undefined && { tokenId: `${networkId}:${token}` }),
+      }
     },
   },
 }

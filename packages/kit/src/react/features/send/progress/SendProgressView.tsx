@@ -26,11 +26,41 @@ import { messages } from './messages.ts'
 import { useSending } from './useSending.ts'
 import type { Followed } from './useSending.ts'
 
-type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped' | 'unseen' | 'changed'
+type Stage =
+  | 'checking'
+  | 'waiting'
+  | 'refused'
+  | 'failed'
+  | 'unsure'
+  | 'sent'
+  | 'mined'
+  | 'reverted'
+  | 'replaced'
+  | 'cancelled'
+  | 'dropped'
+  | 'unseen'
+  | 'changed'
 
-const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', unseen: 'idle', changed: 'failed' }
+const rings: Record<Stage, RingStatus> = {
+  checking: 'waiting',
+  waiting: 'waiting',
+  refused: 'failed',
+  failed: 'failed',
+  unsure: 'idle',
+  sent: 'waiting',
+  mined: 'done',
+  reverted: 'failed',
+  replaced: 'idle',
+  cancelled: 'idle',
+  dropped: 'failed',
+  unseen: 'idle',
+  changed: 'failed',
+}
 
-/** The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or dropped. */
+/**
+ * The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or
+ * dropped.
+ */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
   const t = useMessages(messages)
@@ -42,7 +72,8 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   const labelOf = useLabels()
   const problem = useWalletProblem()
   const wallet = useCurrentWallet()?.name ?? ''
-  const explorer = useNetwork().networks.find(({ networkId }) => networkId === prepared.networkId)?.network.blockExplorers?.default
+  const explorer = useNetwork().networks.find(({ networkId }) => networkId === prepared.networkId)
+    ?.network.blockExplorers?.default
   const sending = useSending(params)
   const stage = stageOf(sending)
   const { token, to, amount } = prepared
@@ -53,11 +84,14 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   const isOver = isSent || stage === 'unsure'
 
   function textOf(): string {
-    if (sending.status === 'failed' && stage === 'failed') return refusalOf(sending.error) ?? problem(sending.error, wallet)
+    if (sending.status === 'failed' && stage === 'failed')
+      return refusalOf(sending.error) ?? problem(sending.error, wallet)
     if (stage === 'mined') return t('minedText', { recipient })
     if (stage === 'cancelled') return t('refusedText')
-    if (sending.status === 'sent' && stage === 'dropped') return sending.isExpired ? t('droppedText') : t('forgottenText', { wallet })
-    if (sending.status === 'sent' && stage === 'unseen' && sending.hasCode) return t('signersText', { wallet })
+    if (sending.status === 'sent' && stage === 'dropped')
+      return sending.isExpired ? t('droppedText') : t('forgottenText', { wallet })
+    if (sending.status === 'sent' && stage === 'unseen' && sending.hasCode)
+      return t('signersText', { wallet })
     if (stage === 'checking' || stage === 'failed') return '\u00a0'
     return t(`${stage}Text`, { wallet })
   }
@@ -69,20 +103,66 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   }
 
   return (
-    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
+    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
+    // send it twice
     <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject({ ...token, id: `${prepared.networkId}:${token.address}` })} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
-      {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && <Details label={ofReview('details')} text={sending.error.details} />}
+      <Progress
+        status={rings[stage]}
+        picture={
+          <Picture
+            name={token.symbol}
+            src={token.iconUrl}
+            subject={tokenSubject({ ...token, id: `${prepared.networkId}:${token.address}` })}
+            size={64}
+            shape="round"
+          />
+        }
+        title={
+          stage === 'checking'
+            ? ofReview('checking')
+            : t(`${stage}Title`, { wallet, amount: shown })
+        }
+        text={textOf()}
+      />
+      {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && (
+        <Details label={ofReview('details')} text={sending.error.details} />
+      )}
       <div className="progress-ends">
-        {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
+        {stage === 'mined' && labelOf(to.address) === undefined && (
+          <Button
+            onClick={() => router.push('EditContact', { address: to.address, label: to.name })}
+          >
+            {t('save')}
+          </Button>
+        )}
         {isSent && explorer && (
-          <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
+          <a
+            className="button"
+            data-variant="secondary"
+            href={`${explorer.url}/tx/${sending.hash}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('explorer', { explorer: explorer.name })}
             <Icon name="external" />
           </a>
         )}
-        {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
-        {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+        {canRetry && (
+          <Button variant="primary" data-autofocus="" onClick={sending.retry}>
+            {common('retry')}
+          </Button>
+        )}
+        {isOver && (
+          <Button
+            variant={
+              stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'
+            }
+            data-autofocus=""
+            onClick={() => router.reset('Account')}
+          >
+            {t('done')}
+          </Button>
+        )}
       </div>
     </Screen>
   )

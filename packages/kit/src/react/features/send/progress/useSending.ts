@@ -11,25 +11,45 @@ import { useRouter } from '../../router.ts'
 import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
 
-/** The progress of a transfer: the request to the wallet, and then the transaction's state on the chain. */
-export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of the transaction that replaced it, if one did. */ hash: string; outcome: PendingTransaction['status'] } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>
+/**
+ * The progress of a transfer: the request to the wallet, and then the transaction's state on the
+ * chain.
+ */
+export type Followed =
+  | Exclude<Sending, { status: 'sent' }>
+  | ({
+      status: 'sent' /** Of the transaction that replaced it, if one did. */
+      hash: string
+      outcome: PendingTransaction['status']
+    } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>)
 
 /**
- * Asks the wallet once, and again on `retry`, after a new check; faults that the check finds are shown by the review.
- * The progress is stored with the screen in the stack: a visitor who leaves the screen and
- * returns finds it there, and the wallet is not asked twice. Leaving does not cancel the request, which is open in the wallet.
+ * Asks the wallet once, and again on `retry`, after a new check; faults that the check finds are
+ * shown by the review. The progress is stored with the screen in the stack: a visitor who leaves
+ * the screen and returns finds it there, and the wallet is not asked twice. Leaving does not cancel
+ * the request, which is open in the wallet.
  */
-export function useSending({ prepared, sending }: SendViews['SendProgress']): Followed & { retry: () => void } {
+export function useSending({
+  prepared,
+  sending,
+}: SendViews['SendProgress']): Followed & { retry: () => void } {
   const kit = useKit()
   const { store, back } = useRouter()
   const known = useKnown().read
   const latest = useRef(known)
   latest.current = known
-  const set = useCallback((next: Sending | undefined, fresh: PreparedSend = prepared) => {
-    store.setState(({ stack }) => ({
-      stack: stack.map((route) => (route.view === 'SendProgress' && route.params.prepared === prepared ? { ...route, params: { prepared: fresh, sending: next } } : route)),
-    }))
-  }, [store, prepared])
+  const set = useCallback(
+    (next: Sending | undefined, fresh: PreparedSend = prepared) => {
+      store.setState(({ stack }) => ({
+        stack: stack.map((route) =>
+          route.view === 'SendProgress' && route.params.prepared === prepared
+            ? { ...route, params: { prepared: fresh, sending: next } }
+            : route,
+        ),
+      }))
+    },
+    [store, prepared],
+  )
   const isChecking = sending?.status === 'checking'
 
   useEffect(() => {
@@ -37,10 +57,16 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     // StrictMode starts, stops and starts again: only the second start runs
     return kit.context.clock.setTimeout(() => {
       const onSent = (hash: string) => set({ status: 'sent', hash })
-      const onFailed = (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) })
+      const onFailed = (error: unknown) =>
+        set({
+          status: 'failed',
+          error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+        })
       set({ status: 'waiting' })
       // an answer of the wallet after the wait has ended counts as well
-      sendPrepared(kit, prepared, { onAsked: (answer) => void answer.then(onSent, onFailed) }).catch(onFailed)
+      sendPrepared(kit, prepared, {
+        onAsked: (answer) => void answer.then(onSent, onFailed),
+      }).catch(onFailed)
     }, 0)
   }, [kit, prepared, sending, set])
 
@@ -48,9 +74,13 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     if (!isChecking) return
     const controller = new AbortController()
     const { signal } = controller
-    const leave = () => void (signal.aborted || back()) // after an abort the visitor has gone back already
+    // after an abort the visitor has gone back already
+    const leave = () => void (signal.aborted || back())
     const cancel = kit.context.clock.setTimeout(() => {
-      prepareAgain(kit, prepared, latest.current(signal)).then((fresh) => (fresh && !signal.aborted ? set(undefined, fresh) : leave()), leave)
+      prepareAgain(kit, prepared, latest.current(signal)).then(
+        (fresh) => (fresh && !signal.aborted ? set(undefined, fresh) : leave()),
+        leave,
+      )
     }, 0)
     return () => {
       cancel()
@@ -64,7 +94,10 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     let stop = () => {}
     let isGone = false
     // without it a toast reports the end as well, which does no harm
-    import('../../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    import('../../../../core/watchTransaction.ts').then(
+      ({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)),
+      () => {},
+    )
     return () => {
       isGone = true
       stop()
@@ -73,5 +106,14 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
   const own = useKitState(({ pending }) => pending?.find((one) => one.hash === hash))
   const retry = () => set({ status: 'checking' })
   if (!sending) return { status: 'waiting', retry }
-  return sending.status === 'sent' ? { ...sending, hash: own?.replacedBy ?? sending.hash, outcome: own?.status ?? 'pending', hasCode: own?.hasCode, isExpired: own?.isExpired, retry } : { ...sending, retry }
+  return sending.status === 'sent'
+    ? {
+        ...sending,
+        hash: own?.replacedBy ?? sending.hash,
+        outcome: own?.status ?? 'pending',
+        hasCode: own?.hasCode,
+        isExpired: own?.isExpired,
+        retry,
+      }
+    : { ...sending, retry }
 }

@@ -14,52 +14,107 @@ import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** The network, the fee and the time, and what is paid beside the fee; the sum for the network's own token, and for another one where more than the fee is paid beside it. */
-export function Costs({ order: { token, networkId }, prepared }: { order: Pick<SendOrder, 'token' | 'networkId'>; prepared: PreparedSend | undefined }) {
+/**
+ * The network, the fee and the time, and what is paid beside the fee; the sum for the network's own
+ * token, and for another one where more than the fee is paid beside it.
+ */
+export function Costs({
+  order: { token, networkId },
+  prepared,
+}: {
+  order: Pick<SendOrder, 'token' | 'networkId'>
+  prepared: PreparedSend | undefined
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const locale = useFormatLocale()
   const { networks } = useNetwork()
-  const { native: { symbol, decimals, price }, currency } = useSendTokens()
+  const {
+    native: { symbol, decimals, price },
+    currency,
+  } = useSendTokens()
   const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
   const fee = prepared?.fee
-  const feeText = (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
-  const sumText = (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
+  const feeText = (amount: bigint) =>
+    `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
+  const sumText = (amount: bigint) =>
+    `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
   /** What leaves in the token, and in the network's own beside it. */
-  const bothText = (amount: bigint, paid: Fee) => `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
-  const worthOf = (amount: bigint) => (price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : '')
+  const bothText = (amount: bigint, paid: Fee) =>
+    `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
+  const worthOf = (amount: bigint) =>
+    price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : ''
   const feeDetails = ({ total, totalMost, seconds }: Fee) => [
-    ...(feeText(totalMost) === feeText(total) ? [] : [t('feeMost', { amount: feeText(totalMost) })]),
+    ...(feeText(totalMost) === feeText(total)
+      ? []
+      : [t('feeMost', { amount: feeText(totalMost) })]),
     ...(seconds === undefined ? [] : [t('feeTime', { seconds })]),
   ]
   return (
     <dl className="send-costs" aria-busy={!prepared}>
-      <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} subject={{ network: networkId }} size={20} shape="round" /><bdi>{name}</bdi></Line>
+      <Line name={t('network')}>
+        <Picture
+          name={name}
+          src={imageUrl(kit, networkId)}
+          subject={{ network: networkId }}
+          size={20}
+          shape="round"
+        />
+        <bdi>{name}</bdi>
+      </Line>
       {(fee || !prepared) && (
         <Line name={t('fee')} details={fee ? feeDetails(fee) : []}>
-          {fee ? <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi> : <span className="skeleton send-skeleton" />}
+          {fee ? (
+            <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi>
+          ) : (
+            <span className="skeleton send-skeleton" />
+          )}
         </Line>
       )}
       {fee?.extras?.map(({ kind, amount }) => (
-        <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}><bdi>{feeText(amount) + worthOf(amount)}</bdi></Line>
+        <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}>
+          <bdi>{feeText(amount) + worthOf(amount)}</bdi>
+        </Line>
       ))}
       {(fee || !prepared) && token.address === undefined && (
-        <Line name={t('total')}>{fee && prepared ? <bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi> : <span className="skeleton send-skeleton" />}</Line>
+        <Line name={t('total')}>
+          {fee && prepared ? (
+            <bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi>
+          ) : (
+            <span className="skeleton send-skeleton" />
+          )}
+        </Line>
       )}
       {fee?.extras && prepared && token.address !== undefined && (
-        <Line name={t('total')}><bdi>{bothText(prepared.amount, fee)}</bdi></Line>
+        <Line name={t('total')}>
+          <bdi>{bothText(prepared.amount, fee)}</bdi>
+        </Line>
       )}
     </dl>
   )
 }
 
-function Line({ name, details = [], below, children }: { name: string; details?: readonly string[]; /** A sentence under the whole line. */ below?: string; children: ReactNode }) {
+function Line({
+  name,
+  details = [],
+  below,
+  children,
+}: {
+  name: string
+  details?: readonly string[] /** A sentence under the whole line. */
+  below?: string
+  children: ReactNode
+}) {
   return (
     <div className="send-cost">
       <dt>{name}</dt>
       <dd>
         <span className="send-value">{children}</span>
-        {details.map((detail) => <span key={detail} className="send-caption">{detail}</span>)}
+        {details.map((detail) => (
+          <span key={detail} className="send-caption">
+            {detail}
+          </span>
+        ))}
       </dd>
       {below && <dd className="send-below send-caption">{below}</dd>}
     </div>

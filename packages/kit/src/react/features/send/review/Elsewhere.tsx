@@ -12,9 +12,26 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 
-/** Says that the wallet switched to another account or network than the order's, and offers the next step. */
-export function Elsewhere({ other, order: { from, networkId } }: { other: 'account' | 'network'; order: Pick<SendOrder, 'from' | 'networkId'> }) {
-  return <div role="alert">{other === 'account' ? <OtherAccount address={from} /> : <OtherNetwork networkId={networkId} />}</div>
+/**
+ * Says that the wallet switched to another account or network than the order's, and offers the next
+ * step.
+ */
+export function Elsewhere({
+  other,
+  order: { from, networkId },
+}: {
+  other: 'account' | 'network'
+  order: Pick<SendOrder, 'from' | 'networkId'>
+}) {
+  return (
+    <div role="alert">
+      {other === 'account' ? (
+        <OtherAccount address={from} />
+      ) : (
+        <OtherNetwork networkId={networkId} />
+      )}
+    </div>
+  )
 }
 
 /** A site can't choose an account in a wallet. The draft is kept for the new account. */
@@ -22,7 +39,15 @@ function OtherAccount({ address }: { address: string }) {
   const t = useMessages(messages)
   const { back } = useRouter()
   return (
-    <Notice icon="warning" title={t('otherAccount')} action={<Button variant="primary" onClick={back}>{t('startAgain')}</Button>}>
+    <Notice
+      icon="warning"
+      title={t('otherAccount')}
+      action={
+        <Button variant="primary" onClick={back}>
+          {t('startAgain')}
+        </Button>
+      }
+    >
       {t('otherAccountText', { account: truncateAddress(address) })}
     </Notice>
   )
@@ -47,7 +72,15 @@ function OtherNetwork({ networkId }: { networkId: NetworkId }) {
   }
 
   return (
-    <Notice icon="warning" title={t('elsewhere')} action={<Button variant="primary" onClick={() => void switchBack()}>{t('goBack', { network })}</Button>}>
+    <Notice
+      icon="warning"
+      title={t('elsewhere')}
+      action={
+        <Button variant="primary" onClick={() => void switchBack()}>
+          {t('goBack', { network })}
+        </Button>
+      }
+    >
       {error && problem(error, wallet)}
     </Notice>
   )

@@ -17,34 +17,79 @@ import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /** The amount that leaves, the recipient, and the amount that arrives if it differs. */
-export function Parties({ order: { to, token }, amount, prepared }: { order: Pick<SendOrder, 'to' | 'token'>; amount: string; prepared: PreparedSend | undefined }) {
+export function Parties({
+  order: { to, token },
+  amount,
+  prepared,
+}: {
+  order: Pick<SendOrder, 'to' | 'token'>
+  amount: string
+  prepared: PreparedSend | undefined
+}) {
   const t = useMessages(messages)
   const ofSend = useMessages(sendMessages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
   const { networkId, tokens, native, currency, status } = useSendTokens()
   const asked = token.address
-  const price = asked === undefined ? native.price : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
+  const price =
+    asked === undefined
+      ? native.price
+      : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
-  const differs = arrives !== undefined && arrives !== prepared?.amount && !isSameAddress(to.address, prepared?.from ?? '')
-  const textOf = (units: bigint) => `${formatExact(formatUnits(units, token.decimals), locale)} ${token.symbol}`
+  const differs =
+    arrives !== undefined &&
+    arrives !== prepared?.amount &&
+    !isSameAddress(to.address, prepared?.from ?? '')
+  const textOf = (units: bigint) =>
+    `${formatExact(formatUnits(units, token.decimals), locale)} ${token.symbol}`
   return (
     <div className="send-parties">
       <div className="send-party">
-        <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject({ ...token, id: `${networkId}:${token.address}` })} size={36} shape="round" />
+        <Picture
+          name={token.symbol}
+          src={token.iconUrl}
+          subject={tokenSubject({ ...token, id: `${networkId}:${token.address}` })}
+          size={36}
+          shape="round"
+        />
         <div>
           <p className="send-caption">{t('youSend')}</p>
-          <p className="send-sum"><bdi>{amount}</bdi></p>
-          {(price === undefined ? status === 'pending' : price > 0) && <p className="send-caption"><bdi>{price !== undefined && prepared ? formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale, currency) : '\u00a0'}</bdi></p>}
+          <p className="send-sum">
+            <bdi>{amount}</bdi>
+          </p>
+          {(price === undefined ? status === 'pending' : price > 0) && (
+            <p className="send-caption">
+              <bdi>
+                {price !== undefined && prepared
+                  ? formatFiat(
+                      Number(formatUnits(prepared.amount, token.decimals)) * price,
+                      locale,
+                      currency,
+                    )
+                  : '\u00a0'}
+              </bdi>
+            </p>
+          )}
         </div>
       </div>
-      <span className="send-arrow"><ChooseIcon /></span>
+      <span className="send-arrow">
+        <ChooseIcon />
+      </span>
       <div className="send-party">
         <AccountAvatar address={to.address} name={name} size={36} />
         <div>
           <p className="send-caption">{differs ? t('theyGet') : ofSend('to')}</p>
-          {differs && <p className="send-sum"><bdi>{textOf(arrives)}</bdi></p>}
-          {name && <p className="send-sum"><bdi>{name}</bdi></p>}
+          {differs && (
+            <p className="send-sum">
+              <bdi>{textOf(arrives)}</bdi>
+            </p>
+          )}
+          {name && (
+            <p className="send-sum">
+              <bdi>{name}</bdi>
+            </p>
+          )}
           <AddressText address={to.address} />
         </div>
       </div>

@@ -31,7 +31,11 @@ import { Warnings } from './Warnings.tsx'
 const lookAgain = 15_000
 
 /** The review before the wallet is asked: amount, recipient, fee and warnings. */
-export default function SendPreviewView({ params: { order } }: { params: SendViews['SendPreview'] }) {
+export default function SendPreviewView({
+  params: { order },
+}: {
+  params: SendViews['SendPreview']
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const ofSend = useMessages(sendMessages)
@@ -51,15 +55,24 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   if (answer.status === 'error' && !prepared)
     return (
       <Screen title={ofSend('review')}>
-        <Notice icon="warning" title={t('checkFailed')} action={<Button onClick={answer.refetch}>{common('retry')}</Button>} />
+        <Notice
+          icon="warning"
+          title={t('checkFailed')}
+          action={<Button onClick={answer.refetch}>{common('retry')}</Button>}
+        />
       </Screen>
     )
 
   const label = isHere ? labelOf(prepared) : undefined
   // a tick confirms the warnings that were read: another warning needs another tick
-  const cautions = prepared?.warnings.filter(isSerious).map(({ kind }) => kind).join() ?? ''
+  const cautions =
+    prepared?.warnings
+      .filter(isSerious)
+      .map(({ kind }) => kind)
+      .join() ?? ''
   const isChecked = checked === cautions
-  const isReady = prepared !== undefined && prepared.problems.length === 0 && (isChecked || cautions === '')
+  const isReady =
+    prepared !== undefined && prepared.problems.length === 0 && (isChecked || cautions === '')
   const send = () => prepared && isReady && router.push('SendProgress', { prepared })
 
   return (
@@ -67,19 +80,38 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
       title={ofSend('review')}
       footer={
         <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={send}>
-          {label === 'checking' ? t(label) : label ? ofSend(label, { symbol: native.symbol }) : t('send', { amount })}
+          {label === 'checking'
+            ? t(label)
+            : label
+              ? ofSend(label, { symbol: native.symbol })
+              : t('send', { amount })}
         </Button>
       }
     >
       <Parties order={order} amount={amount} prepared={prepared} />
-      {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={(isTicked) => setChecked(isTicked ? cautions : '')} />}
-      {other ? <Elsewhere other={other} order={order} /> : <Costs order={order} prepared={prepared} />}
+      {prepared && (
+        <Warnings
+          prepared={prepared}
+          isChecked={isChecked}
+          onCheck={(isTicked) => setChecked(isTicked ? cautions : '')}
+        />
+      )}
+      {other ? (
+        <Elsewhere other={other} order={order} />
+      ) : (
+        <Costs order={order} prepared={prepared} />
+      )}
     </Screen>
   )
 }
 
-/** The button's text when the order can't be sent. A transfer that would fail is reported above the button. */
-function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient' | 'noFee' | undefined {
+/**
+ * The button's text when the order can't be sent. A transfer that would fail is reported above the
+ * button.
+ */
+function labelOf(
+  prepared: PreparedSend | undefined,
+): 'checking' | 'insufficient' | 'noFee' | undefined {
   if (!prepared) return 'checking'
   const [problem] = prepared.problems
   if (problem === 'balance') return 'insufficient'
@@ -87,15 +119,32 @@ function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient
   return undefined
 }
 
-/** The result of checking the order; with another account or network (`isHere` is false) it is not checked. */
+/**
+ * The result of checking the order; with another account or network (`isHere` is false) it is not
+ * checked.
+ */
 function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
   const { tokens, read } = useKnown()
-  const options = useMemo(() => isHere ? {
-    queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), tokens],
-    networkMode: 'always' as const, // without a network the query fails, and reports it
-    refetchInterval: lookAgain,
-    queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
-  } : undefined, [kit, order, tokens, read, isHere])
+  const options = useMemo(
+    () =>
+      isHere
+        ? {
+            queryKey: [
+              'send',
+              order.networkId,
+              order.from,
+              order.to.address,
+              order.token.address,
+              String(order.amount),
+              tokens,
+            ],
+            networkMode: 'always' as const, // without a network the query fails, and reports it
+            refetchInterval: lookAgain,
+            queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
+          }
+        : undefined,
+    [kit, order, tokens, read, isHere],
+  )
   return useQuery(options)
 }

@@ -9,8 +9,15 @@ import { messages } from './messages.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
-/** The warnings about the recipient, and the reasons why the transfer can't be sent. Serious warnings need a tick. */
-export function Warnings({ prepared: { warnings, problems, simulation }, isChecked, onCheck }: Props) {
+/**
+ * The warnings about the recipient, and the reasons why the transfer can't be sent. Serious
+ * warnings need a tick.
+ */
+export function Warnings({
+  prepared: { warnings, problems, simulation },
+  isChecked,
+  onCheck,
+}: Props) {
   const t = useMessages(messages)
   const labelOf = useLabels()
   const { reason, fault } = simulation.status === 'fails' ? simulation : {}
@@ -28,7 +35,8 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
   }
 
   // that it is no person's address is said already
-  const isTold = ({ kind }: Warning) => kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
+  const isTold = ({ kind }: Warning) =>
+    kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
   const others = warnings.filter((warning) => !isTold(warning))
   const faults = problems.flatMap((problem) => faultOf(problem) ?? [])
   const isBlocked = faults.length > 0
@@ -36,11 +44,25 @@ export function Warnings({ prepared: { warnings, problems, simulation }, isCheck
   return (
     <>
       <Cautions>
-        {faults.map((text) => <Caution key={text} level="fault">{text}</Caution>)}
-        {others.map((warning) => <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>{textOf(warning)}</Caution>)}
-        {!isBlocked && warnings.some(isSerious) && <CautionTick isTicked={isChecked} onTick={onCheck}>{t('checked')}</CautionTick>}
+        {faults.map((text) => (
+          <Caution key={text} level="fault">
+            {text}
+          </Caution>
+        ))}
+        {others.map((warning) => (
+          <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>
+            {textOf(warning)}
+          </Caution>
+        ))}
+        {!isBlocked && warnings.some(isSerious) && (
+          <CautionTick isTicked={isChecked} onTick={onCheck}>
+            {t('checked')}
+          </CautionTick>
+        )}
       </Cautions>
-      {problems.includes('fails') && fault === undefined && <Details label={t('details')} text={reason} />}
+      {problems.includes('fails') && fault === undefined && (
+        <Details label={t('details')} text={reason} />
+      )}
     </>
   )
 }

@@ -12,7 +12,8 @@ export const messages = defineMessages('review', {
   recipientAccountText: 'They have none for {token} yet. You pay for it, and it is theirs.',
   total: 'Total',
   firstTime: 'You send to this address for the first time.',
-  borrowed: 'The name has no address of its own on this network. This is its address on another one.',
+  borrowed:
+    'The name has no address of its own on this network. This is its address on another one.',
   contract: 'This is a contract. It may not be able to give anything back.',
   own: 'This is your own address.',
   poisoned: 'You know this address from worthless transfers alone. It may be a trap.',

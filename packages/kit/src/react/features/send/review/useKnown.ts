@@ -4,12 +4,22 @@ import type { Known } from '../../../../send/review/prepareSend.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** Addresses that the visitor knows, and contracts of genuine tokens: `tokens` is one string that only changes with them. */
+/**
+ * Addresses that the visitor knows, and contracts of genuine tokens: `tokens` is one string that
+ * only changes with them.
+ */
 export function useKnown(): { tokens: string; read: (signal: AbortSignal) => Known } {
   const kit = useKit()
   const { tokens: held } = useSendTokens()
   // tokens with a price count as genuine
   const tokens = held.flatMap(({ address, price }) => (address && price ? [address] : [])).join()
-  const read = useCallback((signal: AbortSignal): Known => ({ addresses: contactsOf(kit).map(({ address }) => address), tokens: tokens.split(',').filter(Boolean), signal }), [kit, tokens])
+  const read = useCallback(
+    (signal: AbortSignal): Known => ({
+      addresses: contactsOf(kit).map(({ address }) => address),
+      tokens: tokens.split(',').filter(Boolean),
+      signal,
+    }),
+    [kit, tokens],
+  )
   return { tokens, read }
 }

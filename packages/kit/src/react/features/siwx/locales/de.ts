@@ -17,8 +17,10 @@ export default {
     checkingTitle: 'Wir suchen deine Anmeldung',
     checkingText: 'Einen Moment.',
     unknownTitle: '{site} antwortet nicht',
-    unknownText: 'Wir konnten nicht herausfinden, ob du angemeldet bist. Deine Wallet ist noch verbunden.',
+    unknownText:
+      'Wir konnten nicht herausfinden, ob du angemeldet bist. Deine Wallet ist noch verbunden.',
     failed: '{site} konnte dich nicht anmelden.',
-    clock: 'Die Uhr dieses Geräts geht wohl falsch. Stell Datum und Uhrzeit ein und versuch es noch einmal.',
+    clock:
+      'Die Uhr dieses Geräts geht wohl falsch. Stell Datum und Uhrzeit ein und versuch es noch einmal.',
   },
 } satisfies TextsOf<typeof words>

@@ -19,6 +19,7 @@ export default {
     unknownTitle: '{site} no responde',
     unknownText: 'No hemos podido saber si tienes la sesión iniciada. Tu wallet sigue conectada.',
     failed: '{site} no pudo iniciar tu sesión.',
-    clock: 'Parece que el reloj de este dispositivo está mal. Ajusta la fecha y la hora e inténtalo de nuevo.',
+    clock:
+      'Parece que el reloj de este dispositivo está mal. Ajusta la fecha y la hora e inténtalo de nuevo.',
   },
 } satisfies TextsOf<typeof words>

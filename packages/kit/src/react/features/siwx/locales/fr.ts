@@ -17,7 +17,8 @@ export default {
     checkingTitle: 'Recherche de votre session',
     checkingText: 'Un instant.',
     unknownTitle: '{site} ne répond pas',
-    unknownText: 'Nous n’avons pas pu savoir si vous êtes identifié. Votre wallet est toujours connecté.',
+    unknownText:
+      'Nous n’avons pas pu savoir si vous êtes identifié. Votre wallet est toujours connecté.',
     failed: '{site} n’a pas pu vous identifier.',
     clock: 'L’horloge de cet appareil semble fausse. Réglez la date et l’heure, puis réessayez.',
   },

@@ -17,7 +17,8 @@ export default {
     checkingTitle: 'Memeriksa status masuk Anda',
     checkingText: 'Tunggu sebentar.',
     unknownTitle: '{site} tidak menjawab',
-    unknownText: 'Kami tidak dapat mengetahui apakah Anda sudah masuk. Dompet Anda masih terhubung.',
+    unknownText:
+      'Kami tidak dapat mengetahui apakah Anda sudah masuk. Dompet Anda masih terhubung.',
     failed: '{site} tidak dapat membuat Anda masuk.',
     clock: 'Jam perangkat ini tampaknya salah. Atur tanggal dan waktunya, lalu coba lagi.',
   },

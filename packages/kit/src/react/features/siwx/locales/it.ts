@@ -17,7 +17,8 @@ export default {
     checkingTitle: 'Ricerca del tuo accesso',
     checkingText: 'Un momento.',
     unknownTitle: '{site} non risponde',
-    unknownText: 'Non abbiamo potuto scoprire se hai già effettuato l’accesso. Il tuo wallet è ancora connesso.',
+    unknownText:
+      'Non abbiamo potuto scoprire se hai già effettuato l’accesso. Il tuo wallet è ancora connesso.',
     failed: '{site} non ha potuto completare l’accesso.',
     clock: 'L’orologio di questo dispositivo sembra sbagliato. Imposta data e ora e riprova.',
   },

@@ -19,6 +19,7 @@ export default {
     unknownTitle: '{site} antwoordt niet',
     unknownText: 'We konden niet nagaan of je bent ingelogd. Je wallet is nog gekoppeld.',
     failed: '{site} kon je niet inloggen.',
-    clock: 'De klok van dit apparaat lijkt verkeerd te staan. Stel datum en tijd in en probeer het opnieuw.',
+    clock:
+      'De klok van dit apparaat lijkt verkeerd te staan. Stel datum en tijd in en probeer het opnieuw.',
   },
 } satisfies TextsOf<typeof words>

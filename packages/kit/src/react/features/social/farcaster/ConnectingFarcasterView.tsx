@@ -14,13 +14,29 @@ import { messages } from '../messages.ts'
 import { failureOf } from '../outcomes.ts'
 import { FarcasterLink } from './FarcasterLink.tsx'
 
-/** A login by Farcaster: a code to scan, or on a phone a link, until it was approved there. A link that expires is replaced by the next. */
-export default function ConnectingFarcasterView({ params: { connectorId } }: { params: SocialViews['ConnectingFarcaster'] }) {
+/**
+ * A login by Farcaster: a code to scan, or on a phone a link, until it was approved there. A link
+ * that expires is replaced by the next.
+ */
+export default function ConnectingFarcasterView({
+  params: { connectorId },
+}: {
+  params: SocialViews['ConnectingFarcaster']
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const wanted = useConnectFor(connectorId)
-  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) => kit.connect({ ...wanted, connectorId, login: { social: 'farcaster' }, renew: true, signal, onStep }))
+  const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
+    kit.connect({
+      ...wanted,
+      connectorId,
+      login: { social: 'farcaster' },
+      renew: true,
+      signal,
+      onStep,
+    }),
+  )
   const failure = isConnected ? undefined : failureOf(attempt)
   useOnceOnline(failure === 'offline', attempt.retry)
 
@@ -33,8 +49,16 @@ export default function ConnectingFarcasterView({ params: { connectorId } }: { p
   }
   return (
     <LoginScreen social="farcaster" step={step} failure={failure} isConnected={isConnected}>
-      {failure === 'notOffered' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
-      {failure && failure !== 'notOffered' && <Button variant="primary" data-autofocus="" onClick={attempt.retry}>{t('retry')}</Button>}
+      {failure === 'notOffered' && (
+        <Button variant="primary" data-autofocus="" onClick={router.back}>
+          {t('another')}
+        </Button>
+      )}
+      {failure && failure !== 'notOffered' && (
+        <Button variant="primary" data-autofocus="" onClick={attempt.retry}>
+          {t('retry')}
+        </Button>
+      )}
     </LoginScreen>
   )
 }

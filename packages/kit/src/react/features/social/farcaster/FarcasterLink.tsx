@@ -14,7 +14,13 @@ import { messages } from '../messages.ts'
 import css from './farcasterLink.css?inline'
 
 /** The link to Farcaster: as a code for the phone that has it, or on that phone as a button. */
-export function FarcasterLink({ pairing: { uri, expiresAt }, isPhone }: { pairing: Pairing; isPhone: boolean }) {
+export function FarcasterLink({
+  pairing: { uri, expiresAt },
+  isPhone,
+}: {
+  pairing: Pairing
+  isPhone: boolean
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const copy = useCopy()
@@ -24,18 +30,50 @@ export function FarcasterLink({ pairing: { uri, expiresAt }, isPhone }: { pairin
   if (isPhone) {
     return (
       <>
-        <Progress status="waiting" picture={<Mark isQuiet isLarge><CompanyMark social="farcaster" /></Mark>} title={t('windowTitle', { company })} text={t('openText', { company })} />
-        <a className="button" data-variant="primary" data-autofocus="" href={uri} target="_blank" rel="noopener noreferrer">{t('open', { company })}</a>
-        <Button variant="quiet" onClick={onCopy}><CopyIcon />{t('copy')}</Button>
+        <Progress
+          status="waiting"
+          picture={
+            <Mark isQuiet isLarge>
+              <CompanyMark social="farcaster" />
+            </Mark>
+          }
+          title={t('windowTitle', { company })}
+          text={t('openText', { company })}
+        />
+        <a
+          className="button"
+          data-variant="primary"
+          data-autofocus=""
+          href={uri}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('open', { company })}
+        </a>
+        <Button variant="quiet" onClick={onCopy}>
+          <CopyIcon />
+          {t('copy')}
+        </Button>
       </>
     )
   }
   return (
     <div className="farcaster-link">
-      <QrCode text={uri} label={t('scanLabel', { company })}><Mark isQuiet><CompanyMark social="farcaster" /></Mark></QrCode>
+      <QrCode text={uri} label={t('scanLabel', { company })}>
+        <Mark isQuiet>
+          <CompanyMark social="farcaster" />
+        </Mark>
+      </QrCode>
       <p className="farcaster-link-text">{t('scanText', { company })}</p>
-      <Button data-autofocus="" onClick={onCopy}><CopyIcon />{t('copy')}</Button>
-      <p className="farcaster-link-countdown">{t('renewsIn', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</p>
+      <Button data-autofocus="" onClick={onCopy}>
+        <CopyIcon />
+        {t('copy')}
+      </Button>
+      <p className="farcaster-link-countdown">
+        {t('renewsIn', {
+          time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+        })}
+      </p>
     </div>
   )
 }

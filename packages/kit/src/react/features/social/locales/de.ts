@@ -14,17 +14,20 @@ export default {
     readingTitle: 'Dein Konto wird abgerufen',
     readingText: 'Einen Moment.',
     linkTitle: 'Bestätige diesen Browser',
-    linkText: 'Er ist neu für dein Konto. Bestätige den Link, den wir dir per E-Mail geschickt haben; er gilt 20 Minuten.',
+    linkText:
+      'Er ist neu für dein Konto. Bestätige den Link, den wir dir per E-Mail geschickt haben; er gilt 20 Minuten.',
     doneTitle: 'Du bist angemeldet',
     doneText: 'Mit {company}',
     windowBlockedTitle: 'Das Fenster ging nicht auf',
-    windowBlockedText: 'Dein Browser hat es zurückgehalten. Mach in diesem Tab weiter; danach kommst du hierher zurück.',
+    windowBlockedText:
+      'Dein Browser hat es zurückgehalten. Mach in diesem Tab weiter; danach kommst du hierher zurück.',
     closedTitle: 'Das Fenster wurde geschlossen',
     closedText: 'Du bist nicht angemeldet. Versuch es noch einmal oder mach in diesem Tab weiter.',
     refusedTitle: 'In {company} abgelehnt',
     refusedText: 'Es wurde nichts weitergegeben. Du kannst es jederzeit noch einmal versuchen.',
     untrustedTitle: 'Das war nicht deine Wallet',
-    untrustedText: 'Die Antwort kam von einer Adresse, die wir nicht kennen. Wir haben sie nicht verwendet.',
+    untrustedText:
+      'Die Antwort kam von einer Adresse, die wir nicht kennen. Wir haben sie nicht verwendet.',
     notOfferedTitle: '{company} wird hier nicht angeboten',
     notOfferedText: 'Wähle einen anderen Weg zur Anmeldung.',
     slowTitle: '{company} kam nicht rechtzeitig',
@@ -38,7 +41,8 @@ export default {
     unloadedTitle: 'Die Wallet ist nicht erreichbar',
     unloadedText: 'Ihr Dienst antwortet nicht. Versuch es gleich noch einmal.',
     storageTitle: 'Dieser Browser speichert hier nichts',
-    storageText: 'Erlaube der Wallet das Speichern oder verlass das private Fenster, dann versuch es noch einmal.',
+    storageText:
+      'Erlaube der Wallet das Speichern oder verlass das private Fenster, dann versuch es noch einmal.',
     overTitle: 'Die Anmeldung ist abgelaufen',
     overText: 'Du kannst jederzeit neu beginnen.',
     failedTitle: 'Das hat nicht geklappt',

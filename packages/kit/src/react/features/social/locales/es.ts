@@ -14,7 +14,8 @@ export default {
     readingTitle: 'Obteniendo tu cuenta',
     readingText: 'Un momento.',
     linkTitle: 'Aprueba este navegador',
-    linkText: 'Es nuevo para tu cuenta. Aprueba el enlace que te enviamos por correo; vale durante 20 minutos.',
+    linkText:
+      'Es nuevo para tu cuenta. Aprueba el enlace que te enviamos por correo; vale durante 20 minutos.',
     doneTitle: 'Ya has entrado',
     doneText: 'Con {company}',
     windowBlockedTitle: 'La ventana no se abrió',
@@ -38,7 +39,8 @@ export default {
     unloadedTitle: 'No se puede acceder a la wallet',
     unloadedText: 'Su servicio no responde. Inténtalo en un momento.',
     storageTitle: 'Este navegador no guarda nada aquí',
-    storageText: 'Permite que la wallet guarde datos o sal de la ventana privada, y vuelve a intentarlo.',
+    storageText:
+      'Permite que la wallet guarde datos o sal de la ventana privada, y vuelve a intentarlo.',
     overTitle: 'El acceso ha caducado',
     overText: 'Empieza de nuevo cuando quieras.',
     failedTitle: 'No ha funcionado',

@@ -14,17 +14,20 @@ export default {
     readingTitle: 'Récupération de votre compte',
     readingText: 'Un instant.',
     linkTitle: 'Approuvez ce navigateur',
-    linkText: 'Il est nouveau pour votre compte. Approuvez le lien envoyé par e-mail ; il est valable 20 minutes.',
+    linkText:
+      'Il est nouveau pour votre compte. Approuvez le lien envoyé par e-mail ; il est valable 20 minutes.',
     doneTitle: 'Vous êtes connecté',
     doneText: 'Avec {company}',
     windowBlockedTitle: 'La fenêtre ne s’est pas ouverte',
-    windowBlockedText: 'Votre navigateur l’a retenue. Continuez dans cet onglet ; vous reviendrez ici ensuite.',
+    windowBlockedText:
+      'Votre navigateur l’a retenue. Continuez dans cet onglet ; vous reviendrez ici ensuite.',
     closedTitle: 'La fenêtre a été fermée',
     closedText: 'Vous n’êtes pas connecté. Réessayez ou continuez dans cet onglet.',
     refusedTitle: 'Refusé dans {company}',
     refusedText: 'Rien n’a été partagé. Réessayez quand vous voulez.',
     untrustedTitle: 'Ce n’était pas votre wallet',
-    untrustedText: 'La réponse venait d’une adresse que nous ne connaissons pas ; nous ne l’avons pas utilisée.',
+    untrustedText:
+      'La réponse venait d’une adresse que nous ne connaissons pas ; nous ne l’avons pas utilisée.',
     notOfferedTitle: '{company} n’est pas proposé ici',
     notOfferedText: 'Choisissez une autre façon de vous connecter.',
     slowTitle: '{company} n’est pas venu à temps',
@@ -38,7 +41,8 @@ export default {
     unloadedTitle: 'Le wallet est injoignable',
     unloadedText: 'Son service ne répond pas. Réessayez dans un instant.',
     storageTitle: 'Ce navigateur n’enregistre rien ici',
-    storageText: 'Autorisez le stockage pour le wallet ou quittez la fenêtre privée, puis réessayez.',
+    storageText:
+      'Autorisez le stockage pour le wallet ou quittez la fenêtre privée, puis réessayez.',
     overTitle: 'La connexion a expiré',
     overText: 'Recommencez quand vous voulez.',
     failedTitle: 'Cela n’a pas marché',

@@ -14,17 +14,20 @@ export default {
     readingTitle: 'Mengambil akun Anda',
     readingText: 'Tunggu sebentar.',
     linkTitle: 'Setujui browser ini',
-    linkText: 'Browser ini baru bagi akun Anda. Setujui tautan login yang kami kirim lewat email; berlaku 20 menit.',
+    linkText:
+      'Browser ini baru bagi akun Anda. Setujui tautan login yang kami kirim lewat email; berlaku 20 menit.',
     doneTitle: 'Anda sudah masuk',
     doneText: 'Dengan {company}',
     windowBlockedTitle: 'Jendela tidak terbuka',
-    windowBlockedText: 'Browser Anda menahannya. Lanjutkan di tab ini; setelah itu Anda kembali ke sini.',
+    windowBlockedText:
+      'Browser Anda menahannya. Lanjutkan di tab ini; setelah itu Anda kembali ke sini.',
     closedTitle: 'Jendela ditutup',
     closedText: 'Anda belum masuk. Coba lagi, atau lanjutkan di tab ini.',
     refusedTitle: 'Ditolak di {company}',
     refusedText: 'Tidak ada yang dibagikan. Anda dapat mencoba lagi kapan saja.',
     untrustedTitle: 'Itu bukan dompet Anda',
-    untrustedText: 'Jawabannya datang dari alamat yang tidak kami kenal, jadi kami tidak memakainya.',
+    untrustedText:
+      'Jawabannya datang dari alamat yang tidak kami kenal, jadi kami tidak memakainya.',
     notOfferedTitle: '{company} tidak tersedia di sini',
     notOfferedText: 'Pilih cara login lain.',
     slowTitle: '{company} tidak datang tepat waktu',
@@ -38,7 +41,8 @@ export default {
     unloadedTitle: 'Dompet tidak dapat dijangkau',
     unloadedText: 'Layanannya tidak menjawab. Coba lagi sebentar lagi.',
     storageTitle: 'Browser ini tidak menyimpan apa pun di sini',
-    storageText: 'Izinkan penyimpanan untuk dompet, atau keluar dari jendela pribadi, lalu coba lagi.',
+    storageText:
+      'Izinkan penyimpanan untuk dompet, atau keluar dari jendela pribadi, lalu coba lagi.',
     overTitle: 'Login sudah kedaluwarsa',
     overText: 'Mulai lagi kapan saja Anda mau.',
     failedTitle: 'Itu tidak berhasil',

@@ -14,7 +14,8 @@ export default {
     readingTitle: 'Recupero del tuo account',
     readingText: 'Un momento.',
     linkTitle: 'Approva questo browser',
-    linkText: 'È nuovo per il tuo account. Approva il link di accesso che ti abbiamo inviato per e-mail; vale 20 minuti.',
+    linkText:
+      'È nuovo per il tuo account. Approva il link di accesso che ti abbiamo inviato per e-mail; vale 20 minuti.',
     doneTitle: 'Accesso effettuato',
     doneText: 'Con {company}',
     windowBlockedTitle: 'La finestra non si è aperta',
@@ -24,7 +25,8 @@ export default {
     refusedTitle: 'Rifiutato in {company}',
     refusedText: 'Non è stato condiviso nulla. Puoi riprovare quando vuoi.',
     untrustedTitle: 'Quello non era il tuo wallet',
-    untrustedText: 'La risposta è arrivata da un indirizzo che non conosciamo, quindi non l’abbiamo usata.',
+    untrustedText:
+      'La risposta è arrivata da un indirizzo che non conosciamo, quindi non l’abbiamo usata.',
     notOfferedTitle: '{company} non è disponibile qui',
     notOfferedText: 'Scegli un altro modo di accedere.',
     slowTitle: '{company} non è arrivato in tempo',

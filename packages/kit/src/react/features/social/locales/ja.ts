@@ -14,11 +14,13 @@ export default {
     readingTitle: 'アカウントを取得しています',
     readingText: '少々お待ちください。',
     linkTitle: 'このブラウザーを承認',
-    linkText: 'アカウントにとって新しいブラウザーです。メールで送ったリンクを承認してください。20分間有効です。',
+    linkText:
+      'アカウントにとって新しいブラウザーです。メールで送ったリンクを承認してください。20分間有効です。',
     doneTitle: 'ログインしました',
     doneText: '{company} を使用',
     windowBlockedTitle: 'ウィンドウが開きませんでした',
-    windowBlockedText: 'ブラウザーに止められました。このタブで続けてください。終わるとここに戻ります。',
+    windowBlockedText:
+      'ブラウザーに止められました。このタブで続けてください。終わるとここに戻ります。',
     closedTitle: 'ウィンドウが閉じられました',
     closedText: 'ログインしていません。もう一度試すか、このタブで続けてください。',
     refusedTitle: '{company} で拒否されました',

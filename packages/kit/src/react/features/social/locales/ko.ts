@@ -14,11 +14,13 @@ export default {
     readingTitle: '계정을 가져오는 중',
     readingText: '잠시만 기다려 주세요.',
     linkTitle: '이 브라우저를 승인하세요',
-    linkText: '이 계정에서 처음 쓰는 브라우저입니다. 이메일로 보낸 로그인 링크를 승인하세요. 20분 동안 사용할 수 있습니다.',
+    linkText:
+      '이 계정에서 처음 쓰는 브라우저입니다. 이메일로 보낸 로그인 링크를 승인하세요. 20분 동안 사용할 수 있습니다.',
     doneTitle: '로그인되었습니다',
     doneText: '{company} 계정',
     windowBlockedTitle: '창이 열리지 않았습니다',
-    windowBlockedText: '브라우저가 창을 막았습니다. 이 탭에서 계속하세요. 마치면 여기로 돌아옵니다.',
+    windowBlockedText:
+      '브라우저가 창을 막았습니다. 이 탭에서 계속하세요. 마치면 여기로 돌아옵니다.',
     closedTitle: '창이 닫혔습니다',
     closedText: '로그인되지 않았습니다. 다시 시도하거나 이 탭에서 계속하세요.',
     refusedTitle: '{company}에서 거부되었습니다',

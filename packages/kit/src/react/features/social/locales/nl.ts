@@ -14,17 +14,20 @@ export default {
     readingTitle: 'Je account wordt opgehaald',
     readingText: 'Een ogenblik.',
     linkTitle: 'Keur deze browser goed',
-    linkText: 'Die is nieuw voor je account. Keur de loginlink goed die we je per e-mail hebben gestuurd; die is 20 minuten geldig.',
+    linkText:
+      'Die is nieuw voor je account. Keur de loginlink goed die we je per e-mail hebben gestuurd; die is 20 minuten geldig.',
     doneTitle: 'Je bent ingelogd',
     doneText: 'Met {company}',
     windowBlockedTitle: 'Het venster ging niet open',
-    windowBlockedText: 'Je browser hield het tegen. Ga verder in dit tabblad; daarna kom je hier terug.',
+    windowBlockedText:
+      'Je browser hield het tegen. Ga verder in dit tabblad; daarna kom je hier terug.',
     closedTitle: 'Het venster is gesloten',
     closedText: 'Je bent niet ingelogd. Probeer het opnieuw of ga verder in dit tabblad.',
     refusedTitle: 'Geweigerd in {company}',
     refusedText: 'Er is niets gedeeld. Je kunt het altijd opnieuw proberen.',
     untrustedTitle: 'Dat was niet je wallet',
-    untrustedText: 'Het antwoord kwam van een adres dat we niet kennen, dus we hebben het niet gebruikt.',
+    untrustedText:
+      'Het antwoord kwam van een adres dat we niet kennen, dus we hebben het niet gebruikt.',
     notOfferedTitle: '{company} wordt hier niet aangeboden',
     notOfferedText: 'Kies een andere manier om in te loggen.',
     slowTitle: '{company} kwam niet op tijd',
@@ -38,7 +41,8 @@ export default {
     unloadedTitle: 'De wallet is niet bereikbaar',
     unloadedText: 'De dienst ervan antwoordt niet. Probeer het zo nog eens.',
     storageTitle: 'Deze browser slaat hier niets op',
-    storageText: 'Sta opslag toe voor de wallet of verlaat het privévenster, en probeer het opnieuw.',
+    storageText:
+      'Sta opslag toe voor de wallet of verlaat het privévenster, en probeer het opnieuw.',
     overTitle: 'De login is verlopen',
     overText: 'Begin opnieuw wanneer je wilt.',
     failedTitle: 'Dat is niet gelukt',

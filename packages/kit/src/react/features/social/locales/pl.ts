@@ -14,7 +14,8 @@ export default {
     readingTitle: 'Pobieranie twojego konta',
     readingText: 'Chwileczkę.',
     linkTitle: 'Zatwierdź tę przeglądarkę',
-    linkText: 'Jest nowa dla twojego konta. Zatwierdź link do logowania, który wysłaliśmy ci e-mailem; jest ważny 20 minut.',
+    linkText:
+      'Jest nowa dla twojego konta. Zatwierdź link do logowania, który wysłaliśmy ci e-mailem; jest ważny 20 minut.',
     doneTitle: 'Zalogowano',
     doneText: 'Przez {company}',
     windowBlockedTitle: 'Okno się nie otworzyło',

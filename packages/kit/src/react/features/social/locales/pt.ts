@@ -14,7 +14,8 @@ export default {
     readingTitle: 'Buscando a sua conta',
     readingText: 'Um momento.',
     linkTitle: 'Aprove este navegador',
-    linkText: 'Ele é novo para a sua conta. Aprove o link que enviamos por e-mail; vale por 20 minutos.',
+    linkText:
+      'Ele é novo para a sua conta. Aprove o link que enviamos por e-mail; vale por 20 minutos.',
     doneTitle: 'Você entrou',
     doneText: 'Com {company}',
     windowBlockedTitle: 'A janela não abriu',

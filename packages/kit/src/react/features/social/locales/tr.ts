@@ -14,7 +14,8 @@ export default {
     readingTitle: 'Hesabınız alınıyor',
     readingText: 'Bir dakika.',
     linkTitle: 'Bu tarayıcıyı onaylayın',
-    linkText: 'Hesabınız için yeni bir tarayıcı. E-postayla gönderdiğimiz giriş bağlantısını onaylayın; 20 dakika geçerlidir.',
+    linkText:
+      'Hesabınız için yeni bir tarayıcı. E-postayla gönderdiğimiz giriş bağlantısını onaylayın; 20 dakika geçerlidir.',
     doneTitle: 'Giriş yapıldı',
     doneText: '{company} ile',
     windowBlockedTitle: 'Pencere açılmadı',
@@ -38,7 +39,8 @@ export default {
     unloadedTitle: 'Cüzdana ulaşılamıyor',
     unloadedText: 'Hizmeti yanıt vermiyor. Birazdan tekrar deneyin.',
     storageTitle: 'Bu tarayıcı burada hiçbir şey saklamıyor',
-    storageText: 'Cüzdanın veri saklamasına izin verin ya da gizli pencereden çıkın, ardından tekrar deneyin.',
+    storageText:
+      'Cüzdanın veri saklamasına izin verin ya da gizli pencereden çıkın, ardından tekrar deneyin.',
     overTitle: 'Girişin süresi doldu',
     overText: 'İstediğiniz zaman yeniden başlayabilirsiniz.',
     failedTitle: 'Bu olmadı',

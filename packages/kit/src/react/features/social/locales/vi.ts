@@ -14,11 +14,13 @@ export default {
     readingTitle: 'Đang lấy tài khoản của bạn',
     readingText: 'Xin chờ giây lát.',
     linkTitle: 'Phê duyệt trình duyệt này',
-    linkText: 'Trình duyệt này mới đối với tài khoản của bạn. Hãy phê duyệt qua liên kết đăng nhập đã gửi qua email, có hiệu lực trong 20 phút.',
+    linkText:
+      'Trình duyệt này mới đối với tài khoản của bạn. Hãy phê duyệt qua liên kết đăng nhập đã gửi qua email, có hiệu lực trong 20 phút.',
     doneTitle: 'Bạn đã đăng nhập',
     doneText: 'Bằng {company}',
     windowBlockedTitle: 'Cửa sổ không mở',
-    windowBlockedText: 'Trình duyệt đã chặn cửa sổ. Hãy tiếp tục trong tab này, sau đó bạn sẽ quay lại đây.',
+    windowBlockedText:
+      'Trình duyệt đã chặn cửa sổ. Hãy tiếp tục trong tab này, sau đó bạn sẽ quay lại đây.',
     closedTitle: 'Cửa sổ đã đóng',
     closedText: 'Bạn chưa đăng nhập. Hãy thử lại hoặc tiếp tục trong tab này.',
     refusedTitle: 'Đã từ chối trong {company}',

@@ -35,22 +35,56 @@ export function Details({ order, offer, offers, native, prices, currency }: Prop
   const [isOpen, setOpen] = useState(false)
   const [slippage, setSlippage] = useState(() => slippageOf(kit))
   const { from, to } = order
-  const feeWorth = offer?.networkFee === undefined ? undefined : worthOf(offer.networkFee, native, prices.native)
+  const feeWorth =
+    offer?.networkFee === undefined ? undefined : worthOf(offer.networkFee, native, prices.native)
   return (
     <div className="swap-details">
-      <button type="button" className="swap-rate" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="swap-rate"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className="visually-hidden">{t('details')}</span>
-        {offer ? <bdi>{rateOf(order, offer, locale)}</bdi> : <span className="skeleton swap-skeleton" />}
-        <span className="swap-fee">{feeWorth !== undefined && <bdi>{formatFiat(feeWorth, locale, currency)}</bdi>}<ChooseIcon /></span>
+        {offer ? (
+          <bdi>{rateOf(order, offer, locale)}</bdi>
+        ) : (
+          <span className="skeleton swap-skeleton" />
+        )}
+        <span className="swap-fee">
+          {feeWorth !== undefined && <bdi>{formatFiat(feeWorth, locale, currency)}</bdi>}
+          <ChooseIcon />
+        </span>
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && offer && (
           <dl className="swap-lines">
-            {offer.kind === 'swap' && <Line name={t('minimum')}><bdi>{sumText(minimumOf(offer, slippage), to, locale)}</bdi></Line>}
-            {offer.priceImpact !== undefined && <Line name={t('impact')}><bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi></Line>}
-            {offer.fee !== undefined && offer.fee > 0n && <Line name={t('providerFee')}><bdi>{feeText(offer.fee, from, locale)}</bdi></Line>}
-            {offer.networkFee !== undefined && <Line name={t('networkFee')}><bdi>{feeText(offer.networkFee, native, locale)}</bdi></Line>}
-            {offer.provider && <Line name={t('provider')}><Providers offer={offer} offers={offers} to={to} /></Line>}
+            {offer.kind === 'swap' && (
+              <Line name={t('minimum')}>
+                <bdi>{sumText(minimumOf(offer, slippage), to, locale)}</bdi>
+              </Line>
+            )}
+            {offer.priceImpact !== undefined && (
+              <Line name={t('impact')}>
+                <bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi>
+              </Line>
+            )}
+            {offer.fee !== undefined && offer.fee > 0n && (
+              <Line name={t('providerFee')}>
+                <bdi>{feeText(offer.fee, from, locale)}</bdi>
+              </Line>
+            )}
+            {offer.networkFee !== undefined && (
+              <Line name={t('networkFee')}>
+                <bdi>{feeText(offer.networkFee, native, locale)}</bdi>
+              </Line>
+            )}
+            {offer.provider && (
+              <Line name={t('provider')}>
+                <Providers offer={offer} offers={offers} to={to} />
+              </Line>
+            )}
             {offer.kind === 'swap' && <Slippage value={slippage} onChange={setSlippage} />}
           </dl>
         )}
@@ -68,19 +102,38 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The provider, and a choice where there are several: the browser's own `<select>` over its name. */
-function Providers({ offer, offers, to }: { offer: SwapOffer; offers: readonly SwapOffer[]; to: SwapToken }) {
+/**
+ * The provider, and a choice where there are several: the browser's own `<select>` over its name.
+ */
+function Providers({
+  offer,
+  offers,
+  to,
+}: {
+  offer: SwapOffer
+  offers: readonly SwapOffer[]
+  to: SwapToken
+}) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const set = useSetDraft()
-  const nameOf = (name: string | undefined, arrives: bigint) => `${name} · ${sumText(arrives, to, locale)}`
+  const nameOf = (name: string | undefined, arrives: bigint) =>
+    `${name} · ${sumText(arrives, to, locale)}`
   if (offers.length < 2) return <bdi>{offer.provider?.name}</bdi>
   return (
     <span className="swap-provider">
       <bdi aria-hidden="true">{offer.provider?.name}</bdi>
       <ChooseIcon />
-      <select aria-label={t('provider')} value={offer.provider?.id} onChange={({ target }) => set({ provider: target.value })}>
-        {offers.map(({ provider, arrives }) => <option key={provider?.id} value={provider?.id}>{nameOf(provider?.name, arrives)}</option>)}
+      <select
+        aria-label={t('provider')}
+        value={offer.provider?.id}
+        onChange={({ target }) => set({ provider: target.value })}
+      >
+        {offers.map(({ provider, arrives }) => (
+          <option key={provider?.id} value={provider?.id}>
+            {nameOf(provider?.name, arrives)}
+          </option>
+        ))}
       </select>
     </span>
   )

@@ -15,7 +15,13 @@ const presets = [0.5, 1, 3] as const
 const bounds = { low: 0.1, high: 5 } as const
 
 /** By how much the price may move: three choices, and a field. The choice is remembered. */
-export function Slippage({ value, onChange }: { value: number; onChange: (percent: number) => void }) {
+export function Slippage({
+  value,
+  onChange,
+}: {
+  value: number
+  onChange: (percent: number) => void
+}) {
   const t = useMessages(messages)
   const kit = useKit()
   const locale = useFormatLocale()
@@ -41,14 +47,58 @@ export function Slippage({ value, onChange }: { value: number; onChange: (percen
       <dd>
         <span className="swap-chips" role="group" aria-label={t('slippage')}>
           {presets.map((one) => (
-            <button key={one} type="button" className="swap-chip" aria-pressed={one === value} onClick={() => { setText(''); choose(one) }}>{shown(one)}</button>
+            <button
+              key={one}
+              type="button"
+              className="swap-chip"
+              aria-pressed={one === value}
+              onClick={() => {
+                setText('')
+                choose(one)
+              }}
+            >
+              {shown(one)}
+            </button>
           ))}
-          <label className="swap-chip" data-field="" data-chosen={!isPreset || undefined} data-invalid={isRefused || undefined}>
-            <input inputMode="decimal" autoComplete="off" aria-label={t('custom')} aria-invalid={isRefused} aria-describedby="swap-slippage-hint" placeholder="…" value={text} onChange={(event) => enter(event.target.value)} />
+          <label
+            className="swap-chip"
+            data-field=""
+            data-chosen={!isPreset || undefined}
+            data-invalid={isRefused || undefined}
+          >
+            <input
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={t('custom')}
+              aria-invalid={isRefused}
+              aria-describedby="swap-slippage-hint"
+              placeholder="…"
+              value={text}
+              onChange={(event) => enter(event.target.value)}
+            />
             <span aria-hidden="true">%</span>
           </label>
         </span>
-        <span className="swap-hint" id="swap-slippage-hint" role="status" data-refused={isRefused || undefined}>{isRefused ? t('slippageRefused', { least: shown(slippageLeast), most: shown(counts.slippageMost), value: shown(value) }) : t(value < bounds.low ? 'slippageLow' : value > bounds.high ? 'slippageHigh' : 'slippageHint')}</span>
+        <span
+          className="swap-hint"
+          id="swap-slippage-hint"
+          role="status"
+          data-refused={isRefused || undefined}
+        >
+          {isRefused
+            ? t('slippageRefused', {
+                least: shown(slippageLeast),
+                most: shown(counts.slippageMost),
+                value: shown(value),
+              })
+            : t(
+                value < bounds.low
+                  ? 'slippageLow'
+                  : value > bounds.high
+                    ? 'slippageHigh'
+                    : 'slippageHint',
+              )}
+        </span>
       </dd>
     </div>
   )

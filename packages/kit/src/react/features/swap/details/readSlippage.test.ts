@@ -22,20 +22,59 @@ test.for([
   expect(readSlippage(text, locale)).toEqual({ status: 'percent', percent })
 })
 
-test.for(['100', '50.01', '0', '0.001', '0.009', '1.234', '-1', '1e1', '0x10', 'one', '.', '1.000.000', '0%5', '1%0', '5%%', '%5%', '5 percent', '5 ETH', '$5'])('%s is refused', (text) => {
+test.for([
+  '100',
+  '50.01',
+  '0',
+  '0.001',
+  '0.009',
+  '1.234',
+  '-1',
+  '1e1',
+  '0x10',
+  'one',
+  '.',
+  '1.000.000',
+  '0%5',
+  '1%0',
+  '5%%',
+  '%5%',
+  '5 percent',
+  '5 ETH',
+  '$5',
+])('%s is refused', (text) => {
   expect(readSlippage(text, 'en')).toEqual({ status: 'refused' })
 })
 
 test('whatever is typed, it is empty, refused, or a slippage', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'de', 'ar'), (text, locale) => {
-    const read = readSlippage(text, locale)
-    expect(read.status === 'percent' ? isSlippage(read.percent) : read.status === 'refused' || text.trim() === '' || read.status === 'empty').toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('en', 'de', 'ar'),
+      (text, locale) => {
+        const read = readSlippage(text, locale)
+        expect(
+          read.status === 'percent'
+            ? isSlippage(read.percent)
+            : read.status === 'refused' || text.trim() === '' || read.status === 'empty',
+        ).toBe(true)
+      },
+    ),
+  )
 })
 
 test('what is shown of a slippage can be pasted, in every language', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 5_000 }), fc.constantFrom(...locales), (hundredths, language) => {
-    const locale = formatLocaleOf(language, [])
-    expect(readSlippage(formatPercent(hundredths / 100, locale), locale)).toEqual({ status: 'percent', percent: hundredths / 100 })
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5_000 }),
+      fc.constantFrom(...locales),
+      (hundredths, language) => {
+        const locale = formatLocaleOf(language, [])
+        expect(readSlippage(formatPercent(hundredths / 100, locale), locale)).toEqual({
+          status: 'percent',
+          percent: hundredths / 100,
+        })
+      },
+    ),
+  )
 })

@@ -5,8 +5,14 @@ import { isSlippage } from '../../../../swap/slippage.ts'
 /** Decimals of a slippage that is entered. */
 const decimals = 2
 
-/** A slippage as it was typed, or pasted with its sign: empty, percent, or refused, because it is none or outside the bounds. @param locale BCP 47 */
-export function readSlippage(text: string, locale: string): { status: 'empty' | 'refused' } | { status: 'percent'; percent: number } {
+/**
+ * A slippage as it was typed, or pasted with its sign: empty, percent, or refused, because it is
+ * none or outside the bounds. @param locale BCP 47
+ */
+export function readSlippage(
+  text: string,
+  locale: string,
+): { status: 'empty' | 'refused' } | { status: 'percent'; percent: number } {
   const parsed = parseAmount(withoutUnit(text, ['%', '٪', '％']), decimals, locale)
   if (parsed.status !== 'amount') return parsed.status === 'empty' ? parsed : { status: 'refused' }
   const percent = Number(parsed.amount) / 10 ** decimals

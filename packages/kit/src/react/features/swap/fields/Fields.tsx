@@ -33,7 +33,16 @@ type PayProps = {
 }
 
 /** What is paid: the field of the amount, the token, the worth, and what there is. */
-export function PayField({ text, parsed, token, spendable, price, currency, isPending, isShort }: PayProps) {
+export function PayField({
+  text,
+  parsed,
+  token,
+  spendable,
+  price,
+  currency,
+  isPending,
+  isShort,
+}: PayProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const set = useSetDraft()
@@ -43,20 +52,43 @@ export function PayField({ text, parsed, token, spendable, price, currency, isPe
   return (
     <AmountBox caption={t('pay')} isInvalid={fault !== undefined || isShort}>
       <AmountLine>
-        <AmountInput text={text} label={t('amount')} note="swap-amount-note" isInvalid={fault !== undefined} onChange={(amount) => set({ amount })} />
+        <AmountInput
+          text={text}
+          label={t('amount')}
+          note="swap-amount-note"
+          isInvalid={fault !== undefined}
+          onChange={(amount) => set({ amount })}
+        />
         <TokenChoice side="from" token={token} isPending={isPending} />
       </AmountLine>
       <AmountLine isSmall>
         <span className="amount-note" id="swap-amount-note" role="status">
-          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: token.symbol, count: token.decimals }) : worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
+          {fault
+            ? t(fault === 'tooLarge' ? 'notANumber' : fault, {
+                token: token.symbol,
+                count: token.decimals,
+              })
+            : worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
         </span>
-        <AmountAvailable text={spendable && t('available', { amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale) })} most={t('max')} onMost={askMost} />
+        <AmountAvailable
+          text={
+            spendable &&
+            t('available', {
+              amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale),
+            })
+          }
+          most={t('max')}
+          onMost={askMost}
+        />
       </AmountLine>
     </AmountBox>
   )
 }
 
-/** Enters all there is; of the network's own token less the fee of a swap. A press before that is known enters it as soon as it is. */
+/**
+ * Enters all there is; of the network's own token less the fee of a swap. A press before that is
+ * known enters it as soon as it is.
+ */
 function useMost({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
   const kit = useKit()
   const set = useSetDraft()
@@ -72,7 +104,13 @@ function useMost({ address, decimals }: SwapToken, held: bigint | undefined): ()
       set({ amount: writtenAmount(formatUnits(most > 0n ? most : 0n, decimals), locale) })
     }
     if (address !== undefined) enter(held)
-    else facetOf(kit, networkId, 'swap').then((facet) => facet.readReserve({ networkId, signal: controller.signal })).then((reserve) => enter(held - reserve), () => setWanted(false)) // the node is out of reach: nothing is entered that may be too much
+    else
+      facetOf(kit, networkId, 'swap')
+        .then((facet) => facet.readReserve({ networkId, signal: controller.signal }))
+        .then(
+          (reserve) => enter(held - reserve),
+          () => setWanted(false),
+        ) // the node is out of reach: nothing is entered that may be too much
     return () => controller.abort()
   }, [isWanted, held, address, decimals, kit, networkId, set, locale])
   return () => setWanted(true)
@@ -89,7 +127,15 @@ type GetProps = {
 }
 
 /** What comes for it by the offer, with its worth and what is lost of it. */
-export function GetField({ token, order, offer, prices, currency, isFinding, isPending }: GetProps) {
+export function GetField({
+  token,
+  order,
+  offer,
+  prices,
+  currency,
+  isFinding,
+  isPending,
+}: GetProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const text = token && offer ? formatExact(cutSum(offer.arrives, token.decimals), locale) : '0'
@@ -100,13 +146,21 @@ export function GetField({ token, order, offer, prices, currency, isFinding, isP
   return (
     <AmountBox caption={t('get')}>
       <AmountLine>
-        <AmountOutput text={isFinding && !offer ? undefined : text} label={t('get')} isEmpty={!offer} />
+        <AmountOutput
+          text={isFinding && !offer ? undefined : text}
+          label={t('get')}
+          isEmpty={!offer}
+        />
         <TokenChoice side="to" token={token} isPending={isPending} />
       </AmountLine>
       <AmountLine isSmall>
         <span className="amount-note">
           {worth !== undefined && <bdi>{formatFiat(worth, locale, currency)}</bdi>}
-          {level !== 'none' && lost && <bdi className="swap-loss" data-level={level}>{lost}</bdi>}
+          {level !== 'none' && lost && (
+            <bdi className="swap-loss" data-level={level}>
+              {lost}
+            </bdi>
+          )}
         </span>
       </AmountLine>
     </AmountBox>

@@ -5,8 +5,23 @@ import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 
 /** The token of one side, or the invitation to choose one. */
-export function TokenChoice({ side, token, isPending }: { side: 'from' | 'to'; token: SwapToken | undefined; isPending: boolean }) {
+export function TokenChoice({
+  side,
+  token,
+  isPending,
+}: {
+  side: 'from' | 'to'
+  token: SwapToken | undefined
+  isPending: boolean
+}) {
   const t = useMessages(messages)
   const router = useRouter()
-  return <TokenButton token={token} label={token ? t('token', { token: token.symbol }) : t('select')} isDisabled={!token && isPending} onChoose={() => router.push('SwapSelectToken', { side })} />
+  return (
+    <TokenButton
+      token={token}
+      label={token ? t('token', { token: token.symbol }) : t('select')}
+      isDisabled={!token && isPending}
+      onChoose={() => router.push('SwapSelectToken', { side })}
+    />
+  )
 }

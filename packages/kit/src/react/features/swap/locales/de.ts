@@ -45,7 +45,8 @@ export default {
     slippageHint: 'Ändert sich der Preis stärker, wird der Tausch rückgängig gemacht.',
     slippageLow: 'So wenig lässt einen Tausch oft scheitern.',
     slippageHigh: 'Du bekommst vielleicht viel weniger als angezeigt.',
-    slippageRefused: 'Möglich sind {least} bis {most} mit zwei Dezimalstellen. Es bleibt bei {value}.',
+    slippageRefused:
+      'Möglich sind {least} bis {most} mit zwei Dezimalstellen. Es bleibt bei {value}.',
     custom: 'Anderer Wert in Prozent',
     resume: 'Für diesen Tausch hast du {amount} schon freigegeben. Mach damit weiter.',
     resumeWaiting: 'Deine Freigabe für diesen Tausch ist unterwegs.',
@@ -84,13 +85,16 @@ export default {
     loss: 'Du bekommst {percent} weniger, als dein Betrag wert ist.',
     lossChecked: 'Ich nehme diesen Verlust hin',
     lossUnknown: 'Es gibt keinen Preis zum Vergleich. Wie viel du verlierst, ist nicht bekannt.',
-    unchecked: 'Das Netzwerk konnte diesen Tausch nicht ganz vorab prüfen. Was er tut, ist nicht sicher.',
+    unchecked:
+      'Das Netzwerk konnte diesen Tausch nicht ganz vorab prüfen. Was er tut, ist nicht sicher.',
     uncheckedChecked: 'Ich tausche ungeprüft',
     exposed: '{contract} könnte außerdem bis zu {amount} nehmen. Das hast du früher freigegeben.',
     exposedChecked: 'Ich nehme das hin',
-    wouldFail: 'Dieser Tausch würde jetzt scheitern. Der Preis kann sich geändert haben, oder ein Token lehnt ihn ab.',
+    wouldFail:
+      'Dieser Tausch würde jetzt scheitern. Der Preis kann sich geändert haben, oder ein Token lehnt ihn ab.',
     refusedTitle: 'Diesem Angebot ist nicht zu trauen',
-    refused: 'Der Dienst hat einen anderen Tausch geliefert, als er angeboten hat. Es wurde nichts gesendet.',
+    refused:
+      'Der Dienst hat einen anderen Tausch geliefert, als er angeboten hat. Es wurde nichts gesendet.',
     elsewhere: 'Deine Wallet nutzt ein anderes Konto oder Netzwerk.',
     startAgain: 'Neu anfangen',
   },
@@ -99,7 +103,8 @@ export default {
     permitText: 'Deine Signatur gibt {amount} nur für diesen Tausch frei. Sie kostet nichts.',
     approveTitle: '{amount} in {wallet} freigeben',
     approveText: 'Genau dieser Betrag, nur für diesen Tausch.',
-    insteadText: 'Eine Unterschrift ging hier nicht. Stattdessen gibt eine Transaktion genau diesen Betrag frei, gegen eine Netzwerkgebühr.',
+    insteadText:
+      'Eine Unterschrift ging hier nicht. Stattdessen gibt eine Transaktion genau diesen Betrag frei, gegen eine Netzwerkgebühr.',
     approvingTitle: '{amount} wird freigegeben',
     approvingText: 'Du kannst das schließen und den Tausch später fortsetzen.',
     swapTitle: 'Weiter in {wallet}',
@@ -118,7 +123,8 @@ export default {
     cancelledTitle: 'Abgebrochen',
     droppedTitle: 'Vom Netzwerk verworfen',
     unseenTitle: 'Wir sehen es nicht im Netzwerk',
-    unseenText: 'Er kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in {wallet} nach, bevor du noch einmal tauschst.',
+    unseenText:
+      'Er kann noch gesendet werden oder auf andere Unterschriften warten. Sieh in {wallet} nach, bevor du noch einmal tauschst.',
     nothingText: 'Es wurde nichts getauscht.',
     refusedTitle: 'In {wallet} abgelehnt',
     allowedText: 'Es wurde nichts getauscht. Deine Freigabe bleibt, bis du tauschst.',

@@ -99,7 +99,8 @@ export default {
     permitText: 'Tu firma autoriza {amount} solo para este cambio. No cuesta nada.',
     approveTitle: 'Autoriza {amount} en {wallet}',
     approveText: 'La cantidad exacta, solo para este cambio.',
-    insteadText: 'La firma no funcionó aquí. En su lugar, una transacción permite la cantidad exacta, por una comisión de red.',
+    insteadText:
+      'La firma no funcionó aquí. En su lugar, una transacción permite la cantidad exacta, por una comisión de red.',
     approvingTitle: 'Autorizando {amount}',
     approvingText: 'Puedes cerrar esto y seguir con el cambio más tarde.',
     swapTitle: 'Continúa en {wallet}',
@@ -118,7 +119,8 @@ export default {
     cancelledTitle: 'Cancelado',
     droppedTitle: 'Descartado por la red',
     unseenTitle: 'No lo vemos en la red',
-    unseenText: 'Aún puede enviarse, o esperar a otros firmantes. Mira en {wallet} antes de intercambiar otra vez.',
+    unseenText:
+      'Aún puede enviarse, o esperar a otros firmantes. Mira en {wallet} antes de intercambiar otra vez.',
     nothingText: 'No se cambió nada.',
     refusedTitle: 'Rechazado en {wallet}',
     allowedText: 'No se cambió nada. Lo autorizado sigue así hasta que cambies.',

@@ -45,7 +45,8 @@ export default {
     slippageHint: 'Si le prix bouge plus, l’échange est annulé.',
     slippageLow: 'Avec si peu, l’échange échoue souvent.',
     slippageHigh: 'Vous pourriez recevoir bien moins qu’affiché.',
-    slippageRefused: 'Seul {least} à {most} est possible, avec deux décimales. La valeur reste {value}.',
+    slippageRefused:
+      'Seul {least} à {most} est possible, avec deux décimales. La valeur reste {value}.',
     custom: 'Autre, en pour cent',
     resume: 'Vous avez déjà autorisé {amount} pour cet échange. Continuez.',
     resumeWaiting: 'Votre autorisation pour cet échange est en route.',
@@ -86,7 +87,8 @@ export default {
     lossUnknown: 'Il n’y a pas de prix pour comparer, votre perte n’est donc pas connue.',
     unchecked: 'Le réseau n’a pas pu vérifier tout cet échange, son effet n’est donc pas certain.',
     uncheckedChecked: 'J’échange sans vérification',
-    exposed: '{contract} pourrait aussi prendre jusqu’à {amount}, que vous avez autorisé auparavant.',
+    exposed:
+      '{contract} pourrait aussi prendre jusqu’à {amount}, que vous avez autorisé auparavant.',
     exposedChecked: 'J’accepte ce qu’il pourrait prendre',
     wouldFail: 'Cet échange échouerait maintenant. Le prix a pu bouger, ou un token le refuse.',
     refusedTitle: 'Cette offre n’est pas fiable',
@@ -99,7 +101,8 @@ export default {
     permitText: 'Votre signature autorise {amount} pour cet échange seul. Elle ne coûte rien.',
     approveTitle: 'Autorisez {amount} dans {wallet}',
     approveText: 'Le montant exact, pour cet échange seul.',
-    insteadText: 'La signature n’a pas fonctionné ici. À la place, une transaction autorise le montant exact, contre des frais de réseau.',
+    insteadText:
+      'La signature n’a pas fonctionné ici. À la place, une transaction autorise le montant exact, contre des frais de réseau.',
     approvingTitle: 'Autorisation de {amount}',
     approvingText: 'Vous pouvez fermer, et continuer l’échange plus tard.',
     swapTitle: 'Continuez dans {wallet}',
@@ -118,7 +121,8 @@ export default {
     cancelledTitle: 'Annulé',
     droppedTitle: 'Rejeté par le réseau',
     unseenTitle: 'Nous ne le voyons pas sur le réseau',
-    unseenText: 'L’échange peut encore être envoyé, ou attendre d’autres signatures. Regardez dans {wallet} avant de recommencer.',
+    unseenText:
+      'L’échange peut encore être envoyé, ou attendre d’autres signatures. Regardez dans {wallet} avant de recommencer.',
     nothingText: 'Rien n’a été échangé.',
     refusedTitle: 'Refusé dans {wallet}',
     allowedText: 'Rien n’a été échangé. Votre autorisation reste jusqu’à l’échange.',

@@ -19,7 +19,8 @@ export default {
     finding: 'Mencari harga terbaik',
     review: 'Tinjau penukaran',
     noLiquidity: 'Likuiditas tidak cukup',
-    noLiquidityText: 'Tidak ada penyedia yang dapat menukar sebanyak ini. Coba jumlah yang lebih kecil.',
+    noLiquidityText:
+      'Tidak ada penyedia yang dapat menukar sebanyak ini. Coba jumlah yang lebih kecil.',
     noPrices: 'Harga tidak dapat dijangkau sekarang',
     offline: 'Anda sedang offline',
     unsupported: 'Penukaran tidak didukung di jaringan ini',
@@ -45,7 +46,8 @@ export default {
     slippageHint: 'Penukaran dibatalkan jika harga bergerak lebih dari ini.',
     slippageLow: 'Batas sekecil ini sering membuat penukaran gagal.',
     slippageHigh: 'Anda mungkin menerima jauh lebih sedikit dari yang ditampilkan.',
-    slippageRefused: 'Hanya {least} sampai {most} yang mungkin, dengan dua desimal. Nilainya tetap {value}.',
+    slippageRefused:
+      'Hanya {least} sampai {most} yang mungkin, dengan dua desimal. Nilainya tetap {value}.',
     custom: 'Lainnya, dalam persen',
     resume: 'Anda sudah mengizinkan {amount} untuk penukaran ini. Lanjutkan.',
     resumeWaiting: 'Izin Anda untuk penukaran ini sedang dalam perjalanan.',
@@ -84,13 +86,16 @@ export default {
     loss: 'Yang Anda terima {percent} kurang dari nilai yang Anda berikan.',
     lossChecked: 'Saya menerima kerugian ini',
     lossUnknown: 'Tidak ada harga pembanding, jadi kerugian Anda tidak diketahui.',
-    unchecked: 'Jaringan tidak dapat memeriksa seluruh penukaran ini sebelumnya, jadi akibatnya belum pasti.',
+    unchecked:
+      'Jaringan tidak dapat memeriksa seluruh penukaran ini sebelumnya, jadi akibatnya belum pasti.',
     uncheckedChecked: 'Tukar tanpa pemeriksaan',
     exposed: '{contract} juga dapat mengambil hingga {amount}, yang Anda izinkan sebelumnya.',
     exposedChecked: 'Saya menerima yang dapat diambilnya',
-    wouldFail: 'Penukaran ini akan gagal sekarang. Harga mungkin berubah, atau sebuah token menolaknya.',
+    wouldFail:
+      'Penukaran ini akan gagal sekarang. Harga mungkin berubah, atau sebuah token menolaknya.',
     refusedTitle: 'Penawaran ini tidak dapat dipercaya',
-    refused: 'Layanan menjawab dengan penukaran lain dari yang ditawarkannya. Tidak ada yang dikirim.',
+    refused:
+      'Layanan menjawab dengan penukaran lain dari yang ditawarkannya. Tidak ada yang dikirim.',
     elsewhere: 'Dompet Anda di akun atau jaringan lain.',
     startAgain: 'Mulai lagi',
   },
@@ -99,7 +104,8 @@ export default {
     permitText: 'Tanda tangan Anda mengizinkan {amount} hanya untuk penukaran ini. Ini gratis.',
     approveTitle: 'Izinkan {amount} di {wallet}',
     approveText: 'Jumlah persisnya, hanya untuk penukaran ini.',
-    insteadText: 'Tanda tangan tidak berhasil di sini. Sebagai gantinya, sebuah transaksi mengizinkan jumlah persisnya, dengan biaya jaringan.',
+    insteadText:
+      'Tanda tangan tidak berhasil di sini. Sebagai gantinya, sebuah transaksi mengizinkan jumlah persisnya, dengan biaya jaringan.',
     approvingTitle: 'Mengizinkan {amount}',
     approvingText: 'Anda boleh menutup ini, dan melanjutkan penukaran nanti.',
     swapTitle: 'Lanjutkan di {wallet}',
@@ -118,7 +124,8 @@ export default {
     cancelledTitle: 'Dibatalkan',
     droppedTitle: 'Diabaikan oleh jaringan',
     unseenTitle: 'Kami tidak melihatnya di jaringan',
-    unseenText: 'Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa {wallet} sebelum menukar lagi.',
+    unseenText:
+      'Mungkin masih terkirim, atau menunggu penanda tangan lain. Periksa {wallet} sebelum menukar lagi.',
     nothingText: 'Tidak ada yang ditukar.',
     refusedTitle: 'Ditolak di {wallet}',
     allowedText: 'Tidak ada yang ditukar. Yang Anda izinkan tetap berlaku sampai Anda menukarnya.',

@@ -19,7 +19,8 @@ export default {
     finding: 'Ricerca del prezzo migliore',
     review: 'Verifica scambio',
     noLiquidity: 'Liquidità insufficiente',
-    noLiquidityText: 'Nessun fornitore può scambiare così tanto di questi token. Prova un importo più piccolo.',
+    noLiquidityText:
+      'Nessun fornitore può scambiare così tanto di questi token. Prova un importo più piccolo.',
     noPrices: 'Prezzi non raggiungibili al momento',
     offline: 'Sei offline',
     unsupported: 'Scambi non supportati su questa rete',
@@ -84,13 +85,17 @@ export default {
     loss: 'Ricevi {percent} in meno del valore che dai.',
     lossChecked: 'Accetto questa perdita',
     lossUnknown: 'Non c’è un prezzo con cui confrontare, quindi la perdita non è nota.',
-    unchecked: 'La rete non ha potuto verificare in anticipo tutto lo scambio, quindi il suo effetto non è certo.',
+    unchecked:
+      'La rete non ha potuto verificare in anticipo tutto lo scambio, quindi il suo effetto non è certo.',
     uncheckedChecked: 'Procedo senza verifica',
-    exposed: '{contract} potrebbe prendere anche fino a {amount}, che hai autorizzato in precedenza.',
+    exposed:
+      '{contract} potrebbe prendere anche fino a {amount}, che hai autorizzato in precedenza.',
     exposedChecked: 'Accetto ciò che potrebbe prendere',
-    wouldFail: 'Questo scambio ora fallirebbe. Il prezzo può essere cambiato, o un token può rifiutarlo.',
+    wouldFail:
+      'Questo scambio ora fallirebbe. Il prezzo può essere cambiato, o un token può rifiutarlo.',
     refusedTitle: 'Questa offerta non è affidabile',
-    refused: 'Il servizio ha risposto con uno scambio diverso da quello offerto. Non è stato inviato nulla.',
+    refused:
+      'Il servizio ha risposto con uno scambio diverso da quello offerto. Non è stato inviato nulla.',
     elsewhere: 'Il tuo wallet è su un altro account o un’altra rete.',
     startAgain: 'Ricomincia',
   },
@@ -99,7 +104,8 @@ export default {
     permitText: 'La tua firma autorizza {amount} solo per questo scambio. Non costa nulla.',
     approveTitle: 'Autorizza {amount} in {wallet}',
     approveText: 'L’importo esatto, solo per questo scambio.',
-    insteadText: 'La firma qui non ha funzionato. Al suo posto, una transazione autorizza l’importo esatto, con una commissione di rete.',
+    insteadText:
+      'La firma qui non ha funzionato. Al suo posto, una transazione autorizza l’importo esatto, con una commissione di rete.',
     approvingTitle: 'Autorizzazione di {amount}',
     approvingText: 'Puoi chiudere e proseguire lo scambio più tardi.',
     swapTitle: 'Continua in {wallet}',
@@ -118,10 +124,12 @@ export default {
     cancelledTitle: 'Annullato',
     droppedTitle: 'Scartato dalla rete',
     unseenTitle: 'Non lo vediamo sulla rete',
-    unseenText: 'Può ancora essere inviato, o aspettare altri firmatari. Guarda in {wallet} prima di scambiare di nuovo.',
+    unseenText:
+      'Può ancora essere inviato, o aspettare altri firmatari. Guarda in {wallet} prima di scambiare di nuovo.',
     nothingText: 'Non è stato scambiato nulla.',
     refusedTitle: 'Rifiutato in {wallet}',
-    allowedText: 'Non è stato scambiato nulla. Ciò che hai autorizzato resta tale fino allo scambio.',
+    allowedText:
+      'Non è stato scambiato nulla. Ciò che hai autorizzato resta tale fino allo scambio.',
     failedTitle: 'Non è stato scambiato',
     serviceText: 'Il servizio non è raggiungibile al momento.',
     unsureTitle: 'Non sappiamo se è stato inviato',

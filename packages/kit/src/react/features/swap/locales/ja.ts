@@ -99,7 +99,8 @@ export default {
     permitText: 'この署名は今回だけ{amount}を許可します。無料です。',
     approveTitle: '{wallet}で{amount}を許可',
     approveText: '今回の交換に、この量だけ。',
-    insteadText: '署名では許可できませんでした。代わりに、ネットワーク手数料のかかる取引でこの量だけを許可します。',
+    insteadText:
+      '署名では許可できませんでした。代わりに、ネットワーク手数料のかかる取引でこの量だけを許可します。',
     approvingTitle: '{amount}を許可しています',
     approvingText: '閉じても、あとで続けられます。',
     swapTitle: '{wallet}で続ける',
@@ -118,7 +119,8 @@ export default {
     cancelledTitle: '取り消しました',
     droppedTitle: 'ネットワークに破棄されました',
     unseenTitle: 'ネットワーク上で確認できません',
-    unseenText: 'これから送られるか、ほかの署名者を待っている可能性があります。もう一度スワップする前に {wallet} を確認してください。',
+    unseenText:
+      'これから送られるか、ほかの署名者を待っている可能性があります。もう一度スワップする前に {wallet} を確認してください。',
     nothingText: '何も交換していません。',
     refusedTitle: '{wallet}で拒否',
     allowedText: '何も交換していません。許可は交換まで残ります。',

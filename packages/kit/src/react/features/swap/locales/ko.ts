@@ -45,7 +45,8 @@ export default {
     slippageHint: '가격이 이보다 크게 변하면 스왑이 취소됩니다.',
     slippageLow: '값이 너무 낮으면 스왑이 자주 실패합니다.',
     slippageHigh: '표시된 것보다 훨씬 적게 받을 수 있습니다.',
-    slippageRefused: '{least} ~ {most} 범위에서 소수점 둘째 자리까지만 입력할 수 있습니다. {value} 값을 유지합니다.',
+    slippageRefused:
+      '{least} ~ {most} 범위에서 소수점 둘째 자리까지만 입력할 수 있습니다. {value} 값을 유지합니다.',
     custom: '직접 입력 (%)',
     resume: '이 스왑에 이미 {amount} 사용을 허용했습니다. 이어서 진행하세요.',
     resumeWaiting: '이 스왑에 대한 허용을 처리하고 있습니다.',
@@ -99,7 +100,8 @@ export default {
     permitText: '서명은 이 스왑에만 {amount} 사용을 허용합니다. 비용은 들지 않습니다.',
     approveTitle: '{wallet}에서 {amount} 사용을 허용하세요',
     approveText: '정확히 이 금액만, 이 스왑에만 허용합니다.',
-    insteadText: '여기서는 서명이 되지 않았습니다. 대신 네트워크 수수료가 드는 거래로 정확히 이 금액만 허용합니다.',
+    insteadText:
+      '여기서는 서명이 되지 않았습니다. 대신 네트워크 수수료가 드는 거래로 정확히 이 금액만 허용합니다.',
     approvingTitle: '{amount} 사용 허용 중',
     approvingText: '이 화면을 닫고 나중에 스왑을 이어서 해도 됩니다.',
     swapTitle: '{wallet}에서 계속하세요',
@@ -118,7 +120,8 @@ export default {
     cancelledTitle: '취소됨',
     droppedTitle: '네트워크에서 제외되었습니다',
     unseenTitle: '네트워크에서 보이지 않습니다',
-    unseenText: '아직 전송되거나 다른 서명자를 기다리는 중일 수 있습니다. 다시 스왑하기 전에 {wallet}에서 확인하세요.',
+    unseenText:
+      '아직 전송되거나 다른 서명자를 기다리는 중일 수 있습니다. 다시 스왑하기 전에 {wallet}에서 확인하세요.',
     nothingText: '스왑된 것은 없습니다.',
     refusedTitle: '{wallet}에서 거부되었습니다',
     allowedText: '스왑된 것은 없습니다. 허용한 금액은 스왑할 때까지 유지됩니다.',

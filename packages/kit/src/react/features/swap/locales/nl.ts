@@ -19,7 +19,8 @@ export default {
     finding: 'Beste prijs zoeken',
     review: 'Ruil controleren',
     noLiquidity: 'Onvoldoende liquiditeit',
-    noLiquidityText: 'Geen aanbieder kan zoveel van deze tokens ruilen. Probeer een kleiner bedrag.',
+    noLiquidityText:
+      'Geen aanbieder kan zoveel van deze tokens ruilen. Probeer een kleiner bedrag.',
     noPrices: 'Prijzen zijn nu niet bereikbaar',
     offline: 'Je bent offline',
     unsupported: 'Ruilen kan niet op dit netwerk',
@@ -45,7 +46,8 @@ export default {
     slippageHint: 'De ruil wordt ongedaan gemaakt als de prijs meer beweegt.',
     slippageLow: 'Zo weinig laat een ruil vaak mislukken.',
     slippageHigh: 'Je krijgt misschien veel minder dan er staat.',
-    slippageRefused: 'Alleen {least} tot {most} is mogelijk, met twee decimalen. Het blijft {value}.',
+    slippageRefused:
+      'Alleen {least} tot {most} is mogelijk, met twee decimalen. Het blijft {value}.',
     custom: 'Anders, in procent',
     resume: 'Je hebt {amount} al toegestaan voor deze ruil. Ga daarmee verder.',
     resumeWaiting: 'Wat je voor deze ruil hebt toegestaan, is onderweg.',
@@ -84,11 +86,13 @@ export default {
     loss: 'Je krijgt {percent} minder dan wat je geeft waard is.',
     lossChecked: 'Ik accepteer dit verlies',
     lossUnknown: 'Er is geen prijs om mee te vergelijken, dus je verlies is niet bekend.',
-    unchecked: 'Het netwerk kon deze ruil niet helemaal vooraf controleren, dus het is niet zeker wat die doet.',
+    unchecked:
+      'Het netwerk kon deze ruil niet helemaal vooraf controleren, dus het is niet zeker wat die doet.',
     uncheckedChecked: 'Ik ruil zonder controle',
     exposed: '{contract} kan ook nog tot {amount} nemen, wat je eerder hebt toegestaan.',
     exposedChecked: 'Ik accepteer wat het kan nemen',
-    wouldFail: 'Deze ruil zou nu mislukken. De prijs kan zijn veranderd, of een token kan weigeren.',
+    wouldFail:
+      'Deze ruil zou nu mislukken. De prijs kan zijn veranderd, of een token kan weigeren.',
     refusedTitle: 'Deze aanbieding is niet te vertrouwen',
     refused: 'De dienst antwoordde met een andere ruil dan werd aangeboden. Er is niets verstuurd.',
     elsewhere: 'Je wallet is op een ander account of netwerk.',
@@ -99,7 +103,8 @@ export default {
     permitText: 'Je handtekening staat {amount} toe, alleen voor deze ruil. Het kost niets.',
     approveTitle: 'Sta {amount} toe in {wallet}',
     approveText: 'Het exacte bedrag, alleen voor deze ruil.',
-    insteadText: 'Een handtekening werkte hier niet. In plaats daarvan staat een transactie het exacte bedrag toe, tegen netwerkkosten.',
+    insteadText:
+      'Een handtekening werkte hier niet. In plaats daarvan staat een transactie het exacte bedrag toe, tegen netwerkkosten.',
     approvingTitle: '{amount} wordt toegestaan',
     approvingText: 'Je kunt dit sluiten en later verdergaan met de ruil.',
     swapTitle: 'Ga verder in {wallet}',
@@ -118,7 +123,8 @@ export default {
     cancelledTitle: 'Geannuleerd',
     droppedTitle: 'Vervallen op het netwerk',
     unseenTitle: 'We zien het niet op het netwerk',
-    unseenText: 'De ruil kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in {wallet} voordat je opnieuw ruilt.',
+    unseenText:
+      'De ruil kan nog verstuurd worden, of op andere ondertekenaars wachten. Kijk in {wallet} voordat je opnieuw ruilt.',
     nothingText: 'Er is niets geruild.',
     refusedTitle: 'Geweigerd in {wallet}',
     allowedText: 'Er is niets geruild. Wat je hebt toegestaan, blijft toegestaan tot je het ruilt.',

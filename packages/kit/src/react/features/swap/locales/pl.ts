@@ -45,7 +45,8 @@ export default {
     slippageHint: 'Wymiana zostanie cofnięta, jeśli cena zmieni się bardziej.',
     slippageLow: 'Przy tak małej wartości wymiana często się nie udaje.',
     slippageHigh: 'Możesz otrzymać dużo mniej, niż pokazano.',
-    slippageRefused: 'Możliwe jest tylko od {least} do {most}, z dwoma miejscami po przecinku. Pozostaje {value}.',
+    slippageRefused:
+      'Możliwe jest tylko od {least} do {most}, z dwoma miejscami po przecinku. Pozostaje {value}.',
     custom: 'Inna, w procentach',
     resume: 'Masz już zezwolenie na {amount} dla tej wymiany. Kontynuuj.',
     resumeWaiting: 'Twoje zezwolenie dla tej wymiany jest w drodze.',
@@ -88,7 +89,8 @@ export default {
     uncheckedChecked: 'Wymieniam bez sprawdzenia',
     exposed: '{contract} może też zabrać do {amount} na podstawie wcześniejszej zgody.',
     exposedChecked: 'Akceptuję to, co może zabrać',
-    wouldFail: 'Ta wymiana teraz by się nie udała. Cena mogła się zmienić albo token może jej odmówić.',
+    wouldFail:
+      'Ta wymiana teraz by się nie udała. Cena mogła się zmienić albo token może jej odmówić.',
     refusedTitle: 'Tej ofercie nie można ufać',
     refused: 'Usługa odpowiedziała inną wymianą niż oferowana. Nic nie wysłano.',
     elsewhere: 'Twój portfel jest na innym koncie lub w innej sieci.',
@@ -99,7 +101,8 @@ export default {
     permitText: 'Twój podpis zezwala na {amount} tylko dla tej wymiany. Nic nie kosztuje.',
     approveTitle: 'Zezwól na {amount} w {wallet}',
     approveText: 'Dokładna kwota, tylko dla tej wymiany.',
-    insteadText: 'Podpis tu nie zadziałał. Zamiast niego transakcja zezwala na dokładną kwotę, za opłatą sieciową.',
+    insteadText:
+      'Podpis tu nie zadziałał. Zamiast niego transakcja zezwala na dokładną kwotę, za opłatą sieciową.',
     approvingTitle: 'Zezwalanie na {amount}',
     approvingText: 'Możesz to zamknąć i dokończyć wymianę później.',
     swapTitle: 'Kontynuuj w {wallet}',
@@ -118,7 +121,8 @@ export default {
     cancelledTitle: 'Anulowano',
     droppedTitle: 'Porzucono przez sieć',
     unseenTitle: 'Nie widzimy tego w sieci',
-    unseenText: 'Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w {wallet}, zanim wymienisz ponownie.',
+    unseenText:
+      'Może jeszcze zostać wysłana albo czeka na innych podpisujących. Sprawdź w {wallet}, zanim wymienisz ponownie.',
     nothingText: 'Nic nie wymieniono.',
     refusedTitle: 'Odrzucono w {wallet}',
     allowedText: 'Nic nie wymieniono. Twoje zezwolenie pozostaje, aż wymienisz.',

@@ -99,7 +99,8 @@ export default {
     permitText: 'Sua assinatura autoriza {amount} só para esta troca. Não custa nada.',
     approveTitle: 'Autorize {amount} em {wallet}',
     approveText: 'O valor exato, só para esta troca.',
-    insteadText: 'A assinatura não funcionou aqui. Em vez dela, uma transação permite o valor exato, por uma taxa de rede.',
+    insteadText:
+      'A assinatura não funcionou aqui. Em vez dela, uma transação permite o valor exato, por uma taxa de rede.',
     approvingTitle: 'Autorizando {amount}',
     approvingText: 'Você pode fechar e continuar a troca depois.',
     swapTitle: 'Continue em {wallet}',
@@ -118,7 +119,8 @@ export default {
     cancelledTitle: 'Cancelada',
     droppedTitle: 'Descartada pela rede',
     unseenTitle: 'Não vemos isto na rede',
-    unseenText: 'Ainda pode ser enviada, ou esperar por outros signatários. Veja em {wallet} antes de trocar de novo.',
+    unseenText:
+      'Ainda pode ser enviada, ou esperar por outros signatários. Veja em {wallet} antes de trocar de novo.',
     nothingText: 'Nada foi trocado.',
     refusedTitle: 'Recusado em {wallet}',
     allowedText: 'Nada foi trocado. O que você autorizou fica até a troca.',

@@ -19,7 +19,8 @@ export default {
     finding: 'En iyi fiyat aranıyor',
     review: 'Takası incele',
     noLiquidity: 'Likidite yetersiz',
-    noLiquidityText: 'Hiçbir sağlayıcı bu tokenlardan bu kadarını takas edemiyor. Daha küçük bir tutar deneyin.',
+    noLiquidityText:
+      'Hiçbir sağlayıcı bu tokenlardan bu kadarını takas edemiyor. Daha küçük bir tutar deneyin.',
     noPrices: 'Fiyatlara şu anda ulaşılamıyor',
     offline: 'Çevrimdışısınız',
     unsupported: 'Bu ağda takas desteklenmiyor',
@@ -45,7 +46,8 @@ export default {
     slippageHint: 'Fiyat bundan fazla değişirse takas geri alınır.',
     slippageLow: 'Bu kadar düşük değer takası sık sık başarısız kılar.',
     slippageHigh: 'Gösterilenden çok daha az alabilirsiniz.',
-    slippageRefused: 'Yalnızca {least} ile {most} arası, iki ondalık basamakla olabilir. {value} olarak kalıyor.',
+    slippageRefused:
+      'Yalnızca {least} ile {most} arası, iki ondalık basamakla olabilir. {value} olarak kalıyor.',
     custom: 'Başka değer (yüzde)',
     resume: 'Bu takas için {amount} iznini zaten verdiniz. Onunla devam edin.',
     resumeWaiting: 'Bu takas için verdiğiniz izin yolda.',
@@ -88,7 +90,8 @@ export default {
     uncheckedChecked: 'Kontrolsüz takas ediyorum',
     exposed: '{contract}, daha önce verdiğiniz izinle ayrıca {amount} tutarına kadar alabilir.',
     exposedChecked: 'Alabileceğini kabul ediyorum',
-    wouldFail: 'Bu takas şu anda başarısız olur. Fiyat değişmiş ya da bir token reddediyor olabilir.',
+    wouldFail:
+      'Bu takas şu anda başarısız olur. Fiyat değişmiş ya da bir token reddediyor olabilir.',
     refusedTitle: 'Bu teklife güvenilemez',
     refused: 'Hizmet, sunduğundan başka bir takasla yanıt verdi. Hiçbir şey gönderilmedi.',
     elsewhere: 'Cüzdanınız başka bir hesapta ya da ağda.',
@@ -99,7 +102,8 @@ export default {
     permitText: 'İmzanız yalnızca bu takas için {amount} izni verir. Ücretsizdir.',
     approveTitle: '{wallet} içinde {amount} için izin verin',
     approveText: 'Tam bu tutar, yalnızca bu takas için.',
-    insteadText: 'İmza burada işe yaramadı. Bunun yerine bir işlem, ağ ücreti karşılığında tam bu tutara izin verir.',
+    insteadText:
+      'İmza burada işe yaramadı. Bunun yerine bir işlem, ağ ücreti karşılığında tam bu tutara izin verir.',
     approvingTitle: '{amount} için izin veriliyor',
     approvingText: 'Bunu kapatıp takasa daha sonra devam edebilirsiniz.',
     swapTitle: '{wallet} içinde devam edin',
@@ -118,7 +122,8 @@ export default {
     cancelledTitle: 'İptal edildi',
     droppedTitle: 'Ağ tarafından düşürüldü',
     unseenTitle: 'Bunu ağda göremiyoruz',
-    unseenText: 'Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Yeniden takas etmeden önce {wallet} içine bakın.',
+    unseenText:
+      'Hâlâ gönderilebilir ya da başka imzalar bekliyor olabilir. Yeniden takas etmeden önce {wallet} içine bakın.',
     nothingText: 'Hiçbir şey takas edilmedi.',
     refusedTitle: '{wallet} içinde reddedildi',
     allowedText: 'Hiçbir şey takas edilmedi. Verdiğiniz izin, takas edene kadar geçerli kalır.',

@@ -19,7 +19,8 @@ export default {
     finding: 'Đang tìm giá tốt nhất',
     review: 'Xem lại hoán đổi',
     noLiquidity: 'Thanh khoản không đủ',
-    noLiquidityText: 'Không nhà cung cấp nào hoán đổi được nhiều token này như vậy. Hãy thử số lượng nhỏ hơn.',
+    noLiquidityText:
+      'Không nhà cung cấp nào hoán đổi được nhiều token này như vậy. Hãy thử số lượng nhỏ hơn.',
     noPrices: 'Hiện không lấy được giá',
     offline: 'Bạn đang ngoại tuyến',
     unsupported: 'Mạng này không hỗ trợ hoán đổi',
@@ -84,11 +85,13 @@ export default {
     loss: 'Bạn nhận ít hơn {percent} so với giá trị bạn đưa.',
     lossChecked: 'Tôi chấp nhận khoản lỗ này',
     lossUnknown: 'Không có giá để so sánh nên không rõ bạn lỗ bao nhiêu.',
-    unchecked: 'Mạng không kiểm tra trước được toàn bộ lần hoán đổi này nên không chắc kết quả ra sao.',
+    unchecked:
+      'Mạng không kiểm tra trước được toàn bộ lần hoán đổi này nên không chắc kết quả ra sao.',
     uncheckedChecked: 'Tôi hoán đổi không kiểm tra',
     exposed: '{contract} còn có thể lấy thêm tối đa {amount} mà bạn đã cho phép trước đây.',
     exposedChecked: 'Tôi chấp nhận những gì nó có thể lấy',
-    wouldFail: 'Lần hoán đổi này sẽ thất bại vào lúc này. Giá có thể đã đổi, hoặc một token có thể từ chối.',
+    wouldFail:
+      'Lần hoán đổi này sẽ thất bại vào lúc này. Giá có thể đã đổi, hoặc một token có thể từ chối.',
     refusedTitle: 'Không thể tin báo giá này',
     refused: 'Dịch vụ trả về lần hoán đổi khác với báo giá đã đưa ra. Chưa gửi gì.',
     elsewhere: 'Ví của bạn đang ở tài khoản hoặc mạng khác.',
@@ -99,7 +102,8 @@ export default {
     permitText: 'Chữ ký của bạn chỉ cho phép {amount} cho lần hoán đổi này. Không mất phí.',
     approveTitle: 'Cho phép {amount} trong {wallet}',
     approveText: 'Đúng số lượng này, chỉ cho lần hoán đổi này.',
-    insteadText: 'Chữ ký không dùng được ở đây. Thay vào đó, một giao dịch cho phép đúng số lượng này, với phí mạng.',
+    insteadText:
+      'Chữ ký không dùng được ở đây. Thay vào đó, một giao dịch cho phép đúng số lượng này, với phí mạng.',
     approvingTitle: 'Đang cho phép {amount}',
     approvingText: 'Bạn có thể đóng cửa sổ này và hoán đổi tiếp sau.',
     swapTitle: 'Tiếp tục trong {wallet}',
@@ -118,7 +122,8 @@ export default {
     cancelledTitle: 'Đã hủy',
     droppedTitle: 'Bị mạng loại bỏ',
     unseenTitle: 'Chúng tôi không thấy giao dịch trên mạng',
-    unseenText: 'Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong {wallet} trước khi hoán đổi lại.',
+    unseenText:
+      'Giao dịch vẫn có thể được gửi, hoặc đang chờ người khác ký. Hãy xem trong {wallet} trước khi hoán đổi lại.',
     nothingText: 'Chưa hoán đổi gì.',
     refusedTitle: 'Đã từ chối trong {wallet}',
     allowedText: 'Chưa hoán đổi gì. Quyền bạn đã cấp vẫn còn cho đến khi bạn hoán đổi.',

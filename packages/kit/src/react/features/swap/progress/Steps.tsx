@@ -8,8 +8,14 @@ export function Steps({ at }: { at: number }) {
   return (
     <ol className="swap-steps" aria-label={t('steps')}>
       {(['stepAllow', 'stepSwap'] as const).map((step, index) => (
-        <li key={step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'} aria-current={index === at ? 'step' : undefined}>
-          <span className="swap-step-mark" aria-hidden="true">{index < at ? <Icon name="check" /> : index + 1}</span>
+        <li
+          key={step}
+          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className="swap-step-mark" aria-hidden="true">
+            {index < at ? <Icon name="check" /> : index + 1}
+          </span>
           {t(step)}
         </li>
       ))}

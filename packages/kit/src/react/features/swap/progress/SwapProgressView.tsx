@@ -29,8 +29,22 @@ import { Steps } from './Steps.tsx'
 import { useSwapping } from './useSwapping.ts'
 
 const rings: Record<Stage, RingStatus> = {
-  checking: 'waiting', permit: 'waiting', approve: 'waiting', approving: 'waiting', together: 'waiting', swap: 'waiting', sent: 'waiting',
-  mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed', unseen: 'idle', refused: 'failed', failed: 'failed', unsure: 'idle',
+  checking: 'waiting',
+  permit: 'waiting',
+  approve: 'waiting',
+  approving: 'waiting',
+  together: 'waiting',
+  swap: 'waiting',
+  sent: 'waiting',
+  mined: 'done',
+  reverted: 'failed',
+  replaced: 'idle',
+  cancelled: 'idle',
+  dropped: 'failed',
+  unseen: 'idle',
+  refused: 'failed',
+  failed: 'failed',
+  unsure: 'idle',
 }
 
 /** Ends of what was sent before the swap, or with it, without a trace. */
@@ -39,7 +53,13 @@ const toNothing: ReadonlySet<string> = new Set(['cancelled', 'dropped', 'allowan
 /** The progress of a swap: from what the wallet is asked for to what arrived. */
 export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
   useStyles(css)
-  const { prepared: { order: { from, to, amount, networkId }, offer: { kind }, way } } = params
+  const {
+    prepared: {
+      order: { from, to, amount, networkId },
+      offer: { kind },
+      way,
+    },
+  } = params
   const t = useMessages(messages)
   const ofSwap = useMessages(swapMessages)
   const ofReview = useMessages(reviewMessages)
@@ -48,7 +68,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   const router = useRouter()
   const problem = useWalletProblem()
   const wallet = useCurrentWallet()?.name ?? ''
-  const explorer = useNetwork().networks.find((one) => one.networkId === networkId)?.network.blockExplorers?.default
+  const explorer = useNetwork().networks.find((one) => one.networkId === networkId)?.network
+    .blockExplorers?.default
   const { swapping, retry } = useSwapping(params)
   const stage = stageOf(swapping)
   useWatched(swapping)
@@ -56,26 +77,42 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   const outcome = swapping.status === 'ended' ? swapping.outcome : undefined
   const arrived = outcome?.arrived === undefined ? undefined : sumText(outcome.arrived, to, locale)
   const canRetry = stage === 'refused' || stage === 'failed'
-  const hash = outcome?.hash ?? (swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined)
+  const hash =
+    outcome?.hash ??
+    (swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined)
   const isOver = stage === 'sent' || stage === 'unsure' || outcome !== undefined
 
   function titleOf(): string {
     if (stage === 'checking') return ofReview('checking')
-    if (stage === 'mined') return arrived === undefined ? t('minedPlainTitle') : t('minedTitle', { amount: arrived })
+    if (stage === 'mined')
+      return arrived === undefined ? t('minedPlainTitle') : t('minedTitle', { amount: arrived })
     return t(`${stage}Title`, { wallet, amount: paid })
   }
 
   function textOf(): string {
     if (stage === 'checking') return '\u00a0'
-    if (stage === 'cancelled' || (stage === 'dropped' && outcome?.isExpired)) return t('nothingText')
+    if (stage === 'cancelled' || (stage === 'dropped' && outcome?.isExpired))
+      return t('nothingText')
     if (stage === 'dropped') return t('unsureText', { wallet })
-    if (stage === 'refused') return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
-    if (stage === 'failed') return swapping.status === 'failed' ? (endOf(swapping.error) ?? reasonOf(swapping.error.code)) : ''
-    if (swapping.status === 'asking' && swapping.step === 'approve' && swapping.insteadOf === 'permit') return t('insteadText')
+    if (stage === 'refused')
+      return t(swapping.status === 'failed' && swapping.hasAllowed ? 'allowedText' : 'nothingText')
+    if (stage === 'failed')
+      return swapping.status === 'failed'
+        ? (endOf(swapping.error) ?? reasonOf(swapping.error.code))
+        : ''
+    if (
+      swapping.status === 'asking' &&
+      swapping.step === 'approve' &&
+      swapping.insteadOf === 'permit'
+    )
+      return t('insteadText')
     return t(`${stage}Text`, { wallet, amount: paid })
   }
 
-  /** What became of an approval, or of several calls at once, that came to nothing after the wallet had taken them. */
+  /**
+   * What became of an approval, or of several calls at once, that came to nothing after the wallet
+   * had taken them.
+   */
   function endOf({ code, details = '' }: KitError): string | undefined {
     if (code !== 'transactionRejected') return undefined
     if (details === 'failed') return t('revertedText')
@@ -85,25 +122,82 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   function reasonOf(code: ErrorCode): string {
     if (code === 'swapRefused') return ofReview('refused')
     if (code === 'liquidityMissing') return ofSwap('noLiquidityText')
-    if (code === 'httpFailed' || code === 'httpTimeout' || code === 'offline' || code === 'answerInvalid') return t('serviceText')
+    if (
+      code === 'httpFailed' ||
+      code === 'httpTimeout' ||
+      code === 'offline' ||
+      code === 'answerInvalid'
+    )
+      return t('serviceText')
     if (code === 'actionNotAllowed') return ofReview('wouldFail')
     return problem({ code }, wallet)
   }
 
   return (
-    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
-    <Screen title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={to.symbol} src={to.iconUrl} subject={tokenSubject(to)} size={64} shape="round" />} title={titleOf()} text={textOf()} />
-      {(way === 'permit' || way === 'approve') && outcome === undefined && !canRetry && stage !== 'unsure' && <Steps at={stage === 'permit' || stage === 'approve' || stage === 'approving' || (stage === 'checking' && params.swapping === undefined) ? 0 : 1} />}
+    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
+    // send it twice
+    <Screen
+      title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)}
+      start={canRetry ? undefined : <span />}
+    >
+      <Progress
+        status={rings[stage]}
+        picture={
+          <Picture
+            name={to.symbol}
+            src={to.iconUrl}
+            subject={tokenSubject(to)}
+            size={64}
+            shape="round"
+          />
+        }
+        title={titleOf()}
+        text={textOf()}
+      />
+      {(way === 'permit' || way === 'approve') &&
+        outcome === undefined &&
+        !canRetry &&
+        stage !== 'unsure' && (
+          <Steps
+            at={
+              stage === 'permit' ||
+              stage === 'approve' ||
+              stage === 'approving' ||
+              (stage === 'checking' && params.swapping === undefined)
+                ? 0
+                : 1
+            }
+          />
+        )}
       <div className="progress-ends">
         {hash !== undefined && explorer && (
-          <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noreferrer">
+          <a
+            className="button"
+            data-variant="secondary"
+            href={`${explorer.url}/tx/${hash}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('explorer', { explorer: explorer.name })}
             <Icon name="external" />
           </a>
         )}
-        {canRetry && <Button variant="primary" data-autofocus="" onClick={retry}>{common('retry')}</Button>}
-        {isOver && <Button variant={stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+        {canRetry && (
+          <Button variant="primary" data-autofocus="" onClick={retry}>
+            {common('retry')}
+          </Button>
+        )}
+        {isOver && (
+          <Button
+            variant={
+              stage === 'sent' || stage === 'unsure' || stage === 'unseen' ? 'secondary' : 'primary'
+            }
+            data-autofocus=""
+            onClick={() => router.reset('Account')}
+          >
+            {t('done')}
+          </Button>
+        )}
       </div>
     </Screen>
   )
@@ -112,13 +206,17 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
 /** Marks the transaction as shown here, so that no message over the card reports its end, too. */
 function useWatched(swapping: Swapping): void {
   const kit = useKit()
-  const hash = swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined
+  const hash =
+    swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined
   useEffect(() => {
     if (hash === undefined) return
     let stop = () => {}
     let isGone = false
     // without it a toast reports the end as well, which does no harm
-    import('../../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    import('../../../../core/watchTransaction.ts').then(
+      ({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)),
+      () => {},
+    )
     return () => {
       isGone = true
       stop()

@@ -5,7 +5,8 @@ export const messages = defineMessages('swapProgress', {
   permitText: 'Your signature allows {amount} for this swap alone. It costs nothing.',
   approveTitle: 'Allow {amount} in {wallet}',
   approveText: 'The exact amount, for this swap alone.',
-  insteadText: 'A signature did not work here. A transaction allows the exact amount instead, for a network fee.',
+  insteadText:
+    'A signature did not work here. A transaction allows the exact amount instead, for a network fee.',
   approvingTitle: 'Allowing {amount}',
   approvingText: 'You may close this, and go on with the swap later.',
   swapTitle: 'Continue in {wallet}',
@@ -24,7 +25,8 @@ export const messages = defineMessages('swapProgress', {
   cancelledTitle: 'Cancelled',
   droppedTitle: 'Dropped by the network',
   unseenTitle: 'We cannot see it on the network',
-  unseenText: 'It may still be sent, or wait for other signers. Look in {wallet} before you swap again.',
+  unseenText:
+    'It may still be sent, or wait for other signers. Look in {wallet} before you swap again.',
   nothingText: 'Nothing was swapped.',
   refusedTitle: 'Rejected in {wallet}',
   allowedText: 'Nothing was swapped. What you allowed stays allowed until you swap it.',

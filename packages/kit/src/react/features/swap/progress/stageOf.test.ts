@@ -4,7 +4,8 @@ import { KitError } from '../../../../core/KitError.ts'
 import type { Swapping } from '../index.ts'
 import { stageOf } from './stageOf.ts'
 
-const failed = (code: ErrorCode, last: Extract<Swapping, { status: 'failed' }>['last']) => stageOf({ status: 'failed', error: new KitError(code, code), last, hasAllowed: false })
+const failed = (code: ErrorCode, last: Extract<Swapping, { status: 'failed' }>['last']) =>
+  stageOf({ status: 'failed', error: new KitError(code, code), last, hasAllowed: false })
 
 test('a swap can be tried again only where nothing was sent', () => {
   expect(failed('userRejected', 'asking')).toBe('refused')
@@ -17,11 +18,17 @@ test('a swap can be tried again only where nothing was sent', () => {
   expect(failed('walletTimeout', 'asking')).toBe('unsure')
   expect(failed('somethingWrong', 'asking')).toBe('unsure')
   // a wait of a day, or a list that takes no more: it is on its way all the same
-  for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const) expect(failed(code, 'sent')).toBe('unsure')
+  for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const)
+    expect(failed(code, 'sent')).toBe('unsure')
 })
 
-test('its end is the chain\'s', () => {
-  const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') => stageOf({ status: 'ended', outcome: { hash: '0x', status } })
-  expect(['mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen'].map((status) => ended(status as 'mined'))).toEqual(['mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'unseen'])
+test("its end is the chain's", () => {
+  const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') =>
+    stageOf({ status: 'ended', outcome: { hash: '0x', status } })
+  expect(
+    ['mined', 'failed', 'replaced', 'cancelled', 'dropped', 'unseen'].map((status) =>
+      ended(status as 'mined'),
+    ),
+  ).toEqual(['mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'unseen'])
   expect(stageOf({ status: 'asking', step: 'permit' })).toBe('permit')
 })

@@ -8,25 +8,45 @@ import { useRouter } from '../../router.ts'
 import type { Swapping, SwapViews } from '../index.ts'
 
 /**
- * Begins the swap once, and again on `retry`. The progress is stored with the screen in the stack. Whoever leaves before the swap is sent ends it: what is open in the wallet stays there, and
- * an approval that was sent is remembered; a swap that was sent goes on. When the price has moved, the review follows with the new one.
+ * Begins the swap once, and again on `retry`. The progress is stored with the screen in the stack.
+ * Whoever leaves before the swap is sent ends it: what is open in the wallet stays there, and an
+ * approval that was sent is remembered; a swap that was sent goes on. When the price has moved, the
+ * review follows with the new one.
  */
-export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): { swapping: Swapping; retry: () => void } {
+export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): {
+  swapping: Swapping
+  retry: () => void
+} {
   const kit = useKit()
   const { store } = useRouter()
-  const set = useCallback((next: Swapping | undefined) => {
-    store.setState(({ stack }) => ({
-      stack: stack.map((route) => (route.view === 'SwapProgress' && route.params.prepared === prepared ? { ...route, params: { prepared, swapping: next } } : route)),
-    }))
-  }, [store, prepared])
+  const set = useCallback(
+    (next: Swapping | undefined) => {
+      store.setState(({ stack }) => ({
+        stack: stack.map((route) =>
+          route.view === 'SwapProgress' && route.params.prepared === prepared
+            ? { ...route, params: { prepared, swapping: next } }
+            : route,
+        ),
+      }))
+    },
+    [store, prepared],
+  )
   const isNew = swapping === undefined
-  const run = useRef<{ controller: AbortController; last: SwapProgress['status']; hasAllowed: boolean }>(undefined)
+  const run = useRef<{
+    controller: AbortController
+    last: SwapProgress['status']
+    hasAllowed: boolean
+  }>(undefined)
 
   useEffect(() => {
     if (!isNew) return
     // StrictMode starts, stops and starts again: only the second start runs
     return kit.context.clock.setTimeout(() => {
-      const own = { controller: new AbortController(), last: 'checking' as SwapProgress['status'], hasAllowed: false }
+      const own = {
+        controller: new AbortController(),
+        last: 'checking' as SwapProgress['status'],
+        hasAllowed: false,
+      }
       const { signal } = own.controller
       run.current = own
       const onProgress = (progress: SwapProgress) => {
@@ -37,17 +57,40 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
       const onFailed = (cause: unknown) => {
         if (signal.aborted) return
         const error = KitError.is(cause) ? cause : kitError('somethingWrong', { cause })
-        const isReview = error.code === 'actionNotAllowed' && (error.details === 'unchecked' || error.details === allowanceUsed)
-        if (error.code !== 'priceMoved' && !isReview) return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
-        const news = error.code === 'priceMoved' ? 'moved' as const : error.details === allowanceUsed ? 'used' as const : undefined
-        store.setState(({ stack }) => ({ stack: stack.filter(({ view }) => view !== 'SwapProgress').map((route) => (route.view === 'SwapPreview' ? { ...route, params: { ...route.params, news } } : route)), direction: 'back' }))
+        const isReview =
+          error.code === 'actionNotAllowed' &&
+          (error.details === 'unchecked' || error.details === allowanceUsed)
+        if (error.code !== 'priceMoved' && !isReview)
+          return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
+        const news =
+          error.code === 'priceMoved'
+            ? ('moved' as const)
+            : error.details === allowanceUsed
+              ? ('used' as const)
+              : undefined
+        store.setState(({ stack }) => ({
+          stack: stack
+            .filter(({ view }) => view !== 'SwapProgress')
+            .map((route) =>
+              route.view === 'SwapPreview'
+                ? { ...route, params: { ...route.params, news } }
+                : route,
+            ),
+          direction: 'back',
+        }))
       }
-      sendSwap(kit, prepared, { onProgress, isUncheckedFine: !prepared.isChecked, signal }).then((outcome) => set({ status: 'ended', outcome }), onFailed)
+      sendSwap(kit, prepared, { onProgress, isUncheckedFine: !prepared.isChecked, signal }).then(
+        (outcome) => set({ status: 'ended', outcome }),
+        onFailed,
+      )
     }, 0)
   }, [kit, store, prepared, isNew, set])
 
-  useEffect(() => () => {
-    if (run.current && run.current.last !== 'sent') run.current.controller.abort()
-  }, [])
+  useEffect(
+    () => () => {
+      if (run.current && run.current.last !== 'sent') run.current.controller.abort()
+    },
+    [],
+  )
   return { swapping: swapping ?? { status: 'checking' }, retry: () => set(undefined) }
 }

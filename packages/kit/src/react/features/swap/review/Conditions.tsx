@@ -12,34 +12,94 @@ import { rateOf } from '../rate.ts'
 import { worthOf } from '../useSwap.ts'
 import { messages } from './messages.ts'
 
-type Props = { order: SwapOrder; prepared: PreparedSwap | undefined; native: SwapToken; nativePrice: number | undefined; currency: Currency; tokens: readonly SwapToken[] }
+type Props = {
+  order: SwapOrder
+  prepared: PreparedSwap | undefined
+  native: SwapToken
+  nativePrice: number | undefined
+  currency: Currency
+  tokens: readonly SwapToken[]
+}
 
-const allowances = { direct: 'allowedBefore', permit: 'bySignature', approve: 'byTransaction', together: 'atOnce' } as const satisfies Record<SwapWay, keyof typeof messages.texts>
+const allowances = {
+  direct: 'allowedBefore',
+  permit: 'bySignature',
+  approve: 'byTransaction',
+  together: 'atOnce',
+} as const satisfies Record<SwapWay, keyof typeof messages.texts>
 
-/** The conditions of the swap: the least, the rate, how the token is allowed, the fees, who does it and by which way. */
+/**
+ * The conditions of the swap: the least, the rate, how the token is allowed, the fees, who does it
+ * and by which way.
+ */
 export function Conditions({ order, prepared, native, nativePrice, currency, tokens }: Props) {
   const t = useMessages(messages)
   const ofSwap = useMessages(swapMessages)
   const locale = useFormatLocale()
   const { from, to } = order
-  if (!prepared) return <div className="swap-conditions" aria-busy="true">{[0, 1, 2, 3].map((row) => <div key={row} className="swap-condition"><span className="skeleton swap-skeleton" /><span className="skeleton swap-skeleton" /></div>)}</div>
+  if (!prepared)
+    return (
+      <div className="swap-conditions" aria-busy="true">
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className="swap-condition">
+            <span className="skeleton swap-skeleton" />
+            <span className="skeleton swap-skeleton" />
+          </div>
+        ))}
+      </div>
+    )
   const { offer, minimum, slippage, fee, way } = prepared
   const feeWorth = fee && worthOf(fee.total, native, nativePrice)
-  const ways = offer.route.map((path, _, { length }) => (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') + wayOf(path, order, tokens))
+  const ways = offer.route.map(
+    (path, _, { length }) =>
+      (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') + wayOf(path, order, tokens),
+  )
   return (
     <dl className="swap-conditions" aria-busy="false">
-      {offer.kind === 'swap' && <Line name={ofSwap('minimum')} detail={`${ofSwap('slippage')} ${formatPercent(slippage, locale)}`}><bdi>{sumText(minimum, to, locale)}</bdi></Line>}
-      {offer.kind === 'swap' && <Line name={t('rate')}><bdi>{rateOf(order, offer, locale)}</bdi></Line>}
-      {from.address !== undefined && offer.kind === 'swap' && <Line name={t('allowance')}>{t(allowances[way])}</Line>}
-      {fee && <Line name={ofSwap('networkFee')}><bdi>{feeText(fee.total, native, locale) + (feeWorth === undefined ? '' : ` (${formatFiat(feeWorth, locale, currency)})`)}</bdi></Line>}
-      {offer.fee !== undefined && offer.fee > 0n && <Line name={ofSwap('providerFee')}><bdi>{feeText(offer.fee, from, locale)}</bdi></Line>}
-      {offer.provider && <Line name={ofSwap('provider')}><bdi>{offer.provider.name}</bdi></Line>}
+      {offer.kind === 'swap' && (
+        <Line
+          name={ofSwap('minimum')}
+          detail={`${ofSwap('slippage')} ${formatPercent(slippage, locale)}`}
+        >
+          <bdi>{sumText(minimum, to, locale)}</bdi>
+        </Line>
+      )}
+      {offer.kind === 'swap' && (
+        <Line name={t('rate')}>
+          <bdi>{rateOf(order, offer, locale)}</bdi>
+        </Line>
+      )}
+      {from.address !== undefined && offer.kind === 'swap' && (
+        <Line name={t('allowance')}>{t(allowances[way])}</Line>
+      )}
+      {fee && (
+        <Line name={ofSwap('networkFee')}>
+          <bdi>
+            {feeText(fee.total, native, locale) +
+              (feeWorth === undefined ? '' : ` (${formatFiat(feeWorth, locale, currency)})`)}
+          </bdi>
+        </Line>
+      )}
+      {offer.fee !== undefined && offer.fee > 0n && (
+        <Line name={ofSwap('providerFee')}>
+          <bdi>{feeText(offer.fee, from, locale)}</bdi>
+        </Line>
+      )}
+      {offer.provider && (
+        <Line name={ofSwap('provider')}>
+          <bdi>{offer.provider.name}</bdi>
+        </Line>
+      )}
       {ways.length > 0 && (
         <Line name={t('route')}>
           {offer.route.map((path, at) => (
             <span key={at} className="swap-way">
-              <span><bdi>{ways[at]}</bdi></span>
-              <span className="swap-caption"><bdi>{poolsOf(path)}</bdi></span>
+              <span>
+                <bdi>{ways[at]}</bdi>
+              </span>
+              <span className="swap-caption">
+                <bdi>{poolsOf(path)}</bdi>
+              </span>
             </span>
           ))}
         </Line>
@@ -48,9 +108,17 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
   )
 }
 
-/** A path in words: the symbols of its tokens, as far as they are known; at its ends those of the order, of which the pools may have the wrapped form. */
-function wayOf({ tokens: ids }: SwapPath, { from, to }: SwapOrder, tokens: readonly SwapToken[]): string {
-  const symbolOf = (id: string) => tokens.find((one) => one.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
+/**
+ * A path in words: the symbols of its tokens, as far as they are known; at its ends those of the
+ * order, of which the pools may have the wrapped form.
+ */
+function wayOf(
+  { tokens: ids }: SwapPath,
+  { from, to }: SwapOrder,
+  tokens: readonly SwapToken[],
+): string {
+  const symbolOf = (id: string) =>
+    tokens.find((one) => one.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 

@@ -23,19 +23,30 @@ type Props = {
   onAccept: (isAccepted: boolean) => void
 }
 
-/** What the visitor has to know before; a high loss, a swap that could not be checked, and what its contracts could take besides, have to be accepted. */
+/**
+ * What the visitor has to know before; a high loss, a swap that could not be checked, and what its
+ * contracts could take besides, have to be accepted.
+ */
 export function Risks({ order, prepared, tokens, prices, wanted, news, onAccept }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const names = wanted.split(',').filter(Boolean)
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
+  const loss =
+    prepared &&
+    lossOf(
+      order,
+      { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives },
+      prices,
+    )
   const level = prepared ? levelOf(loss) : 'none'
   const fails = prepared?.problems.includes('fails') ?? false
   if (!news && !fails && level === 'none' && names.length === 0) return null
 
   function amountOf({ token, amount }: SwapExposure): string {
-    const known = [order.from, order.to, ...tokens].find(({ address }) => address !== undefined && isSameAddress(address, token))
+    const known = [order.from, order.to, ...tokens].find(
+      ({ address }) => address !== undefined && isSameAddress(address, token),
+    )
     return known ? exactText(amount, known, locale) : `${amount} ${shortOf(token)}`
   }
 
@@ -47,12 +58,41 @@ export function Risks({ order, prepared, tokens, prices, wanted, news, onAccept 
 
   return (
     <Cautions>
-      {news && <Caution level="risk" icon="info">{t(news)}</Caution>}
+      {news && (
+        <Caution level="risk" icon="info">
+          {t(news)}
+        </Caution>
+      )}
       {fails && <Caution level="fault">{t('wouldFail')}</Caution>}
-      {level !== 'none' && <Caution level={level === 'high' ? 'fault' : 'risk'}>{loss === undefined ? t('lossUnknown') : t('loss', { percent: formatPercent(loss, locale) })}</Caution>}
+      {level !== 'none' && (
+        <Caution level={level === 'high' ? 'fault' : 'risk'}>
+          {loss === undefined
+            ? t('lossUnknown')
+            : t('loss', { percent: formatPercent(loss, locale) })}
+        </Caution>
+      )}
       {names.includes('unchecked') && <Caution level="risk">{t('unchecked')}</Caution>}
-      {prepared?.exposures.map((one) => <Caution key={`${one.contract} ${one.token}`} level="fault">{t('exposed', { contract: shortOf(one.contract), amount: amountOf(one) })}</Caution>)}
-      {!fails && names.map((name) => <CautionTick key={name} isTicked={ticked.includes(name)} onTick={(isTicked) => tick(name, isTicked)}>{t(name === 'unchecked' ? 'uncheckedChecked' : name.startsWith('exposed') ? 'exposedChecked' : 'lossChecked')}</CautionTick>)}
+      {prepared?.exposures.map((one) => (
+        <Caution key={`${one.contract} ${one.token}`} level="fault">
+          {t('exposed', { contract: shortOf(one.contract), amount: amountOf(one) })}
+        </Caution>
+      ))}
+      {!fails &&
+        names.map((name) => (
+          <CautionTick
+            key={name}
+            isTicked={ticked.includes(name)}
+            onTick={(isTicked) => tick(name, isTicked)}
+          >
+            {t(
+              name === 'unchecked'
+                ? 'uncheckedChecked'
+                : name.startsWith('exposed')
+                  ? 'exposedChecked'
+                  : 'lossChecked',
+            )}
+          </CautionTick>
+        ))}
     </Cautions>
   )
 }

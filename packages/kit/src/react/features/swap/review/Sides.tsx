@@ -11,7 +11,12 @@ import { exactText, sumText } from '../amountTexts.ts'
 import { messages as swapMessages } from '../messages.ts'
 import { worthOf } from '../useSwap.ts'
 
-type Props = { order: SwapOrder; prepared: PreparedSwap | undefined; prices: { from: number | undefined; to: number | undefined }; currency: Currency }
+type Props = {
+  order: SwapOrder
+  prepared: PreparedSwap | undefined
+  prices: { from: number | undefined; to: number | undefined }
+  currency: Currency
+}
 
 /** What leaves the account, exactly, and what is expected to come. */
 export function Sides({ order: { from, to, amount }, prepared, prices, currency }: Props) {
@@ -20,23 +25,60 @@ export function Sides({ order: { from, to, amount }, prepared, prices, currency 
   const arrives = prepared && (prepared.arrives ?? prepared.offer.arrives)
   return (
     <div className="swap-sides">
-      <Side name={t('pay')} token={from} amount={exactText(amount, from, locale)} worth={worthOf(amount, from, prices.from)} currency={currency} />
-      <span className="swap-arrow" aria-hidden="true"><Outline d="M10 4v12M5 11l5 5 5-5" /></span>
-      <Side name={t('get')} token={to} amount={arrives === undefined ? undefined : sumText(arrives, to, locale)} worth={arrives === undefined ? undefined : worthOf(arrives, to, prices.to)} currency={currency} />
+      <Side
+        name={t('pay')}
+        token={from}
+        amount={exactText(amount, from, locale)}
+        worth={worthOf(amount, from, prices.from)}
+        currency={currency}
+      />
+      <span className="swap-arrow" aria-hidden="true">
+        <Outline d="M10 4v12M5 11l5 5 5-5" />
+      </span>
+      <Side
+        name={t('get')}
+        token={to}
+        amount={arrives === undefined ? undefined : sumText(arrives, to, locale)}
+        worth={arrives === undefined ? undefined : worthOf(arrives, to, prices.to)}
+        currency={currency}
+      />
     </div>
   )
 }
 
-function Side({ name, token, amount, worth, currency }: { name: string; token: SwapToken; amount: string | undefined; worth: number | undefined; currency: Currency }) {
+function Side({
+  name,
+  token,
+  amount,
+  worth,
+  currency,
+}: {
+  name: string
+  token: SwapToken
+  amount: string | undefined
+  worth: number | undefined
+  currency: Currency
+}) {
   const locale = useFormatLocale()
   return (
     <div className="swap-side">
-      <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject(token)} shape="round" />
+      <Picture
+        name={token.symbol}
+        src={token.iconUrl}
+        subject={tokenSubject(token)}
+        shape="round"
+      />
       <div>
         <span className="swap-caption">{name}</span>
-        {amount === undefined ? <span className="skeleton swap-skeleton" data-sum="" /> : <bdi className="swap-sum">{amount}</bdi>}
+        {amount === undefined ? (
+          <span className="skeleton swap-skeleton" data-sum="" />
+        ) : (
+          <bdi className="swap-sum">{amount}</bdi>
+        )}
       </div>
-      {worth !== undefined && <bdi className="swap-caption">{formatFiat(worth, locale, currency)}</bdi>}
+      {worth !== undefined && (
+        <bdi className="swap-caption">{formatFiat(worth, locale, currency)}</bdi>
+      )}
     </div>
   )
 }

@@ -30,8 +30,15 @@ import { Risks } from './Risks.tsx'
 import { Sides } from './Sides.tsx'
 import css from './review.css?inline'
 
-/** The review before the wallet is asked: what leaves, what comes, on which conditions, and what the network's own run of it says. */
-export default function SwapPreviewView({ params: { order, provider, news } }: { params: SwapViews['SwapPreview'] }) {
+/**
+ * The review before the wallet is asked: what leaves, what comes, on which conditions, and what the
+ * network's own run of it says.
+ */
+export default function SwapPreviewView({
+  params: { order, provider, news },
+}: {
+  params: SwapViews['SwapPreview']
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const ofSwap = useMessages(swapMessages)
@@ -44,69 +51,187 @@ export default function SwapPreviewView({ params: { order, provider, news } }: {
   const prices = usePrices(from, to, listed.native, listed.tokens, listed.currency)
   const [accepted, setAccepted] = useState('')
   const account = 'account' in session ? session.account : undefined
-  const isHere = account !== undefined && account.networkId === order.networkId && isSameAddress(account.address, order.account)
+  const isHere =
+    account !== undefined &&
+    account.networkId === order.networkId &&
+    isSameAddress(account.address, order.account)
   const isAllowing = useAllowing(order)
-  const held = listed.tokens.filter(({ quantity, address }) => address !== undefined && quantity !== undefined && /[1-9]/.test(quantity)).map(({ address }) => address).join(',')
+  const held = listed.tokens
+    .filter(
+      ({ quantity, address }) =>
+        address !== undefined && quantity !== undefined && /[1-9]/.test(quantity),
+    )
+    .map(({ address }) => address)
+    .join(',')
   const answer = usePrepared(order, provider, held, isHere && !isAllowing)
   const prepared = isHere && 'data' in answer ? answer.data : undefined
 
   if (!isHere)
     return (
       <Screen title={t('title')}>
-        <div role="alert"><Notice icon="warning" title={t('elsewhere')} action={<Button variant="primary" onClick={router.back}>{t('startAgain')}</Button>} /></div>
+        <div role="alert">
+          <Notice
+            icon="warning"
+            title={t('elsewhere')}
+            action={
+              <Button variant="primary" onClick={router.back}>
+                {t('startAgain')}
+              </Button>
+            }
+          />
+        </div>
       </Screen>
     )
   if (answer.status === 'error' && !(prepared && !isRefusal(answer.error)))
     return (
       <Screen title={t('title')}>
         <div role="alert">
-          <Notice icon="warning" title={isRefusal(answer.error) ? t('refusedTitle') : KitError.is(answer.error, 'liquidityMissing') ? ofSwap('noLiquidity') : t('checkFailed')} action={isRefusal(answer.error) ? <Button onClick={router.back}>{t('startAgain')}</Button> : <Button onClick={answer.refetch}>{common('retry')}</Button>}>
+          <Notice
+            icon="warning"
+            title={
+              isRefusal(answer.error)
+                ? t('refusedTitle')
+                : KitError.is(answer.error, 'liquidityMissing')
+                  ? ofSwap('noLiquidity')
+                  : t('checkFailed')
+            }
+            action={
+              isRefusal(answer.error) ? (
+                <Button onClick={router.back}>{t('startAgain')}</Button>
+              ) : (
+                <Button onClick={answer.refetch}>{common('retry')}</Button>
+              )
+            }
+          >
             {isRefusal(answer.error) && t('refused')}
           </Notice>
         </div>
       </Screen>
     )
 
-  const loss = prepared && lossOf(order, { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives }, prices)
+  const loss =
+    prepared &&
+    lossOf(
+      order,
+      { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives },
+      prices,
+    )
   const level = levelOf(loss)
-  const exposed = prepared?.exposures.map(({ contract, token, amount }) => `${contract} ${token} ${amount}`).join(' ') ?? ''
-  const unchecked = prepared && !prepared.isChecked && prepared.problems.length === 0 ? [exposed ? `exposed ${exposed}` : 'unchecked'] : []
+  const exposed =
+    prepared?.exposures
+      .map(({ contract, token, amount }) => `${contract} ${token} ${amount}`)
+      .join(' ') ?? ''
+  const unchecked =
+    prepared && !prepared.isChecked && prepared.problems.length === 0
+      ? [exposed ? `exposed ${exposed}` : 'unchecked']
+      : []
   const cautions = [...(level === 'high' ? [`loss ${stepOf(loss)}`] : []), ...unchecked].join()
   const [problem] = prepared?.problems ?? []
   const isReady = prepared !== undefined && problem === undefined && accepted === cautions
-  const label = isAllowing ? ofSwap('resumeWaiting')
-    : !prepared ? t('checking')
-      : problem === 'balance' ? ofSwap('insufficient')
-        : problem === 'fee' ? ofSwap('noFee', { symbol: listed.native.symbol })
+  const label = isAllowing
+    ? ofSwap('resumeWaiting')
+    : !prepared
+      ? t('checking')
+      : problem === 'balance'
+        ? ofSwap('insufficient')
+        : problem === 'fee'
+          ? ofSwap('noFee', { symbol: listed.native.symbol })
           : t(`${prepared.offer.kind}Now`, { amount: exactText(order.amount, from, locale) })
   const swap = () => prepared && isReady && router.push('SwapProgress', { prepared })
 
   return (
-    <Screen title={prepared?.offer.kind === 'wrap' ? t('wrapTitle') : prepared?.offer.kind === 'unwrap' ? t('unwrapTitle') : t('title')} footer={<Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>{label}</Button>}>
+    <Screen
+      title={
+        prepared?.offer.kind === 'wrap'
+          ? t('wrapTitle')
+          : prepared?.offer.kind === 'unwrap'
+            ? t('unwrapTitle')
+            : t('title')
+      }
+      footer={
+        <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={swap}>
+          {label}
+        </Button>
+      }
+    >
       <Sides order={order} prepared={prepared} prices={prices} currency={listed.currency} />
-      <Risks key={cautions} order={order} tokens={listed.tokens} prepared={prepared} prices={prices} wanted={cautions} news={news} onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')} />
-      <Conditions order={order} prepared={prepared} native={listed.native} nativePrice={prices.native} currency={listed.currency} tokens={listed.tokens} />
+      <Risks
+        key={cautions}
+        order={order}
+        tokens={listed.tokens}
+        prepared={prepared}
+        prices={prices}
+        wanted={cautions}
+        news={news}
+        onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')}
+      />
+      <Conditions
+        order={order}
+        prepared={prepared}
+        native={listed.native}
+        nativePrice={prices.native}
+        currency={listed.currency}
+        tokens={listed.tokens}
+      />
     </Screen>
   )
 }
 
 const isRefusal = (error: Error) => KitError.is(error, 'swapRefused')
 
-/** Whether what an earlier visit allowed for this swap is still on its way: allowing it again would cost a fee. */
+/**
+ * Whether what an earlier visit allowed for this swap is still on its way: allowing it again would
+ * cost a fee.
+ */
 function useAllowing({ networkId, account, from }: SwapOrder): boolean {
   const kit = useKit()
   const begun = begunSwap(kit, `${networkId}:${account}`)
-  return useKitState(({ pending }) => pending?.some((one) => one.status === 'pending' && begun?.from.id.toLowerCase() === from.id.toLowerCase() && begun.approvals.includes(one.hash)) ?? false)
+  return useKitState(
+    ({ pending }) =>
+      pending?.some(
+        (one) =>
+          one.status === 'pending' &&
+          begun?.from.id.toLowerCase() === from.id.toLowerCase() &&
+          begun.approvals.includes(one.hash),
+      ) ?? false,
+  )
 }
 
 /** The swap as it would be sent now, every 10 s anew. */
-function usePrepared(order: SwapOrder, provider: string | undefined, held: string, isWanted: boolean) {
+function usePrepared(
+  order: SwapOrder,
+  provider: string | undefined,
+  held: string,
+  isWanted: boolean,
+) {
   const kit = useKit()
-  return useQuery(useMemo(() => isWanted ? {
-    queryKey: ['swap-prepared', order.networkId, order.account, order.from.id, order.to.id, String(order.amount), provider, held],
-    networkMode: 'always' as const, // without a network the query fails, and reports it
-    gcTime: 0,
-    refetchInterval: times.swapRequote,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> => prepareOrder(kit, order, { provider, held: held.split(',').filter(Boolean), signal }),
-  } : undefined, [kit, order, provider, held, isWanted]))
+  return useQuery(
+    useMemo(
+      () =>
+        isWanted
+          ? {
+              queryKey: [
+                'swap-prepared',
+                order.networkId,
+                order.account,
+                order.from.id,
+                order.to.id,
+                String(order.amount),
+                provider,
+                held,
+              ],
+              networkMode: 'always' as const, // without a network the query fails, and reports it
+              gcTime: 0,
+              refetchInterval: times.swapRequote,
+              queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> =>
+                prepareOrder(kit, order, {
+                  provider,
+                  held: held.split(',').filter(Boolean),
+                  signal,
+                }),
+            }
+          : undefined,
+      [kit, order, provider, held, isWanted],
+    ),
+  )
 }

@@ -21,7 +21,8 @@ export const messages = defineMessages('swapReview', {
   loss: 'You get {percent} less than you give is worth.',
   lossChecked: 'I accept this loss',
   lossUnknown: 'There is no price to compare with, so what you lose is not known.',
-  unchecked: 'The network could not check all of this swap in advance, so it is not certain what it does.',
+  unchecked:
+    'The network could not check all of this swap in advance, so it is not certain what it does.',
   uncheckedChecked: 'I swap it unchecked',
   exposed: '{contract} could also take up to {amount}, which you allowed earlier.',
   exposedChecked: 'I accept what it could take',

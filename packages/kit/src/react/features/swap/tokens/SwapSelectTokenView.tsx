@@ -25,8 +25,15 @@ import { useFound } from './useFound.ts'
 
 const [rowHeight, headingHeight] = [64, 44]
 
-/** The tokens to choose from for one side: suggested ones, those of the account, all of them, and a search. */
-export default function SwapSelectTokenView({ params: { side } }: { params: SwapViews['SwapSelectToken'] }) {
+/**
+ * The tokens to choose from for one side: suggested ones, those of the account, all of them, and a
+ * search.
+ */
+export default function SwapSelectTokenView({
+  params: { side },
+}: {
+  params: SwapViews['SwapSelectToken']
+}) {
   useStyles(css)
   const t = useMessages(messages)
   const router = useRouter()
@@ -44,17 +51,42 @@ export default function SwapSelectTokenView({ params: { side } }: { params: Swap
   }
 
   const isMine = ({ quantity }: ListedToken) => quantity !== undefined && /[1-9]/.test(quantity)
-  const mine = [...tokens.filter(isMine)].sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
-  const rest = [...tokens.filter((token) => !isMine(token))].sort((one, other) => one.symbol.localeCompare(other.symbol))
+  const mine = [...tokens.filter(isMine)].sort(
+    (one, other) => (other.value ?? 0) - (one.value ?? 0),
+  )
+  const rest = [...tokens.filter((token) => !isMine(token))].sort((one, other) =>
+    one.symbol.localeCompare(other.symbol),
+  )
   const isSearching = search.trim() !== ''
-  const sections = (isSearching ? [{ id: 'found', title: t('found'), items: found }] : [{ id: 'yours', title: t('yours'), items: mine }, { id: 'all', title: t('all'), items: rest }]).filter(({ items }) => items.length > 0)
+  const sections = (
+    isSearching
+      ? [{ id: 'found', title: t('found'), items: found }]
+      : [
+          { id: 'yours', title: t('yours'), items: mine },
+          { id: 'all', title: t('all'), items: rest },
+        ]
+  ).filter(({ items }) => items.length > 0)
 
   return (
     <Screen title={t('title')}>
       <SearchField isTall label={t('search')} value={search} onChange={setSearch} />
-      {!isSearching && !isPending && <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />}
-      {isPending || isLooking ? <div aria-busy="true">{[0, 1, 2, 3].map((row) => <SkeletonRow key={row} plain />)}</div> : sections.length === 0 ? (
-        <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>{isAddress ? t('noneAddress') : t('noneText', { search })}</Notice>
+      {!isSearching && !isPending && (
+        <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />
+      )}
+      {isPending || isLooking ? (
+        <div aria-busy="true">
+          {[0, 1, 2, 3].map((row) => (
+            <SkeletonRow key={row} plain />
+          ))}
+        </div>
+      ) : sections.length === 0 ? (
+        <Notice
+          icon="search"
+          title={t('noneTitle')}
+          action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}
+        >
+          {isAddress ? t('noneAddress') : t('noneText', { search })}
+        </Notice>
       ) : (
         <VirtualList
           key={isSearching ? 'found' : 'all'}
@@ -64,22 +96,49 @@ export default function SwapSelectTokenView({ params: { side } }: { params: Swap
           start={-1}
           isOpen={false}
           onEndNear={undefined}
-          renderItem={(token, place) => <TokenRow token={token} place={place} currency={listed.currency} isChosen={token.id === chosen?.id} onChoose={choose} />}
+          renderItem={(token, place) => (
+            <TokenRow
+              token={token}
+              place={place}
+              currency={listed.currency}
+              isChosen={token.id === chosen?.id}
+              onChoose={choose}
+            />
+          )}
         />
       )}
     </Screen>
   )
 }
 
-function Suggested({ tokens, chosen, onChoose }: { tokens: readonly ListedToken[]; chosen: string | undefined; onChoose: (token: ListedToken) => void }) {
+function Suggested({
+  tokens,
+  chosen,
+  onChoose,
+}: {
+  tokens: readonly ListedToken[]
+  chosen: string | undefined
+  onChoose: (token: ListedToken) => void
+}) {
   const t = useMessages(messages)
   if (tokens.length === 0) return null
   return (
     <ul className="token-chips" aria-label={t('suggested')}>
       {tokens.map((token) => (
         <li key={token.id}>
-          <button type="button" className="token-chip" aria-current={token.id === chosen || undefined} onClick={() => onChoose(token)}>
-            <Picture name={token.symbol} src={token.iconUrl} subject={tokenSubject(token)} size={20} shape="round" />
+          <button
+            type="button"
+            className="token-chip"
+            aria-current={token.id === chosen || undefined}
+            onClick={() => onChoose(token)}
+          >
+            <Picture
+              name={token.symbol}
+              src={token.iconUrl}
+              subject={tokenSubject(token)}
+              size={20}
+              shape="round"
+            />
             <bdi>{token.symbol}</bdi>
           </button>
         </li>
@@ -88,9 +147,17 @@ function Suggested({ tokens, chosen, onChoose }: { tokens: readonly ListedToken[
   )
 }
 
-type RowProps = { token: ListedToken; place: ListPlace; currency: ReturnType<typeof useSwapTokens>['currency']; isChosen: boolean; onChoose: (token: ListedToken) => void }
+type RowProps = {
+  token: ListedToken
+  place: ListPlace
+  currency: ReturnType<typeof useSwapTokens>['currency']
+  isChosen: boolean
+  onChoose: (token: ListedToken) => void
+}
 
-/** A token with what the account has of it; one that is in no list says so and shows its address. */
+/**
+ * A token with what the account has of it; one that is in no list says so and shows its address.
+ */
 function TokenRow({ token, place, currency, isChosen, onChoose }: RowProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -102,8 +169,20 @@ function TokenRow({ token, place, currency, isChosen, onChoose }: RowProps) {
       icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject(token)} shape="round" />}
       title={name || symbol}
       detail={isUnverified && address ? `${symbol} · ${truncateAddress(address)}` : symbol}
-      end={isUnverified && !holds ? <span className="token-strange">{t('unverified')}</span> : holds ? formatQuantity(quantity, locale) : undefined}
-      endDetail={isUnverified && holds ? <span className="token-strange">{t('unverified')}</span> : holds && value !== undefined ? formatFiat(value, locale, currency) : undefined}
+      end={
+        isUnverified && !holds ? (
+          <span className="token-strange">{t('unverified')}</span>
+        ) : holds ? (
+          formatQuantity(quantity, locale)
+        ) : undefined
+      }
+      endDetail={
+        isUnverified && holds ? (
+          <span className="token-strange">{t('unverified')}</span>
+        ) : holds && value !== undefined ? (
+          formatFiat(value, locale, currency)
+        ) : undefined
+      }
       aria-current={isChosen || undefined}
       onClick={() => onChoose(token)}
     />

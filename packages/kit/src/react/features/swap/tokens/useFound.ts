@@ -6,20 +6,39 @@ import { useKitState } from '../../../hooks/useKitState.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import type { ListedToken, useSwapTokens } from '../useSwapTokens.ts'
 
-/** The tokens that a search finds by name, symbol or address; one that is in no list is looked up by its address. */
-export function useFound(search: string, { networkId, tokens }: Pick<ReturnType<typeof useSwapTokens>, 'networkId' | 'tokens'>): { found: readonly ListedToken[]; isLooking: boolean; isAddress: boolean } {
+/**
+ * The tokens that a search finds by name, symbol or address; one that is in no list is looked up by
+ * its address.
+ */
+export function useFound(
+  search: string,
+  { networkId, tokens }: Pick<ReturnType<typeof useSwapTokens>, 'networkId' | 'tokens'>,
+): { found: readonly ListedToken[]; isLooking: boolean; isAddress: boolean } {
   const kit = useKit()
   const namespace = useKitState((state) => state.namespace)
   const text = search.trim().toLowerCase()
   const found = useMemo(() => (text === '' ? tokens : rank(tokens, text)), [tokens, text])
   const isAsked = isAddress(search.trim(), namespace)
   const address = isAsked && found.length === 0 ? search.trim() : undefined
-  const answer = useQuery(useMemo(() => (address ? swapTokenQuery(kit, networkId, address) : undefined), [kit, networkId, address]))
-  const stranger = address && answer.status === 'success' ? [{ ...answer.data, isUnverified: true }] : []
-  return { found: address ? stranger : found, isLooking: address !== undefined && answer.status === 'pending', isAddress: isAsked }
+  const answer = useQuery(
+    useMemo(
+      () => (address ? swapTokenQuery(kit, networkId, address) : undefined),
+      [kit, networkId, address],
+    ),
+  )
+  const stranger =
+    address && answer.status === 'success' ? [{ ...answer.data, isUnverified: true }] : []
+  return {
+    found: address ? stranger : found,
+    isLooking: address !== undefined && answer.status === 'pending',
+    isAddress: isAsked,
+  }
 }
 
-/** Those that match, the best first: the symbol itself, its beginning, then the rest; at each, what the account holds. */
+/**
+ * Those that match, the best first: the symbol itself, its beginning, then the rest; at each, what
+ * the account holds.
+ */
 function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
   const scoreOf = ({ symbol, name, address }: ListedToken): number => {
     const [own, long] = [symbol.toLowerCase(), name.toLowerCase()]
@@ -27,5 +46,11 @@ function rank(tokens: readonly ListedToken[], text: string): readonly ListedToke
     if (own.startsWith(text)) return 1
     return long.includes(text) || own.includes(text) ? 2 : 3
   }
-  return tokens.map((token) => ({ token, score: scoreOf(token) })).filter(({ score }) => score < 3).sort((one, other) => one.score - other.score || (other.token.value ?? 0) - (one.token.value ?? 0)).map(({ token }) => token)
+  return tokens
+    .map((token) => ({ token, score: scoreOf(token) }))
+    .filter(({ score }) => score < 3)
+    .sort(
+      (one, other) => one.score - other.score || (other.token.value ?? 0) - (one.token.value ?? 0),
+    )
+    .map(({ token }) => token)
 }

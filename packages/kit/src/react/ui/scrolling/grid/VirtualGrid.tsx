@@ -8,10 +8,15 @@ import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
- * The place of an item. `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`.
- * While `isPassing`, it scrolls by too fast for its picture to be loaded.
+ * The place of an item. `tabIndex` and `onFocus` belong on its button, which has `index` as
+ * `data-index`. While `isPassing`, it scrolls by too fast for its picture to be loaded.
  */
-export type GridItem = { index: number; tabIndex: number; isPassing: boolean; onFocus: (event: FocusEvent<HTMLElement>) => void }
+export type GridItem = {
+  index: number
+  tabIndex: number
+  isPassing: boolean
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+}
 
 type Props<item> = {
   label: string
@@ -43,8 +48,26 @@ type Props<item> = {
 /** Rows outside the visible part that are drawn at either end. */
 const ahead = 4
 
-/** A long list as a grid that scrolls by itself: only visible rows are drawn. Arrow keys move in it; it is one stop of the Tab key. */
-export function VirtualGrid<item extends { id: string }>({ label, items, setSize, placeholders, placeholder, columns, rowHeight, start, listId, renderItem, onEndNear, onLeave, isInline = false, children }: Props<item>) {
+/**
+ * A long list as a grid that scrolls by itself: only visible rows are drawn. Arrow keys move in it;
+ * it is one stop of the Tab key.
+ */
+export function VirtualGrid<item extends { id: string }>({
+  label,
+  items,
+  setSize,
+  placeholders,
+  placeholder,
+  columns,
+  rowHeight,
+  start,
+  listId,
+  renderItem,
+  onEndNear,
+  onLeave,
+  isInline = false,
+  children,
+}: Props<item>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
@@ -59,7 +82,11 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   const rows = Math.ceil((items.length + placeholders) / columns)
   const { first, end, isPassing } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
   // the focused item stays drawn, however far it is scrolled away
-  const drawn = [...(currentRow < first ? [currentRow] : []), ...range(first, end), ...(currentRow >= end ? [currentRow] : [])]
+  const drawn = [
+    ...(currentRow < first ? [currentRow] : []),
+    ...range(first, end),
+    ...(currentRow >= end ? [currentRow] : []),
+  ]
 
   useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
   useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
@@ -68,8 +95,15 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
     if (revealed.current === focus) return // a grid that is shown again takes no focus
     revealed.current = focus
     if (focus.moves === 0 || !scroll.current || !list.current) return
-    reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight, coveredAbove(list.current))
-    list.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })
+    reveal(
+      scroll.current,
+      offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight,
+      rowHeight,
+      coveredAbove(list.current),
+    )
+    list.current
+      .querySelector<HTMLElement>(`[data-index="${focus.index}"]`)
+      ?.focus({ preventScroll: true })
   }, [focus, columns, rowHeight])
 
   const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
@@ -81,7 +115,9 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
     const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
     const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
     const isModified = event.altKey || event.ctrlKey || event.metaKey
-    const next = isModified ? undefined : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
+    const next = isModified
+      ? undefined
+      : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
     if (next === undefined) return
     event.preventDefault()
     if (next === 'out') onLeave()
@@ -89,10 +125,24 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   }
 
   return (
-    <div role="presentation" className="virtual-grid" data-inline={isInline || undefined} ref={list} onKeyDown={onKeyDown}>
+    <div
+      role="presentation"
+      className="virtual-grid"
+      data-inline={isInline || undefined}
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
       <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
         {drawn.map((row) => (
-          <div key={row} role="presentation" className="virtual-grid-row" style={{ transform: `translateY(${row * rowHeight}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div
+            key={row}
+            role="presentation"
+            className="virtual-grid-row"
+            style={{
+              transform: `translateY(${row * rowHeight}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
             {range(row * columns, (row + 1) * columns).map(cell)}
           </div>
         ))}
@@ -103,7 +153,14 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
 
   function cell(index: number): ReactNode {
     const item = items[index]
-    if (!item) return index < items.length + placeholders && <div key={index} role="presentation">{placeholder}</div>
+    if (!item)
+      return (
+        index < items.length + placeholders && (
+          <div key={index} role="presentation">
+            {placeholder}
+          </div>
+        )
+      )
     return (
       <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
         {renderItem(item, { index, tabIndex: index === current ? 0 : -1, isPassing, onFocus })}
@@ -118,17 +175,24 @@ function range(from: number, to: number): readonly number[] {
 
 /** The element that scrolls `element`, or the element itself. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  for (let at = element?.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  for (let at = element?.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return element
 }
 
 /** Scrolls to `offset` at first, and to the beginning for another list. */
-function useScrolledTo(scroll: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, listId: string, offset: number): void {
+function useScrolledTo(
+  scroll: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  listId: string,
+  offset: number,
+): void {
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
     const top = shown.current === undefined ? offset : 0
     const isMoved = shown.current !== listId && (shown.current !== undefined || offset > 0)
-    if (isMoved && scroll.current && list.current) scroll.current.scrollTo({ top: top === 0 ? 0 : offsetIn(scroll.current, list.current) + top })
+    if (isMoved && scroll.current && list.current)
+      scroll.current.scrollTo({ top: top === 0 ? 0 : offsetIn(scroll.current, list.current) + top })
     shown.current = listId
   }, [scroll, list, listId, offset])
 }

@@ -9,7 +9,10 @@ import { offsetWithin, scrollerOf } from '../../scroller.ts'
 import { useSight } from './useSight.ts'
 import css from './virtualList.css?inline'
 
-/** The attributes of an item's one control: `data-index` identifies it, and only one item of all is reached with Tab. */
+/**
+ * The attributes of an item's one control: `data-index` identifies it, and only one item of all is
+ * reached with Tab.
+ */
 export type ListPlace = { 'data-index': number; tabIndex: 0 | -1 }
 
 type Props<item> = {
@@ -30,8 +33,19 @@ type Props<item> = {
 const ahead = 6
 const nearEnd = 20
 
-/** A long list under titles, in a scrolling element: only visible items are drawn. Arrow keys move in it; it is one stop of the Tab key. */
-export function VirtualList<item extends { id: string }>({ sections, rowHeight: row, headingHeight: heading, start, isOpen, renderItem, onEndNear }: Props<item>) {
+/**
+ * A long list under titles, in a scrolling element: only visible items are drawn. Arrow keys move
+ * in it; it is one stop of the Tab key.
+ */
+export function VirtualList<item extends { id: string }>({
+  sections,
+  rowHeight: row,
+  headingHeight: heading,
+  start,
+  isOpen,
+  renderItem,
+  onEndNear,
+}: Props<item>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
   const heights = useMemo(() => ({ row, heading }), [row, heading])
@@ -50,8 +64,16 @@ export function VirtualList<item extends { id: string }>({ sections, rowHeight: 
   }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- another function is no reason to ask again
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key)) return
-    const next = nextIndex({ key: event.key, index: current, last: count - 1, columns: 1, page: Math.max(1, Math.floor((bottom - top) / row) - 2), isReversed: false })
+    if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key))
+      return
+    const next = nextIndex({
+      key: event.key,
+      index: current,
+      last: count - 1,
+      columns: 1,
+      page: Math.max(1, Math.floor((bottom - top) / row) - 2),
+      isReversed: false,
+    })
     if (next === undefined || next === 'out') return
     event.preventDefault()
     setFocus({ index: next, moves: focus.moves + 1 })
@@ -63,13 +85,31 @@ export function VirtualList<item extends { id: string }>({ sections, rowHeight: 
   }
 
   return (
-    <div role="presentation" className="virtual-list" ref={list} style={{ blockSize: last ? last.offset + last.height : 0 }} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <div
+      role="presentation"
+      className="virtual-list"
+      ref={list}
+      style={{ blockSize: last ? last.offset + last.height : 0 }}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
       {placed.map((section) => {
         const hasFocus = current >= section.first && current < section.first + section.items.length
         const isSeen = section.offset < range.bottom && section.offset + section.height > range.top
         if (!isSeen && !hasFocus) return null
         const kept = hasFocus ? current - section.first : undefined
-        return <Drawn key={section.id} section={section} {...itemsBetween(section, range, heights)} kept={kept} heights={heights} isOpen={isOpen && section === last} current={current} renderItem={renderItem} />
+        return (
+          <Drawn
+            key={section.id}
+            section={section}
+            {...itemsBetween(section, range, heights)}
+            kept={kept}
+            heights={heights}
+            isOpen={isOpen && section === last}
+            current={current}
+            renderItem={renderItem}
+          />
+        )
       })}
     </div>
   )
@@ -88,20 +128,50 @@ type DrawnProps<item> = {
 }
 
 /** A title and those of its items that are visible, or focused. */
-function Drawn<item extends { id: string }>({ section: { title, items, offset, height, first }, start, end, kept, heights: { row, heading }, isOpen, current, renderItem }: DrawnProps<item>) {
+function Drawn<item extends { id: string }>({
+  section: { title, items, offset, height, first },
+  start,
+  end,
+  kept,
+  heights: { row, heading },
+  isOpen,
+  current,
+  renderItem,
+}: DrawnProps<item>) {
   const titleId = useId()
   const seen = Array.from({ length: end - start }, (_, index) => start + index)
-  const drawn = [...(kept !== undefined && kept < start ? [kept] : []), ...seen, ...(kept !== undefined && kept >= end ? [kept] : [])]
+  const drawn = [
+    ...(kept !== undefined && kept < start ? [kept] : []),
+    ...seen,
+    ...(kept !== undefined && kept >= end ? [kept] : []),
+  ]
   return (
-    <section className="virtual-section" aria-labelledby={titleId} style={{ insetBlockStart: offset, blockSize: height }}>
-      <h3 className="virtual-heading" id={titleId} style={{ blockSize: heading }}>{title}</h3>
+    <section
+      className="virtual-section"
+      aria-labelledby={titleId}
+      style={{ insetBlockStart: offset, blockSize: height }}
+    >
+      <h3 className="virtual-heading" id={titleId} style={{ blockSize: heading }}>
+        {title}
+      </h3>
       <ul aria-labelledby={titleId}>
         {drawn.map((index) => {
           const item = items[index]
-          const place = { 'data-index': first + index, tabIndex: first + index === current ? 0 : -1 } as const
+          const place = {
+            'data-index': first + index,
+            tabIndex: first + index === current ? 0 : -1,
+          } as const
           return (
             <Fragment key={item?.id ?? index}>
-              {item && <li aria-setsize={isOpen ? -1 : items.length} aria-posinset={index + 1} style={{ insetBlockStart: heading + index * row, blockSize: row }}>{renderItem(item, place)}</li>}
+              {item && (
+                <li
+                  aria-setsize={isOpen ? -1 : items.length}
+                  aria-posinset={index + 1}
+                  style={{ insetBlockStart: heading + index * row, blockSize: row }}
+                >
+                  {renderItem(item, place)}
+                </li>
+              )}
             </Fragment>
           )
         })}
@@ -111,7 +181,12 @@ function Drawn<item extends { id: string }>({ section: { title, items, offset, h
 }
 
 /** Scrolls to the item that the focus has moved to, and focuses it. */
-function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index: number; moves: number }, offset: number, { row, heading }: { row: number; heading: number }): void {
+function useReveal(
+  ref: RefObject<HTMLElement | null>,
+  { index, moves }: { index: number; moves: number },
+  offset: number,
+  { row, heading }: { row: number; heading: number },
+): void {
   const done = useRef(0)
   useLayoutEffect(() => {
     const list = ref.current
@@ -122,7 +197,8 @@ function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index
     const above = heading + coveredAbove(list)
     const isAbove = at - above < scroller.scrollTop // a title stays at the top, over the items
     if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - above
-    else if (at + row > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = at + row - scroller.clientHeight + row / 2
+    else if (at + row > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = at + row - scroller.clientHeight + row / 2
     list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not new items
 }

@@ -1,13 +1,19 @@
 /** Items below a title. */
 export type Section<item> = { id: string; title: string; items: readonly item[] }
 
-/** The place of a section: CSS pixels from the beginning of the list, and the index of its first item. */
+/**
+ * The place of a section: CSS pixels from the beginning of the list, and the index of its first
+ * item.
+ */
 export type Placed<item> = Section<item> & { offset: number; height: number; first: number }
 
 type Heights = { row: number; heading: number }
 
 /** Puts sections below each other. */
-export function placeSections<item>(sections: readonly Section<item>[], { row, heading }: Heights): readonly Placed<item>[] {
+export function placeSections<item>(
+  sections: readonly Section<item>[],
+  { row, heading }: Heights,
+): readonly Placed<item>[] {
   let offset = 0
   let first = 0
   return sections.map((section) => {
@@ -18,15 +24,26 @@ export function placeSections<item>(sections: readonly Section<item>[], { row, h
   })
 }
 
-/** The items of a section between two places of the list, by their indexes in the section; `end` is the one after the last. */
-export function itemsBetween({ offset, items }: Placed<unknown>, { top, bottom }: { top: number; bottom: number }, { row, heading }: Heights): { start: number; end: number } {
+/**
+ * The items of a section between two places of the list, by their indexes in the section; `end` is
+ * the one after the last.
+ */
+export function itemsBetween(
+  { offset, items }: Placed<unknown>,
+  { top, bottom }: { top: number; bottom: number },
+  { row, heading }: Heights,
+): { start: number; end: number } {
   const within = (place: number) => Math.max(0, Math.min(items.length, place))
   const start = within(Math.floor((top - offset - heading) / row))
   return { start, end: Math.max(start, within(Math.ceil((bottom - offset - heading) / row))) }
 }
 
 /** CSS pixels from the beginning of the list to an item. */
-export function offsetOf(sections: readonly Placed<unknown>[], index: number, { row, heading }: Heights): number {
+export function offsetOf(
+  sections: readonly Placed<unknown>[],
+  index: number,
+  { row, heading }: Heights,
+): number {
   const section = sections.findLast(({ first }) => first <= index)
   return section ? section.offset + heading + (index - section.first) * row : 0
 }

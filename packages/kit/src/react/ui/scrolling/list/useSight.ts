@@ -6,7 +6,10 @@ import { observeSizes } from '../observeSizes.ts'
 /** The visible part of a list, in CSS pixels from its beginning, in whole steps. */
 export type Sight = { top: number; bottom: number }
 
-/** Follows the visible part of a list; updated once a frame at the most, when it has moved by a `step`. */
+/**
+ * Follows the visible part of a list; updated once a frame at the most, when it has moved by a
+ * `step`.
+ */
 export function useSight(ref: RefObject<HTMLElement | null>, step: number): Sight {
   const [sight, setSight] = useState<Sight>({ top: 0, bottom: step * 12 })
   useLayoutEffect(() => {

@@ -9,7 +9,10 @@ import type { BitcoinLibrary } from './library.ts'
 export type Spend = {
   script: Uint8Array
   transaction: Transaction
-  /** The transaction as keys before segwit sign it, without the kind of signature. BIP-143 replaced it */
+  /**
+   * The transaction as keys before segwit sign it, without the kind of signature. BIP-143 replaced
+   * it
+   */
   legacy: () => Uint8Array
   /** What unlocks an input before segwit. */
   unlock: readonly Uint8Array[]
@@ -18,30 +21,66 @@ export type Spend = {
 /** Signatures of the whole transaction: nothing of it may be changed. */
 const all = 1
 
-/** Whether an input is unlocked: by a signature of its key, or of its keys. All signatures are of the whole transaction. */
-export function isSatisfied(library: BitcoinLibrary, { script, transaction, legacy, unlock }: Spend, witness: readonly Uint8Array[]): boolean {
+/**
+ * Whether an input is unlocked: by a signature of its key, or of its keys. All signatures are of
+ * the whole transaction.
+ */
+export function isSatisfied(
+  library: BitcoinLibrary,
+  { script, transaction, legacy, unlock }: Spend,
+  witness: readonly Uint8Array[],
+): boolean {
   const { OutScript } = library
   const out = OutScript.decode(script)
   const [first, second] = witness
   if (out?.type === 'pkh') {
     const [signature, key] = unlock
     const hash = () => sha256x2(Uint8Array.from([...legacy(), all, 0, 0, 0]))
-    return witness.length === 0 && unlock.length === 2 && signature !== undefined && key !== undefined && isSameBytes(out.hash, hash160(key)) && isOf(signature, key, hash())
+    return (
+      witness.length === 0 &&
+      unlock.length === 2 &&
+      signature !== undefined &&
+      key !== undefined &&
+      isSameBytes(out.hash, hash160(key)) &&
+      isOf(signature, key, hash())
+    )
   }
   if (unlock.length > 0) return false
   if (out?.type === 'wpkh') {
-    if (witness.length !== 2 || !first || second?.length !== 33 || !isSameBytes(out.hash, hash160(second))) return false
-    return isOf(first, second, transaction.preimageWitnessV0(0, OutScript.encode({ type: 'pkh', hash: out.hash }), all, 0n))
+    if (
+      witness.length !== 2 ||
+      !first ||
+      second?.length !== 33 ||
+      !isSameBytes(out.hash, hash160(second))
+    )
+      return false
+    return isOf(
+      first,
+      second,
+      transaction.preimageWitnessV0(0, OutScript.encode({ type: 'pkh', hash: out.hash }), all, 0n),
+    )
   }
   if (out?.type === 'wsh') return isSatisfiedByKeys(library, out.hash, transaction, witness)
   if (out?.type !== 'tr' || witness.length !== 1 || !first) return false
   const kind = first.length === 65 ? first[64] : 0
   const isWhole = first.length === 64 || (first.length === 65 && kind === all)
-  return isWhole && schnorr.verify(first.slice(0, 64), transaction.preimageWitnessV1(0, [script], kind ?? 0, [0n]), out.pubkey)
+  return (
+    isWhole &&
+    schnorr.verify(
+      first.slice(0, 64),
+      transaction.preimageWitnessV1(0, [script], kind ?? 0, [0n]),
+      out.pubkey,
+    )
+  )
 }
 
 /** Whether as many keys have signed, in their order, as a script wants. */
-function isSatisfiedByKeys({ OutScript }: BitcoinLibrary, hash: Uint8Array, transaction: Transaction, witness: readonly Uint8Array[]): boolean {
+function isSatisfiedByKeys(
+  { OutScript }: BitcoinLibrary,
+  hash: Uint8Array,
+  transaction: Transaction,
+  witness: readonly Uint8Array[],
+): boolean {
   const [empty, ...rest] = witness
   const script = rest.pop()
   if (empty?.length !== 0 || !script || !isSameBytes(hash, sha256(script))) return false
@@ -50,12 +89,16 @@ function isSatisfiedByKeys({ OutScript }: BitcoinLibrary, hash: Uint8Array, tran
   const signed = transaction.preimageWitnessV0(0, script, all, 0n)
   const keys = [...inner.pubkeys]
   return rest.every((signature) => {
-    for (let key = keys.shift(); key; key = keys.shift()) if (isOf(signature, key, signed)) return true
+    for (let key = keys.shift(); key; key = keys.shift())
+      if (isOf(signature, key, signed)) return true
     return false
   })
 }
 
 /** Whether a signature in DER, with its kind behind it, is one of a key. */
 function isOf(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
-  return signature.at(-1) === all && secp256k1.verify(signature.slice(0, -1), hash, key, { prehash: false, format: 'der' })
+  return (
+    signature.at(-1) === all &&
+    secp256k1.verify(signature.slice(0, -1), hash, key, { prehash: false, format: 'der' })
+  )
 }

@@ -4,27 +4,44 @@ import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
 /**
- * Whether 65 bytes are a signature of the key that a script names. The first of them says which key it is, and for which kind of address;
- * wallets that say another kind of segwit are believed, as the key decides. BIP-137
+ * Whether 65 bytes are a signature of the key that a script names. The first of them says which key
+ * it is, and for which kind of address; wallets that say another kind of segwit are believed, as
+ * the key decides. BIP-137
  */
-export function isSignedByBip137({ CompactSize, OutScript }: BitcoinLibrary, script: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+export function isSignedByBip137(
+  { CompactSize, OutScript }: BitcoinLibrary,
+  script: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
   const header = signature[0] ?? 0
   if (header < 27 || header > 42) return false
-  const hash = sha256x2(Uint8Array.from([...bytesOf('\x18Bitcoin Signed Message:\n'), ...CompactSize.encode(BigInt(message.length)), ...message]))
+  const hash = sha256x2(
+    Uint8Array.from([
+      ...bytesOf('\x18Bitcoin Signed Message:\n'),
+      ...CompactSize.encode(BigInt(message.length)),
+      ...message,
+    ]),
+  )
   const key = recover(hash, signature, (header - 27) % 4)
   const out = OutScript.decode(script)
   if (!key || !out) return false
   const short = hash160(key.toBytes(true))
-  if (out.type === 'pkh') return header < 35 && isSameBytes(out.hash, header < 31 ? hash160(key.toBytes(false)) : short)
+  if (out.type === 'pkh')
+    return header < 35 && isSameBytes(out.hash, header < 31 ? hash160(key.toBytes(false)) : short)
   if (header < 31) return false
   if (out.type === 'wpkh') return isSameBytes(out.hash, short)
-  return out.type === 'sh' && isSameBytes(out.hash, hash160(OutScript.encode({ type: 'wpkh', hash: short })))
+  return (
+    out.type === 'sh' &&
+    isSameBytes(out.hash, hash160(OutScript.encode({ type: 'wpkh', hash: short })))
+  )
 }
 
 function recover(hash: Uint8Array, signature: Uint8Array, recovery: number) {
   try {
     const read = secp256k1.Signature.fromBytes(signature.slice(1), 'compact')
-    return read.hasHighS() ? undefined : read.addRecoveryBit(recovery).recoverPublicKey(hash) // the twin of another signature, which no wallet makes
+    // the twin of another signature, which no wallet makes
+    return read.hasHighS() ? undefined : read.addRecoveryBit(recovery).recoverPublicKey(hash)
   } catch {
     return undefined // no point of the curve
   }

@@ -7,18 +7,37 @@ import type { BitcoinLibrary } from './library.ts'
 
 /** Version, lock and sequence of the transaction that a proof signs. */
 type Terms = { version: number; lockTime: number; sequence: number }
-type Proof = { terms: Terms; witness: readonly Uint8Array[]; /** What a whole transaction has before its witness; a witness alone has none. */ unlock: readonly Uint8Array[] | undefined }
+type Proof = {
+  terms: Terms
+  witness: readonly Uint8Array[] /** What a whole transaction has before its witness; a witness alone has none. */
+  unlock: readonly Uint8Array[] | undefined
+}
 
-const lax = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true, allowLegacyWitnessUtxo: true, allowUnknownVersion: true } as const
+const lax = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  disableScriptCheck: true,
+  allowLegacyWitnessUtxo: true,
+  allowUnknownVersion: true,
+} as const
 const returns = Uint8Array.of(0x6a)
 
 /**
- * Whether a proof satisfies a script for a message: the witness alone ("simple", `smp`) or a whole transaction ("full", `ful`). Read are
- * scripts of one key, and p2wsh of several; segwit may stand inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
+ * Whether a proof satisfies a script for a message: the witness alone ("simple", `smp`) or a whole
+ * transaction ("full", `ful`). Read are scripts of one key, and p2wsh of several; segwit may stand
+ * inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
  */
-export function isSignedByBip322(library: BitcoinLibrary, script: Uint8Array, message: Uint8Array, bytes: Uint8Array, prefix?: string): boolean {
+export function isSignedByBip322(
+  library: BitcoinLibrary,
+  script: Uint8Array,
+  message: Uint8Array,
+  bytes: Uint8Array,
+  prefix?: string,
+): boolean {
   const spent = idOfSpent(library, script, message)
-  const proof = (prefix === 'ful' ? undefined : readSimple(library, bytes)) ?? (prefix === 'smp' ? undefined : readFull(library, bytes, spent))
+  const proof =
+    (prefix === 'ful' ? undefined : readSimple(library, bytes)) ??
+    (prefix === 'smp' ? undefined : readFull(library, bytes, spent))
   if (!proof) return false
   try {
     return isSatisfied(library, spendOf(library, script, proof, spent), proof.witness)
@@ -28,60 +47,124 @@ export function isSignedByBip322(library: BitcoinLibrary, script: Uint8Array, me
 }
 
 /** The transaction that commits to the message, by its id. */
-function idOfSpent({ Transaction }: BitcoinLibrary, script: Uint8Array, message: Uint8Array): string {
+function idOfSpent(
+  { Transaction }: BitcoinLibrary,
+  script: Uint8Array,
+  message: Uint8Array,
+): string {
   const tag = sha256(bytesOf('BIP0322-signed-message'))
   const hash = sha256(Uint8Array.from([...tag, ...tag, ...message]))
   const transaction = new Transaction({ ...lax, version: 0, lockTime: 0 })
   transaction.addOutput({ script, amount: 0n }) // before the input, which is as good as signed
-  transaction.addInput({ txid: new Uint8Array(32), index: 0xffff_ffff, sequence: 0, finalScriptSig: Uint8Array.from([0, 32, ...hash]) })
+  transaction.addInput({
+    txid: new Uint8Array(32),
+    index: 0xffff_ffff,
+    sequence: 0,
+    finalScriptSig: Uint8Array.from([0, 32, ...hash]),
+  })
   return transaction.id
 }
 
 function readSimple({ RawWitness }: BitcoinLibrary, bytes: Uint8Array): Proof | undefined {
   try {
-    return { terms: { version: 0, lockTime: 0, sequence: 0 }, witness: RawWitness.decode(bytes), unlock: undefined }
+    return {
+      terms: { version: 0, lockTime: 0, sequence: 0 },
+      witness: RawWitness.decode(bytes),
+      unlock: undefined,
+    }
   } catch {
     return undefined
   }
 }
 
-function readFull({ RawTx, Script }: BitcoinLibrary, bytes: Uint8Array, spent: string): Proof | undefined {
+function readFull(
+  { RawTx, Script }: BitcoinLibrary,
+  bytes: Uint8Array,
+  spent: string,
+): Proof | undefined {
   try {
     const { version, lockTime, inputs, outputs, witnesses } = RawTx.decode(bytes)
     const [input, ...others] = inputs
     const [output, ...more] = outputs
-    if (!input || !output || others.length > 0 || more.length > 0 || (version !== 0 && version !== 2)) return undefined
-    const isOfMessage = toHex(input.txid) === spent && input.index === 0 && output.amount === 0n && isSameBytes(output.script, returns)
+    if (
+      !input ||
+      !output ||
+      others.length > 0 ||
+      more.length > 0 ||
+      (version !== 0 && version !== 2)
+    )
+      return undefined
+    const isOfMessage =
+      toHex(input.txid) === spent &&
+      input.index === 0 &&
+      output.amount === 0n &&
+      isSameBytes(output.script, returns)
     const unlock = Script.decode(input.finalScriptSig)
     if (!isOfMessage || !unlock.every((part) => part instanceof Uint8Array)) return undefined
-    return { terms: { version, lockTime, sequence: input.sequence }, witness: witnesses?.[0] ?? [], unlock }
+    return {
+      terms: { version, lockTime, sequence: input.sequence },
+      witness: witnesses?.[0] ?? [],
+      unlock,
+    }
   } catch {
     return undefined
   }
 }
 
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const toHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for a script of segwit. */
-function spendOf(library: BitcoinLibrary, script: Uint8Array, { terms, unlock, witness }: Proof, spent: string): Spend {
+/**
+ * What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for a
+ * script of segwit.
+ */
+function spendOf(
+  library: BitcoinLibrary,
+  script: Uint8Array,
+  { terms, unlock, witness }: Proof,
+  spent: string,
+): Spend {
   const { OutScript, RawTx, Transaction } = library
   const outer = OutScript.decode(script)
   // a witness alone shows the script that `3…` stands for by what satisfies it
-  const inner = unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
-  const isNested = outer?.type === 'sh' && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
+  const inner =
+    unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
+  const isNested =
+    outer?.type === 'sh' && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
   const asked = isNested ? inner : script
   const transaction = new Transaction({ ...lax, version: terms.version, lockTime: terms.lockTime })
-  transaction.addInput({ txid: spent, index: 0, sequence: terms.sequence, witnessUtxo: { script: asked, amount: 0n } })
+  transaction.addInput({
+    txid: spent,
+    index: 0,
+    sequence: terms.sequence,
+    witnessUtxo: { script: asked, amount: 0n },
+  })
   transaction.addOutput({ script: returns, amount: 0n })
-  const legacy = () => RawTx.encode({ version: terms.version, segwitFlag: false, inputs: [{ txid: fromHex(spent), index: 0, finalScriptSig: script, sequence: terms.sequence }], outputs: [{ amount: 0n, script: returns }], witnesses: [], lockTime: terms.lockTime })
+  const legacy = () =>
+    RawTx.encode({
+      version: terms.version,
+      segwitFlag: false,
+      inputs: [
+        { txid: fromHex(spent), index: 0, finalScriptSig: script, sequence: terms.sequence },
+      ],
+      outputs: [{ amount: 0n, script: returns }],
+      witnesses: [],
+      lockTime: terms.lockTime,
+    })
   return { script: asked, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
 }
 
 /** The script of segwit v0 that a witness could satisfy: of one key, or of several. */
-function innerOf({ OutScript }: BitcoinLibrary, witness: readonly Uint8Array[]): Uint8Array | undefined {
+function innerOf(
+  { OutScript }: BitcoinLibrary,
+  witness: readonly Uint8Array[],
+): Uint8Array | undefined {
   const last = witness.at(-1)
   if (!last) return undefined
-  return witness.length === 2 && last.length === 33 ? OutScript.encode({ type: 'wpkh', hash: hash160(last) }) : OutScript.encode({ type: 'wsh', hash: sha256(last) })
+  return witness.length === 2 && last.length === 33
+    ? OutScript.encode({ type: 'wpkh', hash: hash160(last) })
+    : OutScript.encode({ type: 'wsh', hash: sha256(last) })
 }
 
-const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const fromHex = (text: string) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

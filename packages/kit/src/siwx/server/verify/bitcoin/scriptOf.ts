@@ -1,8 +1,16 @@
 import type { BitcoinLibrary } from './library.ts'
 
 /** The script that an address stands for; undefined when it is none of the network. */
-export function scriptOf({ Address, NETWORK, OutScript, TEST_NETWORK }: BitcoinLibrary, address: string, network: 'main' | 'test' | 'regtest'): Uint8Array | undefined {
-  const networks = { main: NETWORK, test: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: 'bcrt' } }
+export function scriptOf(
+  { Address, NETWORK, OutScript, TEST_NETWORK }: BitcoinLibrary,
+  address: string,
+  network: 'main' | 'test' | 'regtest',
+): Uint8Array | undefined {
+  const networks = {
+    main: NETWORK,
+    test: TEST_NETWORK,
+    regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+  }
   try {
     return OutScript.encode(Address(networks[network]).decode(address))
   } catch {

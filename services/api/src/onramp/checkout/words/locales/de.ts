@@ -43,7 +43,8 @@ export default {
   accountWrong: 'Das ist keine Kontonummer',
   accountReal: 'Das ist kein Testkonto. Nimm eines von denen unten',
   stepTitle: 'Zahlung bestätigen',
-  stepText: 'Die Bank deiner Karte möchte wissen, ob du es bist. Sie fragt nach einem Code, bevor sie {total} bezahlt.',
+  stepText:
+    'Die Bank deiner Karte möchte wissen, ob du es bist. Sie fragt nach einem Code, bevor sie {total} bezahlt.',
   stepHint: 'Der Code der Sandbox ist {code}',
   code: 'Code',
   codeWrong: 'Dieser Code ist falsch',
@@ -51,10 +52,12 @@ export default {
   paidTitle: 'Zahlung erhalten',
   paidText: '{amount} sind unterwegs zu deiner Wallet.',
   waitTitle: 'Die Bank prüft die Zahlung',
-  waitText: 'Das dauert einige Sekunden. Deine Bestellung läuft von selbst weiter, auch wenn du dieses Fenster schließt.',
+  waitText:
+    'Das dauert einige Sekunden. Deine Bestellung läuft von selbst weiter, auch wenn du dieses Fenster schließt.',
   look: 'Noch einmal nachsehen',
   declinedTitle: 'Die Zahlung wurde abgelehnt',
-  declinedText: 'Es wurde nichts abgebucht. Beginne auf der Website neu, um mit einer anderen Karte zu zahlen.',
+  declinedText:
+    'Es wurde nichts abgebucht. Beginne auf der Website neu, um mit einer anderen Karte zu zahlen.',
   cancelledTitle: 'Die Zahlung wurde abgebrochen',
   cancelledText: 'Es wurde nichts abgebucht.',
   expiredTitle: 'Diese Bestellung ist abgelaufen',

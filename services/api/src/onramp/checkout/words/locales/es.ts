@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'Entorno de pruebas: no es dinero real. No escribas nunca aquí una tarjeta o una cuenta de verdad.',
+  notice:
+    'Entorno de pruebas: no es dinero real. No escribas nunca aquí una tarjeta o una cuenta de verdad.',
   title: 'Pagar {total}',
   youGet: 'Recibes',
   to: 'Para',
@@ -43,7 +44,8 @@ export default {
   accountWrong: 'No es un número de cuenta',
   accountReal: 'No es una cuenta de prueba. Usa una de las de abajo',
   stepTitle: 'Confirma el pago',
-  stepText: 'El banco de tu tarjeta quiere saber si eres tú. Pide un código antes de pagar {total}.',
+  stepText:
+    'El banco de tu tarjeta quiere saber si eres tú. Pide un código antes de pagar {total}.',
   stepHint: 'El código de pruebas es {code}',
   code: 'Código',
   codeWrong: 'Este código es incorrecto',

@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'Bac à sable : pas d’argent réel. Ne saisissez jamais ici une vraie carte ou un vrai compte.',
+  notice:
+    'Bac à sable : pas d’argent réel. Ne saisissez jamais ici une vraie carte ou un vrai compte.',
   title: 'Payer {total}',
   youGet: 'Vous recevez',
   to: 'À',
@@ -43,7 +44,8 @@ export default {
   accountWrong: 'Ce n’est pas un numéro de compte',
   accountReal: 'Ce n’est pas un compte de test. Utilisez-en un ci-dessous',
   stepTitle: 'Confirmez le paiement',
-  stepText: 'La banque de votre carte veut savoir si c’est bien vous. Elle demande un code avant de payer {total}.',
+  stepText:
+    'La banque de votre carte veut savoir si c’est bien vous. Elle demande un code avant de payer {total}.',
   stepHint: 'Le code du bac à sable est {code}',
   code: 'Code reçu',
   codeWrong: 'Ce code est faux',
@@ -51,7 +53,8 @@ export default {
   paidTitle: 'Paiement reçu',
   paidText: '{amount} arrivent dans votre wallet.',
   waitTitle: 'La banque vérifie le paiement',
-  waitText: 'Cela prend quelques secondes. Votre commande continue d’elle-même, même si vous fermez cette fenêtre.',
+  waitText:
+    'Cela prend quelques secondes. Votre commande continue d’elle-même, même si vous fermez cette fenêtre.',
   look: 'Regarder à nouveau',
   declinedTitle: 'Le paiement a été refusé',
   declinedText: 'Rien n’a été débité. Recommencez sur le site pour payer avec une autre carte.',

@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'Sandbox: bukan uang sungguhan. Jangan pernah memasukkan kartu atau rekening asli di sini.',
+  notice:
+    'Sandbox: bukan uang sungguhan. Jangan pernah memasukkan kartu atau rekening asli di sini.',
   title: 'Bayar {total}',
   youGet: 'Anda terima',
   to: 'Ke',
@@ -43,7 +44,8 @@ export default {
   accountWrong: 'Ini bukan nomor rekening',
   accountReal: 'Ini bukan rekening uji coba. Gunakan salah satu di bawah',
   stepTitle: 'Konfirmasi pembayaran',
-  stepText: 'Bank kartu Anda ingin memastikan bahwa ini Anda. Bank meminta kode sebelum membayar {total}.',
+  stepText:
+    'Bank kartu Anda ingin memastikan bahwa ini Anda. Bank meminta kode sebelum membayar {total}.',
   stepHint: 'Kode sandbox adalah {code}',
   code: 'Kode',
   codeWrong: 'Kode ini salah',
@@ -51,7 +53,8 @@ export default {
   paidTitle: 'Pembayaran diterima',
   paidText: '{amount} sedang menuju dompet Anda.',
   waitTitle: 'Bank sedang memeriksa pembayaran',
-  waitText: 'Ini memakan beberapa detik. Pesanan Anda berjalan sendiri, juga bila Anda menutup jendela ini.',
+  waitText:
+    'Ini memakan beberapa detik. Pesanan Anda berjalan sendiri, juga bila Anda menutup jendela ini.',
   look: 'Periksa lagi',
   declinedTitle: 'Pembayaran ditolak',
   declinedText: 'Tidak ada yang ditagih. Mulai lagi di situs untuk membayar dengan kartu lain.',

@@ -43,7 +43,8 @@ export default {
   accountWrong: 'Questo non è un numero di conto',
   accountReal: 'Questo non è un conto di prova. Usane uno tra quelli sotto',
   stepTitle: 'Conferma il pagamento',
-  stepText: 'La banca della tua carta vuole sapere che sei tu. Chiede un codice prima di pagare {total}.',
+  stepText:
+    'La banca della tua carta vuole sapere che sei tu. Chiede un codice prima di pagare {total}.',
   stepHint: 'Il codice della sandbox è {code}',
   code: 'Codice',
   codeWrong: 'Questo codice è sbagliato',
@@ -51,7 +52,8 @@ export default {
   paidTitle: 'Pagamento ricevuto',
   paidText: '{amount} in arrivo nel tuo wallet.',
   waitTitle: 'La banca sta verificando il pagamento',
-  waitText: 'Ci vogliono alcuni secondi. Il tuo ordine prosegue da solo, anche se chiudi questa finestra.',
+  waitText:
+    'Ci vogliono alcuni secondi. Il tuo ordine prosegue da solo, anche se chiudi questa finestra.',
   look: 'Controlla di nuovo',
   declinedTitle: 'Il pagamento è stato rifiutato',
   declinedText: 'Non è stato addebitato nulla. Ricomincia sul sito per pagare con un’altra carta.',

@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'サンドボックス: 実際のお金は使いません。本物のカードや口座は絶対に入力しないでください。',
+  notice:
+    'サンドボックス: 実際のお金は使いません。本物のカードや口座は絶対に入力しないでください。',
   title: '{total} を支払う',
   youGet: '受け取るもの',
   to: '送り先',

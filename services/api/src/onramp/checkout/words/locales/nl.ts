@@ -43,7 +43,8 @@ export default {
   accountWrong: 'Dit is geen rekeningnummer',
   accountReal: 'Dit is geen testrekening. Gebruik een van de rekeningen hieronder',
   stepTitle: 'Bevestig de betaling',
-  stepText: 'De bank van je kaart wil weten dat jij het bent. Die vraagt om een code voordat {total} wordt betaald.',
+  stepText:
+    'De bank van je kaart wil weten dat jij het bent. Die vraagt om een code voordat {total} wordt betaald.',
   stepHint: 'De code van de sandbox is {code}',
   code: 'Code',
   codeWrong: 'Deze code is fout',
@@ -51,10 +52,12 @@ export default {
   paidTitle: 'Betaling ontvangen',
   paidText: '{amount} is onderweg naar je wallet.',
   waitTitle: 'De bank controleert de betaling',
-  waitText: 'Dit duurt enkele seconden. Je bestelling gaat vanzelf verder, ook als je dit venster sluit.',
+  waitText:
+    'Dit duurt enkele seconden. Je bestelling gaat vanzelf verder, ook als je dit venster sluit.',
   look: 'Opnieuw kijken',
   declinedTitle: 'De betaling is geweigerd',
-  declinedText: 'Er is niets afgeschreven. Begin opnieuw op de site om met een andere kaart te betalen.',
+  declinedText:
+    'Er is niets afgeschreven. Begin opnieuw op de site om met een andere kaart te betalen.',
   cancelledTitle: 'De betaling is geannuleerd',
   cancelledText: 'Er is niets afgeschreven.',
   expiredTitle: 'Deze bestelling is verlopen',

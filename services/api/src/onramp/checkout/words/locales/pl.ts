@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'Środowisko testowe: bez prawdziwych pieniędzy. Nigdy nie wpisuj tu prawdziwej karty ani konta.',
+  notice:
+    'Środowisko testowe: bez prawdziwych pieniędzy. Nigdy nie wpisuj tu prawdziwej karty ani konta.',
   title: 'Zapłać {total}',
   youGet: 'Otrzymasz',
   to: 'Dokąd',

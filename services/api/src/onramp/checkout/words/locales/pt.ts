@@ -1,7 +1,8 @@
 import type { CheckoutTexts } from '../sayIn.ts'
 
 export default {
-  notice: 'Ambiente de teste: sem dinheiro real. Nunca introduza aqui um cartão ou uma conta verdadeiros.',
+  notice:
+    'Ambiente de teste: sem dinheiro real. Nunca introduza aqui um cartão ou uma conta verdadeiros.',
   title: 'Pagar {total}',
   youGet: 'Recebe',
   to: 'Para',
@@ -43,7 +44,8 @@ export default {
   accountWrong: 'Isto não é um número de conta',
   accountReal: 'Isto não é uma conta de teste. Use uma das que estão abaixo',
   stepTitle: 'Confirme o pagamento',
-  stepText: 'O banco do seu cartão quer saber se é mesmo você. Pede um código antes de pagar {total}.',
+  stepText:
+    'O banco do seu cartão quer saber se é mesmo você. Pede um código antes de pagar {total}.',
   stepHint: 'O código de teste é {code}',
   code: 'Código',
   codeWrong: 'Este código está errado',

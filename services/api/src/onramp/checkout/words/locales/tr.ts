@@ -43,7 +43,8 @@ export default {
   accountWrong: 'Bu bir hesap numarası değil',
   accountReal: 'Bu bir deneme hesabı değil. Aşağıdakilerden birini kullanın',
   stepTitle: 'Ödemeyi onaylayın',
-  stepText: 'Kartınızın bankası siz olduğunuzdan emin olmak istiyor. {total} ödemeden önce bir kod sorar.',
+  stepText:
+    'Kartınızın bankası siz olduğunuzdan emin olmak istiyor. {total} ödemeden önce bir kod sorar.',
   stepHint: 'Deneme ortamının kodu: {code}',
   code: 'Kod',
   codeWrong: 'Bu kod yanlış',
@@ -51,7 +52,8 @@ export default {
   paidTitle: 'Ödeme alındı',
   paidText: '{amount} cüzdanınıza doğru yolda.',
   waitTitle: 'Banka ödemeyi kontrol ediyor',
-  waitText: 'Bu birkaç saniye sürer. Bu pencereyi kapatsanız da siparişiniz kendiliğinden devam eder.',
+  waitText:
+    'Bu birkaç saniye sürer. Bu pencereyi kapatsanız da siparişiniz kendiliğinden devam eder.',
   look: 'Tekrar bak',
   declinedTitle: 'Ödeme reddedildi',
   declinedText: 'Para çekilmedi. Başka bir kartla ödemek için sitede yeniden başlayın.',

@@ -43,7 +43,8 @@ export default {
   accountWrong: 'Đây không phải là số tài khoản',
   accountReal: 'Đây không phải là tài khoản thử. Hãy dùng một tài khoản bên dưới',
   stepTitle: 'Xác nhận thanh toán',
-  stepText: 'Ngân hàng phát hành thẻ muốn biết chắc đó là bạn. Ngân hàng hỏi mã trước khi trả {total}.',
+  stepText:
+    'Ngân hàng phát hành thẻ muốn biết chắc đó là bạn. Ngân hàng hỏi mã trước khi trả {total}.',
   stepHint: 'Mã của môi trường thử là {code}',
   code: 'Mã',
   codeWrong: 'Mã này sai',

@@ -2,7 +2,10 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import type { Reader } from '../../../rpc/solana/readBytes.ts'
 import type { Account, KnownStep } from '../Step.ts'
 
-/** How a step of a program is written: the accounts that it needs at least and at most, and what stands in its data behind the number that names it. */
+/**
+ * How a step of a program is written: the accounts that it needs at least and at most, and what
+ * stands in its data behind the number that names it.
+ */
 export type Form = {
   accounts: number
   /** Accounts more that some steps have, and that the program knows. @default 0 */
@@ -23,7 +26,8 @@ export type Forms = Readonly<Record<number, Form>>
 export const readKey = (reader: Reader): string => toBase58(reader.bytes(32))
 
 /** One that may be missing: a byte 1 before it, or 0. */
-export const readOptionalKey = (reader: Reader): string | null => (readFlag(reader) ? readKey(reader) : null)
+export const readOptionalKey = (reader: Reader): string | null =>
+  readFlag(reader) ? readKey(reader) : null
 
 /** A byte 0 or 1. */
 export function readFlag(reader: Reader): boolean {

@@ -2,7 +2,10 @@ import type { Form, Forms } from './Form.ts'
 import { readKey, rentAccount } from './Form.ts'
 import { isTokenProgram } from './tokenPrograms.ts'
 
-/** Steps of lookup tables; a number of four bytes names each. Source: solana-address-lookup-table-interface */
+/**
+ * Steps of lookup tables; a number of four bytes names each. Source:
+ * solana-address-lookup-table-interface
+ */
 export const lookupSteps: Forms = {
   0: {
     accounts: 4,
@@ -26,7 +29,10 @@ export const lookupSteps: Forms = {
   4: { accounts: 3, read: (_, [account, , to]) => ({ kind: 'close', what: 'other', account, to }) },
 }
 
-/** Steps that change programs. Writing code into a buffer changes nothing yet, and stays unknown. Source: solana-loader-v3-interface */
+/**
+ * Steps that change programs. Writing code into a buffer changes nothing yet, and stays unknown.
+ * Source: solana-loader-v3-interface
+ */
 export const loaderSteps: Forms = {
   2: {
     accounts: 8,
@@ -36,8 +42,17 @@ export const loaderSteps: Forms = {
     },
   },
   3: { accounts: 7, read: (_, [, program, buffer]) => ({ kind: 'code', program, buffer }) },
-  4: { accounts: 2, optional: 1, read: (_, [over, , to, ...more]) => (more.length > 0 ? undefined : { kind: 'right', right: 'code', over, to: to ?? null }) },
-  5: { accounts: 2, optional: 2, read: (_, [account, to]) => ({ kind: 'close', what: 'other', account, to }) },
+  4: {
+    accounts: 2,
+    optional: 1,
+    read: (_, [over, , to, ...more]) =>
+      more.length > 0 ? undefined : { kind: 'right', right: 'code', over, to: to ?? null },
+  },
+  5: {
+    accounts: 2,
+    optional: 2,
+    read: (_, [account, to]) => ({ kind: 'close', what: 'other', account, to }),
+  },
   7: { accounts: 3, read: (_, [over, , to]) => ({ kind: 'right', right: 'code', over, to }) },
 }
 
@@ -50,18 +65,37 @@ export const voteSteps: Forms = {
       return voteRight(reader.number(4), over, to)
     },
   },
-  3: { accounts: 3, read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }) },
+  3: {
+    accounts: 3,
+    read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }),
+  },
   4: { accounts: 3, read: (_, [over, to]) => ({ kind: 'right', right: 'vote', over, to }) },
   7: { accounts: 4, read: (reader, [over, , , to]) => voteRight(reader.number(4), over, to) },
 }
 
-const voteRight = (number: bigint, over: string | undefined, to: string | undefined) => (number > 1n ? undefined : ({ kind: 'right', right: number === 0n ? 'vote' : 'withdraw', over, to } as const))
+const voteRight = (number: bigint, over: string | undefined, to: string | undefined) =>
+  number > 1n
+    ? undefined
+    : ({ kind: 'right', right: number === 0n ? 'vote' : 'withdraw', over, to } as const)
 
-const create: Form = { accounts: 6, optional: 1, optionalIs: rentAccount, read: (_, [, account, owner, mint, , program]) => (isTokenProgram(program) ? { kind: 'open', account, owner, mint, isPlain: true } : undefined) }
+const create: Form = {
+  accounts: 6,
+  optional: 1,
+  optionalIs: rentAccount,
+  read: (_, [, account, owner, mint, , program]) =>
+    isTokenProgram(program) ? { kind: 'open', account, owner, mint, isPlain: true } : undefined,
+}
 
-/** Steps of the associated token accounts: the one account that an owner has for a token is made, also where it is there (1); or tokens move out of one that belongs to such an account (2). */
+/**
+ * Steps of the associated token accounts: the one account that an owner has for a token is made,
+ * also where it is there (1); or tokens move out of one that belongs to such an account (2).
+ */
 export const associatedSteps: Forms = {
   0: create,
   1: create,
-  2: { accounts: 7, read: (_, [from, mint, to, , , , program]) => (isTokenProgram(program) ? { kind: 'nested', from, mint, to } : undefined) },
+  2: {
+    accounts: 7,
+    read: (_, [from, mint, to, , , , program]) =>
+      isTokenProgram(program) ? { kind: 'nested', from, mint, to } : undefined,
+  },
 }

@@ -3,7 +3,10 @@ import type { Account, KnownStep } from '../Step.ts'
 import type { Forms } from './Form.ts'
 import { readFlag, readKey, skipText } from './Form.ts'
 
-/** Steps of the stake program; a number of four bytes names each. Source: solana-stake-interface, `StakeInstruction` */
+/**
+ * Steps of the stake program; a number of four bytes names each. Source: solana-stake-interface,
+ * `StakeInstruction`
+ */
 export const stakeSteps: Forms = {
   0: { accounts: 2, read: initialized },
   1: {
@@ -15,8 +18,15 @@ export const stakeSteps: Forms = {
     },
   },
   2: { accounts: 6, read: (_, [stake, validator]) => ({ kind: 'stake', stake, validator }) },
-  3: { accounts: 3, read: (reader, [from, to]) => ({ kind: 'split', from, to, amount: reader.number(8) }) },
-  4: { accounts: 5, optional: 1, read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }) },
+  3: {
+    accounts: 3,
+    read: (reader, [from, to]) => ({ kind: 'split', from, to, amount: reader.number(8) }),
+  },
+  4: {
+    accounts: 5,
+    optional: 1,
+    read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }),
+  },
   5: { accounts: 3, read: (_, [stake]) => ({ kind: 'unstake', stake }) },
   6: {
     accounts: 2,
@@ -37,7 +47,14 @@ export const stakeSteps: Forms = {
       return step
     },
   },
-  9: { accounts: 4, read: (_, [account, , ...holders]) => ({ kind: 'setup', account, holders: holders.slice(0, 2) }) },
+  9: {
+    accounts: 4,
+    read: (_, [account, , ...holders]) => ({
+      kind: 'setup',
+      account,
+      holders: holders.slice(0, 2),
+    }),
+  },
   10: { accounts: 4, optional: 1, read: (reader, [over, , , to]) => authorized(over, to, reader) },
   11: {
     accounts: 4,
@@ -58,11 +75,19 @@ export const stakeSteps: Forms = {
     },
   },
   14: { accounts: 3, read: (_, [stake]) => ({ kind: 'unstake', stake }) },
-  16: { accounts: 3, read: (reader, [from, to]) => ({ kind: 'moveStake', from, to, amount: reader.number(8) }) },
-  17: { accounts: 3, read: (reader, [from, to]) => ({ kind: 'moveStake', from, to, amount: reader.number(8) }) },
+  16: {
+    accounts: 3,
+    read: (reader, [from, to]) => ({ kind: 'moveStake', from, to, amount: reader.number(8) }),
+  },
+  17: {
+    accounts: 3,
+    read: (reader, [from, to]) => ({ kind: 'moveStake', from, to, amount: reader.number(8) }),
+  },
 }
 
-/** Who may decide about a stake, who may withdraw it, and a lock, which somebody may hold for ever. */
+/**
+ * Who may decide about a stake, who may withdraw it, and a lock, which somebody may hold for ever.
+ */
 function initialized(reader: Reader, [account]: readonly Account[]): KnownStep {
   const holders = [readKey(reader), readKey(reader)]
   const isUnlocked = reader.number(8) === 0n && reader.number(8) === 0n

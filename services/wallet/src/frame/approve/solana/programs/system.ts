@@ -1,11 +1,20 @@
 import type { Forms } from './Form.ts'
 import { readKey, skipText } from './Form.ts'
 
-/** Steps of the system program; a number of four bytes names each. Source: Agave, `SystemInstruction` */
+/**
+ * Steps of the system program; a number of four bytes names each. Source: Agave,
+ * `SystemInstruction`
+ */
 export const systemSteps: Forms = {
   0: { accounts: 2, read: (reader, [from, account]) => created(reader, from, account) },
-  1: { accounts: 1, read: (reader, [account]) => ({ kind: 'assign', account, program: readKey(reader) }) },
-  2: { accounts: 2, read: (reader, [from, to]) => ({ kind: 'transfer', from, to, amount: reader.number(8) }) },
+  1: {
+    accounts: 1,
+    read: (reader, [account]) => ({ kind: 'assign', account, program: readKey(reader) }),
+  },
+  2: {
+    accounts: 2,
+    read: (reader, [from, to]) => ({ kind: 'transfer', from, to, amount: reader.number(8) }),
+  },
   3: {
     accounts: 2,
     optional: 1,
@@ -16,10 +25,23 @@ export const systemSteps: Forms = {
     },
   },
   4: { accounts: 3, read: (_, [account]) => ({ kind: 'advance', account }) },
-  5: { accounts: 5, read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }) },
-  6: { accounts: 3, read: (reader, [account]) => ({ kind: 'setup', account, holders: [readKey(reader)] }) },
-  7: { accounts: 2, read: (reader, [over]) => ({ kind: 'right', right: 'nonce', over, to: readKey(reader) }) },
-  8: { accounts: 1, read: (reader, [account]) => (reader.number(8) >= 0n ? { kind: 'allocate', account } : undefined) },
+  5: {
+    accounts: 5,
+    read: (reader, [from, to]) => ({ kind: 'withdraw', from, to, amount: reader.number(8) }),
+  },
+  6: {
+    accounts: 3,
+    read: (reader, [account]) => ({ kind: 'setup', account, holders: [readKey(reader)] }),
+  },
+  7: {
+    accounts: 2,
+    read: (reader, [over]) => ({ kind: 'right', right: 'nonce', over, to: readKey(reader) }),
+  },
+  8: {
+    accounts: 1,
+    read: (reader, [account]) =>
+      reader.number(8) >= 0n ? { kind: 'allocate', account } : undefined,
+  },
   9: {
     accounts: 2,
     read(reader, [account]) {
@@ -47,11 +69,19 @@ export const systemSteps: Forms = {
     },
   },
   12: { accounts: 1, read: (_, [account]) => ({ kind: 'advance', account }) },
-  13: { accounts: 1, optional: 1, read: (reader, [account, from]) => created(reader, from ?? account, account) },
+  13: {
+    accounts: 1,
+    optional: 1,
+    read: (reader, [account, from]) => created(reader, from ?? account, account),
+  },
 }
 
 /** An account that is paid for, has room for data, and belongs to a program. */
-function created(reader: Parameters<Forms[number]['read']>[0], from: string | undefined, account: string | undefined) {
+function created(
+  reader: Parameters<Forms[number]['read']>[0],
+  from: string | undefined,
+  account: string | undefined,
+) {
   const amount = reader.number(8)
   reader.number(8) // bytes of room
   return { kind: 'create', from, account, amount, program: readKey(reader) } as const

@@ -1,4 +1,10 @@
-import { PublicKey, Transaction, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  PublicKey,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import type { AccountMeta, AddressLookupTableAccount } from '@solana/web3.js'
 import { readTransaction } from '../../../rpc/solana/readTransaction.ts'
 import type { SolanaTransaction } from '../../../rpc/solana/readTransaction.ts'
@@ -15,22 +21,56 @@ export const keyOf = (digit: number): PublicKey => new PublicKey(new Uint8Array(
 /** The account that signs. */
 export const own: PublicKey = keyOf(1)
 /** Others. */
-export const [friend, mint, stranger, table]: readonly [PublicKey, PublicKey, PublicKey, PublicKey] = [keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
+export const [friend, mint, stranger, table]: readonly [
+  PublicKey,
+  PublicKey,
+  PublicKey,
+  PublicKey,
+] = [keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
 
-type Options = { payer?: PublicKey; blockhash?: string; tables?: readonly AddressLookupTableAccount[] }
+type Options = {
+  payer?: PublicKey
+  blockhash?: string
+  tables?: readonly AddressLookupTableAccount[]
+}
 
-/** A transaction as a site hands it over, unsigned: legacy, or version 0 with its lookup tables. Made by web3.js. */
-export function bytesOf(instructions: readonly TransactionInstruction[], { payer = own, blockhash = keyOf(9).toBase58(), tables }: Options = {}): Uint8Array<ArrayBuffer> {
-  if (tables) return Uint8Array.from(new VersionedTransaction(new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions: [...instructions] }).compileToV0Message([...tables])).serialize())
-  const transaction = new Transaction({ feePayer: payer, recentBlockhash: blockhash }).add(...instructions)
-  return Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
+/**
+ * A transaction as a site hands it over, unsigned: legacy, or version 0 with its lookup tables.
+ * Made by web3.js.
+ */
+export function bytesOf(
+  instructions: readonly TransactionInstruction[],
+  { payer = own, blockhash = keyOf(9).toBase58(), tables }: Options = {},
+): Uint8Array<ArrayBuffer> {
+  if (tables)
+    return Uint8Array.from(
+      new VersionedTransaction(
+        new TransactionMessage({
+          payerKey: payer,
+          recentBlockhash: blockhash,
+          instructions: [...instructions],
+        }).compileToV0Message([...tables]),
+      ).serialize(),
+    )
+  const transaction = new Transaction({ feePayer: payer, recentBlockhash: blockhash }).add(
+    ...instructions,
+  )
+  return Uint8Array.from(
+    transaction.serialize({ requireAllSignatures: false, verifySignatures: false }),
+  )
 }
 
 /** The same, read by the wallet. */
-export const transactionOf = (instructions: readonly TransactionInstruction[], options?: Options): SolanaTransaction => readTransaction(bytesOf(instructions, options))
+export const transactionOf = (
+  instructions: readonly TransactionInstruction[],
+  options?: Options,
+): SolanaTransaction => readTransaction(bytesOf(instructions, options))
 
 /** All that the wallet shows of it. */
-export function tell(instructions: readonly TransactionInstruction[], options?: Options): TransactionText {
+export function tell(
+  instructions: readonly TransactionInstruction[],
+  options?: Options,
+): TransactionText {
   return tellTransaction(transactionOf(instructions, options), words, own.toBase58())
 }
 
@@ -38,15 +78,38 @@ export function tell(instructions: readonly TransactionInstruction[], options?: 
 export const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '')
 
 /** A step of any program. `accounts`: with `s` they sign, with `w` they are written. */
-export function step(program: PublicKey | string, accounts: readonly (readonly [PublicKey, ('s' | 'w' | 'sw')?])[], data: ArrayLike<number>): TransactionInstruction {
-  const keys = accounts.map(([pubkey, use = '']): AccountMeta => ({ pubkey, isSigner: use.includes('s'), isWritable: use.includes('w') }))
-  return new TransactionInstruction({ programId: new PublicKey(program), keys, data: Buffer.from(Array.from(data)) })
+export function step(
+  program: PublicKey | string,
+  accounts: readonly (readonly [PublicKey, ('s' | 'w' | 'sw')?])[],
+  data: ArrayLike<number>,
+): TransactionInstruction {
+  const keys = accounts.map(
+    ([pubkey, use = '']): AccountMeta => ({
+      pubkey,
+      isSigner: use.includes('s'),
+      isWritable: use.includes('w'),
+    }),
+  )
+  return new TransactionInstruction({
+    programId: new PublicKey(program),
+    keys,
+    data: Buffer.from(Array.from(data)),
+  })
 }
 
 /** A step with bytes and accounts behind it. */
-export function withMore(instruction: TransactionInstruction, bytes: number, accounts: readonly AccountMeta[] = []): TransactionInstruction {
-  return new TransactionInstruction({ programId: instruction.programId, keys: [...instruction.keys, ...accounts], data: Buffer.concat([instruction.data, Buffer.alloc(bytes, 7)]) })
+export function withMore(
+  instruction: TransactionInstruction,
+  bytes: number,
+  accounts: readonly AccountMeta[] = [],
+): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: instruction.programId,
+    keys: [...instruction.keys, ...accounts],
+    data: Buffer.concat([instruction.data, Buffer.alloc(bytes, 7)]),
+  })
 }
 
 /** Whole numbers in bytes, the lowest first. */
-export const little = (value: bigint | number, bytes: number): number[] => Array.from({ length: bytes }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n))
+export const little = (value: bigint | number, bytes: number): number[] =>
+  Array.from({ length: bytes }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n))

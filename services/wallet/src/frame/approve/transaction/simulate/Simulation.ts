@@ -12,13 +12,18 @@ export type Change =
 export type Grant = Extract<Effect, { kind: 'allow' | 'allowAll' }>
 
 /** One call as it ran in advance. */
-export type SimulatedCall = { gas: bigint } & ({ isFine: true } | { isFine: false; reason?: string })
+export type SimulatedCall = { gas: bigint } & (
+  | { isFine: true }
+  | { isFine: false; reason?: string }
+)
 
 /** Calls that a node ran one after the other, without sending them. */
 export type Simulation = {
   calls: readonly SimulatedCall[]
   /** What others may take from now on, as the contracts report it. */
   grants: readonly Grant[]
-  /** Of the account, by all calls together; without the fee. Absent where they could not be counted. */
+  /**
+   * Of the account, by all calls together; without the fee. Absent where they could not be counted.
+   */
   changes?: readonly Change[]
 }

@@ -13,28 +13,76 @@ export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x$
 export type SimulatedLog = v.InferOutput<typeof log>
 
 /** A call that ran. */
-export type RanCall = { isFine: boolean; gas: bigint; /** Hex. */ returned: string; logs: readonly SimulatedLog[]; reason?: string }
+export type RanCall = {
+  isFine: boolean
+  gas: bigint /** Hex. */
+  returned: string
+  logs: readonly SimulatedLog[]
+  reason?: string
+}
 
 const hex = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]*$/))
-const quantity = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,64}$/), v.transform((text) => BigInt(text)))
-const log = v.object({ address: v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/), v.transform((text) => text.toLowerCase() as Address)), topics: v.array(hex), data: hex }) // checked by the pattern
-const ran = v.object({ status: quantity, gasUsed: quantity, returnData: hex, logs: v.optional(v.array(log), []), error: v.optional(v.object({ data: v.optional(v.unknown()) })) })
+const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[\da-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+const log = v.object({
+  address: v.pipe(
+    v.string(),
+    v.regex(/^0x[\da-fA-F]{40}$/),
+    v.transform((text) => text.toLowerCase() as Address),
+  ),
+  topics: v.array(hex),
+  data: hex,
+}) // checked by the pattern
+const ran = v.object({
+  status: quantity,
+  gasUsed: quantity,
+  returnData: hex,
+  logs: v.optional(v.array(log), []),
+  error: v.optional(v.object({ data: v.optional(v.unknown()) })),
+})
 const blocks = v.pipe(v.array(v.object({ calls: v.array(ran) })), v.length(1))
 
-/** Asks the node to run calls one after the other. @returns undefined where it can't, or answers in another form */
-export async function askSimulation(wallet: Pick<Wallet, 'server'>, network: Network, calls: readonly CallToRun[], signal?: AbortSignal): Promise<readonly RanCall[] | undefined> {
+/**
+ * Asks the node to run calls one after the other. @returns undefined where it can't, or answers in
+ * another form
+ */
+export async function askSimulation(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  calls: readonly CallToRun[],
+  signal?: AbortSignal,
+): Promise<readonly RanCall[] | undefined> {
   const wanted = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
-  const answer = await askNode(wallet, network, { method: 'eth_simulateV1', params: [{ blockStateCalls: [{ calls: wanted }], traceTransfers: true, validation: false }, 'latest'], signal }).catch(noneOf)
+  const answer = await askNode(wallet, network, {
+    method: 'eth_simulateV1',
+    params: [
+      { blockStateCalls: [{ calls: wanted }], traceTransfers: true, validation: false },
+      'latest',
+    ],
+    signal,
+  }).catch(noneOf)
   const read = v.safeParse(blocks, answer)
   const [block] = read.success ? read.output : []
   if (block?.calls.length !== calls.length) return undefined
   return block.calls.map(({ status, gasUsed, returnData, logs, error }) => {
     const reason = reasonOf({ data: error?.data ?? returnData })
-    return { isFine: status === 1n, gas: gasUsed, returned: returnData, logs, ...(reason !== undefined && { reason }) }
+    return {
+      isFine: status === 1n,
+      gas: gasUsed,
+      returned: returnData,
+      logs,
+      ...(reason !== undefined && { reason }),
+    }
   })
 }
 
-/** A node that lacks the method, or refuses the calls, has told nothing. @throws whatever is no answer of a node */
+/**
+ * A node that lacks the method, or refuses the calls, has told nothing. @throws whatever is no
+ * answer of a node
+ */
 function noneOf(error: unknown): undefined {
   if (!(error instanceof NodeFault)) throw error
 }

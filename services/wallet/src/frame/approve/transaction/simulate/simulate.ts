@@ -9,38 +9,81 @@ import { movesOf } from './movesOf.ts'
 import type { Move } from './movesOf.ts'
 import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
 
-/** Contracts whose count is asked; with more of them no change is told, because those of the others would be missing. */
+/**
+ * Contracts whose count is asked; with more of them no change is told, because those of the others
+ * would be missing.
+ */
 const mostTokens = 16
 
 type Parts = { address: Address; transactions: readonly WantedTransaction[]; signal?: AbortSignal }
 
 /**
- * Runs transactions in advance, and tells what the account would have more or less of. Tokens are counted by `balanceOf` before and after, because any contract can
- * report a transfer that is none. Where they can't be counted there are no `changes`, which is not the same as no change; what the calls grant, and whether they work, is told
- * all the same. `eth_simulateV1`
+ * Runs transactions in advance, and tells what the account would have more or less of. Tokens are
+ * counted by `balanceOf` before and after, because any contract can report a transfer that is none.
+ * Where they can't be counted there are no `changes`, which is not the same as no change; what the
+ * calls grant, and whether they work, is told all the same. `eth_simulateV1`
  * @returns undefined where the node can't do it
  */
-export async function simulate(wallet: Pick<Wallet, 'server'>, network: Network, { address, transactions, signal }: Parts): Promise<Simulation | undefined> {
-  const calls = transactions.map(({ to, value, data }) => ({ from: address, ...(to && { to }), value, data }))
+export async function simulate(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  { address, transactions, signal }: Parts,
+): Promise<Simulation | undefined> {
+  const calls = transactions.map(({ to, value, data }) => ({
+    from: address,
+    ...(to && { to }),
+    value,
+    data,
+  }))
   const first = await askSimulation(wallet, network, calls, signal)
   if (!first) return undefined
   const moves = first.flatMap(({ logs }) => movesOf(logs, address))
   const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
-  const counted = tokens.length > mostTokens ? undefined : tokens.length > 0 ? await countTokens(wallet, network, { address, calls, tokens, signal }) : []
-  return { calls: first.map(outcomeOf), grants: first.flatMap(({ logs }) => grantsOf(logs, address)), ...(counted && { changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)] }) }
+  const counted =
+    tokens.length > mostTokens
+      ? undefined
+      : tokens.length > 0
+        ? await countTokens(wallet, network, { address, calls, tokens, signal })
+        : []
+  return {
+    calls: first.map(outcomeOf),
+    grants: first.flatMap(({ logs }) => grantsOf(logs, address)),
+    ...(counted && { changes: [...currencyOf(moves), ...counted, ...piecesOf(moves)] }),
+  }
 }
 
-type Counting = { address: Address; calls: Parameters<typeof askSimulation>[2]; tokens: readonly Address[]; signal: AbortSignal | undefined }
+type Counting = {
+  address: Address
+  calls: Parameters<typeof askSimulation>[2]
+  tokens: readonly Address[]
+  signal: AbortSignal | undefined
+}
 
-/** The same calls between two counts of each token. @returns undefined where one does not count, or the node refuses */
-async function countTokens(wallet: Pick<Wallet, 'server'>, network: Network, { address, calls, tokens, signal }: Counting): Promise<readonly Change[] | undefined> {
-  const counts = tokens.map((token) => ({ from: address, to: token, value: 0n, data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` as const }))
+/**
+ * The same calls between two counts of each token. @returns undefined where one does not count, or
+ * the node refuses
+ */
+async function countTokens(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  { address, calls, tokens, signal }: Counting,
+): Promise<readonly Change[] | undefined> {
+  const counts = tokens.map((token) => ({
+    from: address,
+    to: token,
+    value: 0n,
+    data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` as const,
+  }))
   const ran = await askSimulation(wallet, network, [...counts, ...calls, ...counts], signal)
   if (!ran) return undefined
-  const countOf = (call: RanCall | undefined) => (call?.isFine && /^0x[\da-f]{64}$/i.test(call.returned) ? BigInt(call.returned) : undefined)
+  const countOf = (call: RanCall | undefined) =>
+    call?.isFine && /^0x[\da-f]{64}$/i.test(call.returned) ? BigInt(call.returned) : undefined
   const changes: Change[] = []
   for (const [index, token] of tokens.entries()) {
-    const [before, after] = [countOf(ran[index]), countOf(ran[tokens.length + calls.length + index])]
+    const [before, after] = [
+      countOf(ran[index]),
+      countOf(ran[tokens.length + calls.length + index]),
+    ]
     if (before === undefined || after === undefined) return undefined
     if (after !== before) changes.push({ kind: 'token', token, amount: after - before })
   }
@@ -49,7 +92,10 @@ async function countTokens(wallet: Pick<Wallet, 'server'>, network: Network, { a
 
 /** The node itself reports how the chain's currency moves. */
 function currencyOf(moves: readonly Move[]): readonly Change[] {
-  const amount = moves.reduce((sum, move) => (move.kind === 'currency' ? sum + move.amount : sum), 0n)
+  const amount = moves.reduce(
+    (sum, move) => (move.kind === 'currency' ? sum + move.amount : sum),
+    0n,
+  )
   return amount === 0n ? [] : [{ kind: 'currency', amount }]
 }
 
@@ -63,4 +109,5 @@ function piecesOf(moves: readonly Move[]): readonly Change[] {
   return [...pieces.values()].filter(({ amount }) => amount !== 0n)
 }
 
-const outcomeOf = ({ gas, isFine, reason }: RanCall): SimulatedCall => (isFine ? { gas, isFine } : { gas, isFine, ...(reason !== undefined && { reason }) })
+const outcomeOf = ({ gas, isFine, reason }: RanCall): SimulatedCall =>
+  isFine ? { gas, isFine } : { gas, isFine, ...(reason !== undefined && { reason }) }

@@ -19,7 +19,11 @@ import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
-type Props = { wallet: Wallet; /** The address of now; null where there is none. */ email: string | null; onDeleted: () => void }
+type Props = {
+  wallet: Wallet /** The address of now; null where there is none. */
+  email: string | null
+  onDeleted: () => void
+}
 
 /** Deletes the account: its keys are offered first, then comes a tick, then a code by mail. */
 export function Deletion({ wallet, email, onDeleted }: Props) {
@@ -59,31 +63,57 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
     }
   }
 
-  if (step === 'keys') return (
-    <>
-      <h2 className="screen-heading">{words.heading}</h2>
-      <p className="muted small">{words.text}</p>
-      <Export wallet={wallet} />
-      <Button variant="quiet" onClick={() => setStep('sure')}>{words.next}</Button>
-    </>
-  )
-  if (step === 'sure') return (
-    <>
-      {sentence !== undefined && <Alert level="warning" title={settingsWords.failedTitle}>{sentence}</Alert>}
-      <Alert level="danger" title={words.warningTitle}>{words.warningText}</Alert>
-      <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
-      <GuardedButton variant="danger" isDisabled={!isTicked || isBusy} aria-live="polite" onPress={start}>{isBusy ? words.busy : words.go}</GuardedButton>
-    </>
-  )
-  if (step === 'code') return (
-    <CodeForm heading={words.codeHeading} onCode={confirm} onResend={async () => void (await wallet.server.call(startDeletion, {}))}>
-      {fill(words.codeText, { email: email ?? '' })}
-    </CodeForm>
-  )
+  if (step === 'keys')
+    return (
+      <>
+        <h2 className="screen-heading">{words.heading}</h2>
+        <p className="muted small">{words.text}</p>
+        <Export wallet={wallet} />
+        <Button variant="quiet" onClick={() => setStep('sure')}>
+          {words.next}
+        </Button>
+      </>
+    )
+  if (step === 'sure')
+    return (
+      <>
+        {sentence !== undefined && (
+          <Alert level="warning" title={settingsWords.failedTitle}>
+            {sentence}
+          </Alert>
+        )}
+        <Alert level="danger" title={words.warningTitle}>
+          {words.warningText}
+        </Alert>
+        <Tick isTicked={isTicked} onChange={setTicked}>
+          {words.tick}
+        </Tick>
+        <GuardedButton
+          variant="danger"
+          isDisabled={!isTicked || isBusy}
+          aria-live="polite"
+          onPress={start}
+        >
+          {isBusy ? words.busy : words.go}
+        </GuardedButton>
+      </>
+    )
+  if (step === 'code')
+    return (
+      <CodeForm
+        heading={words.codeHeading}
+        onCode={confirm}
+        onResend={async () => void (await wallet.server.call(startDeletion, {}))}
+      >
+        {fill(words.codeText, { email: email ?? '' })}
+      </CodeForm>
+    )
   return (
     <>
       <Alert title={words.doneTitle}>{words.doneText}</Alert>
-      <Button variant="primary" ref={focusFirst} onClick={onDeleted}>{words.close}</Button>
+      <Button variant="primary" ref={focusFirst} onClick={onDeleted}>
+        {words.close}
+      </Button>
     </>
   )
 }
@@ -92,5 +122,7 @@ function sentenceOf(error: unknown, words: WordsOf<typeof messages> & { failed: 
   if (isFault(error, 'loginTooOld')) return words.tooOld
   if (isFault(error, 'notRecovered')) return words.notRecovered
   if (isFault(error, 'tooManyRequests')) return words.tooMany
-  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 }) : words.failed
+  return isFault(error, 'emailCooldown') && error instanceof Fault
+    ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 })
+    : words.failed
 }

@@ -6,7 +6,8 @@ export const messages = defineMessages('deletion', {
   text: 'When the wallet is deleted, only its recovery phrase opens your accounts, in any other wallet. Save it now.',
   next: 'Go on to delete',
   warningTitle: 'This can’t be taken back',
-  warningText: 'Your wallet is deleted here for ever, on all your browsers. What your accounts hold stays on the chains, and only your phrase reaches it.',
+  warningText:
+    'Your wallet is deleted here for ever, on all your browsers. What your accounts hold stays on the chains, and only your phrase reaches it.',
   tick: 'I have saved my phrase, or need it no more.',
   go: 'Delete wallet',
   busy: 'Asking…',

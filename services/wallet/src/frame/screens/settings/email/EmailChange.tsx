@@ -1,4 +1,8 @@
-import { checkPrimaryOtp, checkSecondaryOtp, startEmailChange } from '@latchkey/protocol/walletServer'
+import {
+  checkPrimaryOtp,
+  checkSecondaryOtp,
+  startEmailChange,
+} from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,10 +16,20 @@ import { messages } from './messages.ts'
 import { NewAddress } from './NewAddress.tsx'
 import { useMessages } from '../../../words/useMessages.ts'
 
-/** `primary`: the code of the address of now is waited for. `secondary`: that of the new one; `primaryOtp` mails it again. */
-type Step = { at: 'address' } | { at: 'primary'; email: string } | { at: 'secondary'; email: string; primaryOtp?: string } | { at: 'done'; email: string }
+/**
+ * `primary`: the code of the address of now is waited for. `secondary`: that of the new one;
+ * `primaryOtp` mails it again.
+ */
+type Step =
+  | { at: 'address' }
+  | { at: 'primary'; email: string }
+  | { at: 'secondary'; email: string; primaryOtp?: string }
+  | { at: 'done'; email: string }
 
-/** Changes the address of the account, by a code to the address of now and one to the new one: who has both needs no guard of a press. */
+/**
+ * Changes the address of the account, by a code to the address of now and one to the new one: who
+ * has both needs no guard of a press.
+ */
 export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const words = useMessages(messages)
   const user = useLoaded((signal) => wallet.session.read(signal))
@@ -43,23 +57,48 @@ export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => 
   }
 
   if (user.status === 'failed') return <FailedAlert onRetry={user.retry} />
-  if (user.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
+  if (user.status === 'loading')
+    return (
+      <p className="screen-loading">
+        <span className="skeleton" />
+      </p>
+    )
   const now = user.value?.email ?? null
-  if (step.at === 'address') return <NewAddress now={now} onAddress={async (email) => setStep({ at: await start(email), email })} />
-  if (step.at === 'primary') return (
-    <CodeForm key="primary" heading={words.primaryHeading} onCode={(otp) => prove(otp, step.email)} onResend={async () => void (await start(step.email))}>
-      {fill(words.primaryText, { email: now ?? '' })}
-    </CodeForm>
-  )
-  if (step.at === 'secondary') return (
-    <CodeForm key="secondary" heading={words.secondaryHeading} onCode={change} onResend={() => mailAgain(step)}>
-      {fill(words.secondaryText, { email: step.email })}
-    </CodeForm>
-  )
+  if (step.at === 'address')
+    return (
+      <NewAddress
+        now={now}
+        onAddress={async (email) => setStep({ at: await start(email), email })}
+      />
+    )
+  if (step.at === 'primary')
+    return (
+      <CodeForm
+        key="primary"
+        heading={words.primaryHeading}
+        onCode={(otp) => prove(otp, step.email)}
+        onResend={async () => void (await start(step.email))}
+      >
+        {fill(words.primaryText, { email: now ?? '' })}
+      </CodeForm>
+    )
+  if (step.at === 'secondary')
+    return (
+      <CodeForm
+        key="secondary"
+        heading={words.secondaryHeading}
+        onCode={change}
+        onResend={() => mailAgain(step)}
+      >
+        {fill(words.secondaryText, { email: step.email })}
+      </CodeForm>
+    )
   return (
     <>
       <Alert title={words.doneTitle}>{fill(words.doneText, { email: step.email })}</Alert>
-      <Button variant="primary" ref={focusFirst} onClick={onDone}>{words.close}</Button>
+      <Button variant="primary" ref={focusFirst} onClick={onDone}>
+        {words.close}
+      </Button>
     </>
   )
 }

@@ -9,7 +9,12 @@ import { messages } from './messages.ts'
 import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
-type Props = { /** The address of now; null where there is none. */ now: string | null; /** Has the first code mailed. */ onAddress: (email: string) => Promise<void> }
+type Props = {
+  /** The address of now; null where there is none. */ now:
+    | string
+    | null /** Has the first code mailed. */
+  onAddress: (email: string) => Promise<void>
+}
 
 /** The form for a new address. */
 export function NewAddress({ now, onAddress }: Props) {
@@ -23,7 +28,11 @@ export function NewAddress({ now, onAddress }: Props) {
   async function submit() {
     if (isBusy) return
     const wanted = email.trim()
-    const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted) ? words.invalid : wanted.toLowerCase() === now ? words.same : undefined
+    const wrong = !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted)
+      ? words.invalid
+      : wanted.toLowerCase() === now
+        ? words.same
+        : undefined
     setFault(wrong)
     if (wrong) return field.current?.focus()
     setBusy(true)
@@ -39,8 +48,21 @@ export function NewAddress({ now, onAddress }: Props) {
   return (
     <GuardedForm onSubmit={submit}>
       {now !== null && <Row icon="mail" title={now} detail={words.now} />}
-      <Field ref={field} label={words.newAddress} type="email" inputMode="email" autoComplete="email" spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} note={now === null ? words.noteFirst : words.note} fault={fault} />
-      <GuardedSubmit isDisabled={isBusy} aria-live="polite">{isBusy ? words.busy : words.go}</GuardedSubmit>
+      <Field
+        ref={field}
+        label={words.newAddress}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        note={now === null ? words.noteFirst : words.note}
+        fault={fault}
+      />
+      <GuardedSubmit isDisabled={isBusy} aria-live="polite">
+        {isBusy ? words.busy : words.go}
+      </GuardedSubmit>
     </GuardedForm>
   )
 }
@@ -49,5 +71,7 @@ function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
   if (isFault(error, 'emailInvalid')) return words.invalid
   if (isFault(error, 'notRecovered')) return words.notRecovered
   if (isFault(error, 'tooManyRequests')) return words.tooMany
-  return isFault(error, 'emailCooldown') && error instanceof Fault ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 }) : words.failed
+  return isFault(error, 'emailCooldown') && error instanceof Fault
+    ? fill(words.wait, { seconds: error.values?.['seconds'] ?? 30 })
+    : words.failed
 }

@@ -16,7 +16,12 @@ export function History({ wallet }: { wallet: Wallet }) {
   const locale = useFormatLocale()
   const loaded = useLoaded((signal) => wallet.server.call(listAudit, {}, { signal }))
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading') return <p className="screen-loading"><span className="skeleton" /></p>
+  if (loaded.status === 'loading')
+    return (
+      <p className="screen-loading">
+        <span className="skeleton" />
+      </p>
+    )
   const { entries } = loaded.value
   return (
     <>
@@ -29,9 +34,17 @@ export function History({ wallet }: { wallet: Wallet }) {
               title={eventText({ kind, detail }, words)}
               detail={
                 <>
-                  {fill(words.where, { browser: isThis ? words.thisBrowser : (cleanName(browser) ?? ''), origin: origin.replace(/^https?:\/\//, '') })}
+                  {fill(words.where, {
+                    browser: isThis ? words.thisBrowser : (cleanName(browser) ?? ''),
+                    origin: origin.replace(/^https?:\/\//, ''),
+                  })}
                   <br />
-                  <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+                  <time dateTime={new Date(at).toISOString()}>
+                    {new Date(at).toLocaleString(locale, {
+                      dateStyle: 'medium',
+                      timeStyle: 'short',
+                    })}
+                  </time>
                 </>
               }
             />

@@ -8,13 +8,42 @@ import type { messages } from './messages.ts'
 
 /** The icon of each event. */
 export const eventIcons = {
-  login: 'device', signOut: 'leave', accountMade: 'check', deviceRemoved: 'leave', recoverySet: 'lock', recovered: 'key', vaultAsked: 'vault', vaultRefused: 'vault', emailChanged: 'mail', wayJoined: 'mail', exported: 'key',
+  login: 'device',
+  signOut: 'leave',
+  accountMade: 'check',
+  deviceRemoved: 'leave',
+  recoverySet: 'lock',
+  recovered: 'key',
+  vaultAsked: 'vault',
+  vaultRefused: 'vault',
+  emailChanged: 'mail',
+  wayJoined: 'mail',
+  exported: 'key',
 } as const satisfies Record<AuditKind, IconName>
 
-/** One event as a sentence. A detail that is not known is left as it came, without hidden characters. */
-export function eventText({ kind, detail }: { kind: AuditKind; detail: string | null }, words: WordsOf<typeof messages>): string {
-  const names: Readonly<Record<string, string>> = { ...companyNames, email: words.byEmail, password: words.byPassword, passkey: words.byPasskey, vault: words.byVault }
-  const name = (detail !== null && Object.hasOwn(names, detail) ? names[detail] : cleanName(detail ?? '')) ?? '–'
-  if (kind === 'exported') return detail === 'keystore' ? words.exportedKeystore : detail === 'privateKey' ? words.exportedKey : words.exportedPhrase
+/**
+ * One event as a sentence. A detail that is not known is left as it came, without hidden
+ * characters.
+ */
+export function eventText(
+  { kind, detail }: { kind: AuditKind; detail: string | null },
+  words: WordsOf<typeof messages>,
+): string {
+  const names: Readonly<Record<string, string>> = {
+    ...companyNames,
+    email: words.byEmail,
+    password: words.byPassword,
+    passkey: words.byPasskey,
+    vault: words.byVault,
+  }
+  const name =
+    (detail !== null && Object.hasOwn(names, detail) ? names[detail] : cleanName(detail ?? '')) ??
+    '–'
+  if (kind === 'exported')
+    return detail === 'keystore'
+      ? words.exportedKeystore
+      : detail === 'privateKey'
+        ? words.exportedKey
+        : words.exportedPhrase
   return fill(words[kind], { way: name, method: name, browser: name })
 }

@@ -29,22 +29,47 @@ export function Export({ wallet }: { wallet: Wallet }) {
   }
 
   if (secret?.kind === 'keystore') return <Keystore wallet={wallet} />
-  if (secret) return (
-    <>
-      {secret.kind !== 'phrase' && <p className="muted small">{words[secret.kind]}</p>}
-      {secret.kind === 'phrase' ? <ol className="words" dir="ltr">{secret.words.map((word, index) => <li key={index}>{word}</li>)}</ol> : <p className="secret" dir="ltr">{secret.text}</p>}
-      <Button ref={focusFirst} onClick={() => setSecret(undefined)}>{words.hide}</Button>
-    </>
-  )
+  if (secret)
+    return (
+      <>
+        {secret.kind !== 'phrase' && <p className="muted small">{words[secret.kind]}</p>}
+        {secret.kind === 'phrase' ? (
+          <ol className="words" dir="ltr">
+            {secret.words.map((word, index) => (
+              <li key={index}>{word}</li>
+            ))}
+          </ol>
+        ) : (
+          <p className="secret" dir="ltr">
+            {secret.text}
+          </p>
+        )}
+        <Button ref={focusFirst} onClick={() => setSecret(undefined)}>
+          {words.hide}
+        </Button>
+      </>
+    )
   return (
     <>
       {isFailed && <FailedAlert />}
-      <Alert level="danger" title={words.heading}>{words.warning}</Alert>
-      <Tick isTicked={isTicked} onChange={setTicked}>{words.tick}</Tick>
-      <GuardedButton variant="danger" isDisabled={!isTicked} onPress={() => show('phrase')}>{words.showPhrase}</GuardedButton>
-      <GuardedButton isDisabled={!isTicked} onPress={() => setSecret({ kind: 'keystore' })}>{words.saveKeystore}</GuardedButton>
-      <GuardedButton isDisabled={!isTicked} onPress={() => show('ethereum')}>{words.showEthereum}</GuardedButton>
-      <GuardedButton isDisabled={!isTicked} onPress={() => show('solana')}>{words.showSolana}</GuardedButton>
+      <Alert level="danger" title={words.heading}>
+        {words.warning}
+      </Alert>
+      <Tick isTicked={isTicked} onChange={setTicked}>
+        {words.tick}
+      </Tick>
+      <GuardedButton variant="danger" isDisabled={!isTicked} onPress={() => show('phrase')}>
+        {words.showPhrase}
+      </GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => setSecret({ kind: 'keystore' })}>
+        {words.saveKeystore}
+      </GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => show('ethereum')}>
+        {words.showEthereum}
+      </GuardedButton>
+      <GuardedButton isDisabled={!isTicked} onPress={() => show('solana')}>
+        {words.showSolana}
+      </GuardedButton>
     </>
   )
 }

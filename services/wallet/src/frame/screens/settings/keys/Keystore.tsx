@@ -12,7 +12,11 @@ import { messages } from './messages.ts'
 import { makeKeystore } from './secrets.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
-type Status = { at: 'idle'; fault?: 'weak' | 'different' } | { at: 'working'; percent: number } | { at: 'failed' } | { at: 'saved'; name: string; json: string }
+type Status =
+  | { at: 'idle'; fault?: 'weak' | 'different' }
+  | { at: 'working'; percent: number }
+  | { at: 'failed' }
+  | { at: 'saved'; name: string; json: string }
 
 /** Asks for a password, and saves the encrypted keystore as a file. */
 export function Keystore({ wallet }: { wallet: Wallet }) {
@@ -37,7 +41,10 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
     setStatus({ at: 'working', percent: 0 })
     const { signal } = (over.current = new AbortController())
     try {
-      const file = await makeKeystore(wallet, password, { signal, onProgress: (share) => setStatus({ at: 'working', percent: Math.floor(share * 100) }) })
+      const file = await makeKeystore(wallet, password, {
+        signal,
+        onProgress: (share) => setStatus({ at: 'working', percent: Math.floor(share * 100) }),
+      })
       save(file)
       setPassword('')
       setAgain('')
@@ -47,21 +54,43 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
     }
   }
 
-  if (status.at === 'saved') return (
-    <>
-      <Alert title={words.savedTitle}>{words.savedText}</Alert>
-      <GuardedButton ref={focusFirst} onPress={() => save(status)}>{words.saveAgain}</GuardedButton>
-    </>
-  )
+  if (status.at === 'saved')
+    return (
+      <>
+        <Alert title={words.savedTitle}>{words.savedText}</Alert>
+        <GuardedButton ref={focusFirst} onPress={() => save(status)}>
+          {words.saveAgain}
+        </GuardedButton>
+      </>
+    )
   const fault = status.at === 'idle' ? status.fault : undefined
   return (
     <GuardedForm onSubmit={submit}>
       {status.at === 'failed' && <FailedAlert />}
       <h2 className="screen-heading">{words.keystoreHeading}</h2>
       <p className="muted small">{words.keystoreText}</p>
-      <Field ref={first} label={words.password} type="password" autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} note={fill(words.rule, { count: passwordLength })} fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined} />
-      <Field ref={second} label={words.again} type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} fault={fault === 'different' ? words.different : undefined} />
-      <GuardedSubmit aria-live="polite">{status.at === 'working' ? fill(words.working, { percent: status.percent }) : words.save}</GuardedSubmit>
+      <Field
+        ref={first}
+        label={words.password}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        note={fill(words.rule, { count: passwordLength })}
+        fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined}
+      />
+      <Field
+        ref={second}
+        label={words.again}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        fault={fault === 'different' ? words.different : undefined}
+      />
+      <GuardedSubmit aria-live="polite">
+        {status.at === 'working' ? fill(words.working, { percent: status.percent }) : words.save}
+      </GuardedSubmit>
     </GuardedForm>
   )
 }

@@ -3,7 +3,8 @@ import { defineMessages } from '../../../words/defineMessages.ts'
 /** Words of the export of keys. */
 export const messages = defineMessages('keys', {
   heading: 'Your keys, in your hands',
-  warning: 'Whoever has them has everything in this wallet, for ever. Nobody who means well asks for them: no site, no support.',
+  warning:
+    'Whoever has them has everything in this wallet, for ever. Nobody who means well asks for them: no site, no support.',
   tick: 'I am alone, and I will not give them to anybody.',
   showPhrase: 'Show recovery phrase',
   showEthereum: 'Show private key of Ethereum',
@@ -13,7 +14,8 @@ export const messages = defineMessages('keys', {
   solana: 'Private key of Solana',
   hide: 'Hide',
   keystoreHeading: 'Choose a password for the file',
-  keystoreText: 'The file has your Ethereum key, and your phrase for wallets that read it. Without this password nobody can open it, you neither.',
+  keystoreText:
+    'The file has your Ethereum key, and your phrase for wallets that read it. Without this password nobody can open it, you neither.',
   password: 'Password of the file',
   again: 'Once more',
   rule: 'At least {count} characters, and not only digits.',

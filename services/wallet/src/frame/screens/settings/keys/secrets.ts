@@ -6,30 +6,59 @@ import { wipe } from '../../../vault/wipe.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 
 /** A secret as text: the only place where one is. It is forgotten when the screen is left. */
-export type Secret = { kind: 'phrase'; words: readonly string[] } | { kind: 'ethereum' | 'solana'; text: string }
+export type Secret =
+  | { kind: 'phrase'; words: readonly string[] }
+  | { kind: 'ethereum' | 'solana'; text: string }
 
-/** Reads a secret, once the server has noted it for the owner. @throws Fault where the server is not reached */
+/**
+ * Reads a secret, once the server has noted it for the owner. @throws Fault where the server is not
+ * reached
+ */
 export async function readSecret(wallet: Wallet, kind: Secret['kind']): Promise<Secret> {
   await wallet.server.call(noteExport, { kind: kind === 'phrase' ? 'phrase' : 'privateKey' })
   return withEntropy<Secret>(wallet, async (entropy, { evmKey, solanaPair }) => {
-    const bytes = kind === 'phrase' ? await phraseOf(entropy) : kind === 'ethereum' ? evmKey() : solanaPair()
+    const bytes =
+      kind === 'phrase' ? await phraseOf(entropy) : kind === 'ethereum' ? evmKey() : solanaPair()
     try {
-      if (kind === 'ethereum') return { kind, text: `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}` }
-      return kind === 'phrase' ? { kind, words: new TextDecoder().decode(bytes).split(' ') } : { kind, text: toBase58(bytes) }
+      if (kind === 'ethereum')
+        return {
+          kind,
+          text: `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+        }
+      return kind === 'phrase'
+        ? { kind, words: new TextDecoder().decode(bytes).split(' ') }
+        : { kind, text: toBase58(bytes) }
     } finally {
       wipe(bytes)
     }
   })
 }
 
-/** The encrypted keystore of the account as a file. Its code is loaded only then. @throws Fault where the server is not reached */
-export async function makeKeystore(wallet: Wallet, password: string, { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal }): Promise<{ name: string; json: string }> {
+/**
+ * The encrypted keystore of the account as a file. Its code is loaded only then. @throws Fault
+ * where the server is not reached
+ */
+export async function makeKeystore(
+  wallet: Wallet,
+  password: string,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<{ name: string; json: string }> {
   const { keystoreName, keystoreOf } = await import('../../../vault/keystore.ts')
   await wallet.server.call(noteExport, { kind: 'keystore' }, { signal })
   return withEntropy(wallet, async (entropy, { evm, evmKey }) => {
     const privateKey = evmKey()
     try {
-      return { name: keystoreName(evm.address, new Date()), json: await keystoreOf({ privateKey, entropy, address: evm.address, password, onProgress, signal }) }
+      return {
+        name: keystoreName(evm.address, new Date()),
+        json: await keystoreOf({
+          privateKey,
+          entropy,
+          address: evm.address,
+          password,
+          onProgress,
+          signal,
+        }),
+      }
     } finally {
       wipe(privateKey)
     }

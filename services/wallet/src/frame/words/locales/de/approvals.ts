@@ -7,15 +7,18 @@ export const approvals = {
     show: 'Fenster zeigen',
     reject: 'Ablehnen',
     open: 'In neuem Fenster weitermachen',
-    blocked: 'Der Browser hat kein Fenster geöffnet. Mach in diesem Tab weiter: Am Ende kommst du auf diese Seite zurück.',
+    blocked:
+      'Der Browser hat kein Fenster geöffnet. Mach in diesem Tab weiter: Am Ende kommst du auf diese Seite zurück.',
     here: 'In diesem Tab weitermachen',
   },
   resend: {
     title: 'Schon gesendet?',
     sentTitle: 'Das wurde schon einmal gesendet',
-    sentText: '{origin} hat genau diese Transaktion schon verlangt und einen Fehler gemeldet bekommen; gesendet wurde sie trotzdem. Mach nur weiter, wenn sie zweimal ausgeführt werden soll.',
+    sentText:
+      '{origin} hat genau diese Transaktion schon verlangt und einen Fehler gemeldet bekommen; gesendet wurde sie trotzdem. Mach nur weiter, wenn sie zweimal ausgeführt werden soll.',
     unsureTitle: 'Das wurde vielleicht schon gesendet',
-    unsureText: '{origin} hat genau diese Transaktion schon verlangt, und das Netzwerk hat nicht geantwortet. Sie kann noch ausgeführt werden. Mach nur weiter, wenn sie zweimal ausgeführt werden darf.',
+    unsureText:
+      '{origin} hat genau diese Transaktion schon verlangt, und das Netzwerk hat nicht geantwortet. Sie kann noch ausgeführt werden. Mach nur weiter, wenn sie zweimal ausgeführt werden darf.',
     cancel: 'Nicht noch einmal senden',
     go: 'Weiter',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: 'Nachricht',
     bytes: 'Das ist kein Text. {count} Bytes:',
     hiddenTitle: 'Versteckte Zeichen',
-    hiddenText: 'Diese Nachricht hat Zeichen, die man nicht sieht oder die ihre Reihenfolge ändern. Sie stehen hier als Codes.',
+    hiddenText:
+      'Diese Nachricht hat Zeichen, die man nicht sieht oder die ihre Reihenfolge ändern. Sie stehen hier als Codes.',
     approve: 'Bestätigen',
     sign: 'Signieren',
     signIn: 'Anmelden',
@@ -43,34 +47,43 @@ export const approvals = {
     unread: 'Scroll bis zum Ende, dann geht es weiter.',
     understand: 'Ich verstehe das Risiko und will weitermachen.',
     domainTitle: 'Diese Anmeldung ist für eine andere Seite',
-    domainText: 'Du bist auf {host}, aber diese Nachricht meldet dich bei {domain} an. Wer sie bekommt, kann dort in deinem Namen handeln.',
+    domainText:
+      'Du bist auf {host}, aber diese Nachricht meldet dich bei {domain} an. Wer sie bekommt, kann dort in deinem Namen handeln.',
     malformedTitle: 'Keine richtige Anmeldung',
-    malformedText: 'Es liest sich wie eine Anmeldung, hat aber nicht deren Form. Es kann dich täuschen.',
+    malformedText:
+      'Es liest sich wie eine Anmeldung, hat aber nicht deren Form. Es kann dich täuschen.',
     addressTitle: 'Diese Anmeldung nennt ein anderes Konto',
     addressText: 'Sie ist für {address}. Das ist nicht das Konto, das signiert.',
     signInChainTitle: 'Diese Anmeldung nennt ein anderes Netzwerk',
     signInChainText: 'Sie nennt das Netzwerk {chain}, aber du bist auf {network}.',
     timeTitle: 'Diese Anmeldung gilt jetzt nicht',
-    timeText: 'Nach ihren eigenen Angaben ist sie schon abgelaufen oder beginnt erst später. Die Seite sollte eine neue machen.',
+    timeText:
+      'Nach ihren eigenen Angaben ist sie schon abgelaufen oder beginnt erst später. Die Seite sollte eine neue machen.',
     resourcesTitle: 'Diese Anmeldung will mehr',
-    resourcesText: 'Sie nennt Ressourcen, auf die die Seite Zugriff bekommen kann. Sie stehen am Ende der Nachricht.',
+    resourcesText:
+      'Sie nennt Ressourcen, auf die die Seite Zugriff bekommen kann. Sie stehen am Ende der Nachricht.',
     signInSite: 'Anmelden bei',
     statement: 'Erklärung',
     wholeMessage: 'Ganze Nachricht',
     hashTitle: 'Was das bestätigt, kannst du nicht lesen',
-    hashText: 'Das kann für etwas anderes stehen, etwa eine Transaktion, ein Angebot oder eine Anmeldung, und niemand erkennt es daran. Signiere nur, wenn du genau weißt, woher es kommt.',
+    hashText:
+      'Das kann für etwas anderes stehen, etwa eine Transaktion, ein Angebot oder eine Anmeldung, und niemand erkennt es daran. Signiere nur, wenn du genau weißt, woher es kommt.',
     item: 'Eintrag {index}',
   },
   signature: {
     unknownTitle: 'Was das erlaubt, ist nicht bekannt',
-    unknownText: 'Diese Art von Daten kennt die Wallet nicht. Deine Signatur kann anderen geben, was du hast. Signiere nur, wenn du der Seite vertraust und jedes Feld verstehst.',
+    unknownText:
+      'Diese Art von Daten kennt die Wallet nicht. Deine Signatur kann anderen geben, was du hast. Signiere nur, wenn du der Seite vertraust und jedes Feld verstehst.',
     anyContractTitle: 'Für jede Anwendung',
     anyContractText: 'Die Signatur nennt keinen Vertrag, sie gilt also bei jedem, der sie annimmt.',
-    permitNote: 'Das Signieren kostet keine Gebühr, und ein anderer kann damit Token nehmen, ohne dich noch einmal zu fragen.',
+    permitNote:
+      'Das Signieren kostet keine Gebühr, und ein anderer kann damit Token nehmen, ohne dich noch einmal zu fragen.',
     ownerTitle: 'Diese Erlaubnis nennt ein anderes Konto',
-    ownerText: 'Sie gibt weg, was ein anderes Konto hat. Einer ehrlichen Seite nützt deine Signatur also nichts.',
+    ownerText:
+      'Sie gibt weg, was ein anderes Konto hat. Einer ehrlichen Seite nützt deine Signatur also nichts.',
     contractTitle: 'Das ist nicht das bekannte Permit2',
-    contractText: 'Es hat die Form einer Erlaubnis von Permit2, ist aber für einen anderen Vertrag. Der kann damit mehr tun, als hier steht.',
+    contractText:
+      'Es hat die Form einer Erlaubnis von Permit2, ist aber für einen anderen Vertrag. Der kann damit mehr tun, als hier steht.',
     chainTitle: 'Das ist für ein anderes Netzwerk',
     chainText: 'Die Signatur gilt für die Chain {chain}, aber du bist auf {network}.',
     noChainTitle: 'Für jedes Netzwerk',
@@ -81,7 +94,8 @@ export const approvals = {
     application: 'Angegebene Anwendung',
     allData: 'Alle Daten',
     dataName: 'Art der Daten',
-    signedWhy: 'Wer deine Signatur hat, kann das ausführen, ohne dich noch einmal zu fragen. {when}',
+    signedWhy:
+      'Wer deine Signatur hat, kann das ausführen, ohne dich noch einmal zu fragen. {when}',
     trade: '{given} für mindestens {taken} anbieten',
     giveAway: '{given} weggeben',
     giveAwayWhy: 'Dieses Angebot sichert dir keine Gegenleistung zu.',
@@ -90,7 +104,8 @@ export const approvals = {
     safe: 'Eine Transaktion deines Safe bestätigen',
     safeWhy: 'Deine Signatur zählt als Zustimmung eines Eigentümers.',
     safeControl: 'Einem Vertrag die volle Kontrolle über deinen Safe geben',
-    safeControlWhy: 'Der Vertrag führt seinen Code als der Safe selbst aus. Er kann alles daraus nehmen und die Eigentümer ersetzen.',
+    safeControlWhy:
+      'Der Vertrag führt seinen Code als der Safe selbst aus. Er kann alles daraus nehmen und die Eigentümer ersetzen.',
     cancel: 'Eine frühere Signatur zurücknehmen',
   },
   transaction: {
@@ -104,13 +119,15 @@ export const approvals = {
     allowPiece: 'Erlauben, {name} Nummer {id} zu nehmen',
     allowEverything: 'Erlauben, ALLE deine {name} zu nehmen',
     allowWhy: 'Der Berechtigte kann das nehmen, ohne dich noch einmal zu fragen.',
-    allowEverythingWhy: 'Der Berechtigte kann alles davon nehmen, auch was du später bekommst, ohne dich noch einmal zu fragen. {when}',
+    allowEverythingWhy:
+      'Der Berechtigte kann alles davon nehmen, auch was du später bekommst, ohne dich noch einmal zu fragen. {when}',
     atAnyTime: 'Jederzeit.',
     until: 'Bis {time}.',
     disallow: 'Zugriff auf deine {name} beenden',
     lessen: 'Zugriff auf {amount} zurücknehmen',
     allowAll: 'Erlauben, ALLE deine {name} zu nehmen',
-    allowAllWhy: 'Der Berechtigte kann jedes Stück dieser Sammlung nehmen, auch solche, die du später bekommst, und zwar jederzeit.',
+    allowAllWhy:
+      'Der Berechtigte kann jedes Stück dieser Sammlung nehmen, auch solche, die du später bekommst, und zwar jederzeit.',
     disallowAll: 'Zugriff auf deine {name} beenden',
     votes: 'Andere mit allen deinen {name} abstimmen lassen',
     votesWhy: 'Sie stimmen für dich ab, bis du jemand anderen wählst.',
@@ -124,11 +141,14 @@ export const approvals = {
     unwrap: '{amount} auszahlen',
     several: '{count} Aktionen in einer',
     create: 'Vertrag anlegen',
-    createWhy: 'Das bringt {count} Bytes neuen Code ins Netzwerk. Was er tut, lässt sich hier nicht sagen.',
+    createWhy:
+      'Das bringt {count} Bytes neuen Code ins Netzwerk. Was er tut, lässt sich hier nicht sagen.',
     unknown: 'Unbekannter Aufruf',
-    unknownWhy: 'Was diese {count} Bytes Daten tun, lässt sich hier nicht sagen. Mach nur weiter, wenn du dieser Seite vertraust.',
+    unknownWhy:
+      'Was diese {count} Bytes Daten tun, lässt sich hier nicht sagen. Mach nur weiter, wenn du dieser Seite vertraust.',
     named: 'Aufruf von „{name}“',
-    namedWhy: 'Die Daten nennen diese Funktion, aber was der Vertrag darunter tut, lässt sich hier nicht sagen. Mach nur weiter, wenn du dieser Seite vertraust.',
+    namedWhy:
+      'Die Daten nennen diese Funktion, aber was der Vertrag darunter tut, lässt sich hier nicht sagen. Mach nur weiter, wenn du dieser Seite vertraust.',
     units: '{amount} Einheiten von {name}',
     number: '{name} Nummer {id}',
     someToken: 'unbekannten Token',
@@ -147,30 +167,39 @@ export const approvals = {
     data: 'Daten, {count} Bytes',
     dataOf: 'Daten der Aktion {number}, {count} Bytes',
     callsTitle: '{count} Transaktionen bestätigen',
-    callsText: 'Die Seite verlangt {count} Transaktionen, eine nach der anderen. Schlägt eine fehl, werden die danach nicht gesendet, und die davor bleiben.',
+    callsText:
+      'Die Seite verlangt {count} Transaktionen, eine nach der anderen. Schlägt eine fehl, werden die danach nicht gesendet, und die davor bleiben.',
     changes: 'Was sich in deinem Konto ändert',
     changesNone: 'Ein Probelauf hat nichts dazukommen und außer der Gebühr nichts weggehen sehen.',
-    changesNow: 'Nach einem Probelauf von eben, ohne die Gebühr; Namen und Beträge von Token sind Angaben ihrer Verträge. In Wirklichkeit kann es anders kommen.',
+    changesNow:
+      'Nach einem Probelauf von eben, ohne die Gebühr; Namen und Beträge von Token sind Angaben ihrer Verträge. In Wirklichkeit kann es anders kommen.',
     paysTo: 'Zahlt außerdem {amount} an {address}',
-    changesUnknown: 'Dieses Netzwerk erlaubt keinen Probelauf. Was dazukommt und was weggeht, ist deshalb nicht bekannt.',
-    changesUncounted: 'Das Netzwerk hat es probeweise ausgeführt, aber was dazukommt und was weggeht, ließ sich nicht zählen.',
+    changesUnknown:
+      'Dieses Netzwerk erlaubt keinen Probelauf. Was dazukommt und was weggeht, ist deshalb nicht bekannt.',
+    changesUncounted:
+      'Das Netzwerk hat es probeweise ausgeführt, aber was dazukommt und was weggeht, ließ sich nicht zählen.',
     in: 'Kommt dazu',
     out: 'Geht weg',
     failsTitle: 'Das wird fehlschlagen',
     failsTitleOf: 'Aktion {number} wird fehlschlagen',
-    failsText: 'Beim Probelauf im Netzwerk ist es fehlgeschlagen. Du würdest die Gebühr umsonst zahlen.',
-    failsReason: 'Beim Probelauf im Netzwerk ist es fehlgeschlagen: „{reason}“. Du würdest die Gebühr umsonst zahlen.',
+    failsText:
+      'Beim Probelauf im Netzwerk ist es fehlgeschlagen. Du würdest die Gebühr umsonst zahlen.',
+    failsReason:
+      'Beim Probelauf im Netzwerk ist es fehlgeschlagen: „{reason}“. Du würdest die Gebühr umsonst zahlen.',
     shortTitle: 'Nicht genug {symbol}',
     shortText: 'Du hast {balance} {symbol}, nötig sind bis zu {needed} {symbol}.',
     shortWait: 'Sobald mehr eintrifft, geht es hier von selbst weiter.',
     largeFeeTitle: 'Die Seite verlangt eine hohe Gebühr',
-    largeFeeText: 'Es kann bis zu {fee} {symbol} kosten; die Wallet würde bis zu {usual} {symbol} bieten.',
+    largeFeeText:
+      'Es kann bis zu {fee} {symbol} kosten; die Wallet würde bis zu {usual} {symbol} bieten.',
     paysTitle: 'Das zahlt außerdem {amount}',
     paysText: 'Diese Aktion braucht keine Zahlung. Der Vertrag bekäme sie trotzdem.',
     numberTitle: 'Nicht deine nächste Transaktion',
-    numberText: 'Die Seite gibt ihr die Nummer {number}, deine nächste ist {next}. Sie kann eine Transaktion ersetzen, die unterwegs ist, oder auf andere warten.',
+    numberText:
+      'Die Seite gibt ihr die Nummer {number}, deine nächste ist {next}. Sie kann eine Transaktion ersetzen, die unterwegs ist, oder auf andere warten.',
     noContractTitle: 'Dort ist kein Vertrag',
-    noContractText: 'Unter dieser Adresse gibt es keinen Vertrag. Die Daten bewirken also nichts, und was du zahlst, ist vielleicht verloren.',
+    noContractText:
+      'Unter dieser Adresse gibt es keinen Vertrag. Die Daten bewirken also nichts, und was du zahlst, ist vielleicht verloren.',
     nodeTitle: 'Das Netzwerk antwortet nicht',
     nodeText: 'Ohne Antwort sind Gebühr und Ergebnis nicht bekannt.',
     retry: 'Erneut versuchen',
@@ -192,7 +221,8 @@ export const approvals = {
     budget: 'Gebühr begrenzen oder erhöhen',
     program: 'Programm',
     lookedUp: 'Aus einer Nachschlagetabelle, hier nicht bekannt',
-    lookedUpWhy: 'Ein Konto dieses Schritts steht in einer Tabelle, die die Wallet nicht gelesen hat; wem es gehört, lässt sich hier nicht sagen.',
+    lookedUpWhy:
+      'Ein Konto dieses Schritts steht in einer Tabelle, die die Wallet nicht gelesen hat; wem es gehört, lässt sich hier nicht sagen.',
     unnamed: 'Vom Schritt nicht genannt',
     unnamedWhy: 'Der Schritt nennt den Token nicht; was das wert ist, lässt sich hier nicht sagen.',
     nonce: 'Kann jederzeit gesendet werden',
@@ -202,13 +232,16 @@ export const approvals = {
     networkFeeDetail: 'Höchstens; davon {fee} SOL, um bevorzugt zu werden',
     priorityTitle: 'Hohe zusätzliche Gebühr',
     priorityText: 'Es zahlt bis zu {fee} SOL, um bevorzugt zu werden. Üblich ist fast nichts.',
-    signOnly: 'Die Seite bekommt die signierte Transaktion und kann sie etwa eine Minute lang jederzeit senden.',
-    untold: 'Das Ergebnis ist hier nicht bekannt: Für dieses Netzwerk macht die Wallet keinen Probelauf.',
+    signOnly:
+      'Die Seite bekommt die signierte Transaktion und kann sie etwa eine Minute lang jederzeit senden.',
+    untold:
+      'Das Ergebnis ist hier nicht bekannt: Für dieses Netzwerk macht die Wallet keinen Probelauf.',
     keeps: 'Der Token behält davon bis zu {amount} als Gebühr.',
     mayKeep: 'Der Token kann davon einen Teil als Gebühr behalten, sodass weniger ankommt.',
     disallow: 'Anderen den Zugriff auf ein Token-Konto nehmen',
     right: 'Ein Recht abgeben',
-    rightWhy: 'Wer es bekommt, kann es nutzen, ohne dich zu fragen, und du kannst es nicht zurückholen.',
+    rightWhy:
+      'Wer es bekommt, kann es nutzen, ohne dich zu fragen, und du kannst es nicht zurückholen.',
     rightName: 'Recht',
     holder: 'Neuer Inhaber',
     nobody: 'Niemand, nie wieder',
@@ -259,8 +292,10 @@ export const approvals = {
     lookupTable: 'Nachschlagetabelle',
     checks: 'Signaturen prüfen: {count}',
     extraBytes: 'Dahinter stehen {count} Bytes, die dieser Schritt nicht braucht.',
-    extraAccounts: 'Dahinter stehen {count} weitere Konten: von anderen, die signieren, oder für ein Programm, das mitläuft.',
-    unknownTakes: 'Dieses Programm kann für dein Konto signieren und es ändern. Es kann alle deine SOL und Token nehmen.',
+    extraAccounts:
+      'Dahinter stehen {count} weitere Konten: von anderen, die signieren, oder für ein Programm, das mitläuft.',
+    unknownTakes:
+      'Dieses Programm kann für dein Konto signieren und es ändern. Es kann alle deine SOL und Token nehmen.',
     unknownSigns: 'Dieses Programm kann deine Signatur nutzen und in deinem Namen handeln.',
     rawOf: 'Daten, {count} Bytes',
     rawAccounts: 'Konten',
@@ -269,13 +304,17 @@ export const approvals = {
     cosigner: 'Muss auch signieren',
     onlyFee: 'Dein Konto zahlt nur die Gebühr dieser Transaktion.',
     elsewhereTitle: 'Nicht für {network}',
-    elsewhereText: '{network} kennt den Block nicht, auf dem das beruht. Er ist zu alt oder gehört zu einem anderen Netzwerk, wo deine Signatur gelten würde.',
+    elsewhereText:
+      '{network} kennt den Block nicht, auf dem das beruht. Er ist zu alt oder gehört zu einem anderen Netzwerk, wo deine Signatur gelten würde.',
     unprovedTitle: 'Vielleicht für ein anderes Netzwerk',
-    unprovedText: 'Ob das für {network} ist, lässt sich gerade nicht prüfen. Deine Signatur gilt vielleicht in einem anderen Netzwerk.',
+    unprovedText:
+      'Ob das für {network} ist, lässt sich gerade nicht prüfen. Deine Signatur gilt vielleicht in einem anderen Netzwerk.',
     bytesTitle: 'Nicht lesbar',
-    bytesText: 'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Ein Programm kann deine Signatur als Zustimmung zu allem Möglichen nehmen.',
+    bytesText:
+      'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Ein Programm kann deine Signatur als Zustimmung zu allem Möglichen nehmen.',
     hashTitle: 'Das kann für etwas anderes stehen',
-    hashText: 'Es sieht aus wie ein Fingerabdruck anderer Daten. Damit stimmst du vielleicht etwas zu, das hier nicht zu sehen ist.',
+    hashText:
+      'Es sieht aus wie ein Fingerabdruck anderer Daten. Damit stimmst du vielleicht etwas zu, das hier nicht zu sehen ist.',
     application: 'Anwendung',
     cosignedTitle: 'Andere signieren das auch',
     cosignedText: 'Diese Nachricht gilt, sobald alle hier genannten Konten sie signiert haben.',

@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Deine Adresse ändern',
     resendTitle: 'Schon gesendet?',
     aloneTitle: 'Das ist das Innere einer Wallet',
-    aloneText: 'Sie öffnet sich von selbst auf Seiten, die sie nutzen, wenn du dich dort mit deiner E-Mail-Adresse oder einem anderen Konto von dir anmeldest. Hier gibt es nichts zu tun.',
+    aloneText:
+      'Sie öffnet sich von selbst auf Seiten, die sie nutzen, wenn du dich dort mit deiner E-Mail-Adresse oder einem anderen Konto von dir anmeldest. Hier gibt es nichts zu tun.',
     brokenTitle: 'Die Wallet ist nicht eingerichtet',
     brokenText: 'Ihr Server hat sich nicht beschrieben. Versuch es später noch einmal.',
     cutOffTitle: 'Du kannst dieses Fenster schließen',
-    cutOffText: 'Die Seite, die es geöffnet hat, erreicht es nicht. Geh zu ihr zurück und mach dort weiter.',
+    cutOffText:
+      'Die Seite, die es geöffnet hat, erreicht es nicht. Geh zu ihr zurück und mach dort weiter.',
   },
   login: {
     title: 'Anmelden',
     knownHeading: 'Als {name} weitermachen?',
     knownCompany: 'Mit deiner Anmeldung bei {company} weitermachen?',
     knownName: 'Dein Name dort: {name}',
-    signsIn: 'Wenn du dich hier anmeldest, meldet dich das auch bei {site} an: mit einer Unterschrift unter den Anmeldetext der Seite.',
-    maySignIn: 'Wenn {site} es verlangt, meldet dich das auch dort an: mit einer Unterschrift unter den Anmeldetext der Seite.',
-    siteText: 'Die Seite erfährt die Adressen, die Guthaben und die E-Mail-Adresse dieses Kontos. Ohne dich hier zu fragen, kann sie nichts bewegen.',
+    signsIn:
+      'Wenn du dich hier anmeldest, meldet dich das auch bei {site} an: mit einer Unterschrift unter den Anmeldetext der Seite.',
+    maySignIn:
+      'Wenn {site} es verlangt, meldet dich das auch dort an: mit einer Unterschrift unter den Anmeldetext der Seite.',
+    siteText:
+      'Die Seite erfährt die Adressen, die Guthaben und die E-Mail-Adresse dieses Kontos. Ohne dich hier zu fragen, kann sie nichts bewegen.',
     go: 'Weiter',
     other: 'Anders anmelden',
     chooseHeading: 'Melde dich bei deiner Wallet an',
@@ -29,12 +34,14 @@ export const screens = {
     emailWrong: 'Das ist keine E-Mail-Adresse.',
     send: 'Code schicken',
     codeHeading: 'Gib den Code ein',
-    codeText: 'Wir haben ihn an {email} geschickt. Gib ihn nur hier ein, niemals auf einer anderen Seite.',
+    codeText:
+      'Wir haben ihn an {email} geschickt. Gib ihn nur hier ein, niemals auf einer anderen Seite.',
     farcasterHeading: 'Mit Farcaster scannen',
     farcasterText: 'Oder öffne es auf diesem Gerät.',
     farcasterOpen: 'Farcaster öffnen',
     linkHeading: 'Bestätige diesen Browser',
-    linkText: 'Er ist neu für deine Wallet. Öffne den Link, den wir dir per E-Mail geschickt haben, und komm dann hierher zurück.',
+    linkText:
+      'Er ist neu für deine Wallet. Öffne den Link, den wir dir per E-Mail geschickt haben, und komm dann hierher zurück.',
   },
   passkey: {
     heading: 'Erstelle einen Passkey',
@@ -44,11 +51,14 @@ export const screens = {
     waiting: 'Folge deinem Browser…',
     cancelledTitle: 'Noch kein Passkey',
     cancelledText: 'Von deinem Browser kam keiner. Versuch es noch einmal.',
-    cancelledOther: 'Von deinem Browser kam keiner. Versuch es noch einmal, oder geh zurück und wähle einen anderen Weg.',
+    cancelledOther:
+      'Von deinem Browser kam keiner. Versuch es noch einmal, oder geh zurück und wähle einen anderen Weg.',
     forbiddenTitle: 'Dieser Browser erlaubt hier keinen Passkey',
-    forbiddenText: 'Für eine Wallet innerhalb einer Seite erstellt er keinen. Nimm ein aktuelles Chrome oder Edge oder einen anderen Weg.',
+    forbiddenText:
+      'Für eine Wallet innerhalb einer Seite erstellt er keinen. Nimm ein aktuelles Chrome oder Edge oder einen anderen Weg.',
     lackingTitle: 'Dieser Passkey kann keine Wallet schützen',
-    lackingText: 'Dein Browser oder das, was deine Passkeys verwahrt, kann keine Schlüssel daraus ableiten. Falls einer erstellt wurde, kannst du ihn löschen. Nimm einen anderen Weg.',
+    lackingText:
+      'Dein Browser oder das, was deine Passkeys verwahrt, kann keine Schlüssel daraus ableiten. Falls einer erstellt wurde, kannst du ihn löschen. Nimm einen anderen Weg.',
     failedTitle: 'Das hat nicht geklappt',
     failedText: 'Dein Browser hat einen Fehler gemeldet. Versuch es noch einmal.',
   },
@@ -60,10 +70,12 @@ export const screens = {
     passkeyDetail: 'Finger, Gesicht oder Bildschirmsperre',
     password: 'Wiederherstellungspasswort',
     passwordDetail: 'Wörter, die du dir merkst',
-    passkeyText: 'Dein Gerät verwahrt ihn und bringt ihn auf deine anderen Geräte, wenn du dort denselben Passwortmanager nutzt. Er öffnet deine Wallet in einem anderen Browser.',
+    passkeyText:
+      'Dein Gerät verwahrt ihn und bringt ihn auf deine anderen Geräte, wenn du dort denselben Passwortmanager nutzt. Er öffnet deine Wallet in einem anderen Browser.',
     create: 'Wallet erstellen',
     noneTitle: 'Dieser Browser hat keine Passkeys für die Wallet',
-    noneText: 'Diese Wallet wird durch einen Passkey geschützt. Öffne die Seite in einem aktuellen Chrome, Edge oder Safari.',
+    noneText:
+      'Diese Wallet wird durch einen Passkey geschützt. Öffne die Seite in einem aktuellen Chrome, Edge oder Safari.',
   },
   password: {
     heading: 'Wähle ein Wiederherstellungspasswort',
@@ -113,7 +125,8 @@ export const screens = {
     withPasskey: 'Passkey',
     withPasskeyDetail: 'Finger, Gesicht oder Bildschirmsperre',
     passkeyHeading: 'Zeig deinen Passkey',
-    passkeyText: 'Den du für diese Wallet erstellt hast. Er ist auf deinem anderen Gerät oder in deinem Passwortmanager.',
+    passkeyText:
+      'Den du für diese Wallet erstellt hast. Er ist auf deinem anderen Gerät oder in deinem Passwortmanager.',
     goPasskey: 'Passkey verwenden',
     password: 'Wiederherstellungspasswort',
     go: 'Hierher holen',
@@ -121,17 +134,20 @@ export const screens = {
     wrong: 'Dieses Passwort stimmt nicht.',
     tooMany: 'Zu viele Versuche. Versuch es später noch einmal.',
     vaultHeading: 'Der Tresor von {operator}',
-    vaultText: 'Wir schicken dir eine E-Mail, dass jemand gefragt hat. Wenn du es nicht warst, hält ein Druck darin es auf. Nach {time} öffnet sich die Wallet hier.',
+    vaultText:
+      'Wir schicken dir eine E-Mail, dass jemand gefragt hat. Wenn du es nicht warst, hält ein Druck darin es auf. Nach {time} öffnet sich die Wallet hier.',
     ask: 'Den Tresor fragen',
     asking: 'Wird gefragt …',
     waitingHeading: 'Der Tresor öffnet sich in',
-    waitingText: 'Du kannst das schließen und wiederkommen. Melde dich in diesem Browser mit derselben Adresse an, dann geht es von hier weiter.',
+    waitingText:
+      'Du kannst das schließen und wiederkommen. Melde dich in diesem Browser mit derselben Adresse an, dann geht es von hier weiter.',
     opening: 'Deine Wallet wird geöffnet…',
     failedTitle: 'Das hat nicht geklappt',
     failedText: 'Die Wallet wurde nicht hierhergeholt. Versuch es noch einmal.',
     differsText: 'Was zurückkam, ist nicht diese Wallet. Es wurde nichts geändert.',
     noneTitle: 'Kein Weg zurück ist eingerichtet',
-    noneText: 'Diese Wallet wurde auf keine Art geschützt, die hier geht. Nimm einen Browser, in dem sie noch offen ist.',
+    noneText:
+      'Diese Wallet wurde auf keine Art geschützt, die hier geht. Nimm einen Browser, in dem sie noch offen ist.',
     retry: 'Erneut versuchen',
     later: 'Schließen und später wiederkommen',
     minutes: '{count} min',
@@ -146,7 +162,8 @@ export const screens = {
     join: 'Diese Wallet öffnen',
     joinByMail: 'Code schicken und diese Wallet öffnen',
     separate: 'Getrennt lassen',
-    separateNote: 'Getrennt: Diese Anmeldung bekommt eine eigene neue Wallet, ohne das, was in der anderen ist.',
+    separateNote:
+      'Getrennt: Diese Anmeldung bekommt eine eigene neue Wallet, ohne das, was in der anderen ist.',
     codeHeading: 'Gib den Code ein',
     codeText: 'Wir haben ihn an die Adresse dieser Wallet geschickt. Er gilt 20 Minuten.',
     code: 'Code aus der E-Mail',
@@ -154,7 +171,8 @@ export const screens = {
     spent: 'Zu viele falsche Codes. Melde dich noch einmal an.',
     checking: 'Der Code wird geprüft…',
     linkHeading: 'Bestätige diesen Browser',
-    linkText: 'Er ist neu für diese Wallet. Bestätige den Anmeldelink, den wir an ihre Adresse geschickt haben.',
+    linkText:
+      'Er ist neu für diese Wallet. Bestätige den Anmeldelink, den wir an ihre Adresse geschickt haben.',
     socialHeading: 'Melde dich an wie zuvor',
     socialText: 'Das öffnet die Wallet. Danach öffnen beide Anmeldungen sie.',
     logIn: 'Weiter mit {name}',
@@ -164,7 +182,8 @@ export const screens = {
     failed: 'Der Server der Wallet hat nicht geantwortet. Versuch es noch einmal.',
     over: 'Es hat zu lange gedauert. Schließ das und melde dich noch einmal an.',
     refused: 'Die Anmeldung wurde abgelehnt.',
-    blocked: 'Der Browser hat kein Fenster geöffnet. Erlaube Fenster für diese Seite und versuch es dann noch einmal.',
+    blocked:
+      'Der Browser hat kein Fenster geöffnet. Erlaube Fenster für diese Seite und versuch es dann noch einmal.',
     another: 'Diese Anmeldung öffnet eine andere Wallet. Nimm die, die du zuvor genutzt hast.',
   },
   settings: {
@@ -194,7 +213,8 @@ export const screens = {
     passkey: 'Passkey',
     addPasskey: 'Passkey hinzufügen',
     changePasskey: 'Anderen Passkey erstellen',
-    passkeyText: 'Damit bekommst du deine Wallet in einem anderen Browser sofort zurück. Dein Gerät verwahrt ihn und bringt ihn auf deine anderen Geräte, wenn du dort denselben Passwortmanager nutzt.',
+    passkeyText:
+      'Damit bekommst du deine Wallet in einem anderen Browser sofort zurück. Dein Gerät verwahrt ihn und bringt ihn auf deine anderen Geräte, wenn du dort denselben Passwortmanager nutzt.',
     savedPasskey: 'Passkey gespeichert',
     password: 'Wiederherstellungspasswort',
     vault: 'Tresor von {operator}',
@@ -203,7 +223,8 @@ export const screens = {
     addPassword: 'Passwort hinzufügen',
     changePassword: 'Passwort ändern',
     passwordHeading: 'Wähle ein Wiederherstellungspasswort',
-    passwordText: 'Damit bekommst du deine Wallet in einem anderen Browser sofort zurück. Niemand sonst kennt es, also kann es dir auch niemand wiederbeschaffen.',
+    passwordText:
+      'Damit bekommst du deine Wallet in einem anderen Browser sofort zurück. Niemand sonst kennt es, also kann es dir auch niemand wiederbeschaffen.',
     savePassword: 'Passwort speichern',
     saved: 'Passwort gespeichert',
     leaveHeading: 'In diesem Browser abmelden?',
@@ -251,12 +272,14 @@ export const screens = {
     secondaryHeading: 'Gehört die neue Adresse dir?',
     secondaryText: 'Gib den Code ein, den wir an {email} geschickt haben.',
     doneTitle: 'Adresse geändert',
-    doneText: 'Von jetzt an meldest du dich mit {email} an. Browser, in denen du angemeldet bist, bleiben es.',
+    doneText:
+      'Von jetzt an meldest du dich mit {email} an. Browser, in denen du angemeldet bist, bleiben es.',
     close: 'Fertig',
   },
   keys: {
     heading: 'Deine Schlüssel, in deinen Händen',
-    warning: 'Wer sie hat, hat alles in dieser Wallet, für immer. Niemand, der es gut meint, fragt danach: keine Seite, kein Support.',
+    warning:
+      'Wer sie hat, hat alles in dieser Wallet, für immer. Niemand, der es gut meint, fragt danach: keine Seite, kein Support.',
     tick: 'Ich bin allein, und ich gebe sie niemandem.',
     showPhrase: 'Wiederherstellungsphrase zeigen',
     showEthereum: 'Privaten Schlüssel für Ethereum zeigen',
@@ -266,7 +289,8 @@ export const screens = {
     solana: 'Privater Schlüssel für Solana',
     hide: 'Verbergen',
     keystoreHeading: 'Wähle ein Passwort für die Datei',
-    keystoreText: 'In der Datei ist dein Schlüssel für Ethereum, und für Wallets, die sie lesen, deine Phrase. Ohne dieses Passwort kann sie niemand öffnen, auch du nicht.',
+    keystoreText:
+      'In der Datei ist dein Schlüssel für Ethereum, und für Wallets, die sie lesen, deine Phrase. Ohne dieses Passwort kann sie niemand öffnen, auch du nicht.',
     password: 'Passwort der Datei',
     again: 'Noch einmal',
     rule: 'Mindestens {count} Zeichen, und nicht nur Ziffern.',
@@ -283,18 +307,21 @@ export const screens = {
     text: 'Wenn die Wallet gelöscht ist, öffnet nur noch ihre Wiederherstellungsphrase deine Konten, in jeder anderen Wallet. Sichere sie jetzt.',
     next: 'Weiter zum Löschen',
     warningTitle: 'Das lässt sich nicht rückgängig machen',
-    warningText: 'Deine Wallet wird hier für immer gelöscht, in allen deinen Browsern. Was auf deinen Konten ist, bleibt auf den Chains, und nur deine Phrase kommt daran.',
+    warningText:
+      'Deine Wallet wird hier für immer gelöscht, in allen deinen Browsern. Was auf deinen Konten ist, bleibt auf den Chains, und nur deine Phrase kommt daran.',
     tick: 'Ich habe meine Phrase gesichert oder brauche sie nicht mehr.',
     go: 'Wallet löschen',
     busy: 'Wird angefragt…',
     codeHeading: 'Der letzte Schritt',
-    codeText: 'Gib den Code ein, den wir an {email} geschickt haben. Mit ihm wird deine Wallet gelöscht.',
+    codeText:
+      'Gib den Code ein, den wir an {email} geschickt haben. Mit ihm wird deine Wallet gelöscht.',
     tooOld: 'Melde dich ab, dann wieder an, und lösche die Wallet innerhalb von fünf Minuten.',
     notRecovered: 'Das kann nur ein Browser, der die Schlüssel deiner Wallet hat.',
     tooMany: 'Zu viele Versuche. Versuch es später noch einmal.',
     wait: 'Gerade wurde schon ein Code geschickt. Versuch es in {seconds} s noch einmal.',
     doneTitle: 'Deine Wallet ist gelöscht',
-    doneText: 'Hier ist nichts mehr von ihr. Deine Phrase öffnet deine Konten weiterhin in anderen Wallets.',
+    doneText:
+      'Hier ist nichts mehr von ihr. Deine Phrase öffnet deine Konten weiterhin in anderen Wallets.',
     close: 'Fertig',
   },
 } as const

@@ -7,15 +7,18 @@ export const approvals = {
     show: 'Mostrar ventana',
     reject: 'Rechazar',
     open: 'Continuar en una ventana nueva',
-    blocked: 'El navegador no abrió ninguna ventana. Continúa en esta pestaña: al final volverás a esta página.',
+    blocked:
+      'El navegador no abrió ninguna ventana. Continúa en esta pestaña: al final volverás a esta página.',
     here: 'Continuar en esta pestaña',
   },
   resend: {
     title: '¿Ya enviada?',
     sentTitle: 'Esto ya se envió antes',
-    sentText: '{origin} ya pidió exactamente esta transacción y recibió un error; aun así se envió. Sigue solo si debe hacerse dos veces.',
+    sentText:
+      '{origin} ya pidió exactamente esta transacción y recibió un error; aun así se envió. Sigue solo si debe hacerse dos veces.',
     unsureTitle: 'Puede que esto ya se enviara',
-    unsureText: '{origin} ya pidió exactamente esta transacción y la red no respondió. Aún puede ejecutarse. Sigue solo si puede hacerse dos veces.',
+    unsureText:
+      '{origin} ya pidió exactamente esta transacción y la red no respondió. Aún puede ejecutarse. Sigue solo si puede hacerse dos veces.',
     cancel: 'No enviar otra vez',
     go: 'Seguir',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: 'Mensaje',
     bytes: 'Esto no es texto. {count} bytes:',
     hiddenTitle: 'Caracteres ocultos',
-    hiddenText: 'Este mensaje tiene caracteres que no se ven o que cambian su orden. Se muestran con sus códigos.',
+    hiddenText:
+      'Este mensaje tiene caracteres que no se ven o que cambian su orden. Se muestran con sus códigos.',
     approve: 'Aprobar',
     sign: 'Firmar',
     signIn: 'Iniciar sesión',
@@ -43,7 +47,8 @@ export const approvals = {
     unread: 'Desplázate hasta el final para seguir.',
     understand: 'Entiendo el riesgo y quiero seguir.',
     domainTitle: 'Este inicio de sesión es para otro sitio',
-    domainText: 'Estás en {host}, pero este mensaje inicia tu sesión en {domain}. Quien lo reciba puede actuar allí como si fueras tú.',
+    domainText:
+      'Estás en {host}, pero este mensaje inicia tu sesión en {domain}. Quien lo reciba puede actuar allí como si fueras tú.',
     malformedTitle: 'No es un inicio de sesión correcto',
     malformedText: 'Parece un inicio de sesión, pero no tiene su forma. Puede engañarte.',
     addressTitle: 'Este inicio de sesión nombra otra cuenta',
@@ -51,26 +56,32 @@ export const approvals = {
     signInChainTitle: 'Este inicio de sesión nombra otra red',
     signInChainText: 'Nombra la red {chain}, pero estás en {network}.',
     timeTitle: 'Este inicio de sesión no vale ahora',
-    timeText: 'Según lo que dice, ya ha caducado o empieza más tarde. El sitio debería crear uno nuevo.',
+    timeText:
+      'Según lo que dice, ya ha caducado o empieza más tarde. El sitio debería crear uno nuevo.',
     resourcesTitle: 'Este inicio de sesión pide más',
-    resourcesText: 'Enumera recursos a los que el sitio puede obtener acceso. Están al final del mensaje.',
+    resourcesText:
+      'Enumera recursos a los que el sitio puede obtener acceso. Están al final del mensaje.',
     signInSite: 'Iniciar sesión en',
     statement: 'Declaración',
     wholeMessage: 'Mensaje completo',
     hashTitle: 'No puedes leer lo que esto aprueba',
-    hashText: 'Puede representar otra cosa, como una transacción, una orden o un inicio de sesión, y nadie puede verlo. Firma solo si sabes exactamente de dónde viene.',
+    hashText:
+      'Puede representar otra cosa, como una transacción, una orden o un inicio de sesión, y nadie puede verlo. Firma solo si sabes exactamente de dónde viene.',
     item: 'Elemento {index}',
   },
   signature: {
     unknownTitle: 'No se sabe qué permite esto',
-    unknownText: 'La wallet no conoce este tipo de datos. Tu firma puede dar a otros lo que tienes. Firma solo si confías en el sitio y entiendes cada campo.',
+    unknownText:
+      'La wallet no conoce este tipo de datos. Tu firma puede dar a otros lo que tienes. Firma solo si confías en el sitio y entiendes cada campo.',
     anyContractTitle: 'Para todas las aplicaciones',
     anyContractText: 'La firma no nombra ningún contrato, así que vale en cada uno que la acepte.',
-    permitNote: 'Firmar esto no cuesta comisión y permite que otro tome tokens sin volver a preguntarte.',
+    permitNote:
+      'Firmar esto no cuesta comisión y permite que otro tome tokens sin volver a preguntarte.',
     ownerTitle: 'Este permiso nombra otra cuenta',
     ownerText: 'Cede lo que tiene otra cuenta, así que tu firma no le sirve a un sitio honesto.',
     contractTitle: 'Este no es el Permit2 conocido',
-    contractText: 'Tiene la forma de un permiso de Permit2, pero es para otro contrato, que puede hacer con él más de lo que aquí se dice.',
+    contractText:
+      'Tiene la forma de un permiso de Permit2, pero es para otro contrato, que puede hacer con él más de lo que aquí se dice.',
     chainTitle: 'Esto es para otra red',
     chainText: 'La firma es para la cadena {chain}, pero estás en {network}.',
     noChainTitle: 'Para todas las redes',
@@ -90,7 +101,8 @@ export const approvals = {
     safe: 'Aprobar una transacción de tu Safe',
     safeWhy: 'Tu firma cuenta como la aprobación de un propietario.',
     safeControl: 'Dar a un contrato el control total de tu Safe',
-    safeControlWhy: 'El contrato ejecuta su código como si fuera el Safe. Puede llevarse todo y cambiar a sus propietarios.',
+    safeControlWhy:
+      'El contrato ejecuta su código como si fuera el Safe. Puede llevarse todo y cambiar a sus propietarios.',
     cancel: 'Cancelar una firma anterior',
   },
   transaction: {
@@ -104,31 +116,37 @@ export const approvals = {
     allowPiece: 'Permitir tomar {name} número {id}',
     allowEverything: 'Permitir tomar TODO lo que tienes de {name}',
     allowWhy: 'El autorizado puede tomarlo sin volver a preguntarte.',
-    allowEverythingWhy: 'El autorizado puede tomarlo todo, también lo que recibas más adelante, sin volver a preguntarte. {when}',
+    allowEverythingWhy:
+      'El autorizado puede tomarlo todo, también lo que recibas más adelante, sin volver a preguntarte. {when}',
     atAnyTime: 'En cualquier momento.',
     until: 'Hasta el {time}.',
     disallow: 'Retirar el acceso a tus {name}',
     lessen: 'Retirar el acceso a {amount}',
     allowAll: 'Permitir tomar TODO lo que tienes de {name}',
-    allowAllWhy: 'El autorizado puede tomar cada pieza de esta colección, también las que recibas más adelante, en cualquier momento.',
+    allowAllWhy:
+      'El autorizado puede tomar cada pieza de esta colección, también las que recibas más adelante, en cualquier momento.',
     disallowAll: 'Retirar el acceso a tus {name}',
     votes: 'Dejar que otros voten con todos tus {name}',
     votesWhy: 'Votan por ti hasta que elijas a otra persona.',
     control: 'Dejar que otros usen todo lo que tienes en este contrato',
     controlWhy: 'Pueden moverlo todo en cualquier momento, también lo que añadas más adelante.',
     ownership: 'Ceder este contrato',
-    ownershipWhy: 'Desde entonces pertenece al nuevo propietario, que controla todo lo que contiene.',
+    ownershipWhy:
+      'Desde entonces pertenece al nuevo propietario, que controla todo lo que contiene.',
     upgrade: 'Reemplazar el código de este contrato',
     upgradeWhy: 'Desde entonces hace lo que diga el nuevo código, con todo lo que contiene.',
     wrap: 'Depositar {amount}',
     unwrap: 'Retirar {amount}',
     several: '{count} acciones en una',
     create: 'Crear un contrato',
-    createWhy: 'Esto pone {count} bytes de código nuevo en la red. Aquí no se puede saber qué hace.',
+    createWhy:
+      'Esto pone {count} bytes de código nuevo en la red. Aquí no se puede saber qué hace.',
     unknown: 'Llamada desconocida',
-    unknownWhy: 'Aquí no se puede saber qué hacen estos {count} bytes de datos. Sigue solo si confías en este sitio.',
+    unknownWhy:
+      'Aquí no se puede saber qué hacen estos {count} bytes de datos. Sigue solo si confías en este sitio.',
     named: 'Llamar a «{name}»',
-    namedWhy: 'Los datos nombran esta función, pero aquí no se puede saber qué hace el contrato con ella. Sigue solo si confías en este sitio.',
+    namedWhy:
+      'Los datos nombran esta función, pero aquí no se puede saber qué hace el contrato con ella. Sigue solo si confías en este sitio.',
     units: '{amount} unidades de {name}',
     number: '{name} número {id}',
     someToken: 'tokens desconocidos',
@@ -147,12 +165,15 @@ export const approvals = {
     data: 'Datos, {count} bytes',
     dataOf: 'Datos de la acción {number}, {count} bytes',
     callsTitle: 'Confirmar {count} transacciones',
-    callsText: 'El sitio pide {count} transacciones, una tras otra. Si una falla, las siguientes no se envían y las anteriores se quedan.',
+    callsText:
+      'El sitio pide {count} transacciones, una tras otra. Si una falla, las siguientes no se envían y las anteriores se quedan.',
     changes: 'Qué cambia en tu cuenta',
     changesNone: 'En una prueba no se ha visto entrar nada, ni salir nada más que la comisión.',
-    changesNow: 'Según una prueba de hace un momento, sin la comisión; los nombres y cantidades de los tokens son lo que dicen sus contratos. Al hacerlo de verdad puede ser distinto.',
+    changesNow:
+      'Según una prueba de hace un momento, sin la comisión; los nombres y cantidades de los tokens son lo que dicen sus contratos. Al hacerlo de verdad puede ser distinto.',
     paysTo: 'Además paga {amount} a {address}',
-    changesUnknown: 'Esta red no puede hacer una prueba antes, así que no se sabe qué entra y qué sale.',
+    changesUnknown:
+      'Esta red no puede hacer una prueba antes, así que no se sabe qué entra y qué sale.',
     changesUncounted: 'La red ha hecho una prueba, pero no se pudo contar qué entra y qué sale.',
     in: 'Entra',
     out: 'Sale',
@@ -168,9 +189,11 @@ export const approvals = {
     paysTitle: 'Además paga {amount}',
     paysText: 'Esta acción no necesita ningún pago. El contrato lo recibiría igualmente.',
     numberTitle: 'No es tu próxima transacción',
-    numberText: 'El sitio le da el número {number} y el próximo tuyo es {next}. Puede reemplazar una transacción en curso o esperar a otras.',
+    numberText:
+      'El sitio le da el número {number} y el próximo tuyo es {next}. Puede reemplazar una transacción en curso o esperar a otras.',
     noContractTitle: 'Ahí no hay ningún contrato',
-    noContractText: 'No hay ningún contrato en esta dirección, así que los datos no hacen nada y lo que pagues puede perderse.',
+    noContractText:
+      'No hay ningún contrato en esta dirección, así que los datos no hacen nada y lo que pagues puede perderse.',
     nodeTitle: 'La red no responde',
     nodeText: 'Sin ella no se conocen la comisión ni el resultado.',
     retry: 'Intentar de nuevo',
@@ -192,7 +215,8 @@ export const approvals = {
     budget: 'Limitar o subir la comisión',
     program: 'Programa',
     lookedUp: 'De una tabla de consulta, aquí desconocida',
-    lookedUpWhy: 'Una cuenta de este paso está en una tabla que la wallet no ha leído, así que aquí no se puede saber de quién es.',
+    lookedUpWhy:
+      'Una cuenta de este paso está en una tabla que la wallet no ha leído, así que aquí no se puede saber de quién es.',
     unnamed: 'El paso no lo indica',
     unnamedWhy: 'El paso no nombra el token, así que aquí no se puede saber cuánto vale.',
     nonce: 'Se puede enviar en cualquier momento',
@@ -202,8 +226,10 @@ export const approvals = {
     networkFeeDetail: 'Como máximo; {fee} SOL de ella para tener preferencia',
     priorityTitle: 'Comisión adicional alta',
     priorityText: 'Paga hasta {fee} SOL para tener preferencia. Lo habitual es casi nada.',
-    signOnly: 'El sitio recibe la transacción firmada y puede enviarla en cualquier momento durante un minuto, más o menos.',
-    untold: 'Aquí no se conoce el resultado: la wallet no prueba antes las transacciones de esta red.',
+    signOnly:
+      'El sitio recibe la transacción firmada y puede enviarla en cualquier momento durante un minuto, más o menos.',
+    untold:
+      'Aquí no se conoce el resultado: la wallet no prueba antes las transacciones de esta red.',
     keeps: 'El token se queda hasta {amount} como comisión.',
     mayKeep: 'El token puede quedarse con una parte como comisión, de modo que llegue menos.',
     disallow: 'Quitar a otros el acceso a una cuenta de tokens',
@@ -259,8 +285,10 @@ export const approvals = {
     lookupTable: 'Tabla de consulta',
     checks: 'Comprobar firmas: {count}',
     extraBytes: 'Detrás hay {count} bytes que este paso no necesita.',
-    extraAccounts: 'Detrás hay {count} cuentas más: de otros que firman, o para un programa que se ejecuta a la vez.',
-    unknownTakes: 'Este programa puede firmar por tu cuenta y cambiarla. Puede llevarse todos tus SOL y tokens.',
+    extraAccounts:
+      'Detrás hay {count} cuentas más: de otros que firman, o para un programa que se ejecuta a la vez.',
+    unknownTakes:
+      'Este programa puede firmar por tu cuenta y cambiarla. Puede llevarse todos tus SOL y tokens.',
     unknownSigns: 'Este programa puede usar tu firma y actuar en tu nombre.',
     rawOf: 'Datos, {count} bytes',
     rawAccounts: 'Cuentas',
@@ -269,11 +297,14 @@ export const approvals = {
     cosigner: 'También debe firmar',
     onlyFee: 'Tu cuenta solo paga la comisión de esta transacción.',
     elsewhereTitle: 'No es para {network}',
-    elsewhereText: '{network} no conoce el bloque en que se basa. Es demasiado antiguo o de otra red, donde tu firma valdría.',
+    elsewhereText:
+      '{network} no conoce el bloque en que se basa. Es demasiado antiguo o de otra red, donde tu firma valdría.',
     unprovedTitle: 'Puede ser para otra red',
-    unprovedText: 'Ahora no se puede comprobar si es para {network}. Tu firma puede valer en otra red.',
+    unprovedText:
+      'Ahora no se puede comprobar si es para {network}. Tu firma puede valer en otra red.',
     bytesTitle: 'No se puede leer',
-    bytesText: 'Aquí no se puede saber qué significan estos bytes. Un programa puede tomar tu firma como consentimiento para cualquier cosa.',
+    bytesText:
+      'Aquí no se puede saber qué significan estos bytes. Un programa puede tomar tu firma como consentimiento para cualquier cosa.',
     hashTitle: 'Esto puede representar otra cosa',
     hashText: 'Parece la huella de otros datos. Al firmar puedes aprobar algo que aquí no se ve.',
     application: 'Aplicación',

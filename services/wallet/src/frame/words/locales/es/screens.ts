@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Cambiar tu dirección',
     resendTitle: '¿Ya enviada?',
     aloneTitle: 'Esto es el interior de una wallet',
-    aloneText: 'Se abre sola en los sitios que la usan, cuando entras allí con tu dirección de correo u otra cuenta tuya. Aquí no hay nada que hacer.',
+    aloneText:
+      'Se abre sola en los sitios que la usan, cuando entras allí con tu dirección de correo u otra cuenta tuya. Aquí no hay nada que hacer.',
     brokenTitle: 'La wallet no está configurada',
     brokenText: 'Su servidor no se ha descrito. Inténtalo más tarde.',
     cutOffTitle: 'Puedes cerrar esta ventana',
-    cutOffText: 'La página que la abrió no puede comunicarse con ella. Vuelve a esa página y continúa allí.',
+    cutOffText:
+      'La página que la abrió no puede comunicarse con ella. Vuelve a esa página y continúa allí.',
   },
   login: {
     title: 'Iniciar sesión',
     knownHeading: '¿Continuar como {name}?',
     knownCompany: '¿Continuar con tu acceso de {company}?',
     knownName: 'Tu nombre allí: {name}',
-    signsIn: 'Al iniciar sesión aquí también la inicias en {site}, con una sola firma de su propio texto de inicio de sesión.',
-    maySignIn: 'Si {site} lo pide, al iniciar sesión aquí también la inicias allí, con una sola firma de su propio texto de inicio de sesión.',
-    siteText: 'El sitio conocerá las direcciones, los saldos y el correo electrónico de esta cuenta. No puede mover nada sin preguntarte aquí.',
+    signsIn:
+      'Al iniciar sesión aquí también la inicias en {site}, con una sola firma de su propio texto de inicio de sesión.',
+    maySignIn:
+      'Si {site} lo pide, al iniciar sesión aquí también la inicias allí, con una sola firma de su propio texto de inicio de sesión.',
+    siteText:
+      'El sitio conocerá las direcciones, los saldos y el correo electrónico de esta cuenta. No puede mover nada sin preguntarte aquí.',
     go: 'Continuar',
     other: 'Entrar de otra forma',
     chooseHeading: 'Entra en tu wallet',
@@ -44,11 +49,14 @@ export const screens = {
     waiting: 'Sigue las indicaciones del navegador…',
     cancelledTitle: 'Aún no hay llave de acceso',
     cancelledText: 'Tu navegador no dio ninguna. Inténtalo de nuevo.',
-    cancelledOther: 'Tu navegador no dio ninguna. Inténtalo de nuevo, o vuelve atrás y elige otra forma.',
+    cancelledOther:
+      'Tu navegador no dio ninguna. Inténtalo de nuevo, o vuelve atrás y elige otra forma.',
     forbiddenTitle: 'Este navegador no permite aquí llaves de acceso',
-    forbiddenText: 'No las crea para una wallet dentro de un sitio. Usa un Chrome o Edge actual, u otra forma.',
+    forbiddenText:
+      'No las crea para una wallet dentro de un sitio. Usa un Chrome o Edge actual, u otra forma.',
     lackingTitle: 'Esta llave de acceso no puede proteger una wallet',
-    lackingText: 'Tu navegador, o lo que guarda tus llaves de acceso, no puede derivar claves de ellas. Si se creó una, puedes borrarla. Usa otra forma.',
+    lackingText:
+      'Tu navegador, o lo que guarda tus llaves de acceso, no puede derivar claves de ellas. Si se creó una, puedes borrarla. Usa otra forma.',
     failedTitle: 'Eso no funcionó',
     failedText: 'Tu navegador informó de un error. Inténtalo de nuevo.',
   },
@@ -60,10 +68,12 @@ export const screens = {
     passkeyDetail: 'Tu huella, tu cara o el bloqueo de pantalla',
     password: 'Contraseña de recuperación',
     passwordDetail: 'Palabras que recuerdas',
-    passkeyText: 'Tu dispositivo la guarda y la lleva a tus otros dispositivos si usas allí su gestor de contraseñas. Abre tu wallet en otro navegador.',
+    passkeyText:
+      'Tu dispositivo la guarda y la lleva a tus otros dispositivos si usas allí su gestor de contraseñas. Abre tu wallet en otro navegador.',
     create: 'Crear wallet',
     noneTitle: 'Este navegador no tiene llaves de acceso para la wallet',
-    noneText: 'Esta wallet se protege con una llave de acceso. Abre el sitio en un Chrome, Edge o Safari actual.',
+    noneText:
+      'Esta wallet se protege con una llave de acceso. Abre el sitio en un Chrome, Edge o Safari actual.',
   },
   password: {
     heading: 'Elige una contraseña de recuperación',
@@ -113,7 +123,8 @@ export const screens = {
     withPasskey: 'Llave de acceso',
     withPasskeyDetail: 'Tu huella, tu cara o el bloqueo de pantalla',
     passkeyHeading: 'Muestra tu llave de acceso',
-    passkeyText: 'La que creaste para esta wallet. Está en tu otro dispositivo o en tu gestor de contraseñas.',
+    passkeyText:
+      'La que creaste para esta wallet. Está en tu otro dispositivo o en tu gestor de contraseñas.',
     goPasskey: 'Usar llave de acceso',
     password: 'Contraseña de recuperación',
     go: 'Traerla aquí',
@@ -121,17 +132,20 @@ export const screens = {
     wrong: 'Esa contraseña no es correcta.',
     tooMany: 'Demasiados intentos. Inténtalo más tarde.',
     vaultHeading: 'La caja fuerte de {operator}',
-    vaultText: 'Te avisamos por correo de que alguien lo pidió. Si no fuiste tú, una pulsación allí lo detiene. Después de {time} la wallet se abre aquí.',
+    vaultText:
+      'Te avisamos por correo de que alguien lo pidió. Si no fuiste tú, una pulsación allí lo detiene. Después de {time} la wallet se abre aquí.',
     ask: 'Pedir a la caja fuerte',
     asking: 'Consultando…',
     waitingHeading: 'La caja fuerte se abre en',
-    waitingText: 'Puedes cerrar esto y volver. Entra con la misma dirección en este navegador y seguirá desde aquí.',
+    waitingText:
+      'Puedes cerrar esto y volver. Entra con la misma dirección en este navegador y seguirá desde aquí.',
     opening: 'Abriendo tu wallet…',
     failedTitle: 'Eso no funcionó',
     failedText: 'La wallet no se trajo aquí. Inténtalo de nuevo.',
     differsText: 'Lo que volvió no es esta wallet. No se cambió nada.',
     noneTitle: 'No hay ninguna forma de volver configurada',
-    noneText: 'Esta wallet no se protegió de ninguna forma que funcione aquí. Usa un navegador en el que siga abierta.',
+    noneText:
+      'Esta wallet no se protegió de ninguna forma que funcione aquí. Usa un navegador en el que siga abierta.',
     retry: 'Intentar de nuevo',
     later: 'Cerrar y volver más tarde',
     minutes: '{count} min',
@@ -146,7 +160,8 @@ export const screens = {
     join: 'Abrir esa wallet',
     joinByMail: 'Enviar un código y abrir esa wallet',
     separate: 'Mantenerlas separadas',
-    separateNote: 'Separadas: este acceso recibe una wallet nueva propia, sin lo que hay en la otra.',
+    separateNote:
+      'Separadas: este acceso recibe una wallet nueva propia, sin lo que hay en la otra.',
     codeHeading: 'Escribe el código',
     codeText: 'Lo enviamos a la dirección de esa wallet. Vale durante 20 minutos.',
     code: 'Código del correo',
@@ -164,7 +179,8 @@ export const screens = {
     failed: 'El servidor de la wallet no respondió. Inténtalo de nuevo.',
     over: 'Tardó demasiado. Cierra esto y entra de nuevo.',
     refused: 'El acceso fue rechazado.',
-    blocked: 'El navegador no abrió la ventana. Permite las ventanas de esta página e inténtalo de nuevo.',
+    blocked:
+      'El navegador no abrió la ventana. Permite las ventanas de esta página e inténtalo de nuevo.',
     another: 'Ese acceso abre otra wallet. Usa el que usaste antes.',
   },
   settings: {
@@ -194,7 +210,8 @@ export const screens = {
     passkey: 'Llave de acceso',
     addPasskey: 'Añadir una llave de acceso',
     changePasskey: 'Crear otra llave de acceso',
-    passkeyText: 'Con ella recuperas tu wallet en otro navegador al instante. Tu dispositivo la guarda y la lleva a tus otros dispositivos si usas allí su gestor de contraseñas.',
+    passkeyText:
+      'Con ella recuperas tu wallet en otro navegador al instante. Tu dispositivo la guarda y la lleva a tus otros dispositivos si usas allí su gestor de contraseñas.',
     savedPasskey: 'Llave de acceso guardada',
     password: 'Contraseña de recuperación',
     vault: 'Caja fuerte de {operator}',
@@ -203,7 +220,8 @@ export const screens = {
     addPassword: 'Añadir una contraseña',
     changePassword: 'Cambiar la contraseña',
     passwordHeading: 'Elige una contraseña de recuperación',
-    passwordText: 'Con ella recuperas tu wallet en otro navegador al instante. Nadie más la conoce, así que nadie puede recuperarla por ti.',
+    passwordText:
+      'Con ella recuperas tu wallet en otro navegador al instante. Nadie más la conoce, así que nadie puede recuperarla por ti.',
     savePassword: 'Guardar contraseña',
     saved: 'Contraseña guardada',
     leaveHeading: '¿Cerrar sesión en este navegador?',
@@ -251,12 +269,14 @@ export const screens = {
     secondaryHeading: '¿Es tuya la dirección nueva?',
     secondaryText: 'Escribe el código que enviamos a {email}.',
     doneTitle: 'Dirección cambiada',
-    doneText: 'Desde ahora entras con {email}. En los navegadores donde tienes la sesión abierta sigue abierta.',
+    doneText:
+      'Desde ahora entras con {email}. En los navegadores donde tienes la sesión abierta sigue abierta.',
     close: 'Listo',
   },
   keys: {
     heading: 'Tus claves, en tus manos',
-    warning: 'Quien las tiene, tiene todo lo de esta wallet, para siempre. Nadie con buenas intenciones las pide: ningún sitio, ningún soporte.',
+    warning:
+      'Quien las tiene, tiene todo lo de esta wallet, para siempre. Nadie con buenas intenciones las pide: ningún sitio, ningún soporte.',
     tick: 'Estoy a solas y no se las daré a nadie.',
     showPhrase: 'Mostrar frase de recuperación',
     showEthereum: 'Mostrar clave privada de Ethereum',
@@ -266,7 +286,8 @@ export const screens = {
     solana: 'Clave privada de Solana',
     hide: 'Ocultar',
     keystoreHeading: 'Elige una contraseña para el archivo',
-    keystoreText: 'El archivo tiene tu clave de Ethereum y, para las wallets que la leen, tu frase. Sin esta contraseña nadie puede abrirlo, tú tampoco.',
+    keystoreText:
+      'El archivo tiene tu clave de Ethereum y, para las wallets que la leen, tu frase. Sin esta contraseña nadie puede abrirlo, tú tampoco.',
     password: 'Contraseña del archivo',
     again: 'Otra vez',
     rule: 'Al menos {count} caracteres, y no solo cifras.',
@@ -275,7 +296,8 @@ export const screens = {
     save: 'Guardar archivo',
     working: 'Cifrando… {percent} %',
     savedTitle: 'El archivo está en tus descargas',
-    savedText: 'Guarda el archivo y su contraseña por separado. Las wallets lo llaman «JSON keystore».',
+    savedText:
+      'Guarda el archivo y su contraseña por separado. Las wallets lo llaman «JSON keystore».',
     saveAgain: 'Guardarlo otra vez',
   },
   deletion: {
@@ -283,7 +305,8 @@ export const screens = {
     text: 'Cuando se borre la wallet, solo su frase de recuperación abrirá tus cuentas, en cualquier otra wallet. Guárdala ahora.',
     next: 'Seguir para borrar',
     warningTitle: 'Esto no se puede deshacer',
-    warningText: 'Tu wallet se borra aquí para siempre, en todos tus navegadores. Lo que hay en tus cuentas sigue en las cadenas, y solo tu frase llega a ello.',
+    warningText:
+      'Tu wallet se borra aquí para siempre, en todos tus navegadores. Lo que hay en tus cuentas sigue en las cadenas, y solo tu frase llega a ello.',
     tick: 'He guardado mi frase, o ya no la necesito.',
     go: 'Borrar la wallet',
     busy: 'Pidiendo…',

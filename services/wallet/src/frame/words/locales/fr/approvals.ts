@@ -7,15 +7,18 @@ export const approvals = {
     show: 'Montrer la fenêtre',
     reject: 'Refuser',
     open: 'Continuer dans une nouvelle fenêtre',
-    blocked: 'Le navigateur n’a ouvert aucune fenêtre. Continuez dans cet onglet : vous reviendrez ensuite sur cette page.',
+    blocked:
+      'Le navigateur n’a ouvert aucune fenêtre. Continuez dans cet onglet : vous reviendrez ensuite sur cette page.',
     here: 'Continuer dans cet onglet',
   },
   resend: {
     title: 'Déjà envoyée ?',
     sentTitle: 'Ceci a déjà été envoyé',
-    sentText: '{origin} a déjà demandé exactement cette transaction et a reçu une erreur ; elle a quand même été envoyée. Ne continuez que si elle doit avoir lieu deux fois.',
+    sentText:
+      '{origin} a déjà demandé exactement cette transaction et a reçu une erreur ; elle a quand même été envoyée. Ne continuez que si elle doit avoir lieu deux fois.',
     unsureTitle: 'Ceci a peut-être déjà été envoyé',
-    unsureText: '{origin} a déjà demandé exactement cette transaction, et le réseau n’a pas répondu. Elle peut encore être exécutée. Ne continuez que si elle peut avoir lieu deux fois.',
+    unsureText:
+      '{origin} a déjà demandé exactement cette transaction, et le réseau n’a pas répondu. Elle peut encore être exécutée. Ne continuez que si elle peut avoir lieu deux fois.',
     cancel: 'Ne pas renvoyer',
     go: 'Continuer',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: 'Message',
     bytes: 'Ce n’est pas du texte. {count} octets :',
     hiddenTitle: 'Caractères cachés',
-    hiddenText: 'Ce message contient des caractères invisibles ou qui changent son ordre. Ils sont montrés par leurs codes.',
+    hiddenText:
+      'Ce message contient des caractères invisibles ou qui changent son ordre. Ils sont montrés par leurs codes.',
     approve: 'Approuver',
     sign: 'Signer',
     signIn: 'Se connecter',
@@ -43,45 +47,57 @@ export const approvals = {
     unread: 'Faites défiler jusqu’à la fin pour continuer.',
     understand: 'Je comprends le risque et je veux continuer.',
     domainTitle: 'Cette connexion est pour un autre site',
-    domainText: 'Vous êtes sur {host}, mais ce message vous connecte à {domain}. Qui l’obtient peut y agir en votre nom.',
+    domainText:
+      'Vous êtes sur {host}, mais ce message vous connecte à {domain}. Qui l’obtient peut y agir en votre nom.',
     malformedTitle: 'Ce n’est pas une vraie connexion',
-    malformedText: 'Cela ressemble à une connexion, mais n’en a pas la forme. Cela peut vous tromper.',
+    malformedText:
+      'Cela ressemble à une connexion, mais n’en a pas la forme. Cela peut vous tromper.',
     addressTitle: 'Cette connexion nomme un autre compte',
     addressText: 'Elle est pour {address}, qui n’est pas le compte qui signe.',
     signInChainTitle: 'Cette connexion nomme un autre réseau',
     signInChainText: 'Elle nomme le réseau {chain}, mais vous êtes sur {network}.',
     timeTitle: 'Cette connexion n’est pas valable maintenant',
-    timeText: 'D’après ses propres mots, elle est déjà terminée ou commence plus tard. Le site devrait en créer une nouvelle.',
+    timeText:
+      'D’après ses propres mots, elle est déjà terminée ou commence plus tard. Le site devrait en créer une nouvelle.',
     resourcesTitle: 'Cette connexion demande davantage',
-    resourcesText: 'Elle énumère des ressources auxquelles le site peut obtenir l’accès. Elles sont à la fin du message.',
+    resourcesText:
+      'Elle énumère des ressources auxquelles le site peut obtenir l’accès. Elles sont à la fin du message.',
     signInSite: 'Se connecter à',
     statement: 'Déclaration',
     wholeMessage: 'Message entier',
     hashTitle: 'Vous ne pouvez pas lire ce que cela approuve',
-    hashText: 'Cela peut représenter autre chose, comme une transaction, un ordre ou une connexion, et personne ne peut le voir. Ne signez que si vous savez exactement d’où cela vient.',
+    hashText:
+      'Cela peut représenter autre chose, comme une transaction, un ordre ou une connexion, et personne ne peut le voir. Ne signez que si vous savez exactement d’où cela vient.',
     item: 'Élément {index}',
   },
   signature: {
     unknownTitle: 'On ne sait pas ce que cela autorise',
-    unknownText: 'Le wallet ne connaît pas ce type de données. Votre signature peut donner à d’autres ce que vous avez. Ne signez que si vous faites confiance au site et comprenez chaque champ.',
+    unknownText:
+      'Le wallet ne connaît pas ce type de données. Votre signature peut donner à d’autres ce que vous avez. Ne signez que si vous faites confiance au site et comprenez chaque champ.',
     anyContractTitle: 'Pour toutes les applications',
-    anyContractText: 'La signature ne nomme aucun contrat : elle vaut donc auprès de chacun de ceux qui l’acceptent.',
-    permitNote: 'Signer ceci ne coûte pas de frais, et permet à un autre de prendre des tokens sans vous le redemander.',
+    anyContractText:
+      'La signature ne nomme aucun contrat : elle vaut donc auprès de chacun de ceux qui l’acceptent.',
+    permitNote:
+      'Signer ceci ne coûte pas de frais, et permet à un autre de prendre des tokens sans vous le redemander.',
     ownerTitle: 'Ce permis nomme un autre compte',
-    ownerText: 'Il cède ce que possède un autre compte : votre signature ne sert donc à rien à un site honnête.',
+    ownerText:
+      'Il cède ce que possède un autre compte : votre signature ne sert donc à rien à un site honnête.',
     contractTitle: 'Ce n’est pas le Permit2 connu',
-    contractText: 'Il a la forme d’un permis de Permit2, mais il est pour un autre contrat, qui peut en faire plus que ce qui est dit ici.',
+    contractText:
+      'Il a la forme d’un permis de Permit2, mais il est pour un autre contrat, qui peut en faire plus que ce qui est dit ici.',
     chainTitle: 'Ceci est pour un autre réseau',
     chainText: 'La signature est pour la chaîne {chain}, mais vous êtes sur {network}.',
     noChainTitle: 'Pour tous les réseaux',
-    noChainText: 'La signature ne nomme aucun réseau : elle vaut donc sur chacun de ceux qui l’acceptent.',
+    noChainText:
+      'La signature ne nomme aucun réseau : elle vaut donc sur chacun de ceux qui l’acceptent.',
     contract: 'Contrat',
     version: 'Version indiquée',
     salt: 'Sel',
     application: 'Application indiquée',
     allData: 'Toutes les données',
     dataName: 'Type de données',
-    signedWhy: 'Toute personne qui a votre signature peut l’exécuter sans vous le redemander. {when}',
+    signedWhy:
+      'Toute personne qui a votre signature peut l’exécuter sans vous le redemander. {when}',
     trade: 'Offrir {given} contre au moins {taken}',
     giveAway: 'Donner {given}',
     giveAwayWhy: 'Cet ordre ne vous promet rien en échange.',
@@ -90,7 +106,8 @@ export const approvals = {
     safe: 'Approuver une transaction de votre Safe',
     safeWhy: 'Votre signature compte comme l’accord d’un propriétaire.',
     safeControl: 'Donner à un contrat le contrôle total de votre Safe',
-    safeControlWhy: 'Le contrat exécute son code en tant que Safe. Il peut tout y prendre et remplacer ses propriétaires.',
+    safeControlWhy:
+      'Le contrat exécute son code en tant que Safe. Il peut tout y prendre et remplacer ses propriétaires.',
     cancel: 'Annuler une signature précédente',
   },
   transaction: {
@@ -104,31 +121,38 @@ export const approvals = {
     allowPiece: 'Autoriser à prendre {name} numéro {id}',
     allowEverything: 'Autoriser à prendre TOUS vos {name}',
     allowWhy: 'Le bénéficiaire peut les prendre sans vous le redemander.',
-    allowEverythingWhy: 'Le bénéficiaire peut tout prendre, y compris ce que vous recevrez plus tard, sans vous le redemander. {when}',
+    allowEverythingWhy:
+      'Le bénéficiaire peut tout prendre, y compris ce que vous recevrez plus tard, sans vous le redemander. {when}',
     atAnyTime: 'À tout moment.',
     until: 'Jusqu’au {time}.',
     disallow: 'Retirer l’accès à vos {name}',
     lessen: 'Retirer l’accès à {amount}',
     allowAll: 'Autoriser à prendre TOUS vos {name}',
-    allowAllWhy: 'Le bénéficiaire peut prendre chaque pièce de cette collection, y compris celles que vous recevrez plus tard, à tout moment.',
+    allowAllWhy:
+      'Le bénéficiaire peut prendre chaque pièce de cette collection, y compris celles que vous recevrez plus tard, à tout moment.',
     disallowAll: 'Retirer l’accès à vos {name}',
     votes: 'Laisser d’autres voter avec tous vos {name}',
     votesWhy: 'Ils votent pour vous jusqu’à ce que vous choisissiez quelqu’un d’autre.',
     control: 'Laisser d’autres utiliser tout ce que vous avez dans ce contrat',
-    controlWhy: 'Ils peuvent tout déplacer à tout moment, y compris ce que vous ajouterez plus tard.',
+    controlWhy:
+      'Ils peuvent tout déplacer à tout moment, y compris ce que vous ajouterez plus tard.',
     ownership: 'Céder ce contrat',
-    ownershipWhy: 'Il appartient alors au nouveau propriétaire, qui contrôle tout ce qu’il contient.',
+    ownershipWhy:
+      'Il appartient alors au nouveau propriétaire, qui contrôle tout ce qu’il contient.',
     upgrade: 'Remplacer le code de ce contrat',
     upgradeWhy: 'Il fait alors ce que dit le nouveau code, avec tout ce qu’il contient.',
     wrap: 'Déposer {amount}',
     unwrap: 'Retirer {amount}',
     several: '{count} actions en une',
     create: 'Créer un contrat',
-    createWhy: 'Ceci met {count} octets de nouveau code sur le réseau. On ne peut pas dire ici ce qu’il fait.',
+    createWhy:
+      'Ceci met {count} octets de nouveau code sur le réseau. On ne peut pas dire ici ce qu’il fait.',
     unknown: 'Appel inconnu',
-    unknownWhy: 'On ne peut pas dire ici ce que font ces {count} octets de données. Ne continuez que si vous faites confiance à ce site.',
+    unknownWhy:
+      'On ne peut pas dire ici ce que font ces {count} octets de données. Ne continuez que si vous faites confiance à ce site.',
     named: 'Appeler « {name} »',
-    namedWhy: 'Les données nomment cette fonction, mais on ne peut pas dire ici ce que le contrat fait sous ce nom. Ne continuez que si vous faites confiance à ce site.',
+    namedWhy:
+      'Les données nomment cette fonction, mais on ne peut pas dire ici ce que le contrat fait sous ce nom. Ne continuez que si vous faites confiance à ce site.',
     units: '{amount} unités de {name}',
     number: '{name} numéro {id}',
     someToken: 'tokens inconnus',
@@ -147,30 +171,38 @@ export const approvals = {
     data: 'Données, {count} octets',
     dataOf: 'Données de l’action {number}, {count} octets',
     callsTitle: 'Confirmer {count} transactions',
-    callsText: 'Le site demande {count} transactions, l’une après l’autre. Si l’une échoue, les suivantes ne sont pas envoyées, et les précédentes restent.',
+    callsText:
+      'Le site demande {count} transactions, l’une après l’autre. Si l’une échoue, les suivantes ne sont pas envoyées, et les précédentes restent.',
     changes: 'Ce qui change dans votre compte',
     changesNone: 'Un essai n’a rien vu entrer, et rien sortir sauf les frais.',
-    changesNow: 'D’après un essai fait à l’instant, sans les frais ; les noms et montants des tokens sont ce que disent leurs contrats. En réalité, cela peut être différent.',
+    changesNow:
+      'D’après un essai fait à l’instant, sans les frais ; les noms et montants des tokens sont ce que disent leurs contrats. En réalité, cela peut être différent.',
     paysTo: 'Paie aussi {amount} à {address}',
-    changesUnknown: 'Ce réseau ne peut pas faire d’essai : on ne sait donc pas ce qui entre et ce qui sort.',
-    changesUncounted: 'Le réseau a fait un essai, mais ce qui entre et ce qui sort n’a pas pu être compté.',
+    changesUnknown:
+      'Ce réseau ne peut pas faire d’essai : on ne sait donc pas ce qui entre et ce qui sort.',
+    changesUncounted:
+      'Le réseau a fait un essai, mais ce qui entre et ce qui sort n’a pas pu être compté.',
     in: 'Entre',
     out: 'Sort',
     failsTitle: 'Ceci va échouer',
     failsTitleOf: 'L’action {number} va échouer',
     failsText: 'L’essai sur le réseau a échoué. Vous paieriez les frais pour rien.',
-    failsReason: 'L’essai sur le réseau a échoué : « {reason} ». Vous paieriez les frais pour rien.',
+    failsReason:
+      'L’essai sur le réseau a échoué : « {reason} ». Vous paieriez les frais pour rien.',
     shortTitle: 'Pas assez de {symbol}',
     shortText: 'Vous avez {balance} {symbol}, et il en faut jusqu’à {needed} {symbol}.',
     shortWait: 'Dès que vous en recevez, la demande se poursuit d’elle-même.',
     largeFeeTitle: 'Le site demande des frais élevés',
-    largeFeeText: 'Cela peut coûter jusqu’à {fee} {symbol} ; le wallet proposerait jusqu’à {usual} {symbol}.',
+    largeFeeText:
+      'Cela peut coûter jusqu’à {fee} {symbol} ; le wallet proposerait jusqu’à {usual} {symbol}.',
     paysTitle: 'Cela paie aussi {amount}',
     paysText: 'Cette action n’a besoin d’aucun paiement. Le contrat le recevrait quand même.',
     numberTitle: 'Ce n’est pas votre prochaine transaction',
-    numberText: 'Le site lui donne le numéro {number}, et votre prochain est {next}. Elle peut remplacer une transaction en cours, ou en attendre d’autres.',
+    numberText:
+      'Le site lui donne le numéro {number}, et votre prochain est {next}. Elle peut remplacer une transaction en cours, ou en attendre d’autres.',
     noContractTitle: 'Aucun contrat à cet endroit',
-    noContractText: 'Il n’y a pas de contrat à cette adresse : les données ne font donc rien, et ce que vous payez peut être perdu.',
+    noContractText:
+      'Il n’y a pas de contrat à cette adresse : les données ne font donc rien, et ce que vous payez peut être perdu.',
     nodeTitle: 'Le réseau ne répond pas',
     nodeText: 'Sans lui, les frais et le résultat ne sont pas connus.',
     retry: 'Réessayer',
@@ -192,7 +224,8 @@ export const approvals = {
     budget: 'Limiter ou augmenter les frais',
     program: 'Programme',
     lookedUp: 'D’une table de correspondance, inconnu ici',
-    lookedUpWhy: 'Un compte de cette étape se trouve dans une table que le wallet n’a pas lue : on ne peut pas dire ici à qui il est.',
+    lookedUpWhy:
+      'Un compte de cette étape se trouve dans une table que le wallet n’a pas lue : on ne peut pas dire ici à qui il est.',
     unnamed: 'Non indiqué par l’étape',
     unnamedWhy: 'L’étape ne nomme pas le token ; impossible de dire ici ce que cela vaut.',
     nonce: 'Peut être envoyé à tout moment',
@@ -201,14 +234,17 @@ export const approvals = {
     networkFee: 'Frais de réseau',
     networkFeeDetail: 'Au maximum ; dont {fee} SOL pour être prioritaire',
     priorityTitle: 'Frais supplémentaires élevés',
-    priorityText: 'Cela paie jusqu’à {fee} SOL pour être prioritaire. D’habitude, c’est presque rien.',
-    signOnly: 'Le site reçoit la transaction signée et peut l’envoyer à tout moment pendant une minute environ.',
+    priorityText:
+      'Cela paie jusqu’à {fee} SOL pour être prioritaire. D’habitude, c’est presque rien.',
+    signOnly:
+      'Le site reçoit la transaction signée et peut l’envoyer à tout moment pendant une minute environ.',
     untold: 'Le résultat n’est pas connu ici : pour ce réseau, le wallet ne fait pas d’essai.',
     keeps: 'Le token en garde jusqu’à {amount} comme frais.',
     mayKeep: 'Le token peut en garder une partie comme frais, et il en arrive alors moins.',
     disallow: 'Retirer aux autres l’accès à un compte de tokens',
     right: 'Céder un droit',
-    rightWhy: 'Le nouveau titulaire peut s’en servir sans vous demander, et vous ne pourrez pas le reprendre.',
+    rightWhy:
+      'Le nouveau titulaire peut s’en servir sans vous demander, et vous ne pourrez pas le reprendre.',
     rightName: 'Droit',
     holder: 'Nouveau titulaire',
     nobody: 'Personne, plus jamais',
@@ -259,8 +295,10 @@ export const approvals = {
     lookupTable: 'Table de correspondance',
     checks: 'Vérifier des signatures : {count}',
     extraBytes: 'Derrière se trouvent {count} octets dont cette étape n’a pas besoin.',
-    extraAccounts: 'Derrière se trouvent {count} comptes de plus : d’autres qui signent, ou un programme qui s’exécute avec.',
-    unknownTakes: 'Ce programme peut signer pour votre compte et le modifier. Il peut prendre tous vos SOL et vos tokens.',
+    extraAccounts:
+      'Derrière se trouvent {count} comptes de plus : d’autres qui signent, ou un programme qui s’exécute avec.',
+    unknownTakes:
+      'Ce programme peut signer pour votre compte et le modifier. Il peut prendre tous vos SOL et vos tokens.',
     unknownSigns: 'Ce programme peut utiliser votre signature et agir en votre nom.',
     rawOf: 'Données, {count} octets',
     rawAccounts: 'Comptes',
@@ -269,13 +307,17 @@ export const approvals = {
     cosigner: 'Doit aussi signer',
     onlyFee: 'Votre compte ne paie que les frais de cette transaction.',
     elsewhereTitle: 'Pas pour {network}',
-    elsewhereText: '{network} ne connaît pas le bloc sur lequel ceci repose. Il est trop ancien, ou d’un autre réseau, où votre signature serait valable.',
+    elsewhereText:
+      '{network} ne connaît pas le bloc sur lequel ceci repose. Il est trop ancien, ou d’un autre réseau, où votre signature serait valable.',
     unprovedTitle: 'Peut-être pour un autre réseau',
-    unprovedText: 'Impossible de vérifier maintenant si c’est pour {network}. Votre signature peut être valable sur un autre réseau.',
+    unprovedText:
+      'Impossible de vérifier maintenant si c’est pour {network}. Votre signature peut être valable sur un autre réseau.',
     bytesTitle: 'Illisible',
-    bytesText: 'Ce que ces octets signifient ne peut pas être dit ici. Un programme peut prendre votre signature pour un accord à n’importe quoi.',
+    bytesText:
+      'Ce que ces octets signifient ne peut pas être dit ici. Un programme peut prendre votre signature pour un accord à n’importe quoi.',
     hashTitle: 'Cela peut représenter autre chose',
-    hashText: 'Cela ressemble à l’empreinte d’autres données. En signant, vous approuvez peut-être ce qui n’est pas affiché ici.',
+    hashText:
+      'Cela ressemble à l’empreinte d’autres données. En signant, vous approuvez peut-être ce qui n’est pas affiché ici.',
     application: 'Appli',
     cosignedTitle: 'D’autres signent aussi',
     cosignedText: 'Ce message compte dès que tous les comptes nommés ici l’ont signé.',

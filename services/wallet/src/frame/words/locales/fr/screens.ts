@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Changer votre adresse',
     resendTitle: 'Déjà envoyée ?',
     aloneTitle: 'Ceci est l’intérieur d’un wallet',
-    aloneText: 'Il s’ouvre tout seul sur les sites qui l’utilisent, quand vous vous y connectez avec votre adresse e-mail ou un autre de vos comptes. Il n’y a rien à faire ici.',
+    aloneText:
+      'Il s’ouvre tout seul sur les sites qui l’utilisent, quand vous vous y connectez avec votre adresse e-mail ou un autre de vos comptes. Il n’y a rien à faire ici.',
     brokenTitle: 'Le wallet n’est pas configuré',
     brokenText: 'Son serveur ne s’est pas décrit. Réessayez plus tard.',
     cutOffTitle: 'Vous pouvez fermer cette fenêtre',
-    cutOffText: 'La page qui l’a ouverte ne peut pas l’atteindre. Revenez à cette page et continuez-y.',
+    cutOffText:
+      'La page qui l’a ouverte ne peut pas l’atteindre. Revenez à cette page et continuez-y.',
   },
   login: {
     title: 'Se connecter',
     knownHeading: 'Continuer en tant que {name} ?',
     knownCompany: 'Continuer avec votre connexion {company} ?',
     knownName: 'Votre nom là-bas : {name}',
-    signsIn: 'En vous connectant ici, vous vous connectez aussi à {site}, par une seule signature de son propre texte de connexion.',
-    maySignIn: 'Si {site} le demande, en vous connectant ici, vous vous y connectez aussi, par une seule signature de son propre texte de connexion.',
-    siteText: 'Le site apprend les adresses, les soldes et l’adresse e-mail de ce compte. Il ne peut rien déplacer sans vous le demander ici.',
+    signsIn:
+      'En vous connectant ici, vous vous connectez aussi à {site}, par une seule signature de son propre texte de connexion.',
+    maySignIn:
+      'Si {site} le demande, en vous connectant ici, vous vous y connectez aussi, par une seule signature de son propre texte de connexion.',
+    siteText:
+      'Le site apprend les adresses, les soldes et l’adresse e-mail de ce compte. Il ne peut rien déplacer sans vous le demander ici.',
     go: 'Continuer',
     other: 'Se connecter autrement',
     chooseHeading: 'Connectez-vous à votre wallet',
@@ -34,21 +39,26 @@ export const screens = {
     farcasterText: 'Ou ouvrez-le sur cet appareil.',
     farcasterOpen: 'Ouvrir Farcaster',
     linkHeading: 'Approuvez ce navigateur',
-    linkText: 'Il est nouveau pour votre wallet. Ouvrez le lien que nous avons envoyé par e-mail, puis revenez ici.',
+    linkText:
+      'Il est nouveau pour votre wallet. Ouvrez le lien que nous avons envoyé par e-mail, puis revenez ici.',
   },
   passkey: {
     heading: 'Créez une clé d’accès',
     create: 'Créer la clé d’accès',
     confirm: 'Confirmer avec votre clé d’accès',
-    confirmText: 'La clé d’accès est créée. Montrez-la encore une fois pour qu’elle protège votre wallet.',
+    confirmText:
+      'La clé d’accès est créée. Montrez-la encore une fois pour qu’elle protège votre wallet.',
     waiting: 'Suivez votre navigateur…',
     cancelledTitle: 'Pas encore de clé d’accès',
     cancelledText: 'Votre navigateur n’en a donné aucune. Réessayez.',
-    cancelledOther: 'Votre navigateur n’en a donné aucune. Réessayez, ou revenez en arrière et choisissez un autre moyen.',
+    cancelledOther:
+      'Votre navigateur n’en a donné aucune. Réessayez, ou revenez en arrière et choisissez un autre moyen.',
     forbiddenTitle: 'Ce navigateur n’autorise pas de clé d’accès ici',
-    forbiddenText: 'Il n’en crée pas pour un wallet à l’intérieur d’un site. Utilisez un Chrome ou un Edge récent, ou un autre moyen.',
+    forbiddenText:
+      'Il n’en crée pas pour un wallet à l’intérieur d’un site. Utilisez un Chrome ou un Edge récent, ou un autre moyen.',
     lackingTitle: 'Cette clé d’accès ne peut pas protéger un wallet',
-    lackingText: 'Votre navigateur, ou ce qui garde vos clés d’accès, ne peut pas en dériver de clés. Si une clé a été créée, vous pouvez la supprimer. Utilisez un autre moyen.',
+    lackingText:
+      'Votre navigateur, ou ce qui garde vos clés d’accès, ne peut pas en dériver de clés. Si une clé a été créée, vous pouvez la supprimer. Utilisez un autre moyen.',
     failedTitle: 'Cela n’a pas marché',
     failedText: 'Votre navigateur a signalé une erreur. Réessayez.',
   },
@@ -60,10 +70,12 @@ export const screens = {
     passkeyDetail: 'Votre doigt, votre visage ou le verrouillage de l’écran',
     password: 'Mot de passe de récupération',
     passwordDetail: 'Des mots que vous retenez',
-    passkeyText: 'Votre appareil la garde et l’amène sur vos autres appareils si vous y utilisez son gestionnaire de mots de passe. Elle ouvre votre wallet dans un autre navigateur.',
+    passkeyText:
+      'Votre appareil la garde et l’amène sur vos autres appareils si vous y utilisez son gestionnaire de mots de passe. Elle ouvre votre wallet dans un autre navigateur.',
     create: 'Créer le wallet',
     noneTitle: 'Ce navigateur n’a pas de clés d’accès pour le wallet',
-    noneText: 'Ce wallet est protégé par une clé d’accès. Ouvrez le site dans un Chrome, un Edge ou un Safari récent.',
+    noneText:
+      'Ce wallet est protégé par une clé d’accès. Ouvrez le site dans un Chrome, un Edge ou un Safari récent.',
   },
   password: {
     heading: 'Choisissez un mot de passe de récupération',
@@ -113,7 +125,8 @@ export const screens = {
     withPasskey: 'Clé d’accès',
     withPasskeyDetail: 'Votre doigt, votre visage ou le verrouillage de l’écran',
     passkeyHeading: 'Montrez votre clé d’accès',
-    passkeyText: 'Celle que vous avez créée pour ce wallet. Elle est sur votre autre appareil ou dans votre gestionnaire de mots de passe.',
+    passkeyText:
+      'Celle que vous avez créée pour ce wallet. Elle est sur votre autre appareil ou dans votre gestionnaire de mots de passe.',
     goPasskey: 'Utiliser la clé d’accès',
     password: 'Mot de passe de récupération',
     go: 'L’amener ici',
@@ -121,17 +134,20 @@ export const screens = {
     wrong: 'Ce mot de passe n’est pas le bon.',
     tooMany: 'Trop de tentatives. Réessayez plus tard.',
     vaultHeading: 'Le coffre de {operator}',
-    vaultText: 'Nous vous écrivons que quelqu’un l’a demandé. Si ce n’était pas vous, une pression dans l’e-mail l’arrête. Après {time}, le wallet s’ouvre ici.',
+    vaultText:
+      'Nous vous écrivons que quelqu’un l’a demandé. Si ce n’était pas vous, une pression dans l’e-mail l’arrête. Après {time}, le wallet s’ouvre ici.',
     ask: 'Demander au coffre',
     asking: 'Demande en cours…',
     waitingHeading: 'Le coffre s’ouvre dans',
-    waitingText: 'Vous pouvez fermer ceci et revenir. Connectez-vous avec la même adresse dans ce navigateur, et cela reprend ici.',
+    waitingText:
+      'Vous pouvez fermer ceci et revenir. Connectez-vous avec la même adresse dans ce navigateur, et cela reprend ici.',
     opening: 'Ouverture de votre wallet…',
     failedTitle: 'Cela n’a pas marché',
     failedText: 'Le wallet n’a pas été amené ici. Réessayez.',
     differsText: 'Ce qui est revenu n’est pas ce wallet. Rien n’a été changé.',
     noneTitle: 'Aucun moyen de retour n’est configuré',
-    noneText: 'Ce wallet n’a été protégé par aucun moyen qui marche ici. Utilisez un navigateur où il est encore ouvert.',
+    noneText:
+      'Ce wallet n’a été protégé par aucun moyen qui marche ici. Utilisez un navigateur où il est encore ouvert.',
     retry: 'Réessayer',
     later: 'Fermer et revenir plus tard',
     minutes: '{count} min',
@@ -146,7 +162,8 @@ export const screens = {
     join: 'Ouvrir ce wallet',
     joinByMail: 'Envoyer un code et ouvrir ce wallet',
     separate: 'Les garder séparés',
-    separateNote: 'Séparés : cette connexion reçoit son propre nouveau wallet, sans ce qui est dans l’autre.',
+    separateNote:
+      'Séparés : cette connexion reçoit son propre nouveau wallet, sans ce qui est dans l’autre.',
     codeHeading: 'Saisissez le code',
     codeText: 'Nous l’avons envoyé à l’adresse de ce wallet. Il est valable 20 minutes.',
     code: 'Code reçu par e-mail',
@@ -164,7 +181,8 @@ export const screens = {
     failed: 'Le serveur du wallet n’a pas répondu. Réessayez.',
     over: 'Cela a duré trop longtemps. Fermez ceci et reconnectez-vous.',
     refused: 'La connexion a été refusée.',
-    blocked: 'Le navigateur n’a pas ouvert de fenêtre. Autorisez les fenêtres de cette page, puis réessayez.',
+    blocked:
+      'Le navigateur n’a pas ouvert de fenêtre. Autorisez les fenêtres de cette page, puis réessayez.',
     another: 'Cette connexion ouvre un autre wallet. Utilisez celle d’avant.',
   },
   settings: {
@@ -194,7 +212,8 @@ export const screens = {
     passkey: 'Clé d’accès',
     addPasskey: 'Ajouter une clé d’accès',
     changePasskey: 'Créer une autre clé d’accès',
-    passkeyText: 'Avec elle, vous retrouvez aussitôt votre wallet dans un autre navigateur. Votre appareil la garde et l’amène sur vos autres appareils si vous y utilisez son gestionnaire de mots de passe.',
+    passkeyText:
+      'Avec elle, vous retrouvez aussitôt votre wallet dans un autre navigateur. Votre appareil la garde et l’amène sur vos autres appareils si vous y utilisez son gestionnaire de mots de passe.',
     savedPasskey: 'Clé d’accès enregistrée',
     password: 'Mot de passe de récupération',
     vault: 'Coffre de {operator}',
@@ -203,7 +222,8 @@ export const screens = {
     addPassword: 'Ajouter un mot de passe',
     changePassword: 'Changer le mot de passe',
     passwordHeading: 'Choisissez un mot de passe de récupération',
-    passwordText: 'Avec lui, vous retrouvez aussitôt votre wallet dans un autre navigateur. Personne d’autre ne le connaît : personne ne peut donc le retrouver pour vous.',
+    passwordText:
+      'Avec lui, vous retrouvez aussitôt votre wallet dans un autre navigateur. Personne d’autre ne le connaît : personne ne peut donc le retrouver pour vous.',
     savePassword: 'Enregistrer le mot de passe',
     saved: 'Mot de passe enregistré',
     leaveHeading: 'Se déconnecter dans ce navigateur ?',
@@ -251,12 +271,14 @@ export const screens = {
     secondaryHeading: 'La nouvelle adresse est-elle à vous ?',
     secondaryText: 'Saisissez le code envoyé à {email}.',
     doneTitle: 'Adresse changée',
-    doneText: 'Désormais, vous vous connectez avec {email}. Les navigateurs où vous êtes connecté le restent.',
+    doneText:
+      'Désormais, vous vous connectez avec {email}. Les navigateurs où vous êtes connecté le restent.',
     close: 'Terminé',
   },
   keys: {
     heading: 'Vos clés, entre vos mains',
-    warning: 'Qui les a possède tout ce qu’il y a dans ce wallet, pour toujours. Personne de bien intentionné ne les demande : aucun site, aucune assistance.',
+    warning:
+      'Qui les a possède tout ce qu’il y a dans ce wallet, pour toujours. Personne de bien intentionné ne les demande : aucun site, aucune assistance.',
     tick: 'Je suis à l’abri des regards et je ne les donnerai à personne.',
     showPhrase: 'Montrer la phrase de récupération',
     showEthereum: 'Montrer la clé privée d’Ethereum',
@@ -266,7 +288,8 @@ export const screens = {
     solana: 'Clé privée de Solana',
     hide: 'Cacher',
     keystoreHeading: 'Choisissez un mot de passe pour le fichier',
-    keystoreText: 'Le fichier contient votre clé d’Ethereum et, pour les wallets qui la lisent, votre phrase. Sans ce mot de passe, personne ne peut l’ouvrir, pas même vous.',
+    keystoreText:
+      'Le fichier contient votre clé d’Ethereum et, pour les wallets qui la lisent, votre phrase. Sans ce mot de passe, personne ne peut l’ouvrir, pas même vous.',
     password: 'Mot de passe du fichier',
     again: 'Encore une fois',
     rule: 'Au moins {count} caractères, et pas seulement des chiffres.',
@@ -275,7 +298,8 @@ export const screens = {
     save: 'Enregistrer le fichier',
     working: 'Chiffrement… {percent} %',
     savedTitle: 'Le fichier est dans vos téléchargements',
-    savedText: 'Gardez le fichier et son mot de passe séparément. Les wallets l’appellent « JSON keystore ».',
+    savedText:
+      'Gardez le fichier et son mot de passe séparément. Les wallets l’appellent « JSON keystore ».',
     saveAgain: 'L’enregistrer encore une fois',
   },
   deletion: {
@@ -283,7 +307,8 @@ export const screens = {
     text: 'Une fois le wallet supprimé, seule sa phrase de récupération ouvre vos comptes, dans n’importe quel autre wallet. Notez-la maintenant.',
     next: 'Continuer vers la suppression',
     warningTitle: 'C’est irréversible',
-    warningText: 'Votre wallet est supprimé ici pour toujours, dans tous vos navigateurs. Ce que vos comptes contiennent reste sur les chaînes, et seule votre phrase y donne accès.',
+    warningText:
+      'Votre wallet est supprimé ici pour toujours, dans tous vos navigateurs. Ce que vos comptes contiennent reste sur les chaînes, et seule votre phrase y donne accès.',
     tick: 'J’ai noté ma phrase, ou je n’en ai plus besoin.',
     go: 'Supprimer le wallet',
     busy: 'Demande…',
@@ -294,7 +319,8 @@ export const screens = {
     tooMany: 'Trop de tentatives. Réessayez plus tard.',
     wait: 'Un code vient d’être envoyé. Réessayez dans {seconds} s.',
     doneTitle: 'Votre wallet est supprimé',
-    doneText: 'Il n’en reste rien ici. Votre phrase ouvre toujours vos comptes dans d’autres wallets.',
+    doneText:
+      'Il n’en reste rien ici. Votre phrase ouvre toujours vos comptes dans d’autres wallets.',
     close: 'Terminé',
   },
 } as const

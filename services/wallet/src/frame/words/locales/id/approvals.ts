@@ -12,15 +12,18 @@ export const approvals = {
     show: 'Tampilkan jendela',
     reject: 'Tolak',
     open: 'Lanjutkan di jendela baru',
-    blocked: 'Browser tidak membuka jendela. Lanjutkan di tab ini: setelah selesai, Anda kembali ke halaman ini.',
+    blocked:
+      'Browser tidak membuka jendela. Lanjutkan di tab ini: setelah selesai, Anda kembali ke halaman ini.',
     here: 'Lanjutkan di tab ini',
   },
   resend: {
     title: 'Sudah dikirim?',
     sentTitle: 'Ini sudah pernah dikirim',
-    sentText: '{origin} pernah meminta transaksi yang persis sama dan mendapat kesalahan, padahal transaksi itu terkirim. Lanjutkan hanya jika harus terjadi dua kali.',
+    sentText:
+      '{origin} pernah meminta transaksi yang persis sama dan mendapat kesalahan, padahal transaksi itu terkirim. Lanjutkan hanya jika harus terjadi dua kali.',
     unsureTitle: 'Ini mungkin sudah pernah dikirim',
-    unsureText: '{origin} pernah meminta transaksi yang persis sama, dan jaringan tidak menjawab. Transaksi itu masih mungkin dijalankan. Lanjutkan hanya jika boleh terjadi dua kali.',
+    unsureText:
+      '{origin} pernah meminta transaksi yang persis sama, dan jaringan tidak menjawab. Transaksi itu masih mungkin dijalankan. Lanjutkan hanya jika boleh terjadi dua kali.',
     cancel: 'Jangan kirim lagi',
     go: 'Lanjutkan',
   },
@@ -36,7 +39,8 @@ export const approvals = {
     message: 'Pesan',
     bytes: 'Ini bukan teks. {count} byte:',
     hiddenTitle: 'Karakter tersembunyi',
-    hiddenText: 'Pesan ini memiliki karakter yang tidak terlihat atau yang mengubah urutannya. Karakter itu ditampilkan dengan kodenya.',
+    hiddenText:
+      'Pesan ini memiliki karakter yang tidak terlihat atau yang mengubah urutannya. Karakter itu ditampilkan dengan kodenya.',
     approve: 'Setujui',
     sign: 'Tanda tangani',
     signIn: 'Masuk',
@@ -48,45 +52,57 @@ export const approvals = {
     unread: 'Gulir sampai akhir untuk melanjutkan.',
     understand: 'Saya memahami risikonya dan ingin melanjutkan.',
     domainTitle: 'Permintaan masuk ini untuk situs lain',
-    domainText: 'Anda berada di {host}, tetapi pesan ini membuat Anda masuk di {domain}. Siapa pun yang mendapatkannya dapat bertindak sebagai Anda di sana.',
+    domainText:
+      'Anda berada di {host}, tetapi pesan ini membuat Anda masuk di {domain}. Siapa pun yang mendapatkannya dapat bertindak sebagai Anda di sana.',
     malformedTitle: 'Bukan permintaan masuk yang benar',
-    malformedText: 'Tulisannya seperti permintaan masuk, tetapi bentuknya tidak. Ini mungkin menyesatkan Anda.',
+    malformedText:
+      'Tulisannya seperti permintaan masuk, tetapi bentuknya tidak. Ini mungkin menyesatkan Anda.',
     addressTitle: 'Permintaan masuk ini menyebut akun lain',
     addressText: 'Ini untuk {address}, yang bukan akun penanda tangan.',
     signInChainTitle: 'Permintaan masuk ini menyebut jaringan lain',
     signInChainText: 'Permintaan ini menyebut jaringan {chain}, tetapi Anda berada di {network}.',
     timeTitle: 'Permintaan masuk ini tidak berlaku sekarang',
-    timeText: 'Menurut isinya sendiri, ini sudah berakhir atau baru mulai nanti. Situs sebaiknya membuat yang baru.',
+    timeText:
+      'Menurut isinya sendiri, ini sudah berakhir atau baru mulai nanti. Situs sebaiknya membuat yang baru.',
     resourcesTitle: 'Permintaan masuk ini meminta lebih',
-    resourcesText: 'Isinya mencantumkan sumber daya yang mungkin dapat diakses situs. Daftarnya ada di akhir pesan.',
+    resourcesText:
+      'Isinya mencantumkan sumber daya yang mungkin dapat diakses situs. Daftarnya ada di akhir pesan.',
     signInSite: 'Masuk ke',
     statement: 'Pernyataan',
     wholeMessage: 'Seluruh pesan',
     hashTitle: 'Anda tidak dapat membaca apa yang disetujui',
-    hashText: 'Ini dapat mewakili hal lain, seperti transaksi, pesanan, atau login, dan tidak ada yang dapat mengetahuinya dari sini. Tanda tangani hanya jika Anda tahu persis dari mana asalnya.',
+    hashText:
+      'Ini dapat mewakili hal lain, seperti transaksi, pesanan, atau login, dan tidak ada yang dapat mengetahuinya dari sini. Tanda tangani hanya jika Anda tahu persis dari mana asalnya.',
     item: 'Butir {index}',
   },
   signature: {
     unknownTitle: 'Tidak diketahui apa yang diizinkan',
-    unknownText: 'Dompet tidak mengenal jenis data ini. Tanda tangan Anda dapat memberikan milik Anda kepada orang lain. Tanda tangani hanya jika Anda memercayai situs dan memahami setiap isian.',
+    unknownText:
+      'Dompet tidak mengenal jenis data ini. Tanda tangan Anda dapat memberikan milik Anda kepada orang lain. Tanda tangani hanya jika Anda memercayai situs dan memahami setiap isian.',
     anyContractTitle: 'Untuk semua aplikasi',
-    anyContractText: 'Tanda tangan ini tidak menyebut kontrak, jadi berlaku pada setiap kontrak yang menerimanya.',
-    permitNote: 'Menandatangani ini tanpa biaya, dan membolehkan pihak lain mengambil token tanpa bertanya lagi kepada Anda.',
+    anyContractText:
+      'Tanda tangan ini tidak menyebut kontrak, jadi berlaku pada setiap kontrak yang menerimanya.',
+    permitNote:
+      'Menandatangani ini tanpa biaya, dan membolehkan pihak lain mengambil token tanpa bertanya lagi kepada Anda.',
     ownerTitle: 'Izin ini menyebut akun lain',
-    ownerText: 'Izin ini menyerahkan milik akun lain, jadi tanda tangan Anda tidak berguna bagi situs yang jujur.',
+    ownerText:
+      'Izin ini menyerahkan milik akun lain, jadi tanda tangan Anda tidak berguna bagi situs yang jujur.',
     contractTitle: 'Ini bukan Permit2 yang dikenal',
-    contractText: 'Bentuknya seperti izin Permit2, tetapi untuk kontrak lain, yang mungkin berbuat lebih dari yang tertulis di sini.',
+    contractText:
+      'Bentuknya seperti izin Permit2, tetapi untuk kontrak lain, yang mungkin berbuat lebih dari yang tertulis di sini.',
     chainTitle: 'Ini untuk jaringan lain',
     chainText: 'Tanda tangan ini untuk chain {chain}, tetapi Anda berada di {network}.',
     noChainTitle: 'Untuk semua jaringan',
-    noChainText: 'Tanda tangan ini tidak menyebut jaringan, jadi berlaku di setiap jaringan yang menerimanya.',
+    noChainText:
+      'Tanda tangan ini tidak menyebut jaringan, jadi berlaku di setiap jaringan yang menerimanya.',
     contract: 'Kontrak',
     version: 'Versi',
     salt: 'Salt',
     application: 'Aplikasi yang disebut',
     allData: 'Semua data',
     dataName: 'Jenis data',
-    signedWhy: 'Siapa pun yang memiliki tanda tangan Anda dapat melakukannya tanpa bertanya lagi kepada Anda. {when}',
+    signedWhy:
+      'Siapa pun yang memiliki tanda tangan Anda dapat melakukannya tanpa bertanya lagi kepada Anda. {when}',
     trade: 'Tawarkan {given} untuk setidaknya {taken}',
     giveAway: 'Berikan {given} cuma-cuma',
     giveAwayWhy: 'Pesanan ini tidak menjanjikan imbalan apa pun untuk Anda.',
@@ -95,7 +111,8 @@ export const approvals = {
     safe: 'Setujui transaksi Safe Anda',
     safeWhy: 'Tanda tangan Anda dihitung sebagai persetujuan satu pemilik.',
     safeControl: 'Beri kontrak kendali penuh atas Safe Anda',
-    safeControlWhy: 'Kontrak menjalankan kodenya sebagai Safe itu sendiri. Ia dapat mengambil semuanya dan mengganti para pemiliknya.',
+    safeControlWhy:
+      'Kontrak menjalankan kodenya sebagai Safe itu sendiri. Ia dapat mengambil semuanya dan mengganti para pemiliknya.',
     cancel: 'Batalkan tanda tangan sebelumnya',
   },
   transaction: {
@@ -109,13 +126,15 @@ export const approvals = {
     allowPiece: 'Izinkan mengambil {name} nomor {id}',
     allowEverything: 'Izinkan mengambil SEMUA {name} Anda',
     allowWhy: 'Pemegang izin dapat mengambilnya tanpa bertanya lagi kepada Anda.',
-    allowEverythingWhy: 'Pemegang izin dapat mengambil semuanya, juga yang Anda terima nanti, tanpa bertanya lagi kepada Anda. {when}',
+    allowEverythingWhy:
+      'Pemegang izin dapat mengambil semuanya, juga yang Anda terima nanti, tanpa bertanya lagi kepada Anda. {when}',
     atAnyTime: 'Kapan saja.',
     until: 'Sampai {time}.',
     disallow: 'Hentikan akses ke {name} Anda',
     lessen: 'Tarik kembali akses ke {amount}',
     allowAll: 'Izinkan mengambil SEMUA {name} Anda',
-    allowAllWhy: 'Pemegang izin dapat mengambil setiap barang koleksi ini, juga yang Anda terima nanti, kapan saja.',
+    allowAllWhy:
+      'Pemegang izin dapat mengambil setiap barang koleksi ini, juga yang Anda terima nanti, kapan saja.',
     disallowAll: 'Hentikan akses ke {name} Anda',
     votes: 'Izinkan orang lain memberi suara dengan semua {name} Anda',
     votesWhy: 'Mereka memberi suara untuk Anda sampai Anda memilih orang lain.',
@@ -129,11 +148,14 @@ export const approvals = {
     unwrap: 'Tarik {amount}',
     several: '{count} tindakan dalam satu',
     create: 'Buat kontrak',
-    createWhy: 'Ini menaruh {count} byte kode baru di jaringan. Apa yang dilakukannya tidak dapat diketahui di sini.',
+    createWhy:
+      'Ini menaruh {count} byte kode baru di jaringan. Apa yang dilakukannya tidak dapat diketahui di sini.',
     unknown: 'Panggilan tidak dikenal',
-    unknownWhy: 'Apa yang dilakukan {count} byte data ini tidak dapat diketahui di sini. Lanjutkan hanya jika Anda memercayai situs ini.',
+    unknownWhy:
+      'Apa yang dilakukan {count} byte data ini tidak dapat diketahui di sini. Lanjutkan hanya jika Anda memercayai situs ini.',
     named: 'Panggil “{name}”',
-    namedWhy: 'Data menyebut fungsi ini, tetapi apa yang dilakukan kontrak dengannya tidak dapat diketahui di sini. Lanjutkan hanya jika Anda memercayai situs ini.',
+    namedWhy:
+      'Data menyebut fungsi ini, tetapi apa yang dilakukan kontrak dengannya tidak dapat diketahui di sini. Lanjutkan hanya jika Anda memercayai situs ini.',
     units: '{amount} unit {name}',
     number: '{name} nomor {id}',
     someToken: 'token tidak dikenal',
@@ -152,30 +174,38 @@ export const approvals = {
     data: 'Data, {count} byte',
     dataOf: 'Data tindakan {number}, {count} byte',
     callsTitle: 'Konfirmasi {count} transaksi',
-    callsText: 'Situs meminta {count} transaksi, satu demi satu. Jika satu gagal, yang sesudahnya tidak dikirim, dan yang sebelumnya tetap berlaku.',
+    callsText:
+      'Situs meminta {count} transaksi, satu demi satu. Jika satu gagal, yang sesudahnya tidak dikirim, dan yang sebelumnya tetap berlaku.',
     changes: 'Yang berubah di akun Anda',
     changesNone: 'Dalam uji coba tidak ada yang masuk, dan selain biaya tidak ada yang keluar.',
-    changesNow: 'Menurut uji coba barusan, tanpa biaya; nama dan jumlah token sesuai kata kontraknya. Hasil sebenarnya dapat berbeda.',
-    changesUnknown: 'Jaringan ini tidak dapat mengujinya lebih dulu, jadi yang masuk dan keluar tidak diketahui.',
-    changesUncounted: 'Jaringan mengujinya lebih dulu, tetapi yang masuk dan keluar tidak dapat dihitung.',
+    changesNow:
+      'Menurut uji coba barusan, tanpa biaya; nama dan jumlah token sesuai kata kontraknya. Hasil sebenarnya dapat berbeda.',
+    changesUnknown:
+      'Jaringan ini tidak dapat mengujinya lebih dulu, jadi yang masuk dan keluar tidak diketahui.',
+    changesUncounted:
+      'Jaringan mengujinya lebih dulu, tetapi yang masuk dan keluar tidak dapat dihitung.',
     paysTo: 'Juga membayar {amount} ke {address}',
     in: 'Masuk',
     out: 'Keluar',
     failsTitle: 'Ini akan gagal',
     failsTitleOf: 'Tindakan {number} akan gagal',
     failsText: 'Jaringan mengujinya lebih dulu dan gagal. Anda akan membayar biaya dengan sia-sia.',
-    failsReason: 'Jaringan mengujinya lebih dulu dan gagal: “{reason}”. Anda akan membayar biaya dengan sia-sia.',
+    failsReason:
+      'Jaringan mengujinya lebih dulu dan gagal: “{reason}”. Anda akan membayar biaya dengan sia-sia.',
     shortTitle: '{symbol} tidak cukup',
     shortText: 'Anda punya {balance} {symbol}, dan perlu hingga {needed} {symbol}.',
     shortWait: 'Jika tambahannya tiba, ini berlanjut dengan sendirinya.',
     largeFeeTitle: 'Situs meminta biaya tinggi',
-    largeFeeText: 'Biayanya bisa sampai {fee} {symbol}; dompet akan menawarkan hingga {usual} {symbol}.',
+    largeFeeText:
+      'Biayanya bisa sampai {fee} {symbol}; dompet akan menawarkan hingga {usual} {symbol}.',
     paysTitle: 'Ini juga membayar {amount}',
     paysText: 'Tindakan ini tidak memerlukan pembayaran. Kontrak tetap akan menerimanya.',
     numberTitle: 'Bukan transaksi Anda berikutnya',
-    numberText: 'Situs memberinya nomor {number}, sedangkan nomor Anda berikutnya {next}. Ini dapat menggantikan transaksi yang sedang berjalan, atau menunggu yang lain.',
+    numberText:
+      'Situs memberinya nomor {number}, sedangkan nomor Anda berikutnya {next}. Ini dapat menggantikan transaksi yang sedang berjalan, atau menunggu yang lain.',
     noContractTitle: 'Tidak ada kontrak di sana',
-    noContractText: 'Tidak ada kontrak di alamat ini, jadi datanya tidak berpengaruh dan yang Anda bayar mungkin hilang.',
+    noContractText:
+      'Tidak ada kontrak di alamat ini, jadi datanya tidak berpengaruh dan yang Anda bayar mungkin hilang.',
     nodeTitle: 'Jaringan tidak menjawab',
     nodeText: 'Tanpanya, biaya dan hasilnya tidak diketahui.',
     retry: 'Coba lagi',
@@ -197,7 +227,8 @@ export const approvals = {
     budget: 'Batasi atau naikkan biaya',
     program: 'Program',
     lookedUp: 'Dari tabel pencarian, tidak dikenal di sini',
-    lookedUpWhy: 'Sebuah akun dari langkah ini ada di tabel yang belum dibaca dompet, jadi pemiliknya tidak dapat diketahui di sini.',
+    lookedUpWhy:
+      'Sebuah akun dari langkah ini ada di tabel yang belum dibaca dompet, jadi pemiliknya tidak dapat diketahui di sini.',
     unnamed: 'Tidak disebut oleh langkah ini',
     unnamedWhy: 'Langkah ini tidak menyebut tokennya, jadi nilainya tidak dapat diketahui di sini.',
     nonce: 'Dapat dikirim kapan saja',
@@ -207,13 +238,16 @@ export const approvals = {
     networkFeeDetail: 'Paling banyak; {fee} SOL di antaranya untuk didahulukan',
     priorityTitle: 'Biaya tambahan tinggi',
     priorityText: 'Ini membayar hingga {fee} SOL untuk didahulukan. Biasanya hampir tidak ada.',
-    signOnly: 'Situs mendapat transaksi yang sudah ditandatangani, dan dapat mengirimnya kapan saja dalam sekitar satu menit.',
-    untold: 'Hasilnya tidak diketahui di sini: dompet tidak menguji transaksi jaringan ini lebih dulu.',
+    signOnly:
+      'Situs mendapat transaksi yang sudah ditandatangani, dan dapat mengirimnya kapan saja dalam sekitar satu menit.',
+    untold:
+      'Hasilnya tidak diketahui di sini: dompet tidak menguji transaksi jaringan ini lebih dulu.',
     keeps: 'Token itu menahan hingga {amount} sebagai biaya.',
     mayKeep: 'Token itu dapat menahan sebagian sebagai biaya, sehingga yang sampai lebih sedikit.',
     disallow: 'Cabut akses pihak lain ke akun token',
     right: 'Serahkan sebuah hak',
-    rightWhy: 'Pemegang baru dapat memakainya tanpa bertanya kepada Anda, dan Anda tidak dapat menariknya kembali.',
+    rightWhy:
+      'Pemegang baru dapat memakainya tanpa bertanya kepada Anda, dan Anda tidak dapat menariknya kembali.',
     rightName: 'Hak',
     holder: 'Pemegang baru',
     nobody: 'Tidak ada, untuk selamanya',
@@ -264,8 +298,10 @@ export const approvals = {
     lookupTable: 'Tabel pencarian',
     checks: 'Periksa tanda tangan: {count}',
     extraBytes: 'Di belakangnya ada {count} byte yang tidak diperlukan langkah ini.',
-    extraAccounts: 'Di belakangnya ada {count} akun lagi: milik pihak lain yang menandatangani, atau untuk program yang ikut berjalan.',
-    unknownTakes: 'Program ini dapat menandatangani atas akun Anda dan mengubahnya. Ia dapat mengambil semua SOL dan token Anda.',
+    extraAccounts:
+      'Di belakangnya ada {count} akun lagi: milik pihak lain yang menandatangani, atau untuk program yang ikut berjalan.',
+    unknownTakes:
+      'Program ini dapat menandatangani atas akun Anda dan mengubahnya. Ia dapat mengambil semua SOL dan token Anda.',
     unknownSigns: 'Program ini dapat memakai tanda tangan Anda dan bertindak atas nama Anda.',
     rawOf: 'Data sebanyak {count} byte',
     rawAccounts: 'Daftar akun',
@@ -274,13 +310,17 @@ export const approvals = {
     cosigner: 'Juga harus menandatangani',
     onlyFee: 'Akun Anda hanya membayar biaya transaksi ini.',
     elsewhereTitle: 'Bukan untuk {network}',
-    elsewhereText: '{network} tidak mengenal blok yang menjadi dasarnya. Blok itu terlalu lama, atau milik jaringan lain, tempat tanda tangan Anda akan berlaku.',
+    elsewhereText:
+      '{network} tidak mengenal blok yang menjadi dasarnya. Blok itu terlalu lama, atau milik jaringan lain, tempat tanda tangan Anda akan berlaku.',
     unprovedTitle: 'Mungkin untuk jaringan lain',
-    unprovedText: 'Saat ini tidak dapat diperiksa apakah ini untuk {network}. Tanda tangan Anda mungkin berlaku di jaringan lain.',
+    unprovedText:
+      'Saat ini tidak dapat diperiksa apakah ini untuk {network}. Tanda tangan Anda mungkin berlaku di jaringan lain.',
     bytesTitle: 'Tidak terbaca',
-    bytesText: 'Arti byte ini tidak dapat diketahui di sini. Sebuah program dapat menganggap tanda tangan Anda sebagai persetujuan atas apa saja.',
+    bytesText:
+      'Arti byte ini tidak dapat diketahui di sini. Sebuah program dapat menganggap tanda tangan Anda sebagai persetujuan atas apa saja.',
     hashTitle: 'Ini mungkin mewakili hal lain',
-    hashText: 'Tampaknya seperti sidik jari data lain. Dengan menandatanganinya Anda mungkin menyetujui sesuatu yang tidak ditampilkan di sini.',
+    hashText:
+      'Tampaknya seperti sidik jari data lain. Dengan menandatanganinya Anda mungkin menyetujui sesuatu yang tidak ditampilkan di sini.',
     application: 'Aplikasi',
     cosignedTitle: 'Pihak lain juga menandatangani',
     cosignedText: 'Pesan ini berlaku setelah semua akun yang disebut di sini menandatanganinya.',

@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Ubah alamat Anda',
     resendTitle: 'Sudah dikirim?',
     aloneTitle: 'Ini bagian dalam sebuah dompet',
-    aloneText: 'Dompet terbuka sendiri di situs yang memakainya, saat Anda masuk di sana dengan alamat email atau akun Anda yang lain. Tidak ada yang perlu dilakukan di sini.',
+    aloneText:
+      'Dompet terbuka sendiri di situs yang memakainya, saat Anda masuk di sana dengan alamat email atau akun Anda yang lain. Tidak ada yang perlu dilakukan di sini.',
     brokenTitle: 'Dompet belum disiapkan',
     brokenText: 'Servernya tidak memberikan keterangan. Coba lagi nanti.',
     cutOffTitle: 'Anda dapat menutup jendela ini',
-    cutOffText: 'Halaman yang membukanya tidak dapat menjangkaunya. Kembali ke halaman itu dan lanjutkan di sana.',
+    cutOffText:
+      'Halaman yang membukanya tidak dapat menjangkaunya. Kembali ke halaman itu dan lanjutkan di sana.',
   },
   login: {
     title: 'Masuk',
     knownHeading: 'Lanjutkan sebagai {name}?',
     knownCompany: 'Lanjutkan dengan login {company} Anda?',
     knownName: 'Nama Anda di sana: {name}',
-    signsIn: 'Dengan masuk di sini, Anda juga masuk ke {site} lewat satu tanda tangan pada teks masuk milik situs itu.',
-    maySignIn: 'Jika {site} memintanya, dengan masuk di sini Anda juga masuk ke sana lewat satu tanda tangan pada teks masuk milik situs itu.',
-    siteText: 'Situs itu mengetahui alamat, saldo, dan alamat email akun ini. Situs itu tidak dapat memindahkan apa pun tanpa meminta persetujuan Anda di sini.',
+    signsIn:
+      'Dengan masuk di sini, Anda juga masuk ke {site} lewat satu tanda tangan pada teks masuk milik situs itu.',
+    maySignIn:
+      'Jika {site} memintanya, dengan masuk di sini Anda juga masuk ke sana lewat satu tanda tangan pada teks masuk milik situs itu.',
+    siteText:
+      'Situs itu mengetahui alamat, saldo, dan alamat email akun ini. Situs itu tidak dapat memindahkan apa pun tanpa meminta persetujuan Anda di sini.',
     go: 'Lanjutkan',
     other: 'Masuk dengan cara lain',
     chooseHeading: 'Masuk ke dompet Anda',
@@ -34,7 +39,8 @@ export const screens = {
     farcasterText: 'Atau buka di perangkat ini.',
     farcasterOpen: 'Buka Farcaster',
     linkHeading: 'Setujui browser ini',
-    linkText: 'Browser ini baru bagi dompet Anda. Buka tautan yang kami kirim lewat email, lalu kembali ke sini.',
+    linkText:
+      'Browser ini baru bagi dompet Anda. Buka tautan yang kami kirim lewat email, lalu kembali ke sini.',
   },
   passkey: {
     heading: 'Buat kunci sandi',
@@ -44,11 +50,14 @@ export const screens = {
     waiting: 'Ikuti browser Anda…',
     cancelledTitle: 'Belum ada kunci sandi',
     cancelledText: 'Browser Anda tidak memberikannya. Coba lagi.',
-    cancelledOther: 'Browser Anda tidak memberikannya. Coba lagi, atau kembali dan pilih cara lain.',
+    cancelledOther:
+      'Browser Anda tidak memberikannya. Coba lagi, atau kembali dan pilih cara lain.',
     forbiddenTitle: 'Browser ini tidak mengizinkan kunci sandi di sini',
-    forbiddenText: 'Browser ini tidak membuatnya untuk dompet di dalam situs. Pakai Chrome atau Edge terbaru, atau cara lain.',
+    forbiddenText:
+      'Browser ini tidak membuatnya untuk dompet di dalam situs. Pakai Chrome atau Edge terbaru, atau cara lain.',
     lackingTitle: 'Kunci sandi ini tidak dapat melindungi dompet',
-    lackingText: 'Browser Anda, atau penyimpan kunci sandi Anda, tidak dapat menurunkan kunci darinya. Jika sudah dibuat, Anda boleh menghapusnya. Pakai cara lain.',
+    lackingText:
+      'Browser Anda, atau penyimpan kunci sandi Anda, tidak dapat menurunkan kunci darinya. Jika sudah dibuat, Anda boleh menghapusnya. Pakai cara lain.',
     failedTitle: 'Itu tidak berhasil',
     failedText: 'Browser Anda melaporkan kesalahan. Coba lagi.',
   },
@@ -60,10 +69,12 @@ export const screens = {
     passkeyDetail: 'Sidik jari, wajah, atau kunci layar',
     password: 'Kata sandi pemulihan',
     passwordDetail: 'Kata-kata yang Anda ingat',
-    passkeyText: 'Perangkat Anda menyimpannya, dan membawanya ke perangkat Anda yang lain jika Anda memakai pengelola kata sandinya di sana. Kunci ini membuka dompet Anda di browser lain.',
+    passkeyText:
+      'Perangkat Anda menyimpannya, dan membawanya ke perangkat Anda yang lain jika Anda memakai pengelola kata sandinya di sana. Kunci ini membuka dompet Anda di browser lain.',
     create: 'Buat dompet',
     noneTitle: 'Browser ini tidak punya kunci sandi untuk dompet',
-    noneText: 'Dompet ini dilindungi oleh kunci sandi. Buka situs di Chrome, Edge, atau Safari terbaru.',
+    noneText:
+      'Dompet ini dilindungi oleh kunci sandi. Buka situs di Chrome, Edge, atau Safari terbaru.',
   },
   password: {
     heading: 'Pilih kata sandi pemulihan',
@@ -113,7 +124,8 @@ export const screens = {
     withPasskey: 'Kunci sandi',
     withPasskeyDetail: 'Sidik jari, wajah, atau kunci layar',
     passkeyHeading: 'Tunjukkan kunci sandi Anda',
-    passkeyText: 'Yang Anda buat untuk dompet ini. Ada di perangkat Anda yang lain, atau di pengelola kata sandi Anda.',
+    passkeyText:
+      'Yang Anda buat untuk dompet ini. Ada di perangkat Anda yang lain, atau di pengelola kata sandi Anda.',
     goPasskey: 'Pakai kunci sandi',
     password: 'Kata sandi pemulihan',
     go: 'Bawa ke sini',
@@ -121,17 +133,20 @@ export const screens = {
     wrong: 'Kata sandi itu salah.',
     tooMany: 'Terlalu banyak percobaan. Coba lagi nanti.',
     vaultHeading: 'Brankas {operator}',
-    vaultText: 'Kami mengirim email bahwa ada yang meminta. Jika itu bukan Anda, sekali tekan di email itu menghentikannya. Setelah {time} dompet terbuka di sini.',
+    vaultText:
+      'Kami mengirim email bahwa ada yang meminta. Jika itu bukan Anda, sekali tekan di email itu menghentikannya. Setelah {time} dompet terbuka di sini.',
     ask: 'Minta brankas terbuka',
     asking: 'Meminta brankas terbuka',
     waitingHeading: 'Brankas terbuka dalam',
-    waitingText: 'Anda boleh menutup ini dan kembali lagi. Masuk dengan alamat yang sama di browser ini, dan prosesnya berlanjut dari sini.',
+    waitingText:
+      'Anda boleh menutup ini dan kembali lagi. Masuk dengan alamat yang sama di browser ini, dan prosesnya berlanjut dari sini.',
     opening: 'Membuka dompet Anda…',
     failedTitle: 'Itu tidak berhasil',
     failedText: 'Dompet tidak berhasil dibawa ke sini. Coba lagi.',
     differsText: 'Yang kembali bukan dompet ini. Tidak ada yang diubah.',
     noneTitle: 'Tidak ada jalan kembali yang disiapkan',
-    noneText: 'Dompet ini tidak dilindungi dengan cara yang bisa dipakai di sini. Pakai browser tempat dompet masih terbuka.',
+    noneText:
+      'Dompet ini tidak dilindungi dengan cara yang bisa dipakai di sini. Pakai browser tempat dompet masih terbuka.',
     retry: 'Coba lagi',
     later: 'Tutup dan kembali nanti',
     minutes: '{count} mnt',
@@ -146,7 +161,8 @@ export const screens = {
     join: 'Buka dompet itu',
     joinByMail: 'Kirim kode, dan buka dompet itu',
     separate: 'Biarkan terpisah',
-    separateNote: 'Terpisah: login ini mendapat dompet barunya sendiri, tanpa isi dompet yang lain.',
+    separateNote:
+      'Terpisah: login ini mendapat dompet barunya sendiri, tanpa isi dompet yang lain.',
     codeHeading: 'Masukkan kode',
     codeText: 'Kami mengirimnya ke alamat dompet itu. Berlaku 20 menit.',
     code: 'Kode dari email',
@@ -154,7 +170,8 @@ export const screens = {
     spent: 'Terlalu banyak kode salah. Masuk lagi.',
     checking: 'Memeriksa kode…',
     linkHeading: 'Setujui browser ini',
-    linkText: 'Browser ini baru bagi dompet itu. Setujui tautan login yang kami kirim ke alamatnya.',
+    linkText:
+      'Browser ini baru bagi dompet itu. Setujui tautan login yang kami kirim ke alamatnya.',
     socialHeading: 'Masuk seperti sebelumnya',
     socialText: 'Itu membuka dompet. Setelah itu kedua login membukanya.',
     logIn: 'Lanjut dengan {name}',
@@ -194,7 +211,8 @@ export const screens = {
     passkey: 'Kunci sandi',
     addPasskey: 'Tambah kunci sandi',
     changePasskey: 'Buat kunci sandi lain',
-    passkeyText: 'Dengannya dompet Anda langsung kembali di browser lain. Perangkat Anda menyimpannya, dan membawanya ke perangkat Anda yang lain jika Anda memakai pengelola kata sandinya di sana.',
+    passkeyText:
+      'Dengannya dompet Anda langsung kembali di browser lain. Perangkat Anda menyimpannya, dan membawanya ke perangkat Anda yang lain jika Anda memakai pengelola kata sandinya di sana.',
     savedPasskey: 'Kunci sandi disimpan',
     password: 'Kata sandi pemulihan',
     vault: 'Brankas {operator}',
@@ -203,7 +221,8 @@ export const screens = {
     addPassword: 'Tambah kata sandi',
     changePassword: 'Ubah kata sandi',
     passwordHeading: 'Pilih kata sandi pemulihan',
-    passwordText: 'Dengannya dompet Anda langsung kembali di browser lain. Tidak ada orang lain yang mengetahuinya, jadi tidak ada yang dapat memulihkannya untuk Anda.',
+    passwordText:
+      'Dengannya dompet Anda langsung kembali di browser lain. Tidak ada orang lain yang mengetahuinya, jadi tidak ada yang dapat memulihkannya untuk Anda.',
     savePassword: 'Simpan kata sandi',
     saved: 'Kata sandi disimpan',
     leaveHeading: 'Keluar di browser ini?',
@@ -251,12 +270,14 @@ export const screens = {
     secondaryHeading: 'Apakah alamat baru itu milik Anda?',
     secondaryText: 'Masukkan kode yang kami kirim ke {email}.',
     doneTitle: 'Alamat diubah',
-    doneText: 'Mulai sekarang Anda masuk dengan {email}. Browser tempat Anda sudah masuk tetap masuk.',
+    doneText:
+      'Mulai sekarang Anda masuk dengan {email}. Browser tempat Anda sudah masuk tetap masuk.',
     close: 'Selesai',
   },
   keys: {
     heading: 'Kunci Anda, di tangan Anda',
-    warning: 'Siapa pun yang memilikinya menguasai semua isi dompet ini, selamanya. Tidak ada yang bermaksud baik memintanya: tidak situs, tidak dukungan.',
+    warning:
+      'Siapa pun yang memilikinya menguasai semua isi dompet ini, selamanya. Tidak ada yang bermaksud baik memintanya: tidak situs, tidak dukungan.',
     tick: 'Saya sendirian, dan tidak akan memberikannya kepada siapa pun.',
     showPhrase: 'Tampilkan frasa pemulihan',
     showEthereum: 'Tampilkan kunci privat Ethereum',
@@ -266,7 +287,8 @@ export const screens = {
     solana: 'Kunci privat Solana',
     hide: 'Sembunyikan',
     keystoreHeading: 'Pilih kata sandi untuk file',
-    keystoreText: 'File ini berisi kunci Ethereum Anda, dan frasa Anda bagi dompet yang membacanya. Tanpa kata sandi ini tidak ada yang dapat membukanya, termasuk Anda.',
+    keystoreText:
+      'File ini berisi kunci Ethereum Anda, dan frasa Anda bagi dompet yang membacanya. Tanpa kata sandi ini tidak ada yang dapat membukanya, termasuk Anda.',
     password: 'Kata sandi file',
     again: 'Sekali lagi',
     rule: 'Minimal {count} karakter, dan bukan hanya angka.',
@@ -283,7 +305,8 @@ export const screens = {
     text: 'Setelah dompet dihapus, hanya frasa pemulihannya yang membuka akun Anda, di dompet lain mana pun. Simpan sekarang.',
     next: 'Lanjut ke penghapusan',
     warningTitle: 'Ini tidak dapat dibatalkan',
-    warningText: 'Dompet Anda dihapus di sini selamanya, di semua browser Anda. Isi akun Anda tetap di blockchain, dan hanya frasa Anda yang menjangkaunya.',
+    warningText:
+      'Dompet Anda dihapus di sini selamanya, di semua browser Anda. Isi akun Anda tetap di blockchain, dan hanya frasa Anda yang menjangkaunya.',
     tick: 'Saya sudah menyimpan frasa saya, atau tidak memerlukannya lagi.',
     go: 'Hapus dompet',
     busy: 'Meminta…',
@@ -294,7 +317,8 @@ export const screens = {
     tooMany: 'Terlalu banyak percobaan. Coba lagi nanti.',
     wait: 'Kode sudah dikirim barusan. Coba lagi dalam {seconds} dtk.',
     doneTitle: 'Dompet Anda dihapus',
-    doneText: 'Tidak ada lagi yang tersisa di sini. Frasa Anda tetap membuka akun Anda di dompet lain.',
+    doneText:
+      'Tidak ada lagi yang tersisa di sini. Frasa Anda tetap membuka akun Anda di dompet lain.',
     close: 'Selesai',
   },
 } as const

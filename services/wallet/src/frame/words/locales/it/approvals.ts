@@ -12,15 +12,18 @@ export const approvals = {
     show: 'Mostra finestra',
     reject: 'Rifiuta',
     open: 'Continua in una nuova finestra',
-    blocked: 'Il browser non ha aperto nessuna finestra. Continua in questa scheda: alla fine tornerai a questa pagina.',
+    blocked:
+      'Il browser non ha aperto nessuna finestra. Continua in questa scheda: alla fine tornerai a questa pagina.',
     here: 'Continua in questa scheda',
   },
   resend: {
     title: 'Già inviata?',
     sentTitle: 'È già stata inviata prima',
-    sentText: '{origin} ha già chiesto esattamente questa transazione e ha ricevuto un errore, ma è stata inviata lo stesso. Prosegui solo se deve avvenire due volte.',
+    sentText:
+      '{origin} ha già chiesto esattamente questa transazione e ha ricevuto un errore, ma è stata inviata lo stesso. Prosegui solo se deve avvenire due volte.',
     unsureTitle: 'Forse è già stata inviata',
-    unsureText: '{origin} ha già chiesto esattamente questa transazione e la rete non ha risposto. Può ancora essere eseguita. Prosegui solo se può avvenire due volte.',
+    unsureText:
+      '{origin} ha già chiesto esattamente questa transazione e la rete non ha risposto. Può ancora essere eseguita. Prosegui solo se può avvenire due volte.',
     cancel: 'Non inviare di nuovo',
     go: 'Prosegui',
   },
@@ -36,7 +39,8 @@ export const approvals = {
     message: 'Messaggio',
     bytes: 'Questo non è testo. {count} byte:',
     hiddenTitle: 'Caratteri nascosti',
-    hiddenText: 'Questo messaggio ha caratteri che non si vedono o che ne cambiano l’ordine. Sono mostrati con i loro codici.',
+    hiddenText:
+      'Questo messaggio ha caratteri che non si vedono o che ne cambiano l’ordine. Sono mostrati con i loro codici.',
     approve: 'Approva',
     sign: 'Firma',
     signIn: 'Accedi',
@@ -48,7 +52,8 @@ export const approvals = {
     unread: 'Scorri fino alla fine per proseguire.',
     understand: 'Capisco il rischio e voglio proseguire.',
     domainTitle: 'Questo accesso è per un altro sito',
-    domainText: 'Sei su {host}, ma questo messaggio ti fa accedere a {domain}. Chi lo ottiene può agire lì al posto tuo.',
+    domainText:
+      'Sei su {host}, ma questo messaggio ti fa accedere a {domain}. Chi lo ottiene può agire lì al posto tuo.',
     malformedTitle: 'Non è un accesso corretto',
     malformedText: 'Sembra un accesso, ma non ne ha la forma. Può trarti in inganno.',
     addressTitle: 'Questo accesso indica un altro account',
@@ -56,26 +61,33 @@ export const approvals = {
     signInChainTitle: 'Questo accesso indica un’altra rete',
     signInChainText: 'Indica la rete {chain}, ma tu sei su {network}.',
     timeTitle: 'Questo accesso non vale ora',
-    timeText: 'Secondo il suo stesso testo è già scaduto, o inizia più tardi. Il sito dovrebbe crearne uno nuovo.',
+    timeText:
+      'Secondo il suo stesso testo è già scaduto, o inizia più tardi. Il sito dovrebbe crearne uno nuovo.',
     resourcesTitle: 'Questo accesso chiede di più',
-    resourcesText: 'Elenca risorse a cui il sito può ottenere accesso. Sono alla fine del messaggio.',
+    resourcesText:
+      'Elenca risorse a cui il sito può ottenere accesso. Sono alla fine del messaggio.',
     signInSite: 'Accedi a',
     statement: 'Dichiarazione',
     wholeMessage: 'Messaggio intero',
     hashTitle: 'Non puoi leggere che cosa approva',
-    hashText: 'Può stare per altro, come una transazione, un ordine o un accesso, e nessuno può vederlo. Firma solo se sai esattamente da dove viene.',
+    hashText:
+      'Può stare per altro, come una transazione, un ordine o un accesso, e nessuno può vederlo. Firma solo se sai esattamente da dove viene.',
     item: 'Elemento {index}',
   },
   signature: {
     unknownTitle: 'Non si sa che cosa permette',
-    unknownText: 'Il wallet non conosce questo tipo di dati. La tua firma può dare ad altri ciò che hai. Firma solo se ti fidi del sito e capisci ogni campo.',
+    unknownText:
+      'Il wallet non conosce questo tipo di dati. La tua firma può dare ad altri ciò che hai. Firma solo se ti fidi del sito e capisci ogni campo.',
     anyContractTitle: 'Per ogni applicazione',
-    anyContractText: 'La firma non nomina alcun contratto, quindi vale presso ognuno che la accetta.',
-    permitNote: 'Firmare non costa commissioni, e permette ad altri di prendere token senza chiedertelo di nuovo.',
+    anyContractText:
+      'La firma non nomina alcun contratto, quindi vale presso ognuno che la accetta.',
+    permitNote:
+      'Firmare non costa commissioni, e permette ad altri di prendere token senza chiedertelo di nuovo.',
     ownerTitle: 'Questo permesso indica un altro account',
     ownerText: 'Cede ciò che ha un altro account, quindi la tua firma non serve a un sito onesto.',
     contractTitle: 'Questo non è il Permit2 noto',
-    contractText: 'Ha la forma di un permesso Permit2, ma è per un altro contratto, che può farne più di quanto è detto qui.',
+    contractText:
+      'Ha la forma di un permesso Permit2, ma è per un altro contratto, che può farne più di quanto è detto qui.',
     chainTitle: 'È per un’altra rete',
     chainText: 'La firma è per la chain {chain}, ma tu sei su {network}.',
     noChainTitle: 'Per ogni rete',
@@ -95,7 +107,8 @@ export const approvals = {
     safe: 'Approva una transazione del tuo Safe',
     safeWhy: 'La tua firma vale come approvazione di un proprietario.',
     safeControl: 'Dai a un contratto il pieno controllo del tuo Safe',
-    safeControlWhy: 'Il contratto esegue il suo codice come se fosse il Safe. Può prendere tutto e sostituire i proprietari.',
+    safeControlWhy:
+      'Il contratto esegue il suo codice come se fosse il Safe. Può prendere tutto e sostituire i proprietari.',
     cancel: 'Annulla una firma precedente',
   },
   transaction: {
@@ -109,20 +122,23 @@ export const approvals = {
     allowPiece: 'Autorizza a prendere {name} numero {id}',
     allowEverything: 'Autorizza a prendere TUTTI i tuoi {name}',
     allowWhy: 'Chi è autorizzato può prenderli senza chiedertelo di nuovo.',
-    allowEverythingWhy: 'Chi è autorizzato può prendere tutto, anche ciò che ricevi in futuro, senza chiedertelo di nuovo. {when}',
+    allowEverythingWhy:
+      'Chi è autorizzato può prendere tutto, anche ciò che ricevi in futuro, senza chiedertelo di nuovo. {when}',
     atAnyTime: 'In qualsiasi momento.',
     until: 'Fino a: {time}.',
     disallow: 'Togli l’accesso ai tuoi {name}',
     lessen: 'Ritira l’accesso a {amount}',
     allowAll: 'Autorizza a prendere TUTTI i tuoi {name}',
-    allowAllWhy: 'Chi è autorizzato può prendere ogni pezzo di questa collezione, anche quelli che ricevi in futuro, in qualsiasi momento.',
+    allowAllWhy:
+      'Chi è autorizzato può prendere ogni pezzo di questa collezione, anche quelli che ricevi in futuro, in qualsiasi momento.',
     disallowAll: 'Togli l’accesso ai tuoi {name}',
     votes: 'Lascia che altri votino con tutti i tuoi {name}',
     votesWhy: 'Votano per te finché non scegli qualcun altro.',
     control: 'Lascia che altri usino tutto ciò che hai in questo contratto',
     controlWhy: 'Possono spostare tutto in qualsiasi momento, anche ciò che aggiungi in futuro.',
     ownership: 'Cedi questo contratto',
-    ownershipWhy: 'Da quel momento appartiene al nuovo proprietario, che controlla tutto ciò che contiene.',
+    ownershipWhy:
+      'Da quel momento appartiene al nuovo proprietario, che controlla tutto ciò che contiene.',
     upgrade: 'Sostituisci il codice di questo contratto',
     upgradeWhy: 'Da quel momento fa ciò che dice il nuovo codice, con tutto ciò che contiene.',
     wrap: 'Deposita {amount}',
@@ -131,9 +147,11 @@ export const approvals = {
     create: 'Crea un contratto',
     createWhy: 'Mette {count} byte di nuovo codice sulla rete. Che cosa fa non si può sapere qui.',
     unknown: 'Chiamata sconosciuta',
-    unknownWhy: 'Che cosa fanno questi {count} byte di dati non si può sapere qui. Prosegui solo se ti fidi di questo sito.',
+    unknownWhy:
+      'Che cosa fanno questi {count} byte di dati non si può sapere qui. Prosegui solo se ti fidi di questo sito.',
     named: 'Chiama «{name}»',
-    namedWhy: 'I dati indicano questa funzione, ma che cosa ne fa il contratto non si può sapere qui. Prosegui solo se ti fidi di questo sito.',
+    namedWhy:
+      'I dati indicano questa funzione, ma che cosa ne fa il contratto non si può sapere qui. Prosegui solo se ti fidi di questo sito.',
     units: '{amount} unità di {name}',
     number: '{name} numero {id}',
     someToken: 'token sconosciuti',
@@ -152,30 +170,38 @@ export const approvals = {
     data: 'Dati, {count} byte',
     dataOf: 'Dati dell’azione {number}, {count} byte',
     callsTitle: 'Conferma {count} transazioni',
-    callsText: 'Il sito chiede {count} transazioni, una dopo l’altra. Se una fallisce, quelle dopo non vengono inviate, e quelle prima restano.',
+    callsText:
+      'Il sito chiede {count} transazioni, una dopo l’altra. Se una fallisce, quelle dopo non vengono inviate, e quelle prima restano.',
     changes: 'Che cosa cambia nel tuo account',
     changesNone: 'In una prova non è entrato nulla, e non è uscito nulla tranne la commissione.',
-    changesNow: 'Secondo una prova di poco fa, senza la commissione; nomi e importi dei token sono quelli dichiarati dai loro contratti. Nella realtà può andare diversamente.',
-    changesUnknown: 'Questa rete non può fare una prova, quindi non si sa che cosa entra e che cosa esce.',
-    changesUncounted: 'La rete ha fatto una prova, ma non è stato possibile contare che cosa entra e che cosa esce.',
+    changesNow:
+      'Secondo una prova di poco fa, senza la commissione; nomi e importi dei token sono quelli dichiarati dai loro contratti. Nella realtà può andare diversamente.',
+    changesUnknown:
+      'Questa rete non può fare una prova, quindi non si sa che cosa entra e che cosa esce.',
+    changesUncounted:
+      'La rete ha fatto una prova, ma non è stato possibile contare che cosa entra e che cosa esce.',
     paysTo: 'Paga anche {amount} a {address}',
     in: 'Entra',
     out: 'Esce',
     failsTitle: 'Fallirà',
     failsTitleOf: 'L’azione {number} fallirà',
     failsText: 'La rete ha fatto una prova, che è fallita. Pagheresti la commissione per niente.',
-    failsReason: 'La rete ha fatto una prova, che è fallita: «{reason}». Pagheresti la commissione per niente.',
+    failsReason:
+      'La rete ha fatto una prova, che è fallita: «{reason}». Pagheresti la commissione per niente.',
     shortTitle: '{symbol} insufficienti',
     shortText: 'Hai {balance} {symbol}, e servono fino a {needed} {symbol}.',
     shortWait: 'Quando ne arrivano altri, prosegue da solo.',
     largeFeeTitle: 'Il sito chiede una commissione alta',
-    largeFeeText: 'Può costare fino a {fee} {symbol}; il wallet offrirebbe fino a {usual} {symbol}.',
+    largeFeeText:
+      'Può costare fino a {fee} {symbol}; il wallet offrirebbe fino a {usual} {symbol}.',
     paysTitle: 'Paga anche {amount}',
     paysText: 'Questa azione non richiede alcun pagamento. Il contratto lo riceverebbe comunque.',
     numberTitle: 'Non è la tua prossima transazione',
-    numberText: 'Il sito le dà il numero {number} e il tuo prossimo è {next}. Può sostituire una transazione in corso o aspettarne altre.',
+    numberText:
+      'Il sito le dà il numero {number} e il tuo prossimo è {next}. Può sostituire una transazione in corso o aspettarne altre.',
     noContractTitle: 'Lì non c’è un contratto',
-    noContractText: 'A questo indirizzo non c’è un contratto, quindi i dati non fanno nulla e ciò che paghi può andare perso.',
+    noContractText:
+      'A questo indirizzo non c’è un contratto, quindi i dati non fanno nulla e ciò che paghi può andare perso.',
     nodeTitle: 'La rete non risponde',
     nodeText: 'Senza di essa, commissione e risultato non sono noti.',
     retry: 'Riprova',
@@ -197,7 +223,8 @@ export const approvals = {
     budget: 'Limita o alza la commissione',
     program: 'Programma',
     lookedUp: 'Da una tabella di ricerca, non nota qui',
-    lookedUpWhy: 'Un account di questo passaggio sta in una tabella che il wallet non ha letto, quindi qui non si può sapere di chi è.',
+    lookedUpWhy:
+      'Un account di questo passaggio sta in una tabella che il wallet non ha letto, quindi qui non si può sapere di chi è.',
     unnamed: 'Non indicato dal passaggio',
     unnamedWhy: 'Il passaggio non nomina il token, quindi qui non si può dire quanto valga.',
     nonce: 'Si può inviare in ogni momento',
@@ -207,7 +234,8 @@ export const approvals = {
     networkFeeDetail: 'Al massimo; di cui {fee} SOL per la precedenza',
     priorityTitle: 'Commissione aggiuntiva alta',
     priorityText: 'Paga fino a {fee} SOL per avere la precedenza. Di solito è quasi nulla.',
-    signOnly: 'Il sito riceve la transazione firmata e può inviarla in ogni momento entro circa un minuto.',
+    signOnly:
+      'Il sito riceve la transazione firmata e può inviarla in ogni momento entro circa un minuto.',
     untold: 'Il risultato non è noto qui: per questa rete il wallet non fa prove in anticipo.',
     keeps: 'Il token ne trattiene fino a {amount} come commissione.',
     mayKeep: 'Il token può trattenerne una parte come commissione, così che ne arrivi di meno.',
@@ -230,7 +258,8 @@ export const approvals = {
     rightCode: 'Cambiare il codice di un programma',
     rightSetting: 'Cambiare un’impostazione di un token',
     assign: 'Dai un account a un programma',
-    assignWhy: 'Da quel momento solo questo programma controlla l’account e tutto ciò che contiene.',
+    assignWhy:
+      'Da quel momento solo questo programma controlla l’account e tutto ciò che contiene.',
     assignOwnWhy: 'È il tuo account. Lo perderesti, con tutti i SOL che contiene.',
     allocate: 'Riserva spazio per dati in un account',
     allocateWhy: 'Un account che contiene dati non può più inviare i suoi SOL.',
@@ -264,8 +293,10 @@ export const approvals = {
     lookupTable: 'Tabella di ricerca',
     checks: 'Controlla firme: {count}',
     extraBytes: 'Dietro ci sono {count} byte di cui questo passaggio non ha bisogno.',
-    extraAccounts: 'Dietro ci sono altri {count} account: di altri che firmano, o per un programma che gira insieme.',
-    unknownTakes: 'Questo programma può firmare per il tuo account e modificarlo. Può prendere tutti i tuoi SOL e token.',
+    extraAccounts:
+      'Dietro ci sono altri {count} account: di altri che firmano, o per un programma che gira insieme.',
+    unknownTakes:
+      'Questo programma può firmare per il tuo account e modificarlo. Può prendere tutti i tuoi SOL e token.',
     unknownSigns: 'Questo programma può usare la tua firma e agire a tuo nome.',
     rawOf: 'Dati, {count} byte',
     rawAccounts: 'Gli account',
@@ -274,13 +305,17 @@ export const approvals = {
     cosigner: 'Deve firmare anche',
     onlyFee: 'Il tuo account paga solo la commissione di questa transazione.',
     elsewhereTitle: 'Non per {network}',
-    elsewhereText: '{network} non conosce il blocco su cui si basa. È troppo vecchio, o di un’altra rete, dove la tua firma varrebbe.',
+    elsewhereText:
+      '{network} non conosce il blocco su cui si basa. È troppo vecchio, o di un’altra rete, dove la tua firma varrebbe.',
     unprovedTitle: 'Forse per un’altra rete',
-    unprovedText: 'Ora non si può verificare se è per {network}. La tua firma può valere su un’altra rete.',
+    unprovedText:
+      'Ora non si può verificare se è per {network}. La tua firma può valere su un’altra rete.',
     bytesTitle: 'Non leggibile',
-    bytesText: 'Che cosa significano questi byte qui non si può dire. Un programma può prendere la tua firma come consenso a qualsiasi cosa.',
+    bytesText:
+      'Che cosa significano questi byte qui non si può dire. Un programma può prendere la tua firma come consenso a qualsiasi cosa.',
     hashTitle: 'Può stare per qualcos’altro',
-    hashText: 'Sembra l’impronta di altri dati. Firmando potresti approvare qualcosa che qui non si vede.',
+    hashText:
+      'Sembra l’impronta di altri dati. Firmando potresti approvare qualcosa che qui non si vede.',
     application: 'Applicazione',
     cosignedTitle: 'Firmano anche altri',
     cosignedText: 'Questo messaggio vale quando tutti gli account nominati qui l’hanno firmato.',

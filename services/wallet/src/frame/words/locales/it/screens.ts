@@ -8,11 +8,13 @@ export const screens = {
     emailChangeTitle: 'Cambia il tuo indirizzo',
     resendTitle: 'Già inviata?',
     aloneTitle: 'Questo è l’interno di un wallet',
-    aloneText: 'Si apre da solo sui siti che lo usano, quando vi accedi con il tuo indirizzo e-mail o un altro tuo account. Qui non c’è nulla da fare.',
+    aloneText:
+      'Si apre da solo sui siti che lo usano, quando vi accedi con il tuo indirizzo e-mail o un altro tuo account. Qui non c’è nulla da fare.',
     brokenTitle: 'Il wallet non è configurato',
     brokenText: 'Il suo server non si è descritto. Riprova più tardi.',
     cutOffTitle: 'Puoi chiudere questa finestra',
-    cutOffText: 'La pagina che l’ha aperta non riesce a raggiungerla. Torna a quella pagina e continua lì.',
+    cutOffText:
+      'La pagina che l’ha aperta non riesce a raggiungerla. Torna a quella pagina e continua lì.',
   },
   login: {
     title: 'Accedi',
@@ -20,8 +22,10 @@ export const screens = {
     knownCompany: 'Continuare con il tuo accesso {company}?',
     knownName: 'Il tuo nome lì: {name}',
     signsIn: 'Accedendo qui accedi anche a {site}, con una sola firma del suo testo di accesso.',
-    maySignIn: 'Se {site} lo chiede, accedendo qui accedi anche lì, con una sola firma del suo testo di accesso.',
-    siteText: 'Il sito viene a conoscere gli indirizzi, i saldi e l’indirizzo e-mail di questo account. Non può spostare nulla senza chiedertelo qui.',
+    maySignIn:
+      'Se {site} lo chiede, accedendo qui accedi anche lì, con una sola firma del suo testo di accesso.',
+    siteText:
+      'Il sito viene a conoscere gli indirizzi, i saldi e l’indirizzo e-mail di questo account. Non può spostare nulla senza chiedertelo qui.',
     go: 'Continua',
     other: 'Accedi in un altro modo',
     chooseHeading: 'Accedi al tuo wallet',
@@ -34,21 +38,26 @@ export const screens = {
     farcasterText: 'Oppure aprilo su questo dispositivo.',
     farcasterOpen: 'Apri Farcaster',
     linkHeading: 'Approva questo browser',
-    linkText: 'È nuovo per il tuo wallet. Apri il link che ti abbiamo inviato per e-mail e torna qui.',
+    linkText:
+      'È nuovo per il tuo wallet. Apri il link che ti abbiamo inviato per e-mail e torna qui.',
   },
   passkey: {
     heading: 'Crea una passkey',
     create: 'Crea passkey',
     confirm: 'Conferma con la passkey',
-    confirmText: 'La passkey è stata creata. Mostrala ancora una volta, così protegge il tuo wallet.',
+    confirmText:
+      'La passkey è stata creata. Mostrala ancora una volta, così protegge il tuo wallet.',
     waiting: 'Segui il tuo browser…',
     cancelledTitle: 'Ancora nessuna passkey',
     cancelledText: 'Il tuo browser non ne ha data una. Riprova.',
-    cancelledOther: 'Il tuo browser non ne ha data una. Riprova, o torna indietro e scegli un altro modo.',
+    cancelledOther:
+      'Il tuo browser non ne ha data una. Riprova, o torna indietro e scegli un altro modo.',
     forbiddenTitle: 'Questo browser non permette passkey qui',
-    forbiddenText: 'Non ne crea per un wallet dentro un sito. Usa Chrome o Edge aggiornati, o un altro modo.',
+    forbiddenText:
+      'Non ne crea per un wallet dentro un sito. Usa Chrome o Edge aggiornati, o un altro modo.',
     lackingTitle: 'Questa passkey non può proteggere un wallet',
-    lackingText: 'Il tuo browser, o ciò che custodisce le tue passkey, non può ricavarne chiavi. Se ne è stata creata una, puoi eliminarla. Usa un altro modo.',
+    lackingText:
+      'Il tuo browser, o ciò che custodisce le tue passkey, non può ricavarne chiavi. Se ne è stata creata una, puoi eliminarla. Usa un altro modo.',
     failedTitle: 'Non ha funzionato',
     failedText: 'Il tuo browser ha segnalato un errore. Riprova.',
   },
@@ -60,10 +69,12 @@ export const screens = {
     passkeyDetail: 'Dito, volto o blocco schermo',
     password: 'Password di recupero',
     passwordDetail: 'Parole che ricordi',
-    passkeyText: 'Il tuo dispositivo la custodisce e la porta sugli altri tuoi dispositivi, se lì usi il suo gestore di password. Apre il tuo wallet su un altro browser.',
+    passkeyText:
+      'Il tuo dispositivo la custodisce e la porta sugli altri tuoi dispositivi, se lì usi il suo gestore di password. Apre il tuo wallet su un altro browser.',
     create: 'Crea wallet',
     noneTitle: 'Questo browser non ha passkey per il wallet',
-    noneText: 'Questo wallet è protetto da una passkey. Apri il sito in Chrome, Edge o Safari aggiornati.',
+    noneText:
+      'Questo wallet è protetto da una passkey. Apri il sito in Chrome, Edge o Safari aggiornati.',
   },
   password: {
     heading: 'Scegli una password di recupero',
@@ -113,7 +124,8 @@ export const screens = {
     withPasskey: 'Passkey',
     withPasskeyDetail: 'Dito, volto o blocco schermo',
     passkeyHeading: 'Mostra la tua passkey',
-    passkeyText: 'Quella che hai creato per questo wallet. È sull’altro tuo dispositivo o nel tuo gestore di password.',
+    passkeyText:
+      'Quella che hai creato per questo wallet. È sull’altro tuo dispositivo o nel tuo gestore di password.',
     goPasskey: 'Usa passkey',
     password: 'Password di recupero',
     go: 'Porta qui',
@@ -121,17 +133,20 @@ export const screens = {
     wrong: 'Quella password non è giusta.',
     tooMany: 'Troppi tentativi. Riprova più tardi.',
     vaultHeading: 'La cassaforte di {operator}',
-    vaultText: 'Ti avvisiamo per e-mail che qualcuno ha chiesto. Se non eri tu, basta premere lì per fermarlo. Dopo {time} il wallet si apre qui.',
+    vaultText:
+      'Ti avvisiamo per e-mail che qualcuno ha chiesto. Se non eri tu, basta premere lì per fermarlo. Dopo {time} il wallet si apre qui.',
     ask: 'Chiedi alla cassaforte',
     asking: 'Richiesta alla cassaforte',
     waitingHeading: 'La cassaforte si apre tra',
-    waitingText: 'Puoi chiudere e tornare. Accedi con lo stesso indirizzo in questo browser e si prosegue da qui.',
+    waitingText:
+      'Puoi chiudere e tornare. Accedi con lo stesso indirizzo in questo browser e si prosegue da qui.',
     opening: 'Apertura del tuo wallet…',
     failedTitle: 'Non ha funzionato',
     failedText: 'Il wallet non è stato portato qui. Riprova.',
     differsText: 'Ciò che è tornato non è questo wallet. Non è stato cambiato nulla.',
     noneTitle: 'Nessun modo di rientrare è impostato',
-    noneText: 'Questo wallet non è stato protetto in un modo che funzioni qui. Usa un browser in cui è ancora aperto.',
+    noneText:
+      'Questo wallet non è stato protetto in un modo che funzioni qui. Usa un browser in cui è ancora aperto.',
     retry: 'Riprova',
     later: 'Chiudi e torna più tardi',
     minutes: '{count} min',
@@ -146,7 +161,8 @@ export const screens = {
     join: 'Apri quel wallet',
     joinByMail: 'Invia un codice e apri quel wallet',
     separate: 'Tienili separati',
-    separateNote: 'Separati: questo accesso ottiene un wallet nuovo e proprio, senza ciò che è nell’altro.',
+    separateNote:
+      'Separati: questo accesso ottiene un wallet nuovo e proprio, senza ciò che è nell’altro.',
     codeHeading: 'Inserisci il codice',
     codeText: 'Lo abbiamo inviato all’indirizzo di quel wallet. Vale 20 minuti.',
     code: 'Codice dell’e-mail',
@@ -154,7 +170,8 @@ export const screens = {
     spent: 'Troppi codici sbagliati. Accedi di nuovo.',
     checking: 'Verifica del codice…',
     linkHeading: 'Approva questo browser',
-    linkText: 'È nuovo per quel wallet. Approva il link di accesso che abbiamo inviato al suo indirizzo.',
+    linkText:
+      'È nuovo per quel wallet. Approva il link di accesso che abbiamo inviato al suo indirizzo.',
     socialHeading: 'Accedi come hai fatto prima',
     socialText: 'Così si apre il wallet. Poi lo aprono entrambi gli accessi.',
     logIn: 'Continua con {name}',
@@ -164,7 +181,8 @@ export const screens = {
     failed: 'Il server del wallet non ha risposto. Riprova.',
     over: 'Ci è voluto troppo tempo. Chiudi e accedi di nuovo.',
     refused: 'L’accesso è stato rifiutato.',
-    blocked: 'Il browser non ha aperto una finestra. Permetti le finestre di questa pagina, poi riprova.',
+    blocked:
+      'Il browser non ha aperto una finestra. Permetti le finestre di questa pagina, poi riprova.',
     another: 'Quell’accesso apre un altro wallet. Usa quello che hai usato prima.',
   },
   settings: {
@@ -194,7 +212,8 @@ export const screens = {
     passkey: 'Passkey',
     addPasskey: 'Aggiungi una passkey',
     changePasskey: 'Crea un’altra passkey',
-    passkeyText: 'Con essa riottieni subito il tuo wallet su un altro browser. Il tuo dispositivo la custodisce e la porta sugli altri tuoi dispositivi, se lì usi il suo gestore di password.',
+    passkeyText:
+      'Con essa riottieni subito il tuo wallet su un altro browser. Il tuo dispositivo la custodisce e la porta sugli altri tuoi dispositivi, se lì usi il suo gestore di password.',
     savedPasskey: 'Passkey salvata',
     password: 'Password di recupero',
     vault: 'Cassaforte di {operator}',
@@ -203,7 +222,8 @@ export const screens = {
     addPassword: 'Aggiungi una password',
     changePassword: 'Cambia la password',
     passwordHeading: 'Scegli una password di recupero',
-    passwordText: 'Con essa riottieni subito il tuo wallet su un altro browser. Nessun altro la conosce, quindi nessuno può ripristinarla per te.',
+    passwordText:
+      'Con essa riottieni subito il tuo wallet su un altro browser. Nessun altro la conosce, quindi nessuno può ripristinarla per te.',
     savePassword: 'Salva password',
     saved: 'Password salvata',
     leaveHeading: 'Uscire da questo browser?',
@@ -251,12 +271,14 @@ export const screens = {
     secondaryHeading: 'Il nuovo indirizzo è tuo?',
     secondaryText: 'Inserisci il codice che abbiamo inviato a {email}.',
     doneTitle: 'Indirizzo cambiato',
-    doneText: 'Da ora accedi con {email}. I browser in cui hai già effettuato l’accesso restano tali.',
+    doneText:
+      'Da ora accedi con {email}. I browser in cui hai già effettuato l’accesso restano tali.',
     close: 'Fine',
   },
   keys: {
     heading: 'Le tue chiavi, nelle tue mani',
-    warning: 'Chi le ha, ha tutto ciò che è in questo wallet, per sempre. Nessuno che ha buone intenzioni le chiede: nessun sito, nessuna assistenza.',
+    warning:
+      'Chi le ha, ha tutto ciò che è in questo wallet, per sempre. Nessuno che ha buone intenzioni le chiede: nessun sito, nessuna assistenza.',
     tick: 'Non c’è nessuno con me, e non le darò a nessuno.',
     showPhrase: 'Mostra frase di recupero',
     showEthereum: 'Mostra chiave privata di Ethereum',
@@ -266,7 +288,8 @@ export const screens = {
     solana: 'Chiave privata di Solana',
     hide: 'Nascondi',
     keystoreHeading: 'Scegli una password per il file',
-    keystoreText: 'Il file contiene la tua chiave Ethereum, e la tua frase per i wallet che la leggono. Senza questa password nessuno può aprirlo, nemmeno tu.',
+    keystoreText:
+      'Il file contiene la tua chiave Ethereum, e la tua frase per i wallet che la leggono. Senza questa password nessuno può aprirlo, nemmeno tu.',
     password: 'Password del file',
     again: 'Ancora una volta',
     rule: 'Almeno {count} caratteri, e non solo cifre.',
@@ -283,12 +306,14 @@ export const screens = {
     text: 'Quando il wallet è eliminato, solo la sua frase di recupero apre i tuoi account, in ogni altro wallet. Salvala ora.',
     next: 'Continua con l’eliminazione',
     warningTitle: 'Non si può tornare indietro',
-    warningText: 'Il tuo wallet viene eliminato qui per sempre, su tutti i tuoi browser. Ciò che contengono i tuoi account resta sulle chain, e solo la tua frase lo raggiunge.',
+    warningText:
+      'Il tuo wallet viene eliminato qui per sempre, su tutti i tuoi browser. Ciò che contengono i tuoi account resta sulle chain, e solo la tua frase lo raggiunge.',
     tick: 'Ho salvato la mia frase, o non mi serve più.',
     go: 'Elimina wallet',
     busy: 'Richiesta…',
     codeHeading: 'L’ultimo passaggio',
-    codeText: 'Inserisci il codice che abbiamo inviato a {email}. Con esso il tuo wallet viene eliminato.',
+    codeText:
+      'Inserisci il codice che abbiamo inviato a {email}. Con esso il tuo wallet viene eliminato.',
     tooOld: 'Esci, accedi di nuovo ed elimina il wallet entro cinque minuti.',
     notRecovered: 'Può farlo solo un browser che ha le chiavi del tuo wallet.',
     tooMany: 'Troppi tentativi. Riprova più tardi.',

@@ -7,15 +7,18 @@ export const approvals = {
     show: '창 보기',
     reject: '거부',
     open: '새 창에서 계속',
-    blocked: '브라우저가 창을 열지 않았습니다. 이 탭에서 계속하세요. 끝나면 이 페이지로 돌아옵니다.',
+    blocked:
+      '브라우저가 창을 열지 않았습니다. 이 탭에서 계속하세요. 끝나면 이 페이지로 돌아옵니다.',
     here: '이 탭에서 계속하기',
   },
   resend: {
     title: '이미 보냈나요?',
     sentTitle: '이전에 보낸 거래입니다',
-    sentText: '{origin}에서 이전에 똑같은 거래를 요청했습니다. 오류가 전달되었지만 거래는 전송되었습니다. 두 번 실행하려는 경우에만 계속하세요.',
+    sentText:
+      '{origin}에서 이전에 똑같은 거래를 요청했습니다. 오류가 전달되었지만 거래는 전송되었습니다. 두 번 실행하려는 경우에만 계속하세요.',
     unsureTitle: '이전에 보냈을 수 있는 거래입니다',
-    unsureText: '{origin}에서 이전에 똑같은 거래를 요청했고 네트워크가 응답하지 않았습니다. 아직 실행될 수 있습니다. 두 번 실행되어도 되는 경우에만 계속하세요.',
+    unsureText:
+      '{origin}에서 이전에 똑같은 거래를 요청했고 네트워크가 응답하지 않았습니다. 아직 실행될 수 있습니다. 두 번 실행되어도 되는 경우에만 계속하세요.',
     cancel: '다시 보내지 않기',
     go: '계속',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: '메시지',
     bytes: '텍스트가 아닙니다. {count}바이트:',
     hiddenTitle: '숨은 문자',
-    hiddenText: '이 메시지에는 보이지 않거나 순서를 바꾸는 문자가 있습니다. 해당 문자는 코드로 표시됩니다.',
+    hiddenText:
+      '이 메시지에는 보이지 않거나 순서를 바꾸는 문자가 있습니다. 해당 문자는 코드로 표시됩니다.',
     approve: '승인',
     sign: '서명',
     signIn: '로그인',
@@ -43,7 +47,8 @@ export const approvals = {
     unread: '끝까지 스크롤하면 계속할 수 있습니다.',
     understand: '위험을 이해했으며 계속하겠습니다.',
     domainTitle: '다른 사이트의 로그인입니다',
-    domainText: '지금 {host}에 있지만 이 메시지는 {domain}에 로그인하는 것입니다. 이 서명을 얻으면 누구든지 그곳에서 나처럼 행동할 수 있습니다.',
+    domainText:
+      '지금 {host}에 있지만 이 메시지는 {domain}에 로그인하는 것입니다. 이 서명을 얻으면 누구든지 그곳에서 나처럼 행동할 수 있습니다.',
     malformedTitle: '올바른 로그인이 아닙니다',
     malformedText: '로그인처럼 보이지만 형식이 다릅니다. 속임수일 수 있습니다.',
     addressTitle: '로그인에 다른 계정이 적혀 있습니다',
@@ -51,30 +56,36 @@ export const approvals = {
     signInChainTitle: '로그인에 다른 네트워크가 적혀 있습니다',
     signInChainText: '네트워크 {chain}의 로그인이지만 지금은 {network} 네트워크입니다.',
     timeTitle: '유효 시간이 아닌 로그인입니다',
-    timeText: '적힌 시간에 따르면 이미 끝났거나 아직 시작되지 않았습니다. 사이트에서 새로 만들어야 합니다.',
+    timeText:
+      '적힌 시간에 따르면 이미 끝났거나 아직 시작되지 않았습니다. 사이트에서 새로 만들어야 합니다.',
     resourcesTitle: '더 많은 것을 요구하는 로그인입니다',
     resourcesText: '사이트가 접근할 수 있는 리소스가 적혀 있습니다. 메시지 끝에서 확인하세요.',
     signInSite: '로그인할 곳',
     statement: '내용',
     wholeMessage: '전체 메시지',
     hashTitle: '무엇을 승인하는지 읽을 수 없습니다',
-    hashText: '거래, 주문, 로그인 등 다른 것을 뜻할 수 있으며, 이것만 보고는 아무도 알 수 없습니다. 출처를 정확히 아는 경우에만 서명하세요.',
+    hashText:
+      '거래, 주문, 로그인 등 다른 것을 뜻할 수 있으며, 이것만 보고는 아무도 알 수 없습니다. 출처를 정확히 아는 경우에만 서명하세요.',
     item: '항목 {index}',
   },
   signature: {
     unknownTitle: '무엇을 허용하는지 알 수 없습니다',
-    unknownText: '지갑이 모르는 종류의 데이터입니다. 서명하면 내 자산이 다른 사람에게 넘어갈 수 있습니다. 사이트를 신뢰하고 모든 항목을 이해하는 경우에만 서명하세요.',
+    unknownText:
+      '지갑이 모르는 종류의 데이터입니다. 서명하면 내 자산이 다른 사람에게 넘어갈 수 있습니다. 사이트를 신뢰하고 모든 항목을 이해하는 경우에만 서명하세요.',
     anyContractTitle: '모든 애플리케이션에 유효',
-    anyContractText: '서명에 컨트랙트가 지정되지 않아, 이를 받아들이는 모든 컨트랙트에서 유효합니다.',
+    anyContractText:
+      '서명에 컨트랙트가 지정되지 않아, 이를 받아들이는 모든 컨트랙트에서 유효합니다.',
     permitNote: '서명에는 수수료가 없지만, 상대방이 다시 묻지 않고 토큰을 가져갈 수 있게 됩니다.',
     ownerTitle: '다른 계정의 허용입니다',
     ownerText: '다른 계정의 자산을 내주는 내용이므로, 정직한 사이트라면 이 서명이 필요 없습니다.',
     contractTitle: '알려진 Permit2가 아닙니다',
-    contractText: 'Permit2 허용의 형식이지만 다른 컨트랙트용입니다. 그 컨트랙트는 여기에 표시된 것보다 더 많은 일을 할 수 있습니다.',
+    contractText:
+      'Permit2 허용의 형식이지만 다른 컨트랙트용입니다. 그 컨트랙트는 여기에 표시된 것보다 더 많은 일을 할 수 있습니다.',
     chainTitle: '다른 네트워크용입니다',
     chainText: '체인 {chain}용 서명이지만 지금은 {network} 네트워크입니다.',
     noChainTitle: '모든 네트워크에 적용됩니다',
-    noChainText: '서명에 네트워크가 지정되어 있지 않아, 서명을 받아들이는 모든 네트워크에서 유효합니다.',
+    noChainText:
+      '서명에 네트워크가 지정되어 있지 않아, 서명을 받아들이는 모든 네트워크에서 유효합니다.',
     contract: '컨트랙트',
     version: '버전',
     salt: '솔트',
@@ -90,7 +101,8 @@ export const approvals = {
     safe: '내 Safe의 거래 승인',
     safeWhy: '내 서명은 소유자 한 명의 승인으로 계산됩니다.',
     safeControl: '컨트랙트에 내 Safe의 모든 권한 넘기기',
-    safeControlWhy: '컨트랙트가 Safe 자신으로서 코드를 실행합니다. 모든 것을 가져가고 소유자를 바꿀 수 있습니다.',
+    safeControlWhy:
+      '컨트랙트가 Safe 자신으로서 코드를 실행합니다. 모든 것을 가져가고 소유자를 바꿀 수 있습니다.',
     cancel: '이전 서명 취소',
   },
   transaction: {
@@ -104,13 +116,15 @@ export const approvals = {
     allowPiece: '{name} {id}번 사용 허용',
     allowEverything: '보유한 모든 {name} 사용 허용',
     allowWhy: '허용받은 쪽은 다시 묻지 않고 가져갈 수 있습니다.',
-    allowEverythingWhy: '허용받은 쪽은 나중에 받을 것까지 포함해 모두 다시 묻지 않고 가져갈 수 있습니다. {when}',
+    allowEverythingWhy:
+      '허용받은 쪽은 나중에 받을 것까지 포함해 모두 다시 묻지 않고 가져갈 수 있습니다. {when}',
     atAnyTime: '기한은 없습니다.',
     until: '기한: {time}.',
     disallow: '{name} 사용 허용 해제',
     lessen: '{amount} 사용 허용 취소',
     allowAll: '보유한 모든 {name} 사용 허용',
-    allowAllWhy: '허용받은 쪽은 나중에 받을 것까지 포함해 이 컬렉션의 모든 항목을 언제든지 가져갈 수 있습니다.',
+    allowAllWhy:
+      '허용받은 쪽은 나중에 받을 것까지 포함해 이 컬렉션의 모든 항목을 언제든지 가져갈 수 있습니다.',
     disallowAll: '{name} 사용 허용 해제',
     votes: '다른 사람이 내 모든 {name}(으)로 투표하도록 허용',
     votesWhy: '다른 사람을 고를 때까지 나를 대신해 투표합니다.',
@@ -124,11 +138,14 @@ export const approvals = {
     unwrap: '{amount} 출금',
     several: '한 번에 {count}개 작업',
     create: '컨트랙트 생성',
-    createWhy: '네트워크에 {count}바이트의 새 코드를 올립니다. 어떤 일을 하는지는 여기에서 알 수 없습니다.',
+    createWhy:
+      '네트워크에 {count}바이트의 새 코드를 올립니다. 어떤 일을 하는지는 여기에서 알 수 없습니다.',
     unknown: '알 수 없는 호출',
-    unknownWhy: '이 {count}바이트의 데이터가 어떤 일을 하는지 여기에서 알 수 없습니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
+    unknownWhy:
+      '이 {count}바이트의 데이터가 어떤 일을 하는지 여기에서 알 수 없습니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
     named: '“{name}” 호출',
-    namedWhy: '데이터에 함수 이름이 있지만 컨트랙트가 실제로 어떤 일을 하는지는 여기에서 알 수 없습니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
+    namedWhy:
+      '데이터에 함수 이름이 있지만 컨트랙트가 실제로 어떤 일을 하는지는 여기에서 알 수 없습니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
     units: '{name} {amount}단위',
     number: '{name} {id}번',
     someToken: '알 수 없는 토큰',
@@ -147,30 +164,37 @@ export const approvals = {
     data: '데이터, {count}바이트',
     dataOf: '작업 {number}의 데이터, {count}바이트',
     callsTitle: '거래 {count}건 확인',
-    callsText: '사이트에서 거래 {count}건을 차례로 요청합니다. 하나가 실패하면 그 뒤의 거래는 보내지 않으며, 앞의 거래는 그대로 남습니다.',
+    callsText:
+      '사이트에서 거래 {count}건을 차례로 요청합니다. 하나가 실패하면 그 뒤의 거래는 보내지 않으며, 앞의 거래는 그대로 남습니다.',
     changes: '내 계정의 변화',
     changesNone: '모의 실행 결과 들어오는 것은 없고, 수수료 외에 나가는 것도 없습니다.',
-    changesNow: '방금 모의 실행한 결과이며 수수료는 제외입니다. 토큰의 이름과 수량은 컨트랙트가 알려 준 것입니다. 실제 실행 시 다를 수 있습니다.',
+    changesNow:
+      '방금 모의 실행한 결과이며 수수료는 제외입니다. 토큰의 이름과 수량은 컨트랙트가 알려 준 것입니다. 실제 실행 시 다를 수 있습니다.',
     paysTo: '{address}에 {amount} 함께 지불',
-    changesUnknown: '이 네트워크에서는 미리 실행해 볼 수 없어 무엇이 들어오고 나가는지 알 수 없습니다.',
+    changesUnknown:
+      '이 네트워크에서는 미리 실행해 볼 수 없어 무엇이 들어오고 나가는지 알 수 없습니다.',
     changesUncounted: '네트워크가 미리 실행했지만 무엇이 들어오고 나가는지 계산하지 못했습니다.',
     in: '들어옴',
     out: '나감',
     failsTitle: '실패할 거래입니다',
     failsTitleOf: '작업 {number}번이 실패합니다',
     failsText: '네트워크가 미리 실행했지만 실패했습니다. 수수료만 헛되이 내게 됩니다.',
-    failsReason: '네트워크가 미리 실행했지만 실패했습니다: “{reason}”. 수수료만 헛되이 내게 됩니다.',
+    failsReason:
+      '네트워크가 미리 실행했지만 실패했습니다: “{reason}”. 수수료만 헛되이 내게 됩니다.',
     shortTitle: '{symbol} 부족',
     shortText: '보유량은 {balance} {symbol}이고, 최대 {needed} {symbol} 필요합니다.',
     shortWait: '더 들어오면 자동으로 계속됩니다.',
     largeFeeTitle: '사이트가 높은 수수료를 요구합니다',
-    largeFeeText: '최대 {fee} {symbol} 들 수 있습니다. 지갑이라면 최대 {usual} {symbol} 제안했을 것입니다.',
+    largeFeeText:
+      '최대 {fee} {symbol} 들 수 있습니다. 지갑이라면 최대 {usual} {symbol} 제안했을 것입니다.',
     paysTitle: '{amount}도 지불합니다',
     paysText: '이 작업에는 지불이 필요 없습니다. 그래도 컨트랙트가 받게 됩니다.',
     numberTitle: '다음 차례의 거래가 아닙니다',
-    numberText: '사이트가 지정한 번호는 {number}이고 다음 번호는 {next}입니다. 진행 중인 거래를 대체하거나 다른 거래를 기다릴 수 있습니다.',
+    numberText:
+      '사이트가 지정한 번호는 {number}이고 다음 번호는 {next}입니다. 진행 중인 거래를 대체하거나 다른 거래를 기다릴 수 있습니다.',
     noContractTitle: '컨트랙트가 없는 주소입니다',
-    noContractText: '이 주소에는 컨트랙트가 없어 데이터는 아무 일도 하지 않으며, 지불한 것을 잃을 수 있습니다.',
+    noContractText:
+      '이 주소에는 컨트랙트가 없어 데이터는 아무 일도 하지 않으며, 지불한 것을 잃을 수 있습니다.',
     nodeTitle: '네트워크가 응답하지 않습니다',
     nodeText: '응답이 없으면 수수료와 결과를 알 수 없습니다.',
     retry: '다시 시도',
@@ -192,7 +216,8 @@ export const approvals = {
     budget: '수수료 제한 또는 인상',
     program: '프로그램',
     lookedUp: '조회 테이블에 있어 여기에서는 알 수 없음',
-    lookedUpWhy: '이 단계의 계정 하나가 지갑이 읽지 않은 테이블에 있어, 누구의 것인지 여기에서 알 수 없습니다.',
+    lookedUpWhy:
+      '이 단계의 계정 하나가 지갑이 읽지 않은 테이블에 있어, 누구의 것인지 여기에서 알 수 없습니다.',
     unnamed: '이 단계에 적혀 있지 않음',
     unnamedWhy: '이 단계는 토큰을 밝히지 않아서 가치가 얼마인지 여기서 알 수 없습니다.',
     nonce: '언제든지 보낼 수 있음',
@@ -259,8 +284,10 @@ export const approvals = {
     lookupTable: '조회 테이블',
     checks: '서명 확인: {count}',
     extraBytes: '뒤에 이 단계에 필요 없는 {count}바이트가 있습니다.',
-    extraAccounts: '뒤에 계정이 {count}개 더 있습니다. 함께 서명하는 사람이나 함께 실행되는 프로그램을 위한 것입니다.',
-    unknownTakes: '이 프로그램은 당신의 계정으로 서명하고 계정을 바꿀 수 있습니다. 모든 SOL과 토큰을 가져갈 수 있습니다.',
+    extraAccounts:
+      '뒤에 계정이 {count}개 더 있습니다. 함께 서명하는 사람이나 함께 실행되는 프로그램을 위한 것입니다.',
+    unknownTakes:
+      '이 프로그램은 당신의 계정으로 서명하고 계정을 바꿀 수 있습니다. 모든 SOL과 토큰을 가져갈 수 있습니다.',
     unknownSigns: '이 프로그램은 당신의 서명을 써서 당신의 이름으로 행동할 수 있습니다.',
     rawOf: '데이터, {count}바이트',
     rawAccounts: '계정 목록',
@@ -269,13 +296,17 @@ export const approvals = {
     cosigner: '추가로 서명해야 함',
     onlyFee: '당신의 계정은 이 거래의 수수료만 냅니다.',
     elsewhereTitle: '{network}용이 아님',
-    elsewhereText: '{network}이(가) 이것이 근거로 삼은 블록을 모릅니다. 너무 오래되었거나, 당신의 서명이 유효할 다른 네트워크의 것입니다.',
+    elsewhereText:
+      '{network}이(가) 이것이 근거로 삼은 블록을 모릅니다. 너무 오래되었거나, 당신의 서명이 유효할 다른 네트워크의 것입니다.',
     unprovedTitle: '다른 네트워크용일 수 있음',
-    unprovedText: '이것이 {network}용인지 지금은 확인할 수 없습니다. 서명이 다른 네트워크에서 유효할 수 있습니다.',
+    unprovedText:
+      '이것이 {network}용인지 지금은 확인할 수 없습니다. 서명이 다른 네트워크에서 유효할 수 있습니다.',
     bytesTitle: '읽을 수 없음',
-    bytesText: '이 바이트의 뜻은 여기서 알 수 없습니다. 프로그램이 당신의 서명을 무엇이든 동의한 것으로 볼 수 있습니다.',
+    bytesText:
+      '이 바이트의 뜻은 여기서 알 수 없습니다. 프로그램이 당신의 서명을 무엇이든 동의한 것으로 볼 수 있습니다.',
     hashTitle: '다른 것을 나타낼 수 있음',
-    hashText: '다른 데이터의 지문처럼 보입니다. 서명하면 여기에 보이지 않는 것을 승인할 수 있습니다.',
+    hashText:
+      '다른 데이터의 지문처럼 보입니다. 서명하면 여기에 보이지 않는 것을 승인할 수 있습니다.',
     application: '애플리케이션',
     cosignedTitle: '다른 사람도 서명합니다',
     cosignedText: '여기에 나온 모든 계정이 서명하면 이 메시지가 유효해집니다.',

@@ -8,7 +8,8 @@ export const screens = {
     emailChangeTitle: '주소 변경',
     resendTitle: '이미 보냈나요?',
     aloneTitle: '여기는 지갑의 내부입니다',
-    aloneText: '이 지갑을 쓰는 사이트에서 이메일 주소나 다른 계정으로 로그인하면 자동으로 열립니다. 여기에서 할 일은 없습니다.',
+    aloneText:
+      '이 지갑을 쓰는 사이트에서 이메일 주소나 다른 계정으로 로그인하면 자동으로 열립니다. 여기에서 할 일은 없습니다.',
     brokenTitle: '지갑이 설정되지 않았습니다',
     brokenText: '지갑 서버의 정보를 받지 못했습니다. 나중에 다시 시도하세요.',
     cutOffTitle: '이 창은 닫아도 됩니다',
@@ -19,9 +20,12 @@ export const screens = {
     knownHeading: '{name} 계정으로 계속할까요?',
     knownCompany: '{company} 로그인으로 계속할까요?',
     knownName: '그곳에서의 이름: {name}',
-    signsIn: '여기에서 로그인하면 {site} 자체의 로그인 문구에 한 번 서명하여 그 사이트에도 로그인됩니다.',
-    maySignIn: '{site}에서 요청하면, 여기에서 로그인할 때 그 사이트 자체의 로그인 문구에 한 번 서명하여 그 사이트에도 로그인됩니다.',
-    siteText: '사이트는 이 계정의 주소, 잔액, 이메일 주소를 알게 됩니다. 여기에서 묻지 않고는 아무것도 옮길 수 없습니다.',
+    signsIn:
+      '여기에서 로그인하면 {site} 자체의 로그인 문구에 한 번 서명하여 그 사이트에도 로그인됩니다.',
+    maySignIn:
+      '{site}에서 요청하면, 여기에서 로그인할 때 그 사이트 자체의 로그인 문구에 한 번 서명하여 그 사이트에도 로그인됩니다.',
+    siteText:
+      '사이트는 이 계정의 주소, 잔액, 이메일 주소를 알게 됩니다. 여기에서 묻지 않고는 아무것도 옮길 수 없습니다.',
     go: '계속',
     other: '다른 방법으로 로그인',
     chooseHeading: '지갑에 로그인하세요',
@@ -34,7 +38,8 @@ export const screens = {
     farcasterText: '또는 이 기기에서 여세요.',
     farcasterOpen: 'Farcaster 열기',
     linkHeading: '이 브라우저를 승인하세요',
-    linkText: '내 지갑에서 처음 쓰는 브라우저입니다. 이메일로 보낸 링크를 연 다음 여기로 돌아오세요.',
+    linkText:
+      '내 지갑에서 처음 쓰는 브라우저입니다. 이메일로 보낸 링크를 연 다음 여기로 돌아오세요.',
   },
   passkey: {
     heading: '패스키 만들기',
@@ -44,11 +49,14 @@ export const screens = {
     waiting: '브라우저의 안내를 따르세요…',
     cancelledTitle: '아직 패스키가 없습니다',
     cancelledText: '브라우저에서 패스키를 받지 못했습니다. 다시 시도하세요.',
-    cancelledOther: '브라우저에서 패스키를 받지 못했습니다. 다시 시도하거나 뒤로 가서 다른 방법을 선택하세요.',
+    cancelledOther:
+      '브라우저에서 패스키를 받지 못했습니다. 다시 시도하거나 뒤로 가서 다른 방법을 선택하세요.',
     forbiddenTitle: '이 브라우저는 여기에서 패스키를 허용하지 않습니다',
-    forbiddenText: '사이트 안의 지갑에는 패스키를 만들 수 없습니다. 최신 Chrome이나 Edge 또는 다른 방법을 사용하세요.',
+    forbiddenText:
+      '사이트 안의 지갑에는 패스키를 만들 수 없습니다. 최신 Chrome이나 Edge 또는 다른 방법을 사용하세요.',
     lackingTitle: '이 패스키로는 지갑을 보호할 수 없습니다',
-    lackingText: '브라우저나 패스키 관리자가 패스키에서 키를 만들 수 없습니다. 패스키가 만들어졌다면 삭제해도 됩니다. 다른 방법을 사용하세요.',
+    lackingText:
+      '브라우저나 패스키 관리자가 패스키에서 키를 만들 수 없습니다. 패스키가 만들어졌다면 삭제해도 됩니다. 다른 방법을 사용하세요.',
     failedTitle: '처리하지 못했습니다',
     failedText: '브라우저에서 오류가 발생했습니다. 다시 시도하세요.',
   },
@@ -60,7 +68,8 @@ export const screens = {
     passkeyDetail: '지문, 얼굴 또는 화면 잠금',
     password: '복구 비밀번호',
     passwordDetail: '내가 기억하는 문구',
-    passkeyText: '기기에 보관되며, 다른 기기에서 같은 비밀번호 관리자를 쓰면 그 기기에서도 사용할 수 있습니다. 다른 브라우저에서 지갑을 열 수 있습니다.',
+    passkeyText:
+      '기기에 보관되며, 다른 기기에서 같은 비밀번호 관리자를 쓰면 그 기기에서도 사용할 수 있습니다. 다른 브라우저에서 지갑을 열 수 있습니다.',
     create: '지갑 만들기',
     noneTitle: '이 브라우저에는 지갑용 패스키가 없습니다',
     noneText: '패스키로 보호되는 지갑입니다. 최신 Chrome, Edge 또는 Safari에서 사이트를 여세요.',
@@ -121,17 +130,20 @@ export const screens = {
     wrong: '비밀번호가 맞지 않습니다.',
     tooMany: '시도 횟수가 너무 많습니다. 나중에 다시 시도하세요.',
     vaultHeading: '{operator} 금고',
-    vaultText: '요청이 있었음을 이메일로 알려 드립니다. 본인이 아니라면 이메일에서 한 번만 눌러 막을 수 있습니다. {time} 후 여기에서 지갑이 열립니다.',
+    vaultText:
+      '요청이 있었음을 이메일로 알려 드립니다. 본인이 아니라면 이메일에서 한 번만 눌러 막을 수 있습니다. {time} 후 여기에서 지갑이 열립니다.',
     ask: '금고에 요청',
     asking: '금고에 요청하는 중',
     waitingHeading: '금고가 열릴 때까지',
-    waitingText: '닫았다가 나중에 돌아와도 됩니다. 이 브라우저에서 같은 주소로 로그인하면 여기서부터 이어집니다.',
+    waitingText:
+      '닫았다가 나중에 돌아와도 됩니다. 이 브라우저에서 같은 주소로 로그인하면 여기서부터 이어집니다.',
     opening: '지갑을 여는 중…',
     failedTitle: '처리하지 못했습니다',
     failedText: '지갑을 가져오지 못했습니다. 다시 시도하세요.',
     differsText: '가져온 것이 이 지갑이 아닙니다. 변경된 것은 없습니다.',
     noneTitle: '설정된 복구 방법이 없습니다',
-    noneText: '여기에서 쓸 수 있는 보호 방법이 없는 지갑입니다. 지갑이 아직 열려 있는 브라우저를 사용하세요.',
+    noneText:
+      '여기에서 쓸 수 있는 보호 방법이 없는 지갑입니다. 지갑이 아직 열려 있는 브라우저를 사용하세요.',
     retry: '다시 시도',
     later: '닫고 나중에 돌아오기',
     minutes: '{count}분',
@@ -146,7 +158,8 @@ export const screens = {
     join: '그 지갑 열기',
     joinByMail: '코드를 받아 그 지갑 열기',
     separate: '따로 유지',
-    separateNote: '따로 유지하면 이 로그인에는 새 지갑이 생기며, 다른 지갑의 자산은 들어 있지 않습니다.',
+    separateNote:
+      '따로 유지하면 이 로그인에는 새 지갑이 생기며, 다른 지갑의 자산은 들어 있지 않습니다.',
     codeHeading: '코드를 입력하세요',
     codeText: '그 지갑의 주소로 보냈습니다. 20분 동안 사용할 수 있습니다.',
     code: '이메일로 받은 코드',
@@ -194,7 +207,8 @@ export const screens = {
     passkey: '패스키',
     addPasskey: '패스키 추가',
     changePasskey: '새 패스키 만들기',
-    passkeyText: '패스키로 다른 브라우저에서 바로 지갑을 되찾습니다. 기기에 보관되며, 다른 기기에서 같은 비밀번호 관리자를 쓰면 그 기기에서도 사용할 수 있습니다.',
+    passkeyText:
+      '패스키로 다른 브라우저에서 바로 지갑을 되찾습니다. 기기에 보관되며, 다른 기기에서 같은 비밀번호 관리자를 쓰면 그 기기에서도 사용할 수 있습니다.',
     savedPasskey: '패스키를 저장했습니다',
     password: '복구 비밀번호',
     vault: '{operator} 금고',
@@ -203,7 +217,8 @@ export const screens = {
     addPassword: '비밀번호 추가',
     changePassword: '비밀번호 변경',
     passwordHeading: '복구 비밀번호 정하기',
-    passwordText: '비밀번호로 다른 브라우저에서 바로 지갑을 되찾습니다. 나만 아는 것이라 다른 사람이 복구해 줄 수 없습니다.',
+    passwordText:
+      '비밀번호로 다른 브라우저에서 바로 지갑을 되찾습니다. 나만 아는 것이라 다른 사람이 복구해 줄 수 없습니다.',
     savePassword: '비밀번호 저장',
     saved: '비밀번호를 저장했습니다',
     leaveHeading: '이 브라우저에서 로그아웃할까요?',
@@ -256,7 +271,8 @@ export const screens = {
   },
   keys: {
     heading: '내 손안의 내 키',
-    warning: '이 키를 가진 사람은 이 지갑의 모든 것을 영원히 갖게 됩니다. 사이트든 고객센터든 선의로 키를 묻는 곳은 없습니다.',
+    warning:
+      '이 키를 가진 사람은 이 지갑의 모든 것을 영원히 갖게 됩니다. 사이트든 고객센터든 선의로 키를 묻는 곳은 없습니다.',
     tick: '혼자 있으며, 누구에게도 알려 주지 않겠습니다.',
     showPhrase: '복구 문구 보기',
     showEthereum: 'Ethereum 개인 키 보기',
@@ -266,7 +282,8 @@ export const screens = {
     solana: 'Solana 개인 키',
     hide: '숨기기',
     keystoreHeading: '파일 비밀번호 정하기',
-    keystoreText: '파일에는 Ethereum 키와, 이를 읽는 지갑을 위한 복구 문구가 들어 있습니다. 이 비밀번호가 없으면 본인을 포함해 누구도 열 수 없습니다.',
+    keystoreText:
+      '파일에는 Ethereum 키와, 이를 읽는 지갑을 위한 복구 문구가 들어 있습니다. 이 비밀번호가 없으면 본인을 포함해 누구도 열 수 없습니다.',
     password: '파일 비밀번호',
     again: '한 번 더 입력',
     rule: '{count}자 이상, 숫자만으로는 안 됩니다.',
@@ -283,7 +300,8 @@ export const screens = {
     text: '지갑을 삭제하면 복구 문구로만 다른 지갑에서 계정을 열 수 있습니다. 지금 저장하세요.',
     next: '삭제 계속하기',
     warningTitle: '되돌릴 수 없습니다',
-    warningText: '모든 브라우저에서 지갑이 영구히 삭제됩니다. 계정의 자산은 체인에 남으며, 복구 문구로만 접근할 수 있습니다.',
+    warningText:
+      '모든 브라우저에서 지갑이 영구히 삭제됩니다. 계정의 자산은 체인에 남으며, 복구 문구로만 접근할 수 있습니다.',
     tick: '복구 문구를 저장했거나 더 이상 필요하지 않습니다.',
     go: '지갑 삭제',
     busy: '요청하는 중…',
@@ -294,7 +312,8 @@ export const screens = {
     tooMany: '시도 횟수가 너무 많습니다. 나중에 다시 시도하세요.',
     wait: '방금 코드를 보냈습니다. {seconds}초 후 다시 시도하세요.',
     doneTitle: '지갑이 삭제되었습니다',
-    doneText: '여기에는 아무것도 남아 있지 않습니다. 복구 문구로 다른 지갑에서 계정을 열 수 있습니다.',
+    doneText:
+      '여기에는 아무것도 남아 있지 않습니다. 복구 문구로 다른 지갑에서 계정을 열 수 있습니다.',
     close: '완료',
   },
 } as const

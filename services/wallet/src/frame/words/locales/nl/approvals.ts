@@ -12,15 +12,18 @@ export const approvals = {
     show: 'Venster tonen',
     reject: 'Weigeren',
     open: 'Verder in een nieuw venster',
-    blocked: 'De browser heeft geen venster geopend. Ga verder in dit tabblad: aan het eind kom je terug op deze pagina.',
+    blocked:
+      'De browser heeft geen venster geopend. Ga verder in dit tabblad: aan het eind kom je terug op deze pagina.',
     here: 'Verdergaan in dit tabblad',
   },
   resend: {
     title: 'Al verstuurd?',
     sentTitle: 'Dit is al eerder verstuurd',
-    sentText: '{origin} vroeg al eerder om precies deze transactie en kreeg een fout, maar die is toch verstuurd. Ga alleen verder als het twee keer moet gebeuren.',
+    sentText:
+      '{origin} vroeg al eerder om precies deze transactie en kreeg een fout, maar die is toch verstuurd. Ga alleen verder als het twee keer moet gebeuren.',
     unsureTitle: 'Dit is misschien al verstuurd',
-    unsureText: '{origin} vroeg al eerder om precies deze transactie en het netwerk antwoordde niet. Die kan nog worden uitgevoerd. Ga alleen verder als het twee keer mag gebeuren.',
+    unsureText:
+      '{origin} vroeg al eerder om precies deze transactie en het netwerk antwoordde niet. Die kan nog worden uitgevoerd. Ga alleen verder als het twee keer mag gebeuren.',
     cancel: 'Niet opnieuw versturen',
     go: 'Doorgaan',
   },
@@ -36,7 +39,8 @@ export const approvals = {
     message: 'Bericht',
     bytes: 'Dit is geen tekst. {count} bytes:',
     hiddenTitle: 'Verborgen tekens',
-    hiddenText: 'Dit bericht heeft tekens die je niet ziet of die de volgorde veranderen. Ze worden als codes getoond.',
+    hiddenText:
+      'Dit bericht heeft tekens die je niet ziet of die de volgorde veranderen. Ze worden als codes getoond.',
     approve: 'Goedkeuren',
     sign: 'Ondertekenen',
     signIn: 'Inloggen',
@@ -48,7 +52,8 @@ export const approvals = {
     unread: 'Scrol naar het einde om verder te gaan.',
     understand: 'Ik begrijp het risico en wil doorgaan.',
     domainTitle: 'Deze login is voor een andere site',
-    domainText: 'Je bent op {host}, maar met dit bericht log je in bij {domain}. Wie het krijgt, kan daar namens jou handelen.',
+    domainText:
+      'Je bent op {host}, maar met dit bericht log je in bij {domain}. Wie het krijgt, kan daar namens jou handelen.',
     malformedTitle: 'Geen juiste login',
     malformedText: 'Het leest als een login, maar heeft niet de vorm ervan. Het kan je misleiden.',
     addressTitle: 'Deze login noemt een ander account',
@@ -56,37 +61,47 @@ export const approvals = {
     signInChainTitle: 'Deze login noemt een ander netwerk',
     signInChainText: 'Die noemt netwerk {chain}, maar je bent op {network}.',
     timeTitle: 'Deze login is nu niet geldig',
-    timeText: 'Volgens de eigen tekst is die al voorbij of begint die later. De site moet een nieuwe maken.',
+    timeText:
+      'Volgens de eigen tekst is die al voorbij of begint die later. De site moet een nieuwe maken.',
     resourcesTitle: 'Deze login vraagt om meer',
-    resourcesText: 'Er staan bronnen in waartoe de site toegang kan krijgen. Ze staan aan het einde van het bericht.',
+    resourcesText:
+      'Er staan bronnen in waartoe de site toegang kan krijgen. Ze staan aan het einde van het bericht.',
     signInSite: 'Inloggen bij',
     statement: 'Verklaring',
     wholeMessage: 'Hele bericht',
     hashTitle: 'Je kunt niet lezen wat dit goedkeurt',
-    hashText: 'Dit kan voor iets anders staan, zoals een transactie, een order of een login, en niemand kan dat eraan zien. Onderteken alleen als je precies weet waar het vandaan komt.',
+    hashText:
+      'Dit kan voor iets anders staan, zoals een transactie, een order of een login, en niemand kan dat eraan zien. Onderteken alleen als je precies weet waar het vandaan komt.',
     item: 'Onderdeel {index}',
   },
   signature: {
     unknownTitle: 'Wat dit toestaat, is niet bekend',
-    unknownText: 'De wallet kent dit soort gegevens niet. Je handtekening kan anderen geven wat je hebt. Onderteken alleen als je de site vertrouwt en elk veld begrijpt.',
+    unknownText:
+      'De wallet kent dit soort gegevens niet. Je handtekening kan anderen geven wat je hebt. Onderteken alleen als je de site vertrouwt en elk veld begrijpt.',
     anyContractTitle: 'Voor elke toepassing',
-    anyContractText: 'De handtekening noemt geen contract en geldt dus bij elk contract dat haar aanneemt.',
-    permitNote: 'Ondertekenen kost niets, en een ander kan daarmee tokens nemen zonder het je opnieuw te vragen.',
+    anyContractText:
+      'De handtekening noemt geen contract en geldt dus bij elk contract dat haar aanneemt.',
+    permitNote:
+      'Ondertekenen kost niets, en een ander kan daarmee tokens nemen zonder het je opnieuw te vragen.',
     ownerTitle: 'Deze toestemming noemt een ander account',
-    ownerText: 'Die geeft weg wat een ander account heeft, dus een eerlijke site heeft niets aan je handtekening.',
+    ownerText:
+      'Die geeft weg wat een ander account heeft, dus een eerlijke site heeft niets aan je handtekening.',
     contractTitle: 'Dit is niet het bekende Permit2',
-    contractText: 'Het heeft de vorm van een Permit2-toestemming, maar is voor een ander contract, dat er meer mee kan doen dan hier staat.',
+    contractText:
+      'Het heeft de vorm van een Permit2-toestemming, maar is voor een ander contract, dat er meer mee kan doen dan hier staat.',
     chainTitle: 'Dit is voor een ander netwerk',
     chainText: 'De handtekening is voor chain {chain}, maar je bent op {network}.',
     noChainTitle: 'Voor elk netwerk',
-    noChainText: 'De handtekening noemt geen netwerk, dus die geldt op elk netwerk dat haar accepteert.',
+    noChainText:
+      'De handtekening noemt geen netwerk, dus die geldt op elk netwerk dat haar accepteert.',
     contract: 'Contract',
     version: 'Versie',
     salt: 'Salt',
     application: 'Genoemde toepassing',
     allData: 'Alle gegevens',
     dataName: 'Soort gegevens',
-    signedWhy: 'Wie je handtekening heeft, kan dit uitvoeren zonder het je opnieuw te vragen. {when}',
+    signedWhy:
+      'Wie je handtekening heeft, kan dit uitvoeren zonder het je opnieuw te vragen. {when}',
     trade: '{given} aanbieden voor minstens {taken}',
     giveAway: '{given} weggeven',
     giveAwayWhy: 'Deze order belooft je niets in ruil.',
@@ -95,7 +110,8 @@ export const approvals = {
     safe: 'Een transactie van je Safe goedkeuren',
     safeWhy: 'Je handtekening telt als de goedkeuring van één eigenaar.',
     safeControl: 'Een contract volledige controle over je Safe geven',
-    safeControlWhy: 'Het contract voert zijn code uit als de Safe zelf. Het kan er alles uit nemen en de eigenaren vervangen.',
+    safeControlWhy:
+      'Het contract voert zijn code uit als de Safe zelf. Het kan er alles uit nemen en de eigenaren vervangen.',
     cancel: 'Een eerdere handtekening intrekken',
   },
   transaction: {
@@ -109,13 +125,15 @@ export const approvals = {
     allowPiece: 'Toestaan om {name} nummer {id} te nemen',
     allowEverything: 'Toestaan om AL je {name} te nemen',
     allowWhy: 'De gemachtigde kan dit nemen zonder het je opnieuw te vragen.',
-    allowEverythingWhy: 'De gemachtigde kan alles ervan nemen, ook wat je later krijgt, zonder het je opnieuw te vragen. {when}',
+    allowEverythingWhy:
+      'De gemachtigde kan alles ervan nemen, ook wat je later krijgt, zonder het je opnieuw te vragen. {when}',
     atAnyTime: 'Op elk moment.',
     until: 'Tot {time}.',
     disallow: 'Toegang tot je {name} stoppen',
     lessen: 'Toegang tot {amount} intrekken',
     allowAll: 'Toestaan om AL je {name} te nemen',
-    allowAllWhy: 'De gemachtigde kan elk stuk van deze collectie nemen, ook wat je later krijgt, op elk moment.',
+    allowAllWhy:
+      'De gemachtigde kan elk stuk van deze collectie nemen, ook wat je later krijgt, op elk moment.',
     disallowAll: 'Toegang tot je {name} stoppen',
     votes: 'Anderen laten stemmen met al je {name}',
     votesWhy: 'Zij stemmen voor je totdat je iemand anders kiest.',
@@ -129,11 +147,14 @@ export const approvals = {
     unwrap: '{amount} opnemen',
     several: '{count} acties in één',
     create: 'Een contract maken',
-    createWhy: 'Dit zet {count} bytes nieuwe code op het netwerk. Wat die doet, is hier niet te zeggen.',
+    createWhy:
+      'Dit zet {count} bytes nieuwe code op het netwerk. Wat die doet, is hier niet te zeggen.',
     unknown: 'Onbekende aanroep',
-    unknownWhy: 'Wat deze {count} bytes gegevens doen, is hier niet te zeggen. Ga alleen verder als je deze site vertrouwt.',
+    unknownWhy:
+      'Wat deze {count} bytes gegevens doen, is hier niet te zeggen. Ga alleen verder als je deze site vertrouwt.',
     named: '‘{name}’ aanroepen',
-    namedWhy: 'De gegevens noemen deze functie, maar wat het contract ermee doet, is hier niet te zeggen. Ga alleen verder als je deze site vertrouwt.',
+    namedWhy:
+      'De gegevens noemen deze functie, maar wat het contract ermee doet, is hier niet te zeggen. Ga alleen verder als je deze site vertrouwt.',
     units: '{amount} eenheden van {name}',
     number: '{name} nummer {id}',
     someToken: 'onbekende tokens',
@@ -152,19 +173,24 @@ export const approvals = {
     data: 'Gegevens, {count} bytes',
     dataOf: 'Gegevens van actie {number}, {count} bytes',
     callsTitle: '{count} transacties bevestigen',
-    callsText: 'De site vraagt om {count} transacties, na elkaar. Als er een mislukt, worden die erna niet verstuurd en blijven die ervoor staan.',
+    callsText:
+      'De site vraagt om {count} transacties, na elkaar. Als er een mislukt, worden die erna niet verstuurd en blijven die ervoor staan.',
     changes: 'Wat er in je account verandert',
     changesNone: 'In een proef kwam er niets bij, en ging er behalve de kosten niets af.',
-    changesNow: 'Volgens een proef van zojuist, zonder de kosten; namen en bedragen van tokens zijn wat hun contracten zeggen. In het echt kan het anders gaan.',
-    changesUnknown: 'Dit netwerk kan geen proef doen, dus wat erbij komt en eraf gaat, is niet bekend.',
-    changesUncounted: 'Het netwerk heeft een proef gedaan, maar wat erbij komt en eraf gaat, kon niet worden geteld.',
+    changesNow:
+      'Volgens een proef van zojuist, zonder de kosten; namen en bedragen van tokens zijn wat hun contracten zeggen. In het echt kan het anders gaan.',
+    changesUnknown:
+      'Dit netwerk kan geen proef doen, dus wat erbij komt en eraf gaat, is niet bekend.',
+    changesUncounted:
+      'Het netwerk heeft een proef gedaan, maar wat erbij komt en eraf gaat, kon niet worden geteld.',
     paysTo: 'Betaalt ook {amount} aan {address}',
     in: 'Komt erbij',
     out: 'Gaat eraf',
     failsTitle: 'Dit gaat mislukken',
     failsTitleOf: 'Actie {number} gaat mislukken',
     failsText: 'De proef op het netwerk is mislukt. Je zou de kosten voor niets betalen.',
-    failsReason: 'De proef op het netwerk is mislukt: ‘{reason}’. Je zou de kosten voor niets betalen.',
+    failsReason:
+      'De proef op het netwerk is mislukt: ‘{reason}’. Je zou de kosten voor niets betalen.',
     shortTitle: 'Niet genoeg {symbol}',
     shortText: 'Je hebt {balance} {symbol}, en er is tot {needed} {symbol} nodig.',
     shortWait: 'Als er meer binnenkomt, gaat dit vanzelf verder.',
@@ -173,9 +199,11 @@ export const approvals = {
     paysTitle: 'Dit betaalt ook {amount}',
     paysText: 'Deze actie heeft geen betaling nodig. Het contract zou die toch krijgen.',
     numberTitle: 'Niet je volgende transactie',
-    numberText: 'De site geeft haar nummer {number}, en je volgende is {next}. Ze kan een transactie vervangen die onderweg is, of op andere wachten.',
+    numberText:
+      'De site geeft haar nummer {number}, en je volgende is {next}. Ze kan een transactie vervangen die onderweg is, of op andere wachten.',
     noContractTitle: 'Daar is geen contract',
-    noContractText: 'Er is geen contract op dit adres, dus de gegevens doen niets en wat je betaalt, kan verloren gaan.',
+    noContractText:
+      'Er is geen contract op dit adres, dus de gegevens doen niets en wat je betaalt, kan verloren gaan.',
     nodeTitle: 'Het netwerk antwoordt niet',
     nodeText: 'Zonder antwoord zijn de kosten en het resultaat niet bekend.',
     retry: 'Opnieuw proberen',
@@ -197,7 +225,8 @@ export const approvals = {
     budget: 'Kosten begrenzen of verhogen',
     program: 'Programma',
     lookedUp: 'Uit een opzoektabel, hier niet bekend',
-    lookedUpWhy: 'Een account van deze stap staat in een tabel die de wallet niet heeft gelezen, dus van wie het is, is hier niet te zeggen.',
+    lookedUpWhy:
+      'Een account van deze stap staat in een tabel die de wallet niet heeft gelezen, dus van wie het is, is hier niet te zeggen.',
     unnamed: 'Niet genoemd door de stap',
     unnamedWhy: 'De stap noemt de token niet, dus hier is niet te zeggen wat dit waard is.',
     nonce: 'Kan op elk moment worden verstuurd',
@@ -206,14 +235,17 @@ export const approvals = {
     networkFee: 'Netwerkkosten',
     networkFeeDetail: 'Hoogstens; waarvan {fee} SOL om voorrang te krijgen',
     priorityTitle: 'Hoge extra kosten',
-    priorityText: 'Dit betaalt tot {fee} SOL om voorrang te krijgen. Gewoonlijk is dat bijna niets.',
-    signOnly: 'De site krijgt de ondertekende transactie en kan die ongeveer een minuut lang op elk moment versturen.',
+    priorityText:
+      'Dit betaalt tot {fee} SOL om voorrang te krijgen. Gewoonlijk is dat bijna niets.',
+    signOnly:
+      'De site krijgt de ondertekende transactie en kan die ongeveer een minuut lang op elk moment versturen.',
     untold: 'Het resultaat is hier niet bekend: de wallet doet op dit netwerk geen proef vooraf.',
     keeps: 'De token houdt daarvan tot {amount} als vergoeding.',
     mayKeep: 'De token kan daarvan een deel als vergoeding houden, zodat er minder aankomt.',
     disallow: 'Anderen de toegang tot een tokenaccount ontnemen',
     right: 'Een recht overdragen',
-    rightWhy: 'De nieuwe houder kan het gebruiken zonder je te vragen, en je kunt het niet terugnemen.',
+    rightWhy:
+      'De nieuwe houder kan het gebruiken zonder je te vragen, en je kunt het niet terugnemen.',
     rightName: 'Recht',
     holder: 'Nieuwe houder',
     nobody: 'Niemand, nooit meer',
@@ -264,8 +296,10 @@ export const approvals = {
     lookupTable: 'Opzoektabel',
     checks: 'Handtekeningen controleren: {count}',
     extraBytes: 'Erachter staan {count} bytes die deze stap niet nodig heeft.',
-    extraAccounts: 'Erachter staan nog {count} accounts: van anderen die tekenen, of voor een programma dat meeloopt.',
-    unknownTakes: 'Dit programma kan voor je account tekenen en het wijzigen. Het kan al je SOL en tokens nemen.',
+    extraAccounts:
+      'Erachter staan nog {count} accounts: van anderen die tekenen, of voor een programma dat meeloopt.',
+    unknownTakes:
+      'Dit programma kan voor je account tekenen en het wijzigen. Het kan al je SOL en tokens nemen.',
     unknownSigns: 'Dit programma kan je handtekening gebruiken en namens jou handelen.',
     rawOf: 'Gegevens, {count} bytes',
     rawAccounts: 'De accounts',
@@ -274,13 +308,17 @@ export const approvals = {
     cosigner: 'Moet ook tekenen',
     onlyFee: 'Je account betaalt alleen de vergoeding van deze transactie.',
     elsewhereTitle: 'Niet voor {network}',
-    elsewhereText: '{network} kent het blok niet waarop dit is gebaseerd. Het is te oud, of van een ander netwerk, waar je handtekening zou gelden.',
+    elsewhereText:
+      '{network} kent het blok niet waarop dit is gebaseerd. Het is te oud, of van een ander netwerk, waar je handtekening zou gelden.',
     unprovedTitle: 'Misschien voor een ander netwerk',
-    unprovedText: 'Nu is niet te controleren of dit voor {network} is. Je handtekening kan op een ander netwerk gelden.',
+    unprovedText:
+      'Nu is niet te controleren of dit voor {network} is. Je handtekening kan op een ander netwerk gelden.',
     bytesTitle: 'Niet leesbaar',
-    bytesText: 'Wat deze bytes betekenen, is hier niet te zeggen. Een programma kan je handtekening opvatten als toestemming voor van alles.',
+    bytesText:
+      'Wat deze bytes betekenen, is hier niet te zeggen. Een programma kan je handtekening opvatten als toestemming voor van alles.',
     hashTitle: 'Dit kan voor iets anders staan',
-    hashText: 'Het lijkt op een vingerafdruk van andere gegevens. Door te tekenen keur je misschien iets goed dat hier niet te zien is.',
+    hashText:
+      'Het lijkt op een vingerafdruk van andere gegevens. Door te tekenen keur je misschien iets goed dat hier niet te zien is.',
     application: 'Toepassing',
     cosignedTitle: 'Anderen tekenen dit ook',
     cosignedText: 'Dit bericht geldt zodra alle hier genoemde accounts het hebben getekend.',

@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Je adres wijzigen',
     resendTitle: 'Al verstuurd?',
     aloneTitle: 'Dit is de binnenkant van een wallet',
-    aloneText: 'Die gaat vanzelf open op sites die deze wallet gebruiken, als je daar inlogt met je e-mailadres of een ander account van jou. Hier hoef je niets te doen.',
+    aloneText:
+      'Die gaat vanzelf open op sites die deze wallet gebruiken, als je daar inlogt met je e-mailadres of een ander account van jou. Hier hoef je niets te doen.',
     brokenTitle: 'De wallet is niet ingesteld',
     brokenText: 'De server gaf geen gegevens over zichzelf. Probeer het later opnieuw.',
     cutOffTitle: 'Je kunt dit venster sluiten',
-    cutOffText: 'De pagina die het opende, kan het niet bereiken. Ga terug naar die pagina en ga daar verder.',
+    cutOffText:
+      'De pagina die het opende, kan het niet bereiken. Ga terug naar die pagina en ga daar verder.',
   },
   login: {
     title: 'Inloggen',
     knownHeading: 'Verdergaan als {name}?',
     knownCompany: 'Verdergaan met je login van {company}?',
     knownName: 'Je naam daar: {name}',
-    signsIn: 'Als je hier inlogt, log je ook in bij {site}, met één handtekening onder de inlogtekst van die site.',
-    maySignIn: 'Als {site} erom vraagt, log je hiermee ook daar in, met één handtekening onder de inlogtekst van die site.',
-    siteText: 'De site leert de adressen, de saldi en het e-mailadres van dit account kennen. De site kan niets verplaatsen zonder het je hier te vragen.',
+    signsIn:
+      'Als je hier inlogt, log je ook in bij {site}, met één handtekening onder de inlogtekst van die site.',
+    maySignIn:
+      'Als {site} erom vraagt, log je hiermee ook daar in, met één handtekening onder de inlogtekst van die site.',
+    siteText:
+      'De site leert de adressen, de saldi en het e-mailadres van dit account kennen. De site kan niets verplaatsen zonder het je hier te vragen.',
     go: 'Verder',
     other: 'Anders inloggen',
     chooseHeading: 'Log in bij je wallet',
@@ -44,11 +49,14 @@ export const screens = {
     waiting: 'Volg je browser…',
     cancelledTitle: 'Nog geen passkey',
     cancelledText: 'Je browser gaf er geen. Probeer het opnieuw.',
-    cancelledOther: 'Je browser gaf er geen. Probeer het opnieuw, of ga terug en kies een andere manier.',
+    cancelledOther:
+      'Je browser gaf er geen. Probeer het opnieuw, of ga terug en kies een andere manier.',
     forbiddenTitle: 'Deze browser staat hier geen passkey toe',
-    forbiddenText: 'De browser maakt er geen voor een wallet binnen een site. Gebruik een recente Chrome of Edge, of een andere manier.',
+    forbiddenText:
+      'De browser maakt er geen voor een wallet binnen een site. Gebruik een recente Chrome of Edge, of een andere manier.',
     lackingTitle: 'Deze passkey kan geen wallet beschermen',
-    lackingText: 'Je browser, of wat je passkeys bewaart, kan er geen sleutels uit afleiden. Als er een is gemaakt, mag je die verwijderen. Gebruik een andere manier.',
+    lackingText:
+      'Je browser, of wat je passkeys bewaart, kan er geen sleutels uit afleiden. Als er een is gemaakt, mag je die verwijderen. Gebruik een andere manier.',
     failedTitle: 'Dat is niet gelukt',
     failedText: 'Je browser meldde een fout. Probeer het opnieuw.',
   },
@@ -60,10 +68,12 @@ export const screens = {
     passkeyDetail: 'Vinger, gezicht of schermvergrendeling',
     password: 'Herstelwachtwoord',
     passwordDetail: 'Woorden die je onthoudt',
-    passkeyText: 'Je apparaat bewaart de passkey en brengt die naar je andere apparaten als je daar dezelfde wachtwoordmanager gebruikt. Die opent je wallet in een andere browser.',
+    passkeyText:
+      'Je apparaat bewaart de passkey en brengt die naar je andere apparaten als je daar dezelfde wachtwoordmanager gebruikt. Die opent je wallet in een andere browser.',
     create: 'Wallet maken',
     noneTitle: 'Deze browser heeft geen passkeys voor de wallet',
-    noneText: 'Deze wallet wordt beschermd door een passkey. Open de site in een recente Chrome, Edge of Safari.',
+    noneText:
+      'Deze wallet wordt beschermd door een passkey. Open de site in een recente Chrome, Edge of Safari.',
   },
   password: {
     heading: 'Kies een herstelwachtwoord',
@@ -113,7 +123,8 @@ export const screens = {
     withPasskey: 'Passkey',
     withPasskeyDetail: 'Vinger, gezicht of schermvergrendeling',
     passkeyHeading: 'Toon je passkey',
-    passkeyText: 'Die je voor deze wallet hebt gemaakt. Die staat op je andere apparaat of in je wachtwoordmanager.',
+    passkeyText:
+      'Die je voor deze wallet hebt gemaakt. Die staat op je andere apparaat of in je wachtwoordmanager.',
     goPasskey: 'Passkey gebruiken',
     password: 'Herstelwachtwoord',
     go: 'Hierheen brengen',
@@ -121,17 +132,20 @@ export const screens = {
     wrong: 'Dat wachtwoord klopt niet.',
     tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
     vaultHeading: 'De kluis van {operator}',
-    vaultText: 'We mailen je dat iemand erom heeft gevraagd. Was jij het niet, dan stopt één druk daar het. Na {time} gaat de wallet hier open.',
+    vaultText:
+      'We mailen je dat iemand erom heeft gevraagd. Was jij het niet, dan stopt één druk daar het. Na {time} gaat de wallet hier open.',
     ask: 'Vraag de kluis',
     asking: 'De kluis wordt gevraagd',
     waitingHeading: 'De kluis gaat open over',
-    waitingText: 'Je kunt dit sluiten en terugkomen. Log in deze browser in met hetzelfde adres, dan gaat het vanaf hier verder.',
+    waitingText:
+      'Je kunt dit sluiten en terugkomen. Log in deze browser in met hetzelfde adres, dan gaat het vanaf hier verder.',
     opening: 'Je wallet wordt geopend…',
     failedTitle: 'Dat is niet gelukt',
     failedText: 'De wallet is niet hierheen gebracht. Probeer het opnieuw.',
     differsText: 'Wat terugkwam, is niet deze wallet. Er is niets gewijzigd.',
     noneTitle: 'Geen weg terug ingesteld',
-    noneText: 'Deze wallet is niet beschermd op een manier die hier werkt. Gebruik een browser waarin die nog open is.',
+    noneText:
+      'Deze wallet is niet beschermd op een manier die hier werkt. Gebruik een browser waarin die nog open is.',
     retry: 'Opnieuw proberen',
     later: 'Sluiten en later terugkomen',
     minutes: '{count} min',
@@ -154,7 +168,8 @@ export const screens = {
     spent: 'Te veel foute codes. Log opnieuw in.',
     checking: 'De code wordt gecontroleerd…',
     linkHeading: 'Keur deze browser goed',
-    linkText: 'Die is nieuw voor die wallet. Keur de loginlink goed die we naar het adres ervan hebben gemaild.',
+    linkText:
+      'Die is nieuw voor die wallet. Keur de loginlink goed die we naar het adres ervan hebben gemaild.',
     socialHeading: 'Log in zoals eerder',
     socialText: 'Dat opent de wallet. Daarna doen beide logins dat.',
     logIn: 'Verder met {name}',
@@ -164,7 +179,8 @@ export const screens = {
     failed: 'De server van de wallet antwoordde niet. Probeer het opnieuw.',
     over: 'Het duurde te lang. Sluit dit en log opnieuw in.',
     refused: 'De login is geweigerd.',
-    blocked: 'De browser opende geen venster. Sta vensters van deze pagina toe en probeer het opnieuw.',
+    blocked:
+      'De browser opende geen venster. Sta vensters van deze pagina toe en probeer het opnieuw.',
     another: 'Die login opent een andere wallet. Gebruik de login die je eerder gebruikte.',
   },
   settings: {
@@ -194,7 +210,8 @@ export const screens = {
     passkey: 'Passkey',
     addPasskey: 'Passkey toevoegen',
     changePasskey: 'Andere passkey maken',
-    passkeyText: 'Hiermee krijg je je wallet meteen terug in een andere browser. Je apparaat bewaart de passkey en brengt die naar je andere apparaten als je daar dezelfde wachtwoordmanager gebruikt.',
+    passkeyText:
+      'Hiermee krijg je je wallet meteen terug in een andere browser. Je apparaat bewaart de passkey en brengt die naar je andere apparaten als je daar dezelfde wachtwoordmanager gebruikt.',
     savedPasskey: 'Passkey opgeslagen',
     password: 'Herstelwachtwoord',
     vault: 'Kluis van {operator}',
@@ -203,7 +220,8 @@ export const screens = {
     addPassword: 'Wachtwoord toevoegen',
     changePassword: 'Wachtwoord wijzigen',
     passwordHeading: 'Kies een herstelwachtwoord',
-    passwordText: 'Hiermee krijg je je wallet meteen terug in een andere browser. Niemand anders kent het, dus niemand kan het voor je herstellen.',
+    passwordText:
+      'Hiermee krijg je je wallet meteen terug in een andere browser. Niemand anders kent het, dus niemand kan het voor je herstellen.',
     savePassword: 'Wachtwoord opslaan',
     saved: 'Wachtwoord opgeslagen',
     leaveHeading: 'Uitloggen in deze browser?',
@@ -256,7 +274,8 @@ export const screens = {
   },
   keys: {
     heading: 'Je sleutels, in jouw handen',
-    warning: 'Wie ze heeft, heeft alles in deze wallet, voor altijd. Niemand die het goed bedoelt, vraagt erom: geen site, geen helpdesk.',
+    warning:
+      'Wie ze heeft, heeft alles in deze wallet, voor altijd. Niemand die het goed bedoelt, vraagt erom: geen site, geen helpdesk.',
     tick: 'Ik ben alleen en geef ze aan niemand.',
     showPhrase: 'Herstelzin tonen',
     showEthereum: 'Privésleutel van Ethereum tonen',
@@ -266,7 +285,8 @@ export const screens = {
     solana: 'Privésleutel van Solana',
     hide: 'Verbergen',
     keystoreHeading: 'Kies een wachtwoord voor het bestand',
-    keystoreText: 'In het bestand staat je Ethereum-sleutel, en je herstelzin voor wallets die die lezen. Zonder dit wachtwoord kan niemand het openen, jij ook niet.',
+    keystoreText:
+      'In het bestand staat je Ethereum-sleutel, en je herstelzin voor wallets die die lezen. Zonder dit wachtwoord kan niemand het openen, jij ook niet.',
     password: 'Wachtwoord van het bestand',
     again: 'Nog een keer',
     rule: 'Minstens {count} tekens, en niet alleen cijfers.',
@@ -283,18 +303,21 @@ export const screens = {
     text: 'Als de wallet is verwijderd, opent alleen de herstelzin je accounts, in elke andere wallet. Bewaar die nu.',
     next: 'Verder naar verwijderen',
     warningTitle: 'Dit is niet terug te draaien',
-    warningText: 'Je wallet wordt hier voor altijd verwijderd, in al je browsers. Wat op je accounts staat, blijft op de chains, en alleen met je herstelzin kun je erbij.',
+    warningText:
+      'Je wallet wordt hier voor altijd verwijderd, in al je browsers. Wat op je accounts staat, blijft op de chains, en alleen met je herstelzin kun je erbij.',
     tick: 'Ik heb mijn herstelzin bewaard, of heb die niet meer nodig.',
     go: 'Wallet verwijderen',
     busy: 'Aanvragen…',
     codeHeading: 'De laatste stap',
-    codeText: 'Voer de code in die we naar {email} hebben gemaild. Daarmee wordt je wallet verwijderd.',
+    codeText:
+      'Voer de code in die we naar {email} hebben gemaild. Daarmee wordt je wallet verwijderd.',
     tooOld: 'Log uit, log weer in en verwijder de wallet binnen vijf minuten.',
     notRecovered: 'Dat kan alleen een browser die de sleutels van je wallet heeft.',
     tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
     wait: 'Er is net een code gestuurd. Probeer het over {seconds} s opnieuw.',
     doneTitle: 'Je wallet is verwijderd',
-    doneText: 'Hier is er niets meer van over. Je herstelzin opent je accounts nog in andere wallets.',
+    doneText:
+      'Hier is er niets meer van over. Je herstelzin opent je accounts nog in andere wallets.',
     close: 'Klaar',
   },
 } as const

@@ -12,15 +12,18 @@ export const approvals = {
     show: 'Pokaż okno',
     reject: 'Odrzuć',
     open: 'Kontynuuj w nowym oknie',
-    blocked: 'Przeglądarka nie otworzyła okna. Kontynuuj w tej karcie: na końcu wrócisz na tę stronę.',
+    blocked:
+      'Przeglądarka nie otworzyła okna. Kontynuuj w tej karcie: na końcu wrócisz na tę stronę.',
     here: 'Kontynuuj w tej karcie',
   },
   resend: {
     title: 'Już wysłano?',
     sentTitle: 'To już kiedyś wysłano',
-    sentText: 'Witryna {origin} już wcześniej prosiła o dokładnie tę transakcję i otrzymała błąd, a mimo to została ona wysłana. Kontynuuj tylko, jeśli ma się wykonać dwa razy.',
+    sentText:
+      'Witryna {origin} już wcześniej prosiła o dokładnie tę transakcję i otrzymała błąd, a mimo to została ona wysłana. Kontynuuj tylko, jeśli ma się wykonać dwa razy.',
     unsureTitle: 'To mogło już zostać wysłane',
-    unsureText: 'Witryna {origin} już wcześniej prosiła o dokładnie tę transakcję, a sieć nie odpowiedziała. Może jeszcze zostać wykonana. Kontynuuj tylko, jeśli może się wykonać dwa razy.',
+    unsureText:
+      'Witryna {origin} już wcześniej prosiła o dokładnie tę transakcję, a sieć nie odpowiedziała. Może jeszcze zostać wykonana. Kontynuuj tylko, jeśli może się wykonać dwa razy.',
     cancel: 'Nie wysyłaj ponownie',
     go: 'Kontynuuj',
   },
@@ -36,7 +39,8 @@ export const approvals = {
     message: 'Wiadomość',
     bytes: 'To nie jest tekst. Bajty ({count}):',
     hiddenTitle: 'Ukryte znaki',
-    hiddenText: 'Ta wiadomość ma znaki, których nie widać lub które zmieniają jej kolejność. Pokazano ich kody.',
+    hiddenText:
+      'Ta wiadomość ma znaki, których nie widać lub które zmieniają jej kolejność. Pokazano ich kody.',
     approve: 'Zatwierdź',
     sign: 'Podpisz',
     signIn: 'Zaloguj się',
@@ -48,7 +52,8 @@ export const approvals = {
     unread: 'Przewiń do końca, aby przejść dalej.',
     understand: 'Rozumiem ryzyko i chcę kontynuować.',
     domainTitle: 'To logowanie jest dla innej witryny',
-    domainText: 'Jesteś na {host}, ale ta wiadomość loguje cię do {domain}. Kto ją dostanie, może tam działać w twoim imieniu.',
+    domainText:
+      'Jesteś na {host}, ale ta wiadomość loguje cię do {domain}. Kto ją dostanie, może tam działać w twoim imieniu.',
     malformedTitle: 'To nie jest prawidłowe logowanie',
     malformedText: 'Wygląda jak logowanie, ale nie ma jego formy. Może cię wprowadzić w błąd.',
     addressTitle: 'To logowanie wskazuje inne konto',
@@ -56,26 +61,33 @@ export const approvals = {
     signInChainTitle: 'To logowanie wskazuje inną sieć',
     signInChainText: 'Wskazuje sieć {chain}, ale jesteś w sieci {network}.',
     timeTitle: 'To logowanie nie jest teraz ważne',
-    timeText: 'Według własnej treści już się skończyło albo zaczyna się później. Witryna powinna utworzyć nowe.',
+    timeText:
+      'Według własnej treści już się skończyło albo zaczyna się później. Witryna powinna utworzyć nowe.',
     resourcesTitle: 'To logowanie prosi o więcej',
-    resourcesText: 'Wymienia zasoby, do których witryna może uzyskać dostęp. Są na końcu wiadomości.',
+    resourcesText:
+      'Wymienia zasoby, do których witryna może uzyskać dostęp. Są na końcu wiadomości.',
     signInSite: 'Logowanie do',
     statement: 'Oświadczenie',
     wholeMessage: 'Cała wiadomość',
     hashTitle: 'Nie możesz odczytać, co to zatwierdza',
-    hashText: 'To może oznaczać coś innego, na przykład transakcję, zlecenie lub logowanie, i nikt tego nie rozpozna. Podpisz tylko wtedy, gdy dokładnie wiesz, skąd to pochodzi.',
+    hashText:
+      'To może oznaczać coś innego, na przykład transakcję, zlecenie lub logowanie, i nikt tego nie rozpozna. Podpisz tylko wtedy, gdy dokładnie wiesz, skąd to pochodzi.',
     item: 'Pozycja {index}',
   },
   signature: {
     unknownTitle: 'Nie wiadomo, na co to pozwala',
-    unknownText: 'Portfel nie zna tego rodzaju danych. Twój podpis może dać innym to, co masz. Podpisz tylko wtedy, gdy ufasz witrynie i rozumiesz każde pole.',
+    unknownText:
+      'Portfel nie zna tego rodzaju danych. Twój podpis może dać innym to, co masz. Podpisz tylko wtedy, gdy ufasz witrynie i rozumiesz każde pole.',
     anyContractTitle: 'Dla każdej aplikacji',
-    anyContractText: 'Podpis nie wskazuje żadnego kontraktu, więc jest ważny w każdym, który go przyjmie.',
-    permitNote: 'Podpis nic nie kosztuje i pozwala komuś innemu pobrać tokeny bez ponownego pytania.',
+    anyContractText:
+      'Podpis nie wskazuje żadnego kontraktu, więc jest ważny w każdym, który go przyjmie.',
+    permitNote:
+      'Podpis nic nie kosztuje i pozwala komuś innemu pobrać tokeny bez ponownego pytania.',
     ownerTitle: 'To zezwolenie wskazuje inne konto',
     ownerText: 'Oddaje to, co ma inne konto, więc twój podpis nie przyda się uczciwej witrynie.',
     contractTitle: 'To nie jest znany Permit2',
-    contractText: 'Ma formę zezwolenia Permit2, ale jest dla innego kontraktu, który może zrobić z nim więcej, niż tu podano.',
+    contractText:
+      'Ma formę zezwolenia Permit2, ale jest dla innego kontraktu, który może zrobić z nim więcej, niż tu podano.',
     chainTitle: 'To jest dla innej sieci',
     chainText: 'Podpis jest dla sieci {chain}, ale jesteś w sieci {network}.',
     noChainTitle: 'Dla każdej sieci',
@@ -95,7 +107,8 @@ export const approvals = {
     safe: 'Zatwierdź transakcję swojego Safe',
     safeWhy: 'Twój podpis liczy się jako zgoda jednego właściciela.',
     safeControl: 'Daj kontraktowi pełną kontrolę nad swoim Safe',
-    safeControlWhy: 'Kontrakt wykonuje swój kod jako sam Safe. Może zabrać z niego wszystko i zmienić właścicieli.',
+    safeControlWhy:
+      'Kontrakt wykonuje swój kod jako sam Safe. Może zabrać z niego wszystko i zmienić właścicieli.',
     cancel: 'Anuluj wcześniejszy podpis',
   },
   transaction: {
@@ -109,20 +122,23 @@ export const approvals = {
     allowPiece: 'Zezwól na pobranie {name} numer {id}',
     allowEverything: 'Zezwól na pobranie WSZYSTKICH: {name}',
     allowWhy: 'Uprawniony może to pobrać bez ponownego pytania.',
-    allowEverythingWhy: 'Uprawniony może pobrać wszystko, także to, co otrzymasz później, bez ponownego pytania. {when}',
+    allowEverythingWhy:
+      'Uprawniony może pobrać wszystko, także to, co otrzymasz później, bez ponownego pytania. {when}',
     atAnyTime: 'W każdej chwili.',
     until: 'Do: {time}.',
     disallow: 'Cofnij dostęp do: {name}',
     lessen: 'Odbierz dostęp do {amount}',
     allowAll: 'Zezwól na pobranie WSZYSTKICH: {name}',
-    allowAllWhy: 'Uprawniony może pobrać każdą sztukę tej kolekcji, także otrzymane później, w każdej chwili.',
+    allowAllWhy:
+      'Uprawniony może pobrać każdą sztukę tej kolekcji, także otrzymane później, w każdej chwili.',
     disallowAll: 'Cofnij dostęp do: {name}',
     votes: 'Pozwól innym głosować wszystkimi twoimi {name}',
     votesWhy: 'Głosują za ciebie, dopóki nie wybierzesz kogoś innego.',
     control: 'Pozwól innym korzystać ze wszystkiego, co masz w tym kontrakcie',
     controlWhy: 'Mogą to w każdej chwili przenieść w całości, także to, co dodasz później.',
     ownership: 'Przekaż ten kontrakt',
-    ownershipWhy: 'Od tej chwili należy do nowego właściciela, który kontroluje wszystko, co w nim jest.',
+    ownershipWhy:
+      'Od tej chwili należy do nowego właściciela, który kontroluje wszystko, co w nim jest.',
     upgrade: 'Zastąp kod tego kontraktu',
     upgradeWhy: 'Od tej chwili robi to, co mówi nowy kod, ze wszystkim, co w nim jest.',
     wrap: 'Wpłać {amount}',
@@ -131,9 +147,11 @@ export const approvals = {
     create: 'Utwórz kontrakt',
     createWhy: 'To umieszcza w sieci nowy kod ({count} B). Nie da się tu powiedzieć, co robi.',
     unknown: 'Nieznane wywołanie',
-    unknownWhy: 'Nie da się tu powiedzieć, co robią te dane ({count} B). Kontynuuj tylko, jeśli ufasz tej witrynie.',
+    unknownWhy:
+      'Nie da się tu powiedzieć, co robią te dane ({count} B). Kontynuuj tylko, jeśli ufasz tej witrynie.',
     named: 'Wywołaj „{name}”',
-    namedWhy: 'Dane wskazują tę funkcję, ale nie da się tu powiedzieć, co kontrakt pod nią robi. Kontynuuj tylko, jeśli ufasz tej witrynie.',
+    namedWhy:
+      'Dane wskazują tę funkcję, ale nie da się tu powiedzieć, co kontrakt pod nią robi. Kontynuuj tylko, jeśli ufasz tej witrynie.',
     units: '{amount} jedn. ({name})',
     number: '{name} numer {id}',
     someToken: 'nieznane tokeny',
@@ -152,10 +170,12 @@ export const approvals = {
     data: 'Dane, {count} B',
     dataOf: 'Dane działania {number}, {count} B',
     callsTitle: 'Potwierdź transakcje ({count})',
-    callsText: 'Witryna prosi o transakcje jedna po drugiej (liczba: {count}). Jeśli któraś się nie powiedzie, następne nie zostaną wysłane, a poprzednie pozostaną.',
+    callsText:
+      'Witryna prosi o transakcje jedna po drugiej (liczba: {count}). Jeśli któraś się nie powiedzie, następne nie zostaną wysłane, a poprzednie pozostaną.',
     changes: 'Co zmieni się na twoim koncie',
     changesNone: 'W próbie nic nie przyszło i nic poza opłatą nie wyszło.',
-    changesNow: 'Według próby sprzed chwili, bez opłaty; nazwy i kwoty tokenów podają ich kontrakty. Naprawdę może być inaczej.',
+    changesNow:
+      'Według próby sprzed chwili, bez opłaty; nazwy i kwoty tokenów podają ich kontrakty. Naprawdę może być inaczej.',
     changesUnknown: 'Ta sieć nie może zrobić próby, więc nie wiadomo, co przychodzi i co wychodzi.',
     changesUncounted: 'Sieć zrobiła próbę, ale nie dało się policzyć, co przychodzi i co wychodzi.',
     paysTo: 'Płaci też {amount} na {address}',
@@ -169,13 +189,16 @@ export const approvals = {
     shortText: 'Masz {balance} {symbol}, a potrzeba do {needed} {symbol}.',
     shortWait: 'Gdy dotrze więcej, to przejdzie dalej samo.',
     largeFeeTitle: 'Witryna chce wysokiej opłaty',
-    largeFeeText: 'Może to kosztować do {fee} {symbol}; portfel zaproponowałby do {usual} {symbol}.',
+    largeFeeText:
+      'Może to kosztować do {fee} {symbol}; portfel zaproponowałby do {usual} {symbol}.',
     paysTitle: 'To płaci też {amount}',
     paysText: 'To działanie nie wymaga zapłaty. Kontrakt i tak by ją dostał.',
     numberTitle: 'To nie jest twoja następna transakcja',
-    numberText: 'Witryna daje jej numer {number}, a twój następny to {next}. Może zastąpić transakcję, która jest w drodze, albo czekać na inne.',
+    numberText:
+      'Witryna daje jej numer {number}, a twój następny to {next}. Może zastąpić transakcję, która jest w drodze, albo czekać na inne.',
     noContractTitle: 'Nie ma tam kontraktu',
-    noContractText: 'Pod tym adresem nie ma kontraktu, więc dane nic nie robią, a to, co płacisz, może przepaść.',
+    noContractText:
+      'Pod tym adresem nie ma kontraktu, więc dane nic nie robią, a to, co płacisz, może przepaść.',
     nodeTitle: 'Sieć nie odpowiada',
     nodeText: 'Bez niej nie wiadomo, jaka będzie opłata i jaki skutek.',
     retry: 'Spróbuj ponownie',
@@ -197,7 +220,8 @@ export const approvals = {
     budget: 'Ogranicz lub podnieś opłatę',
     program: 'Program',
     lookedUp: 'Z tablicy wyszukiwania, tu nieznane',
-    lookedUpWhy: 'Konto tego kroku jest w tablicy, której portfel nie odczytał, więc nie da się tu powiedzieć, do kogo należy.',
+    lookedUpWhy:
+      'Konto tego kroku jest w tablicy, której portfel nie odczytał, więc nie da się tu powiedzieć, do kogo należy.',
     unnamed: 'Niepodane w tym kroku',
     unnamedWhy: 'Krok nie podaje tokena, więc nie da się tu powiedzieć, ile to jest warte.',
     nonce: 'Można wysłać w każdej chwili',
@@ -207,7 +231,8 @@ export const approvals = {
     networkFeeDetail: 'Najwyżej; w tym {fee} SOL za pierwszeństwo',
     priorityTitle: 'Wysoka opłata dodatkowa',
     priorityText: 'Płaci do {fee} SOL za pierwszeństwo. Zwykle to prawie nic.',
-    signOnly: 'Witryna otrzyma podpisaną transakcję i może ją wysłać w dowolnej chwili w ciągu około minuty.',
+    signOnly:
+      'Witryna otrzyma podpisaną transakcję i może ją wysłać w dowolnej chwili w ciągu około minuty.',
     untold: 'Skutek nie jest tu znany: portfel nie robi prób transakcji tej sieci.',
     keeps: 'Token zatrzyma z tego do {amount} jako opłatę.',
     mayKeep: 'Token może zatrzymać z tego część jako opłatę, więc dotrze mniej.',
@@ -264,8 +289,10 @@ export const approvals = {
     lookupTable: 'Tablica wyszukiwania',
     checks: 'Sprawdź podpisy: {count}',
     extraBytes: 'Dalej stoją bajty, których ten krok nie potrzebuje ({count}).',
-    extraAccounts: 'Dalej stoją kolejne konta ({count}): innych podpisujących albo dla programu, który działa razem z krokiem.',
-    unknownTakes: 'Ten program może podpisywać za twoje konto i je zmieniać. Może zabrać wszystkie twoje SOL i tokeny.',
+    extraAccounts:
+      'Dalej stoją kolejne konta ({count}): innych podpisujących albo dla programu, który działa razem z krokiem.',
+    unknownTakes:
+      'Ten program może podpisywać za twoje konto i je zmieniać. Może zabrać wszystkie twoje SOL i tokeny.',
     unknownSigns: 'Ten program może użyć twojego podpisu i działać w twoim imieniu.',
     rawOf: 'Dane, bajty: {count}',
     rawAccounts: 'Konta',
@@ -274,13 +301,17 @@ export const approvals = {
     cosigner: 'Też musi podpisać',
     onlyFee: 'Twoje konto tylko płaci opłatę za tę transakcję.',
     elsewhereTitle: 'Nie dla {network}',
-    elsewhereText: '{network} nie zna bloku, na którym to się opiera. Jest za stary albo z innej sieci, w której twój podpis by się liczył.',
+    elsewhereText:
+      '{network} nie zna bloku, na którym to się opiera. Jest za stary albo z innej sieci, w której twój podpis by się liczył.',
     unprovedTitle: 'Może być dla innej sieci',
-    unprovedText: 'Nie da się teraz sprawdzić, czy to jest dla {network}. Twój podpis może się liczyć w innej sieci.',
+    unprovedText:
+      'Nie da się teraz sprawdzić, czy to jest dla {network}. Twój podpis może się liczyć w innej sieci.',
     bytesTitle: 'Nieczytelne',
-    bytesText: 'Nie da się tu powiedzieć, co znaczą te bajty. Program może uznać twój podpis za zgodę na cokolwiek.',
+    bytesText:
+      'Nie da się tu powiedzieć, co znaczą te bajty. Program może uznać twój podpis za zgodę na cokolwiek.',
     hashTitle: 'To może oznaczać coś innego',
-    hashText: 'Wygląda jak odcisk innych danych. Podpisując, możesz zatwierdzić coś, czego tu nie widać.',
+    hashText:
+      'Wygląda jak odcisk innych danych. Podpisując, możesz zatwierdzić coś, czego tu nie widać.',
     application: 'Aplikacja',
     cosignedTitle: 'Inni też to podpisują',
     cosignedText: 'Ta wiadomość liczy się, gdy podpiszą ją wszystkie wymienione tu konta.',

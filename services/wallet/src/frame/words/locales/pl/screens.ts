@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Zmień swój adres',
     resendTitle: 'Już wysłano?',
     aloneTitle: 'To jest wnętrze portfela',
-    aloneText: 'Otwiera się sam w witrynach, które go używają, gdy logujesz się tam adresem e-mail lub innym swoim kontem. Nie ma tu nic do zrobienia.',
+    aloneText:
+      'Otwiera się sam w witrynach, które go używają, gdy logujesz się tam adresem e-mail lub innym swoim kontem. Nie ma tu nic do zrobienia.',
     brokenTitle: 'Portfel nie jest skonfigurowany',
     brokenText: 'Jego serwer nie podał danych o sobie. Spróbuj ponownie później.',
     cutOffTitle: 'Możesz zamknąć to okno',
-    cutOffText: 'Strona, która je otworzyła, nie może się z nim połączyć. Wróć na tę stronę i kontynuuj tam.',
+    cutOffText:
+      'Strona, która je otworzyła, nie może się z nim połączyć. Wróć na tę stronę i kontynuuj tam.',
   },
   login: {
     title: 'Zaloguj się',
     knownHeading: 'Kontynuować jako {name}?',
     knownCompany: 'Kontynuować z logowaniem przez {company}?',
     knownName: 'Twoja nazwa tam: {name}',
-    signsIn: 'Logując się tutaj, logujesz się też w {site} jednym podpisem pod tekstem logowania tej strony.',
-    maySignIn: 'Jeśli {site} o to poprosi, logując się tutaj, logujesz się też tam jednym podpisem pod tekstem logowania tej strony.',
-    siteText: 'Strona pozna adresy, salda i adres e-mail tego konta. Bez pytania cię tutaj nie może niczego przenieść.',
+    signsIn:
+      'Logując się tutaj, logujesz się też w {site} jednym podpisem pod tekstem logowania tej strony.',
+    maySignIn:
+      'Jeśli {site} o to poprosi, logując się tutaj, logujesz się też tam jednym podpisem pod tekstem logowania tej strony.',
+    siteText:
+      'Strona pozna adresy, salda i adres e-mail tego konta. Bez pytania cię tutaj nie może niczego przenieść.',
     go: 'Kontynuuj',
     other: 'Zaloguj się inaczej',
     chooseHeading: 'Zaloguj się do swojego portfela',
@@ -34,7 +39,8 @@ export const screens = {
     farcasterText: 'Albo otwórz na tym urządzeniu.',
     farcasterOpen: 'Otwórz Farcaster',
     linkHeading: 'Zatwierdź tę przeglądarkę',
-    linkText: 'Jest nowa dla twojego portfela. Otwórz link, który wysłaliśmy e-mailem, i wróć tutaj.',
+    linkText:
+      'Jest nowa dla twojego portfela. Otwórz link, który wysłaliśmy e-mailem, i wróć tutaj.',
   },
   passkey: {
     heading: 'Utwórz klucz dostępu',
@@ -46,9 +52,11 @@ export const screens = {
     cancelledText: 'Przeglądarka go nie podała. Spróbuj ponownie.',
     cancelledOther: 'Przeglądarka go nie podała. Spróbuj ponownie albo wróć i wybierz inny sposób.',
     forbiddenTitle: 'Ta przeglądarka nie pozwala tu na klucze dostępu',
-    forbiddenText: 'Nie tworzy ich dla portfela wewnątrz witryny. Użyj aktualnej wersji Chrome lub Edge albo innego sposobu.',
+    forbiddenText:
+      'Nie tworzy ich dla portfela wewnątrz witryny. Użyj aktualnej wersji Chrome lub Edge albo innego sposobu.',
     lackingTitle: 'Ten klucz dostępu nie może chronić portfela',
-    lackingText: 'Twoja przeglądarka lub to, co przechowuje twoje klucze dostępu, nie potrafi wyprowadzać z nich kluczy. Jeśli jakiś powstał, możesz go usunąć. Użyj innego sposobu.',
+    lackingText:
+      'Twoja przeglądarka lub to, co przechowuje twoje klucze dostępu, nie potrafi wyprowadzać z nich kluczy. Jeśli jakiś powstał, możesz go usunąć. Użyj innego sposobu.',
     failedTitle: 'Nie udało się',
     failedText: 'Przeglądarka zgłosiła błąd. Spróbuj ponownie.',
   },
@@ -60,10 +68,12 @@ export const screens = {
     passkeyDetail: 'Palec, twarz lub blokada ekranu',
     password: 'Hasło odzyskiwania',
     passwordDetail: 'Słowa, które pamiętasz',
-    passkeyText: 'Twoje urządzenie go przechowuje i przenosi na inne twoje urządzenia, jeśli używasz tam jego menedżera haseł. Otwiera on twój portfel w innej przeglądarce.',
+    passkeyText:
+      'Twoje urządzenie go przechowuje i przenosi na inne twoje urządzenia, jeśli używasz tam jego menedżera haseł. Otwiera on twój portfel w innej przeglądarce.',
     create: 'Utwórz portfel',
     noneTitle: 'Ta przeglądarka nie ma kluczy dostępu dla portfela',
-    noneText: 'Ten portfel jest chroniony kluczem dostępu. Otwórz witrynę w aktualnej wersji Chrome, Edge lub Safari.',
+    noneText:
+      'Ten portfel jest chroniony kluczem dostępu. Otwórz witrynę w aktualnej wersji Chrome, Edge lub Safari.',
   },
   password: {
     heading: 'Wybierz hasło odzyskiwania',
@@ -113,7 +123,8 @@ export const screens = {
     withPasskey: 'Klucz dostępu',
     withPasskeyDetail: 'Palec, twarz lub blokada ekranu',
     passkeyHeading: 'Pokaż klucz dostępu',
-    passkeyText: 'Ten utworzony dla tego portfela. Jest na innym twoim urządzeniu lub w twoim menedżerze haseł.',
+    passkeyText:
+      'Ten utworzony dla tego portfela. Jest na innym twoim urządzeniu lub w twoim menedżerze haseł.',
     goPasskey: 'Użyj klucza dostępu',
     password: 'Hasło odzyskiwania',
     go: 'Przenieś tutaj',
@@ -121,17 +132,20 @@ export const screens = {
     wrong: 'To hasło nie jest poprawne.',
     tooMany: 'Zbyt wiele prób. Spróbuj ponownie później.',
     vaultHeading: 'Sejf {operator}',
-    vaultText: 'Wyślemy ci e-mail o tej prośbie. Jeśli to nie ty, jedno naciśnięcie w nim ją zatrzyma. Po {time} portfel otworzy się tutaj.',
+    vaultText:
+      'Wyślemy ci e-mail o tej prośbie. Jeśli to nie ty, jedno naciśnięcie w nim ją zatrzyma. Po {time} portfel otworzy się tutaj.',
     ask: 'Poproś sejf',
     asking: 'Wysyłanie prośby do sejfu',
     waitingHeading: 'Sejf otworzy się za',
-    waitingText: 'Możesz to zamknąć i wrócić. Zaloguj się w tej przeglądarce tym samym adresem, a pójdzie to dalej stąd.',
+    waitingText:
+      'Możesz to zamknąć i wrócić. Zaloguj się w tej przeglądarce tym samym adresem, a pójdzie to dalej stąd.',
     opening: 'Otwieranie twojego portfela…',
     failedTitle: 'Nie udało się',
     failedText: 'Portfel nie został tu przeniesiony. Spróbuj ponownie.',
     differsText: 'To, co wróciło, nie jest tym portfelem. Nic nie zmieniono.',
     noneTitle: 'Nie ustawiono drogi powrotu',
-    noneText: 'Ten portfel nie został zabezpieczony w sposób, który tu działa. Użyj przeglądarki, w której jest jeszcze otwarty.',
+    noneText:
+      'Ten portfel nie został zabezpieczony w sposób, który tu działa. Użyj przeglądarki, w której jest jeszcze otwarty.',
     retry: 'Spróbuj ponownie',
     later: 'Zamknij i wróć później',
     minutes: '{count} min',
@@ -154,7 +168,8 @@ export const screens = {
     spent: 'Zbyt wiele błędnych kodów. Zaloguj się ponownie.',
     checking: 'Sprawdzanie kodu…',
     linkHeading: 'Zatwierdź tę przeglądarkę',
-    linkText: 'Jest nowa dla tamtego portfela. Zatwierdź link do logowania, który wysłaliśmy na jego adres.',
+    linkText:
+      'Jest nowa dla tamtego portfela. Zatwierdź link do logowania, który wysłaliśmy na jego adres.',
     socialHeading: 'Zaloguj się tak jak wcześniej',
     socialText: 'To otworzy portfel. Potem otworzą go oba logowania.',
     logIn: 'Kontynuuj przez {name}',
@@ -194,7 +209,8 @@ export const screens = {
     passkey: 'Klucz dostępu',
     addPasskey: 'Dodaj klucz dostępu',
     changePasskey: 'Utwórz inny klucz dostępu',
-    passkeyText: 'Dzięki niemu od razu odzyskasz portfel w innej przeglądarce. Twoje urządzenie go przechowuje i przenosi na inne twoje urządzenia, jeśli używasz tam jego menedżera haseł.',
+    passkeyText:
+      'Dzięki niemu od razu odzyskasz portfel w innej przeglądarce. Twoje urządzenie go przechowuje i przenosi na inne twoje urządzenia, jeśli używasz tam jego menedżera haseł.',
     savedPasskey: 'Klucz dostępu zapisany',
     password: 'Hasło odzyskiwania',
     vault: 'Sejf {operator}',
@@ -203,7 +219,8 @@ export const screens = {
     addPassword: 'Dodaj hasło',
     changePassword: 'Zmień hasło',
     passwordHeading: 'Wybierz hasło odzyskiwania',
-    passwordText: 'Dzięki niemu od razu odzyskasz portfel w innej przeglądarce. Nikt inny go nie zna, więc nikt nie może go dla ciebie przywrócić.',
+    passwordText:
+      'Dzięki niemu od razu odzyskasz portfel w innej przeglądarce. Nikt inny go nie zna, więc nikt nie może go dla ciebie przywrócić.',
     savePassword: 'Zapisz hasło',
     saved: 'Hasło zapisane',
     leaveHeading: 'Wylogować się w tej przeglądarce?',
@@ -256,7 +273,8 @@ export const screens = {
   },
   keys: {
     heading: 'Twoje klucze w twoich rękach',
-    warning: 'Kto je ma, ten ma wszystko z tego portfela, na zawsze. Nikt, kto ma dobre zamiary, o nie nie prosi: żadna witryna, żadna pomoc techniczna.',
+    warning:
+      'Kto je ma, ten ma wszystko z tego portfela, na zawsze. Nikt, kto ma dobre zamiary, o nie nie prosi: żadna witryna, żadna pomoc techniczna.',
     tick: 'Nikogo przy mnie nie ma i nikomu ich nie podam.',
     showPhrase: 'Pokaż frazę odzyskiwania',
     showEthereum: 'Pokaż klucz prywatny Ethereum',
@@ -266,7 +284,8 @@ export const screens = {
     solana: 'Klucz prywatny Solana',
     hide: 'Ukryj',
     keystoreHeading: 'Wybierz hasło do pliku',
-    keystoreText: 'Plik zawiera twój klucz Ethereum oraz frazę dla portfeli, które ją odczytują. Bez tego hasła nikt go nie otworzy, ty też nie.',
+    keystoreText:
+      'Plik zawiera twój klucz Ethereum oraz frazę dla portfeli, które ją odczytują. Bez tego hasła nikt go nie otworzy, ty też nie.',
     password: 'Hasło do pliku',
     again: 'Jeszcze raz',
     rule: 'Minimalna liczba znaków: {count}, i nie same cyfry.',
@@ -283,7 +302,8 @@ export const screens = {
     text: 'Gdy portfel zostanie usunięty, tylko jego fraza odzyskiwania otworzy twoje konta, w każdym innym portfelu. Zapisz ją teraz.',
     next: 'Przejdź do usunięcia',
     warningTitle: 'Tego nie można cofnąć',
-    warningText: 'Twój portfel zostanie stąd usunięty na zawsze, we wszystkich twoich przeglądarkach. To, co jest na twoich kontach, zostaje w blockchainie i sięga tam tylko twoja fraza.',
+    warningText:
+      'Twój portfel zostanie stąd usunięty na zawsze, we wszystkich twoich przeglądarkach. To, co jest na twoich kontach, zostaje w blockchainie i sięga tam tylko twoja fraza.',
     tick: 'Moja fraza jest zapisana albo już jej nie potrzebuję.',
     go: 'Usuń portfel',
     busy: 'Wysyłanie…',
@@ -294,7 +314,8 @@ export const screens = {
     tooMany: 'Zbyt wiele prób. Spróbuj ponownie później.',
     wait: 'Przed chwilą wysłano kod. Spróbuj ponownie za {seconds} s.',
     doneTitle: 'Twój portfel jest usunięty',
-    doneText: 'Nic z niego tu nie zostało. Twoja fraza nadal otwiera twoje konta w innych portfelach.',
+    doneText:
+      'Nic z niego tu nie zostało. Twoja fraza nadal otwiera twoje konta w innych portfelach.',
     close: 'Gotowe',
   },
 } as const

@@ -7,15 +7,18 @@ export const approvals = {
     show: 'Mostrar janela',
     reject: 'Recusar',
     open: 'Continuar em uma nova janela',
-    blocked: 'O navegador não abriu nenhuma janela. Continue nesta aba: no fim, você volta a esta página.',
+    blocked:
+      'O navegador não abriu nenhuma janela. Continue nesta aba: no fim, você volta a esta página.',
     here: 'Continuar nesta aba',
   },
   resend: {
     title: 'Já enviada?',
     sentTitle: 'Isto já foi enviado antes',
-    sentText: '{origin} já pediu exatamente esta transação e recebeu um erro; mesmo assim ela foi enviada. Continue só se ela deve acontecer duas vezes.',
+    sentText:
+      '{origin} já pediu exatamente esta transação e recebeu um erro; mesmo assim ela foi enviada. Continue só se ela deve acontecer duas vezes.',
     unsureTitle: 'Isto talvez já tenha sido enviado',
-    unsureText: '{origin} já pediu exatamente esta transação, e a rede não respondeu. Ela ainda pode ser executada. Continue só se ela puder acontecer duas vezes.',
+    unsureText:
+      '{origin} já pediu exatamente esta transação, e a rede não respondeu. Ela ainda pode ser executada. Continue só se ela puder acontecer duas vezes.',
     cancel: 'Não enviar de novo',
     go: 'Continuar',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: 'Mensagem',
     bytes: 'Isto não é texto. {count} bytes:',
     hiddenTitle: 'Caracteres ocultos',
-    hiddenText: 'Esta mensagem tem caracteres que não se veem ou que mudam a ordem dela. Eles aparecem pelos seus códigos.',
+    hiddenText:
+      'Esta mensagem tem caracteres que não se veem ou que mudam a ordem dela. Eles aparecem pelos seus códigos.',
     approve: 'Aprovar',
     sign: 'Assinar',
     signIn: 'Entrar',
@@ -43,7 +47,8 @@ export const approvals = {
     unread: 'Role até o fim para continuar.',
     understand: 'Entendo o risco e quero continuar.',
     domainTitle: 'Este acesso é para outro site',
-    domainText: 'Você está em {host}, mas esta mensagem faz você entrar em {domain}. Quem a receber pode agir lá como se fosse você.',
+    domainText:
+      'Você está em {host}, mas esta mensagem faz você entrar em {domain}. Quem a receber pode agir lá como se fosse você.',
     malformedTitle: 'Não é um acesso correto',
     malformedText: 'Parece um acesso, mas não tem a forma de um. Pode enganar você.',
     addressTitle: 'Este acesso indica outra conta',
@@ -51,26 +56,34 @@ export const approvals = {
     signInChainTitle: 'Este acesso indica outra rede',
     signInChainText: 'Ele indica a rede {chain}, mas você está em {network}.',
     timeTitle: 'Este acesso não vale agora',
-    timeText: 'Pelo que ele mesmo diz, já terminou ou começa mais tarde. O site deveria criar outro.',
+    timeText:
+      'Pelo que ele mesmo diz, já terminou ou começa mais tarde. O site deveria criar outro.',
     resourcesTitle: 'Este acesso pede mais',
-    resourcesText: 'Ele lista recursos aos quais o site pode ter acesso. Eles estão no fim da mensagem.',
+    resourcesText:
+      'Ele lista recursos aos quais o site pode ter acesso. Eles estão no fim da mensagem.',
     signInSite: 'Entrar em',
     statement: 'Declaração',
     wholeMessage: 'Mensagem inteira',
     hashTitle: 'Você não consegue ler o que isto aprova',
-    hashText: 'Isto pode representar outra coisa, como uma transação, uma ordem ou um login, e ninguém consegue ver. Assine só se souber exatamente de onde vem.',
+    hashText:
+      'Isto pode representar outra coisa, como uma transação, uma ordem ou um login, e ninguém consegue ver. Assine só se souber exatamente de onde vem.',
     item: 'Elemento {index}',
   },
   signature: {
     unknownTitle: 'Não se sabe o que isto permite',
-    unknownText: 'A carteira não conhece este tipo de dados. A sua assinatura pode dar a outros o que você tem. Assine só se confiar no site e entender cada campo.',
+    unknownText:
+      'A carteira não conhece este tipo de dados. A sua assinatura pode dar a outros o que você tem. Assine só se confiar no site e entender cada campo.',
     anyContractTitle: 'Para todos os aplicativos',
-    anyContractText: 'A assinatura não nomeia nenhum contrato, então vale em cada um que a aceitar.',
-    permitNote: 'Assinar isto não custa taxa e permite que outro tire tokens sem perguntar de novo a você.',
+    anyContractText:
+      'A assinatura não nomeia nenhum contrato, então vale em cada um que a aceitar.',
+    permitNote:
+      'Assinar isto não custa taxa e permite que outro tire tokens sem perguntar de novo a você.',
     ownerTitle: 'Esta permissão indica outra conta',
-    ownerText: 'Ela entrega o que outra conta tem, então a sua assinatura não serve a um site honesto.',
+    ownerText:
+      'Ela entrega o que outra conta tem, então a sua assinatura não serve a um site honesto.',
     contractTitle: 'Este não é o Permit2 conhecido',
-    contractText: 'Tem a forma de uma permissão do Permit2, mas é para outro contrato, que pode fazer com ela mais do que se diz aqui.',
+    contractText:
+      'Tem a forma de uma permissão do Permit2, mas é para outro contrato, que pode fazer com ela mais do que se diz aqui.',
     chainTitle: 'Isto é para outra rede',
     chainText: 'A assinatura é para a rede {chain}, mas você está em {network}.',
     noChainTitle: 'Para todas as redes',
@@ -81,7 +94,8 @@ export const approvals = {
     application: 'Aplicação indicada',
     allData: 'Todos os dados',
     dataName: 'Tipo de dados',
-    signedWhy: 'Quem tiver a sua assinatura pode executar isto sem perguntar de novo a você. {when}',
+    signedWhy:
+      'Quem tiver a sua assinatura pode executar isto sem perguntar de novo a você. {when}',
     trade: 'Oferecer {given} por pelo menos {taken}',
     giveAway: 'Dar {given} de graça',
     giveAwayWhy: 'Esta ordem não promete nada em troca.',
@@ -90,7 +104,8 @@ export const approvals = {
     safe: 'Aprovar uma transação do seu Safe',
     safeWhy: 'A sua assinatura conta como a aprovação de um proprietário.',
     safeControl: 'Dar a um contrato o controle total do seu Safe',
-    safeControlWhy: 'O contrato executa o código dele como se fosse o Safe. Pode tirar tudo e trocar os proprietários.',
+    safeControlWhy:
+      'O contrato executa o código dele como se fosse o Safe. Pode tirar tudo e trocar os proprietários.',
     cancel: 'Cancelar uma assinatura anterior',
   },
   transaction: {
@@ -104,31 +119,37 @@ export const approvals = {
     allowPiece: 'Permitir tirar {name} número {id}',
     allowEverything: 'Permitir tirar TUDO o que você tem de {name}',
     allowWhy: 'O autorizado pode tirar isso sem perguntar de novo a você.',
-    allowEverythingWhy: 'O autorizado pode tirar tudo, também o que você receber depois, sem perguntar de novo a você. {when}',
+    allowEverythingWhy:
+      'O autorizado pode tirar tudo, também o que você receber depois, sem perguntar de novo a você. {when}',
     atAnyTime: 'A qualquer momento.',
     until: 'Até {time}.',
     disallow: 'Encerrar o acesso aos seus {name}',
     lessen: 'Retirar o acesso a {amount}',
     allowAll: 'Permitir tirar TUDO o que você tem de {name}',
-    allowAllWhy: 'O autorizado pode tirar cada peça desta coleção, também as que você receber depois, a qualquer momento.',
+    allowAllWhy:
+      'O autorizado pode tirar cada peça desta coleção, também as que você receber depois, a qualquer momento.',
     disallowAll: 'Encerrar o acesso aos seus {name}',
     votes: 'Deixar outros votarem com todos os seus {name}',
     votesWhy: 'Eles votam por você até que escolha outra pessoa.',
     control: 'Deixar outros usarem tudo o que você tem neste contrato',
     controlWhy: 'Eles podem mover tudo a qualquer momento, também o que você adicionar depois.',
     ownership: 'Entregar este contrato',
-    ownershipWhy: 'A partir daí ele pertence ao novo proprietário, que controla tudo o que há nele.',
+    ownershipWhy:
+      'A partir daí ele pertence ao novo proprietário, que controla tudo o que há nele.',
     upgrade: 'Substituir o código deste contrato',
     upgradeWhy: 'A partir daí ele faz o que o novo código disser, com tudo o que há nele.',
     wrap: 'Depositar {amount}',
     unwrap: 'Sacar {amount}',
     several: '{count} ações em uma',
     create: 'Criar um contrato',
-    createWhy: 'Isto põe {count} bytes de código novo na rede. Aqui não dá para saber o que ele faz.',
+    createWhy:
+      'Isto põe {count} bytes de código novo na rede. Aqui não dá para saber o que ele faz.',
     unknown: 'Chamada desconhecida',
-    unknownWhy: 'Aqui não dá para saber o que estes {count} bytes de dados fazem. Continue só se confiar neste site.',
+    unknownWhy:
+      'Aqui não dá para saber o que estes {count} bytes de dados fazem. Continue só se confiar neste site.',
     named: 'Chamar “{name}”',
-    namedWhy: 'Os dados indicam esta função, mas aqui não dá para saber o que o contrato faz com ela. Continue só se confiar neste site.',
+    namedWhy:
+      'Os dados indicam esta função, mas aqui não dá para saber o que o contrato faz com ela. Continue só se confiar neste site.',
     units: '{amount} unidades de {name}',
     number: '{name} número {id}',
     someToken: 'tokens desconhecidos',
@@ -147,12 +168,15 @@ export const approvals = {
     data: 'Dados, {count} bytes',
     dataOf: 'Dados da ação {number}, {count} bytes',
     callsTitle: 'Confirmar {count} transações',
-    callsText: 'O site pede {count} transações, uma depois da outra. Se uma falhar, as seguintes não são enviadas, e as anteriores ficam.',
+    callsText:
+      'O site pede {count} transações, uma depois da outra. Se uma falhar, as seguintes não são enviadas, e as anteriores ficam.',
     changes: 'O que muda na sua conta',
     changesNone: 'Um teste não viu nada entrar, e nada sair além da taxa.',
-    changesNow: 'Segundo um teste de agora há pouco, sem a taxa; nomes e valores dos tokens são o que os contratos deles dizem. De verdade, pode ser diferente.',
+    changesNow:
+      'Segundo um teste de agora há pouco, sem a taxa; nomes e valores dos tokens são o que os contratos deles dizem. De verdade, pode ser diferente.',
     paysTo: 'Também paga {amount} a {address}',
-    changesUnknown: 'Esta rede não consegue testar antes, então não se sabe o que entra e o que sai.',
+    changesUnknown:
+      'Esta rede não consegue testar antes, então não se sabe o que entra e o que sai.',
     changesUncounted: 'A rede fez um teste, mas não foi possível contar o que entra e o que sai.',
     in: 'Entra',
     out: 'Sai',
@@ -168,9 +192,11 @@ export const approvals = {
     paysTitle: 'Também paga {amount}',
     paysText: 'Esta ação não precisa de pagamento. O contrato receberia mesmo assim.',
     numberTitle: 'Não é a sua próxima transação',
-    numberText: 'O site dá a ela o número {number}, e o seu próximo é {next}. Ela pode substituir uma transação em andamento ou esperar por outras.',
+    numberText:
+      'O site dá a ela o número {number}, e o seu próximo é {next}. Ela pode substituir uma transação em andamento ou esperar por outras.',
     noContractTitle: 'Não há contrato ali',
-    noContractText: 'Não há contrato neste endereço, então os dados não fazem nada, e o que você pagar pode se perder.',
+    noContractText:
+      'Não há contrato neste endereço, então os dados não fazem nada, e o que você pagar pode se perder.',
     nodeTitle: 'A rede não responde',
     nodeText: 'Sem ela, a taxa e o resultado não são conhecidos.',
     retry: 'Tentar de novo',
@@ -192,7 +218,8 @@ export const approvals = {
     budget: 'Limitar ou aumentar a taxa',
     program: 'Programa',
     lookedUp: 'De uma tabela de consulta, desconhecido aqui',
-    lookedUpWhy: 'Uma conta deste passo está em uma tabela que a carteira não leu, então não dá para saber aqui de quem ela é.',
+    lookedUpWhy:
+      'Uma conta deste passo está em uma tabela que a carteira não leu, então não dá para saber aqui de quem ela é.',
     unnamed: 'O passo não indica',
     unnamedWhy: 'O passo não diz qual é o token, então não dá para saber aqui quanto isso vale.',
     nonce: 'Pode ser enviado a qualquer momento',
@@ -202,8 +229,10 @@ export const approvals = {
     networkFeeDetail: 'No máximo; {fee} SOL dela para ter preferência',
     priorityTitle: 'Taxa extra alta',
     priorityText: 'Paga até {fee} SOL para ter preferência. O normal é quase nada.',
-    signOnly: 'O site recebe a transação assinada e pode enviá-la a qualquer momento durante cerca de um minuto.',
-    untold: 'O resultado não é conhecido aqui: a carteira não testa antes as transações desta rede.',
+    signOnly:
+      'O site recebe a transação assinada e pode enviá-la a qualquer momento durante cerca de um minuto.',
+    untold:
+      'O resultado não é conhecido aqui: a carteira não testa antes as transações desta rede.',
     keeps: 'O token fica com até {amount} como taxa.',
     mayKeep: 'O token pode ficar com uma parte como taxa, e assim chega menos.',
     disallow: 'Tirar dos outros o acesso a uma conta de tokens',
@@ -259,8 +288,10 @@ export const approvals = {
     lookupTable: 'Tabela de consulta',
     checks: 'Conferir assinaturas: {count}',
     extraBytes: 'Atrás há {count} bytes de que este passo não precisa.',
-    extraAccounts: 'Atrás há mais {count} contas: de outros que assinam, ou para um programa que roda junto.',
-    unknownTakes: 'Este programa pode assinar pela sua conta e mudá-la. Ele pode levar todos os seus SOL e tokens.',
+    extraAccounts:
+      'Atrás há mais {count} contas: de outros que assinam, ou para um programa que roda junto.',
+    unknownTakes:
+      'Este programa pode assinar pela sua conta e mudá-la. Ele pode levar todos os seus SOL e tokens.',
     unknownSigns: 'Este programa pode usar a sua assinatura e agir em seu nome.',
     rawOf: 'Dados, {count} bytes',
     rawAccounts: 'Contas',
@@ -269,13 +300,17 @@ export const approvals = {
     cosigner: 'Também precisa assinar',
     onlyFee: 'A sua conta só paga a taxa desta transação.',
     elsewhereTitle: 'Não é para {network}',
-    elsewhereText: '{network} não conhece o bloco em que isto se baseia. Ele é antigo demais, ou de outra rede, onde a sua assinatura valeria.',
+    elsewhereText:
+      '{network} não conhece o bloco em que isto se baseia. Ele é antigo demais, ou de outra rede, onde a sua assinatura valeria.',
     unprovedTitle: 'Pode ser para outra rede',
-    unprovedText: 'Agora não dá para verificar se isto é para {network}. A sua assinatura pode valer em outra rede.',
+    unprovedText:
+      'Agora não dá para verificar se isto é para {network}. A sua assinatura pode valer em outra rede.',
     bytesTitle: 'Não dá para ler',
-    bytesText: 'Não dá para dizer aqui o que estes bytes significam. Um programa pode tomar a sua assinatura como consentimento para qualquer coisa.',
+    bytesText:
+      'Não dá para dizer aqui o que estes bytes significam. Um programa pode tomar a sua assinatura como consentimento para qualquer coisa.',
     hashTitle: 'Isto pode representar outra coisa',
-    hashText: 'Parece a impressão digital de outros dados. Ao assinar, você pode aprovar algo que não aparece aqui.',
+    hashText:
+      'Parece a impressão digital de outros dados. Ao assinar, você pode aprovar algo que não aparece aqui.',
     application: 'Aplicativo',
     cosignedTitle: 'Outros também assinam',
     cosignedText: 'Esta mensagem vale quando todas as contas citadas aqui a tiverem assinado.',

@@ -8,7 +8,8 @@ export const screens = {
     emailChangeTitle: 'Mudar o seu endereço',
     resendTitle: 'Já enviada?',
     aloneTitle: 'Este é o interior de uma carteira',
-    aloneText: 'Ela se abre sozinha nos sites que a usam, quando você entra lá com o seu endereço de e-mail ou outra conta sua. Não há nada a fazer aqui.',
+    aloneText:
+      'Ela se abre sozinha nos sites que a usam, quando você entra lá com o seu endereço de e-mail ou outra conta sua. Não há nada a fazer aqui.',
     brokenTitle: 'A carteira não está configurada',
     brokenText: 'O servidor dela não se descreveu. Tente de novo mais tarde.',
     cutOffTitle: 'Você pode fechar esta janela',
@@ -19,9 +20,12 @@ export const screens = {
     knownHeading: 'Continuar como {name}?',
     knownCompany: 'Continuar com seu login de {company}?',
     knownName: 'Seu nome lá: {name}',
-    signsIn: 'Ao entrar aqui, você também entra em {site}, com uma única assinatura do texto de entrada do próprio site.',
-    maySignIn: 'Se {site} pedir, ao entrar aqui você também entra lá, com uma única assinatura do texto de entrada do próprio site.',
-    siteText: 'O site fica sabendo os endereços, os saldos e o e-mail desta conta. Não pode mover nada sem perguntar a você aqui.',
+    signsIn:
+      'Ao entrar aqui, você também entra em {site}, com uma única assinatura do texto de entrada do próprio site.',
+    maySignIn:
+      'Se {site} pedir, ao entrar aqui você também entra lá, com uma única assinatura do texto de entrada do próprio site.',
+    siteText:
+      'O site fica sabendo os endereços, os saldos e o e-mail desta conta. Não pode mover nada sem perguntar a você aqui.',
     go: 'Continuar',
     other: 'Entrar de outra forma',
     chooseHeading: 'Entre na sua carteira',
@@ -40,15 +44,19 @@ export const screens = {
     heading: 'Crie uma chave de acesso',
     create: 'Criar chave de acesso',
     confirm: 'Confirmar com a sua chave de acesso',
-    confirmText: 'A chave de acesso foi criada. Mostre-a mais uma vez para que ela proteja a sua carteira.',
+    confirmText:
+      'A chave de acesso foi criada. Mostre-a mais uma vez para que ela proteja a sua carteira.',
     waiting: 'Siga o seu navegador…',
     cancelledTitle: 'Ainda sem chave de acesso',
     cancelledText: 'O seu navegador não deu nenhuma. Tente de novo.',
-    cancelledOther: 'O seu navegador não deu nenhuma. Tente de novo, ou volte e escolha outra forma.',
+    cancelledOther:
+      'O seu navegador não deu nenhuma. Tente de novo, ou volte e escolha outra forma.',
     forbiddenTitle: 'Este navegador não permite chaves de acesso aqui',
-    forbiddenText: 'Ele não cria nenhuma para uma carteira dentro de um site. Use um Chrome ou Edge atual, ou outra forma.',
+    forbiddenText:
+      'Ele não cria nenhuma para uma carteira dentro de um site. Use um Chrome ou Edge atual, ou outra forma.',
     lackingTitle: 'Esta chave de acesso não consegue proteger uma carteira',
-    lackingText: 'O seu navegador, ou o que guarda as suas chaves de acesso, não consegue derivar chaves delas. Se uma foi criada, você pode apagá-la. Use outra forma.',
+    lackingText:
+      'O seu navegador, ou o que guarda as suas chaves de acesso, não consegue derivar chaves delas. Se uma foi criada, você pode apagá-la. Use outra forma.',
     failedTitle: 'Isso não funcionou',
     failedText: 'O seu navegador informou um erro. Tente de novo.',
   },
@@ -60,10 +68,12 @@ export const screens = {
     passkeyDetail: 'Seu dedo, rosto ou bloqueio de tela',
     password: 'Senha de recuperação',
     passwordDetail: 'Palavras que você lembra',
-    passkeyText: 'O seu aparelho a guarda e a leva para os seus outros aparelhos se você usar lá o gerenciador de senhas dele. Ela abre a sua carteira em outro navegador.',
+    passkeyText:
+      'O seu aparelho a guarda e a leva para os seus outros aparelhos se você usar lá o gerenciador de senhas dele. Ela abre a sua carteira em outro navegador.',
     create: 'Criar carteira',
     noneTitle: 'Este navegador não tem chaves de acesso para a carteira',
-    noneText: 'Esta carteira é protegida por uma chave de acesso. Abra o site em um Chrome, Edge ou Safari atual.',
+    noneText:
+      'Esta carteira é protegida por uma chave de acesso. Abra o site em um Chrome, Edge ou Safari atual.',
   },
   password: {
     heading: 'Escolha uma senha de recuperação',
@@ -113,7 +123,8 @@ export const screens = {
     withPasskey: 'Chave de acesso',
     withPasskeyDetail: 'Seu dedo, rosto ou bloqueio de tela',
     passkeyHeading: 'Mostre a sua chave de acesso',
-    passkeyText: 'A que você criou para esta carteira. Ela está no seu outro aparelho ou no seu gerenciador de senhas.',
+    passkeyText:
+      'A que você criou para esta carteira. Ela está no seu outro aparelho ou no seu gerenciador de senhas.',
     goPasskey: 'Usar chave de acesso',
     password: 'Senha de recuperação',
     go: 'Trazer para cá',
@@ -121,17 +132,20 @@ export const screens = {
     wrong: 'Essa senha não está certa.',
     tooMany: 'Tentativas demais. Tente de novo mais tarde.',
     vaultHeading: 'O cofre de {operator}',
-    vaultText: 'Avisamos você por e-mail que alguém pediu. Se não foi você, um toque lá impede. Depois de {time} a carteira abre aqui.',
+    vaultText:
+      'Avisamos você por e-mail que alguém pediu. Se não foi você, um toque lá impede. Depois de {time} a carteira abre aqui.',
     ask: 'Pedir ao cofre',
     asking: 'Consultando…',
     waitingHeading: 'O cofre abre em',
-    waitingText: 'Você pode fechar isto e voltar. Entre com o mesmo endereço neste navegador, e tudo segue daqui.',
+    waitingText:
+      'Você pode fechar isto e voltar. Entre com o mesmo endereço neste navegador, e tudo segue daqui.',
     opening: 'Abrindo a sua carteira…',
     failedTitle: 'Isso não funcionou',
     failedText: 'A carteira não foi trazida para cá. Tente de novo.',
     differsText: 'O que voltou não é esta carteira. Nada foi mudado.',
     noneTitle: 'Nenhuma forma de voltar está configurada',
-    noneText: 'Esta carteira não foi protegida de nenhuma forma que funcione aqui. Use um navegador em que ela ainda esteja aberta.',
+    noneText:
+      'Esta carteira não foi protegida de nenhuma forma que funcione aqui. Use um navegador em que ela ainda esteja aberta.',
     retry: 'Tentar de novo',
     later: 'Fechar e voltar mais tarde',
     minutes: '{count} min',
@@ -154,7 +168,8 @@ export const screens = {
     spent: 'Códigos errados demais. Entre de novo.',
     checking: 'Verificando o código…',
     linkHeading: 'Aprove este navegador',
-    linkText: 'Ele é novo para essa carteira. Aprove o link de acesso que enviamos para o endereço dela.',
+    linkText:
+      'Ele é novo para essa carteira. Aprove o link de acesso que enviamos para o endereço dela.',
     socialHeading: 'Entre como você fez antes',
     socialText: 'Isso abre a carteira. Depois os dois acessos a abrem.',
     logIn: 'Continuar com {name}',
@@ -194,7 +209,8 @@ export const screens = {
     passkey: 'Chave de acesso',
     addPasskey: 'Adicionar uma chave de acesso',
     changePasskey: 'Criar outra chave de acesso',
-    passkeyText: 'Com ela você recupera na hora a sua carteira em outro navegador. O seu aparelho a guarda e a leva para os seus outros aparelhos se você usar lá o gerenciador de senhas dele.',
+    passkeyText:
+      'Com ela você recupera na hora a sua carteira em outro navegador. O seu aparelho a guarda e a leva para os seus outros aparelhos se você usar lá o gerenciador de senhas dele.',
     savedPasskey: 'Chave de acesso salva',
     password: 'Senha de recuperação',
     vault: 'Cofre de {operator}',
@@ -203,7 +219,8 @@ export const screens = {
     addPassword: 'Adicionar uma senha',
     changePassword: 'Mudar a senha',
     passwordHeading: 'Escolha uma senha de recuperação',
-    passwordText: 'Com ela você recupera na hora a sua carteira em outro navegador. Ninguém mais a conhece, então ninguém pode recuperá-la para você.',
+    passwordText:
+      'Com ela você recupera na hora a sua carteira em outro navegador. Ninguém mais a conhece, então ninguém pode recuperá-la para você.',
     savePassword: 'Salvar senha',
     saved: 'Senha salva',
     leaveHeading: 'Sair neste navegador?',
@@ -251,12 +268,14 @@ export const screens = {
     secondaryHeading: 'O endereço novo é seu?',
     secondaryText: 'Digite o código que enviamos para {email}.',
     doneTitle: 'Endereço mudado',
-    doneText: 'A partir de agora você entra com {email}. Nos navegadores em que você está conectado, continua conectado.',
+    doneText:
+      'A partir de agora você entra com {email}. Nos navegadores em que você está conectado, continua conectado.',
     close: 'Pronto',
   },
   keys: {
     heading: 'As suas chaves, nas suas mãos',
-    warning: 'Quem as tem, tem tudo o que há nesta carteira, para sempre. Ninguém bem-intencionado pede por elas: nenhum site, nenhum suporte.',
+    warning:
+      'Quem as tem, tem tudo o que há nesta carteira, para sempre. Ninguém bem-intencionado pede por elas: nenhum site, nenhum suporte.',
     tick: 'Não há ninguém por perto, e não vou entregá-las a ninguém.',
     showPhrase: 'Mostrar frase de recuperação',
     showEthereum: 'Mostrar chave privada do Ethereum',
@@ -266,7 +285,8 @@ export const screens = {
     solana: 'Chave privada da Solana',
     hide: 'Esconder',
     keystoreHeading: 'Escolha uma senha para o arquivo',
-    keystoreText: 'O arquivo tem a sua chave do Ethereum e, para as carteiras que a leem, a sua frase. Sem esta senha ninguém consegue abri-lo, nem você.',
+    keystoreText:
+      'O arquivo tem a sua chave do Ethereum e, para as carteiras que a leem, a sua frase. Sem esta senha ninguém consegue abri-lo, nem você.',
     password: 'Senha do arquivo',
     again: 'Mais uma vez',
     rule: 'Pelo menos {count} caracteres, e não só algarismos.',
@@ -275,7 +295,8 @@ export const screens = {
     save: 'Salvar arquivo',
     working: 'Criptografando… {percent} %',
     savedTitle: 'O arquivo está nos seus downloads',
-    savedText: 'Guarde o arquivo e a senha dele separados. As carteiras o chamam de “JSON keystore”.',
+    savedText:
+      'Guarde o arquivo e a senha dele separados. As carteiras o chamam de “JSON keystore”.',
     saveAgain: 'Salvar mais uma vez',
   },
   deletion: {
@@ -283,7 +304,8 @@ export const screens = {
     text: 'Quando a carteira for apagada, só a frase de recuperação dela abre as suas contas, em qualquer outra carteira. Guarde-a agora.',
     next: 'Continuar para apagar',
     warningTitle: 'Isto não pode ser desfeito',
-    warningText: 'A sua carteira é apagada aqui para sempre, em todos os seus navegadores. O que as suas contas têm continua nas redes, e só a sua frase chega até lá.',
+    warningText:
+      'A sua carteira é apagada aqui para sempre, em todos os seus navegadores. O que as suas contas têm continua nas redes, e só a sua frase chega até lá.',
     tick: 'Guardei a minha frase, ou não preciso mais dela.',
     go: 'Apagar carteira',
     busy: 'Pedindo…',

@@ -13,9 +13,11 @@ export const approvals = {
   resend: {
     title: 'Zaten gönderildi mi?',
     sentTitle: 'Bu daha önce gönderildi',
-    sentText: '{origin} bu işlemin aynısını daha önce istedi, hata yanıtı aldı, ancak işlem yine de gönderildi. Yalnızca iki kez yapılması gerekiyorsa devam edin.',
+    sentText:
+      '{origin} bu işlemin aynısını daha önce istedi, hata yanıtı aldı, ancak işlem yine de gönderildi. Yalnızca iki kez yapılması gerekiyorsa devam edin.',
     unsureTitle: 'Bu daha önce gönderilmiş olabilir',
-    unsureText: '{origin} bu işlemin aynısını daha önce istedi ve ağ yanıt vermedi. İşlem hâlâ gerçekleşebilir. Yalnızca iki kez yapılması sorun değilse devam edin.',
+    unsureText:
+      '{origin} bu işlemin aynısını daha önce istedi ve ağ yanıt vermedi. İşlem hâlâ gerçekleşebilir. Yalnızca iki kez yapılması sorun değilse devam edin.',
     cancel: 'Yeniden gönderme',
     go: 'Devam et',
   },
@@ -31,7 +33,8 @@ export const approvals = {
     message: 'Mesaj',
     bytes: 'Bu metin değil. {count} bayt:',
     hiddenTitle: 'Gizli karakterler',
-    hiddenText: 'Bu mesajda görünmeyen ya da sırasını değiştiren karakterler var. Kodlarıyla gösteriliyorlar.',
+    hiddenText:
+      'Bu mesajda görünmeyen ya da sırasını değiştiren karakterler var. Kodlarıyla gösteriliyorlar.',
     approve: 'Onayla',
     sign: 'İmzala',
     signIn: 'Giriş yap',
@@ -43,7 +46,8 @@ export const approvals = {
     unread: 'Devam etmek için sonuna kadar kaydırın.',
     understand: 'Riski anlıyorum ve devam etmek istiyorum.',
     domainTitle: 'Bu giriş başka bir site için',
-    domainText: '{host} sitesindesiniz, ancak bu mesaj sizi {domain} sitesine giriş yaptırır. Mesajı alan, orada sizin adınıza davranabilir.',
+    domainText:
+      '{host} sitesindesiniz, ancak bu mesaj sizi {domain} sitesine giriş yaptırır. Mesajı alan, orada sizin adınıza davranabilir.',
     malformedTitle: 'Düzgün bir giriş değil',
     malformedText: 'Giriş gibi görünüyor, ancak biçimi farklı. Sizi yanıltabilir.',
     addressTitle: 'Bu giriş başka bir hesap belirtiyor',
@@ -51,26 +55,33 @@ export const approvals = {
     signInChainTitle: 'Bu giriş başka bir ağ belirtiyor',
     signInChainText: '{chain} ağını belirtiyor, ancak siz {network} ağındasınız.',
     timeTitle: 'Bu giriş şu anda geçerli değil',
-    timeText: 'Kendi bilgilerine göre süresi geçmiş ya da daha sonra başlıyor. Site yeni bir giriş oluşturmalı.',
+    timeText:
+      'Kendi bilgilerine göre süresi geçmiş ya da daha sonra başlıyor. Site yeni bir giriş oluşturmalı.',
     resourcesTitle: 'Bu giriş daha fazlasını istiyor',
-    resourcesText: 'Sitenin erişebileceği kaynakları listeliyor. Kaynaklar mesajın sonunda yer alır.',
+    resourcesText:
+      'Sitenin erişebileceği kaynakları listeliyor. Kaynaklar mesajın sonunda yer alır.',
     signInSite: 'Giriş yapılan site',
     statement: 'Beyan',
     wholeMessage: 'Mesajın tamamı',
     hashTitle: 'Bunun neyi onayladığını okuyamazsınız',
-    hashText: 'Bu, bir işlem, emir veya giriş gibi başka bir şeyin yerine geçebilir ve kimse bunu buradan anlayamaz. Yalnızca nereden geldiğini tam olarak biliyorsanız imzalayın.',
+    hashText:
+      'Bu, bir işlem, emir veya giriş gibi başka bir şeyin yerine geçebilir ve kimse bunu buradan anlayamaz. Yalnızca nereden geldiğini tam olarak biliyorsanız imzalayın.',
     item: 'Öğe {index}',
   },
   signature: {
     unknownTitle: 'Bunun neye izin verdiği bilinmiyor',
-    unknownText: 'Cüzdan bu tür verileri tanımıyor. İmzanız sahip olduklarınızı başkalarına verebilir. Yalnızca siteye güveniyorsanız ve her alanı anlıyorsanız imzalayın.',
+    unknownText:
+      'Cüzdan bu tür verileri tanımıyor. İmzanız sahip olduklarınızı başkalarına verebilir. Yalnızca siteye güveniyorsanız ve her alanı anlıyorsanız imzalayın.',
     anyContractTitle: 'Her uygulama için',
-    anyContractText: 'İmza hiçbir sözleşmeyi belirtmiyor; bu yüzden onu kabul eden her sözleşmede geçerlidir.',
-    permitNote: 'Bunu imzalamak ücretsizdir ve başkasının size yeniden sormadan token almasını sağlar.',
+    anyContractText:
+      'İmza hiçbir sözleşmeyi belirtmiyor; bu yüzden onu kabul eden her sözleşmede geçerlidir.',
+    permitNote:
+      'Bunu imzalamak ücretsizdir ve başkasının size yeniden sormadan token almasını sağlar.',
     ownerTitle: 'Bu izin başka bir hesap belirtiyor',
     ownerText: 'Başka bir hesaptakini veriyor; bu yüzden imzanız dürüst bir sitenin işine yaramaz.',
     contractTitle: 'Bu, bilinen Permit2 değil',
-    contractText: 'Permit2 izni biçiminde, ancak başka bir sözleşme için. O sözleşme bununla burada yazandan fazlasını yapabilir.',
+    contractText:
+      'Permit2 izni biçiminde, ancak başka bir sözleşme için. O sözleşme bununla burada yazandan fazlasını yapabilir.',
     chainTitle: 'Bu başka bir ağ için',
     chainText: 'İmza {chain} zinciri için, ancak siz {network} ağındasınız.',
     noChainTitle: 'Tüm ağlar için',
@@ -90,7 +101,8 @@ export const approvals = {
     safe: 'Safe’inizin bir işlemini onayla',
     safeWhy: 'İmzanız bir sahibin onayı sayılır.',
     safeControl: 'Bir sözleşmeye Safe’inizin tam denetimini ver',
-    safeControlWhy: 'Sözleşme kodunu Safe’in kendisi olarak çalıştırır. Oradaki her şeyi alabilir ve sahiplerini değiştirebilir.',
+    safeControlWhy:
+      'Sözleşme kodunu Safe’in kendisi olarak çalıştırır. Oradaki her şeyi alabilir ve sahiplerini değiştirebilir.',
     cancel: 'Önceki bir imzayı iptal et',
   },
   transaction: {
@@ -104,13 +116,15 @@ export const approvals = {
     allowPiece: '{name} no {id} almaya izin ver',
     allowEverything: 'TÜM {name} varlığınızı almaya izin ver',
     allowWhy: 'İzin alan, bunu size yeniden sormadan alabilir.',
-    allowEverythingWhy: 'İzin alan, sonradan gelenler dahil tümünü size yeniden sormadan alabilir. {when}',
+    allowEverythingWhy:
+      'İzin alan, sonradan gelenler dahil tümünü size yeniden sormadan alabilir. {when}',
     atAnyTime: 'İstediği zaman.',
     until: 'Bitiş: {time}.',
     disallow: '{name} erişimini durdur',
     lessen: '{amount} erişimini geri al',
     allowAll: 'TÜM {name} varlığınızı almaya izin ver',
-    allowAllWhy: 'İzin alan, sonradan gelenler dahil bu koleksiyonun her parçasını istediği zaman alabilir.',
+    allowAllWhy:
+      'İzin alan, sonradan gelenler dahil bu koleksiyonun her parçasını istediği zaman alabilir.',
     disallowAll: '{name} erişimini durdur',
     votes: 'Başkalarının tüm {name} varlığınızla oy kullanmasına izin ver',
     votesWhy: 'Başka birini seçene kadar sizin yerinize oy kullanırlar.',
@@ -126,9 +140,11 @@ export const approvals = {
     create: 'Sözleşme oluştur',
     createWhy: 'Bu, ağa {count} bayt yeni kod koyar. Ne yaptığı burada söylenemez.',
     unknown: 'Bilinmeyen çağrı',
-    unknownWhy: 'Bu {count} bayt verinin ne yaptığı burada söylenemez. Yalnızca bu siteye güveniyorsanız devam edin.',
+    unknownWhy:
+      'Bu {count} bayt verinin ne yaptığı burada söylenemez. Yalnızca bu siteye güveniyorsanız devam edin.',
     named: '“{name}” çağır',
-    namedWhy: 'Veri bu işlevin adını veriyor, ancak sözleşmenin bu adla ne yaptığı burada söylenemez. Yalnızca bu siteye güveniyorsanız devam edin.',
+    namedWhy:
+      'Veri bu işlevin adını veriyor, ancak sözleşmenin bu adla ne yaptığı burada söylenemez. Yalnızca bu siteye güveniyorsanız devam edin.',
     units: '{amount} birim {name}',
     number: '{name} no {id}',
     someToken: 'bilinmeyen tokenlar',
@@ -147,10 +163,13 @@ export const approvals = {
     data: 'Veri, {count} bayt',
     dataOf: 'Eylem {number} verisi, {count} bayt',
     callsTitle: '{count} işlemi onaylayın',
-    callsText: 'Site art arda {count} işlem istiyor. Biri başarısız olursa sonrakiler gönderilmez, öncekiler kalır.',
+    callsText:
+      'Site art arda {count} işlem istiyor. Biri başarısız olursa sonrakiler gönderilmez, öncekiler kalır.',
     changes: 'Hesabınızda ne değişir',
-    changesNone: 'Deneme çalıştırmasında bir şey gelmediği ve ücret dışında bir şey çıkmadığı görüldü.',
-    changesNow: 'Az önceki deneme çalıştırmasına göre, ücret hariç; token adları ve miktarları sözleşmelerinin bildirdiği gibidir. Gerçekte farklı olabilir.',
+    changesNone:
+      'Deneme çalıştırmasında bir şey gelmediği ve ücret dışında bir şey çıkmadığı görüldü.',
+    changesNow:
+      'Az önceki deneme çalıştırmasına göre, ücret hariç; token adları ve miktarları sözleşmelerinin bildirdiği gibidir. Gerçekte farklı olabilir.',
     paysTo: 'Ayrıca {address} adresine {amount} öder',
     changesUnknown: 'Bu ağ bunu önceden çalıştıramıyor, bu yüzden ne gelip ne gideceği bilinmiyor.',
     changesUncounted: 'Ağ bunu önceden çalıştırdı, ancak ne gelip ne gideceği sayılamadı.',
@@ -159,7 +178,8 @@ export const approvals = {
     failsTitle: 'Bu başarısız olacak',
     failsTitleOf: 'Eylem {number} başarısız olacak',
     failsText: 'Ağ bunu önceden çalıştırdı ve başarısız oldu. Ücreti boşuna ödersiniz.',
-    failsReason: 'Ağ bunu önceden çalıştırdı ve başarısız oldu: “{reason}”. Ücreti boşuna ödersiniz.',
+    failsReason:
+      'Ağ bunu önceden çalıştırdı ve başarısız oldu: “{reason}”. Ücreti boşuna ödersiniz.',
     shortTitle: '{symbol} yetersiz',
     shortText: '{balance} {symbol} var, en fazla {needed} {symbol} gerekiyor.',
     shortWait: 'Daha fazlası geldiğinde kendiliğinden devam eder.',
@@ -168,9 +188,11 @@ export const approvals = {
     paysTitle: 'Ayrıca {amount} öder',
     paysText: 'Bu eylem ödeme gerektirmez. Sözleşme yine de ödemeyi alır.',
     numberTitle: 'Sıradaki işleminiz değil',
-    numberText: 'Site buna {number} numarasını veriyor, sizin sıradakiniz ise {next}. Yoldaki bir işlemin yerini alabilir veya başkalarını bekleyebilir.',
+    numberText:
+      'Site buna {number} numarasını veriyor, sizin sıradakiniz ise {next}. Yoldaki bir işlemin yerini alabilir veya başkalarını bekleyebilir.',
     noContractTitle: 'Orada sözleşme yok',
-    noContractText: 'Bu adreste sözleşme yok, bu yüzden veri hiçbir şey yapmaz ve ödediğiniz kaybolabilir.',
+    noContractText:
+      'Bu adreste sözleşme yok, bu yüzden veri hiçbir şey yapmaz ve ödediğiniz kaybolabilir.',
     nodeTitle: 'Ağ yanıt vermiyor',
     nodeText: 'Yanıt olmadan ücret ve sonuç bilinmez.',
     retry: 'Tekrar dene',
@@ -192,7 +214,8 @@ export const approvals = {
     budget: 'Ücreti sınırla ya da artır',
     program: 'Program',
     lookedUp: 'Bir arama tablosundan, burada bilinmiyor',
-    lookedUpWhy: 'Bu adımın bir hesabı cüzdanın okumadığı bir tabloda yer alıyor, bu yüzden kimin olduğu burada söylenemez.',
+    lookedUpWhy:
+      'Bu adımın bir hesabı cüzdanın okumadığı bir tabloda yer alıyor, bu yüzden kimin olduğu burada söylenemez.',
     unnamed: 'Adımda belirtilmemiş',
     unnamedWhy: 'Adım token’ı belirtmiyor, bu yüzden bunun değeri burada söylenemez.',
     nonce: 'İstendiği zaman gönderilebilir',
@@ -259,8 +282,10 @@ export const approvals = {
     lookupTable: 'Arama tablosu',
     checks: 'İmzaları denetle: {count}',
     extraBytes: 'Arkasında bu adımın gerek duymadığı {count} bayt var.',
-    extraAccounts: 'Arkasında {count} hesap daha var: imzalayan başkaları ya da birlikte çalışan bir program için.',
-    unknownTakes: 'Bu program hesabınız adına imza atabilir ve onu değiştirebilir. Tüm SOL ve token’larınızı alabilir.',
+    extraAccounts:
+      'Arkasında {count} hesap daha var: imzalayan başkaları ya da birlikte çalışan bir program için.',
+    unknownTakes:
+      'Bu program hesabınız adına imza atabilir ve onu değiştirebilir. Tüm SOL ve token’larınızı alabilir.',
     unknownSigns: 'Bu program imzanızı kullanabilir ve sizin adınıza davranabilir.',
     rawOf: 'Veri, {count} bayt',
     rawAccounts: 'Hesaplar',
@@ -269,13 +294,17 @@ export const approvals = {
     cosigner: 'Şunun da imzalaması gerekir',
     onlyFee: 'Hesabınız yalnızca bu işlemin ücretini öder.',
     elsewhereTitle: '{network} için değil',
-    elsewhereText: '{network} bunun dayandığı bloğu tanımıyor. Çok eski ya da imzanızın geçerli olacağı başka bir ağa ait.',
+    elsewhereText:
+      '{network} bunun dayandığı bloğu tanımıyor. Çok eski ya da imzanızın geçerli olacağı başka bir ağa ait.',
     unprovedTitle: 'Başka bir ağ için olabilir',
-    unprovedText: 'Bunun {network} için olup olmadığı şu an denetlenemiyor. İmzanız başka bir ağda geçerli olabilir.',
+    unprovedText:
+      'Bunun {network} için olup olmadığı şu an denetlenemiyor. İmzanız başka bir ağda geçerli olabilir.',
     bytesTitle: 'Okunamıyor',
-    bytesText: 'Bu baytların ne anlama geldiği burada söylenemez. Bir program imzanızı herhangi bir şeye onay sayabilir.',
+    bytesText:
+      'Bu baytların ne anlama geldiği burada söylenemez. Bir program imzanızı herhangi bir şeye onay sayabilir.',
     hashTitle: 'Bu başka bir şeyin yerine geçebilir',
-    hashText: 'Başka verilerin parmak izine benziyor. İmzalarsanız burada görünmeyen bir şeyi onaylayabilirsiniz.',
+    hashText:
+      'Başka verilerin parmak izine benziyor. İmzalarsanız burada görünmeyen bir şeyi onaylayabilirsiniz.',
     application: 'Uygulama',
     cosignedTitle: 'Bunu başkaları da imzalıyor',
     cosignedText: 'Bu mesaj, burada adı geçen tüm hesaplar imzalayınca geçerli olur.',

@@ -8,7 +8,8 @@ export const screens = {
     emailChangeTitle: 'Adresinizi değiştirin',
     resendTitle: 'Zaten gönderildi mi?',
     aloneTitle: 'Burası bir cüzdanın içi',
-    aloneText: 'Onu kullanan sitelerde e-posta adresinizle ya da başka bir hesabınızla giriş yaptığınızda kendiliğinden açılır. Burada yapılacak bir şey yok.',
+    aloneText:
+      'Onu kullanan sitelerde e-posta adresinizle ya da başka bir hesabınızla giriş yaptığınızda kendiliğinden açılır. Burada yapılacak bir şey yok.',
     brokenTitle: 'Cüzdan kurulmamış',
     brokenText: 'Sunucusu kendini tanıtmadı. Daha sonra tekrar deneyin.',
     cutOffTitle: 'Bu pencereyi kapatabilirsiniz',
@@ -19,9 +20,12 @@ export const screens = {
     knownHeading: '{name} olarak devam edilsin mi?',
     knownCompany: '{company} girişinizle devam edilsin mi?',
     knownName: 'Oradaki adınız: {name}',
-    signsIn: 'Burada giriş yaptığınızda, {site} sitesinin kendi giriş metnine tek bir imzayla o siteye de giriş yapmış olursunuz.',
-    maySignIn: '{site} isterse, burada giriş yaptığınızda sitenin kendi giriş metnine tek bir imzayla o siteye de giriş yapmış olursunuz.',
-    siteText: 'Site bu hesabın adreslerini, bakiyelerini ve e-posta adresini öğrenir. Size burada sormadan hiçbir şeyi taşıyamaz.',
+    signsIn:
+      'Burada giriş yaptığınızda, {site} sitesinin kendi giriş metnine tek bir imzayla o siteye de giriş yapmış olursunuz.',
+    maySignIn:
+      '{site} isterse, burada giriş yaptığınızda sitenin kendi giriş metnine tek bir imzayla o siteye de giriş yapmış olursunuz.',
+    siteText:
+      'Site bu hesabın adreslerini, bakiyelerini ve e-posta adresini öğrenir. Size burada sormadan hiçbir şeyi taşıyamaz.',
     go: 'Devam et',
     other: 'Başka bir yolla giriş yap',
     chooseHeading: 'Cüzdanınıza giriş yapın',
@@ -34,7 +38,8 @@ export const screens = {
     farcasterText: 'Ya da bu cihazda açın.',
     farcasterOpen: 'Farcaster’ı aç',
     linkHeading: 'Bu tarayıcıyı onaylayın',
-    linkText: 'Cüzdanınız için yeni bir tarayıcı. E-postayla gönderdiğimiz bağlantıyı açın ve buraya dönün.',
+    linkText:
+      'Cüzdanınız için yeni bir tarayıcı. E-postayla gönderdiğimiz bağlantıyı açın ve buraya dönün.',
   },
   passkey: {
     heading: 'Geçiş anahtarı oluşturun',
@@ -44,11 +49,14 @@ export const screens = {
     waiting: 'Tarayıcınızdaki adımları izleyin…',
     cancelledTitle: 'Henüz geçiş anahtarı yok',
     cancelledText: 'Tarayıcınız bir anahtar vermedi. Tekrar deneyin.',
-    cancelledOther: 'Tarayıcınız bir anahtar vermedi. Tekrar deneyin ya da geri dönüp başka bir yol seçin.',
+    cancelledOther:
+      'Tarayıcınız bir anahtar vermedi. Tekrar deneyin ya da geri dönüp başka bir yol seçin.',
     forbiddenTitle: 'Bu tarayıcı burada geçiş anahtarına izin vermiyor',
-    forbiddenText: 'Site içindeki bir cüzdan için anahtar oluşturmuyor. Güncel bir Chrome ya da Edge veya başka bir yol kullanın.',
+    forbiddenText:
+      'Site içindeki bir cüzdan için anahtar oluşturmuyor. Güncel bir Chrome ya da Edge veya başka bir yol kullanın.',
     lackingTitle: 'Bu geçiş anahtarı bir cüzdanı koruyamaz',
-    lackingText: 'Tarayıcınız ya da geçiş anahtarlarınızı saklayan araç, onlardan anahtar türetemiyor. Bir anahtar oluşturulduysa silebilirsiniz. Başka bir yol kullanın.',
+    lackingText:
+      'Tarayıcınız ya da geçiş anahtarlarınızı saklayan araç, onlardan anahtar türetemiyor. Bir anahtar oluşturulduysa silebilirsiniz. Başka bir yol kullanın.',
     failedTitle: 'Bu olmadı',
     failedText: 'Tarayıcınız bir hata bildirdi. Tekrar deneyin.',
   },
@@ -60,10 +68,12 @@ export const screens = {
     passkeyDetail: 'Parmağınız, yüzünüz ya da ekran kilidiniz',
     password: 'Kurtarma parolası',
     passwordDetail: 'Aklınızda tuttuğunuz kelimeler',
-    passkeyText: 'Cihazınız onu saklar ve parola yöneticisini kullandığınız diğer cihazlarınıza da getirir. Cüzdanınızı başka bir tarayıcıda açar.',
+    passkeyText:
+      'Cihazınız onu saklar ve parola yöneticisini kullandığınız diğer cihazlarınıza da getirir. Cüzdanınızı başka bir tarayıcıda açar.',
     create: 'Cüzdan oluştur',
     noneTitle: 'Bu tarayıcıda cüzdan için geçiş anahtarı yok',
-    noneText: 'Bu cüzdan bir geçiş anahtarıyla korunuyor. Siteyi güncel bir Chrome, Edge ya da Safari ile açın.',
+    noneText:
+      'Bu cüzdan bir geçiş anahtarıyla korunuyor. Siteyi güncel bir Chrome, Edge ya da Safari ile açın.',
   },
   password: {
     heading: 'Bir kurtarma parolası seçin',
@@ -113,7 +123,8 @@ export const screens = {
     withPasskey: 'Geçiş anahtarı',
     withPasskeyDetail: 'Parmağınız, yüzünüz ya da ekran kilidiniz',
     passkeyHeading: 'Geçiş anahtarınızı gösterin',
-    passkeyText: 'Bu cüzdan için oluşturduğunuz anahtar. Diğer cihazınızda ya da parola yöneticinizde.',
+    passkeyText:
+      'Bu cüzdan için oluşturduğunuz anahtar. Diğer cihazınızda ya da parola yöneticinizde.',
     goPasskey: 'Geçiş anahtarını kullan',
     password: 'Kurtarma parolası',
     go: 'Buraya getir',
@@ -121,17 +132,20 @@ export const screens = {
     wrong: 'Parola doğru değil.',
     tooMany: 'Çok fazla deneme. Daha sonra tekrar deneyin.',
     vaultHeading: '{operator} kasası',
-    vaultText: 'İstek yapıldığını size e-postayla bildiririz. Siz değilseniz oradaki tek bir dokunuş bunu durdurur. {time} sonra cüzdan burada açılır.',
+    vaultText:
+      'İstek yapıldığını size e-postayla bildiririz. Siz değilseniz oradaki tek bir dokunuş bunu durdurur. {time} sonra cüzdan burada açılır.',
     ask: 'Kasadan iste',
     asking: 'Kasadan isteniyor',
     waitingHeading: 'Kasanın açılmasına kalan',
-    waitingText: 'Bunu kapatıp geri dönebilirsiniz. Bu tarayıcıda aynı adresle giriş yapın, buradan devam eder.',
+    waitingText:
+      'Bunu kapatıp geri dönebilirsiniz. Bu tarayıcıda aynı adresle giriş yapın, buradan devam eder.',
     opening: 'Cüzdanınız açılıyor…',
     failedTitle: 'Bu olmadı',
     failedText: 'Cüzdan buraya getirilemedi. Tekrar deneyin.',
     differsText: 'Geri gelen bu cüzdan değil. Hiçbir şey değiştirilmedi.',
     noneTitle: 'Kurtarma yolu ayarlanmamış',
-    noneText: 'Bu cüzdan burada çalışan bir yolla korunmamış. Hâlâ açık olduğu bir tarayıcı kullanın.',
+    noneText:
+      'Bu cüzdan burada çalışan bir yolla korunmamış. Hâlâ açık olduğu bir tarayıcı kullanın.',
     retry: 'Tekrar dene',
     later: 'Kapat ve sonra dön',
     minutes: '{count} dk',
@@ -154,7 +168,8 @@ export const screens = {
     spent: 'Çok fazla yanlış kod girildi. Yeniden giriş yapın.',
     checking: 'Kod kontrol ediliyor…',
     linkHeading: 'Bu tarayıcıyı onaylayın',
-    linkText: 'O cüzdan için yeni bir tarayıcı. Cüzdanın adresine gönderdiğimiz giriş bağlantısını onaylayın.',
+    linkText:
+      'O cüzdan için yeni bir tarayıcı. Cüzdanın adresine gönderdiğimiz giriş bağlantısını onaylayın.',
     socialHeading: 'Daha önceki gibi giriş yapın',
     socialText: 'Bu, cüzdanı açar. Sonra iki giriş de onu açar.',
     logIn: '{name} ile devam et',
@@ -164,7 +179,8 @@ export const screens = {
     failed: 'Cüzdanın sunucusu yanıt vermedi. Tekrar deneyin.',
     over: 'Çok uzun sürdü. Bunu kapatıp yeniden giriş yapın.',
     refused: 'Giriş reddedildi.',
-    blocked: 'Tarayıcı pencere açmadı. Bu sayfanın pencerelerine izin verin, ardından tekrar deneyin.',
+    blocked:
+      'Tarayıcı pencere açmadı. Bu sayfanın pencerelerine izin verin, ardından tekrar deneyin.',
     another: 'Bu giriş başka bir cüzdanı açıyor. Daha önce kullandığınızı kullanın.',
   },
   settings: {
@@ -194,7 +210,8 @@ export const screens = {
     passkey: 'Geçiş anahtarı',
     addPasskey: 'Geçiş anahtarı ekle',
     changePasskey: 'Yeni geçiş anahtarı',
-    passkeyText: 'Onunla cüzdanınızı başka bir tarayıcıda hemen geri alırsınız. Cihazınız onu saklar ve parola yöneticisini kullandığınız diğer cihazlarınıza da getirir.',
+    passkeyText:
+      'Onunla cüzdanınızı başka bir tarayıcıda hemen geri alırsınız. Cihazınız onu saklar ve parola yöneticisini kullandığınız diğer cihazlarınıza da getirir.',
     savedPasskey: 'Geçiş anahtarı kaydedildi',
     password: 'Kurtarma parolası',
     vault: '{operator} kasası',
@@ -203,7 +220,8 @@ export const screens = {
     addPassword: 'Parola ekle',
     changePassword: 'Parolayı değiştir',
     passwordHeading: 'Bir kurtarma parolası seçin',
-    passwordText: 'Onunla cüzdanınızı başka bir tarayıcıda hemen geri alırsınız. Başka kimse bilmez, bu yüzden kimse onu sizin için geri yükleyemez.',
+    passwordText:
+      'Onunla cüzdanınızı başka bir tarayıcıda hemen geri alırsınız. Başka kimse bilmez, bu yüzden kimse onu sizin için geri yükleyemez.',
     savePassword: 'Parolayı kaydet',
     saved: 'Parola kaydedildi',
     leaveHeading: 'Bu tarayıcıda çıkış yapılsın mı?',
@@ -256,7 +274,8 @@ export const screens = {
   },
   keys: {
     heading: 'Anahtarlarınız, sizin elinizde',
-    warning: 'Anahtarlar kimdeyse bu cüzdandaki her şey sonsuza dek onundur. İyi niyetli hiç kimse onları istemez: ne bir site ne de destek ekibi.',
+    warning:
+      'Anahtarlar kimdeyse bu cüzdandaki her şey sonsuza dek onundur. İyi niyetli hiç kimse onları istemez: ne bir site ne de destek ekibi.',
     tick: 'Yalnızım ve bunları kimseye vermeyeceğim.',
     showPhrase: 'Kurtarma ifadesini göster',
     showEthereum: 'Ethereum özel anahtarını göster',
@@ -266,7 +285,8 @@ export const screens = {
     solana: 'Solana özel anahtarı',
     hide: 'Gizle',
     keystoreHeading: 'Dosya için bir parola seçin',
-    keystoreText: 'Dosyada Ethereum anahtarınız ve onu okuyan cüzdanlar için ifadeniz var. Bu parola olmadan onu kimse açamaz, siz de açamazsınız.',
+    keystoreText:
+      'Dosyada Ethereum anahtarınız ve onu okuyan cüzdanlar için ifadeniz var. Bu parola olmadan onu kimse açamaz, siz de açamazsınız.',
     password: 'Dosyanın parolası',
     again: 'Bir kez daha',
     rule: 'En az {count} karakter, yalnızca rakam olamaz.',
@@ -283,7 +303,8 @@ export const screens = {
     text: 'Cüzdan silindiğinde hesaplarınızı yalnızca kurtarma ifadesi, başka herhangi bir cüzdanda açar. Şimdi kaydedin.',
     next: 'Silmeye devam et',
     warningTitle: 'Bu geri alınamaz',
-    warningText: 'Cüzdanınız buradan, tüm tarayıcılarınızdan kalıcı olarak silinir. Hesaplarınızdakiler zincirlerde kalır ve onlara yalnızca ifadeniz ulaşır.',
+    warningText:
+      'Cüzdanınız buradan, tüm tarayıcılarınızdan kalıcı olarak silinir. Hesaplarınızdakiler zincirlerde kalır ve onlara yalnızca ifadeniz ulaşır.',
     tick: 'İfademi kaydettim ya da artık gerekmiyor.',
     go: 'Cüzdanı sil',
     busy: 'İsteniyor…',
@@ -294,7 +315,8 @@ export const screens = {
     tooMany: 'Çok fazla deneme. Daha sonra tekrar deneyin.',
     wait: 'Az önce bir kod gönderildi. {seconds} sn sonra tekrar deneyin.',
     doneTitle: 'Cüzdanınız silindi',
-    doneText: 'Burada ondan bir şey kalmadı. İfadeniz hesaplarınızı başka cüzdanlarda açmaya devam eder.',
+    doneText:
+      'Burada ondan bir şey kalmadı. İfadeniz hesaplarınızı başka cüzdanlarda açmaya devam eder.',
     close: 'Bitti',
   },
 } as const

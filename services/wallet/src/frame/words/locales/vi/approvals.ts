@@ -7,15 +7,18 @@ export const approvals = {
     show: 'Hiện cửa sổ',
     reject: 'Từ chối',
     open: 'Tiếp tục trong cửa sổ mới',
-    blocked: 'Trình duyệt không mở cửa sổ nào. Hãy tiếp tục trong thẻ này: khi xong, bạn sẽ quay lại trang này.',
+    blocked:
+      'Trình duyệt không mở cửa sổ nào. Hãy tiếp tục trong thẻ này: khi xong, bạn sẽ quay lại trang này.',
     here: 'Tiếp tục trong thẻ này',
   },
   resend: {
     title: 'Đã gửi rồi?',
     sentTitle: 'Giao dịch này đã được gửi trước đó',
-    sentText: '{origin} đã yêu cầu đúng giao dịch này trước đó và nhận báo lỗi, nhưng giao dịch vẫn được gửi. Chỉ tiếp tục nếu bạn muốn thực hiện hai lần.',
+    sentText:
+      '{origin} đã yêu cầu đúng giao dịch này trước đó và nhận báo lỗi, nhưng giao dịch vẫn được gửi. Chỉ tiếp tục nếu bạn muốn thực hiện hai lần.',
     unsureTitle: 'Giao dịch này có thể đã được gửi',
-    unsureText: '{origin} đã yêu cầu đúng giao dịch này trước đó và mạng không trả lời. Giao dịch vẫn có thể được thực hiện. Chỉ tiếp tục nếu bạn chấp nhận việc thực hiện hai lần.',
+    unsureText:
+      '{origin} đã yêu cầu đúng giao dịch này trước đó và mạng không trả lời. Giao dịch vẫn có thể được thực hiện. Chỉ tiếp tục nếu bạn chấp nhận việc thực hiện hai lần.',
     cancel: 'Không gửi lại',
     go: 'Tiếp tục',
   },
@@ -31,7 +34,8 @@ export const approvals = {
     message: 'Tin nhắn',
     bytes: 'Đây không phải văn bản. {count} byte:',
     hiddenTitle: 'Ký tự ẩn',
-    hiddenText: 'Tin nhắn này có ký tự không nhìn thấy được hoặc làm đổi thứ tự. Chúng được hiện bằng mã.',
+    hiddenText:
+      'Tin nhắn này có ký tự không nhìn thấy được hoặc làm đổi thứ tự. Chúng được hiện bằng mã.',
     approve: 'Phê duyệt',
     sign: 'Ký',
     signIn: 'Đăng nhập',
@@ -43,7 +47,8 @@ export const approvals = {
     unread: 'Hãy cuộn đến cuối để tiếp tục.',
     understand: 'Tôi hiểu rủi ro và muốn tiếp tục.',
     domainTitle: 'Đăng nhập này dành cho trang khác',
-    domainText: 'Bạn đang ở {host}, nhưng tin nhắn này đăng nhập bạn vào {domain}. Ai có nó đều có thể hành động thay bạn ở đó.',
+    domainText:
+      'Bạn đang ở {host}, nhưng tin nhắn này đăng nhập bạn vào {domain}. Ai có nó đều có thể hành động thay bạn ở đó.',
     malformedTitle: 'Đăng nhập không đúng chuẩn',
     malformedText: 'Nội dung giống đăng nhập nhưng không đúng định dạng. Có thể là lừa đảo.',
     addressTitle: 'Đăng nhập này ghi tài khoản khác',
@@ -51,26 +56,32 @@ export const approvals = {
     signInChainTitle: 'Đăng nhập này ghi mạng khác',
     signInChainText: 'Đăng nhập này ghi mạng {chain}, nhưng bạn đang ở {network}.',
     timeTitle: 'Đăng nhập này ngoài thời hạn',
-    timeText: 'Theo nội dung, đăng nhập này đã hết hạn hoặc chưa bắt đầu. Trang nên tạo đăng nhập mới.',
+    timeText:
+      'Theo nội dung, đăng nhập này đã hết hạn hoặc chưa bắt đầu. Trang nên tạo đăng nhập mới.',
     resourcesTitle: 'Đăng nhập này đòi hỏi nhiều hơn',
-    resourcesText: 'Nội dung liệt kê các tài nguyên mà trang có thể được truy cập. Chúng nằm ở cuối tin nhắn.',
+    resourcesText:
+      'Nội dung liệt kê các tài nguyên mà trang có thể được truy cập. Chúng nằm ở cuối tin nhắn.',
     signInSite: 'Đăng nhập vào',
     statement: 'Tuyên bố',
     wholeMessage: 'Toàn bộ tin nhắn',
     hashTitle: 'Bạn không thể đọc được điều này chấp thuận gì',
-    hashText: 'Nó có thể đại diện cho thứ khác, như một giao dịch, một lệnh hay một lần đăng nhập, và không ai nhìn vào mà biết được. Chỉ ký nếu bạn biết chính xác nó từ đâu tới.',
+    hashText:
+      'Nó có thể đại diện cho thứ khác, như một giao dịch, một lệnh hay một lần đăng nhập, và không ai nhìn vào mà biết được. Chỉ ký nếu bạn biết chính xác nó từ đâu tới.',
     item: 'Mục {index}',
   },
   signature: {
     unknownTitle: 'Không rõ điều này cho phép gì',
-    unknownText: 'Ví không biết loại dữ liệu này. Chữ ký của bạn có thể trao cho người khác những gì bạn có. Chỉ ký nếu bạn tin trang này và hiểu từng trường.',
+    unknownText:
+      'Ví không biết loại dữ liệu này. Chữ ký của bạn có thể trao cho người khác những gì bạn có. Chỉ ký nếu bạn tin trang này và hiểu từng trường.',
     anyContractTitle: 'Cho mọi ứng dụng',
     anyContractText: 'Chữ ký không nêu hợp đồng nào, nên có giá trị ở mọi hợp đồng chấp nhận nó.',
     permitNote: 'Ký không mất phí, nhưng cho phép bên khác lấy token mà không hỏi lại bạn.',
     ownerTitle: 'Giấy phép này ghi tài khoản khác',
-    ownerText: 'Giấy phép này cho đi tài sản của tài khoản khác, nên một trang trung thực không cần chữ ký của bạn.',
+    ownerText:
+      'Giấy phép này cho đi tài sản của tài khoản khác, nên một trang trung thực không cần chữ ký của bạn.',
     contractTitle: 'Đây không phải Permit2 đã biết',
-    contractText: 'Nội dung có dạng giấy phép Permit2 nhưng dành cho hợp đồng khác. Hợp đồng đó có thể làm nhiều hơn những gì ghi ở đây.',
+    contractText:
+      'Nội dung có dạng giấy phép Permit2 nhưng dành cho hợp đồng khác. Hợp đồng đó có thể làm nhiều hơn những gì ghi ở đây.',
     chainTitle: 'Nội dung này dành cho mạng khác',
     chainText: 'Chữ ký dành cho chuỗi {chain}, nhưng bạn đang ở {network}.',
     noChainTitle: 'Cho mọi mạng',
@@ -90,7 +101,8 @@ export const approvals = {
     safe: 'Chấp thuận một giao dịch của Safe',
     safeWhy: 'Chữ ký của bạn được tính là sự chấp thuận của một chủ sở hữu.',
     safeControl: 'Trao cho hợp đồng toàn quyền kiểm soát Safe',
-    safeControlWhy: 'Hợp đồng chạy mã của nó như chính Safe. Nó có thể lấy mọi thứ và thay các chủ sở hữu.',
+    safeControlWhy:
+      'Hợp đồng chạy mã của nó như chính Safe. Nó có thể lấy mọi thứ và thay các chủ sở hữu.',
     cancel: 'Hủy một chữ ký trước đó',
   },
   transaction: {
@@ -104,13 +116,15 @@ export const approvals = {
     allowPiece: 'Cho phép lấy {name} số {id}',
     allowEverything: 'Cho phép lấy TẤT CẢ {name} của bạn',
     allowWhy: 'Bên được phép có thể lấy mà không hỏi lại bạn.',
-    allowEverythingWhy: 'Bên được phép có thể lấy tất cả, kể cả những gì bạn nhận sau này, mà không hỏi lại bạn. {when}',
+    allowEverythingWhy:
+      'Bên được phép có thể lấy tất cả, kể cả những gì bạn nhận sau này, mà không hỏi lại bạn. {when}',
     atAnyTime: 'Bất cứ lúc nào.',
     until: 'Đến {time}.',
     disallow: 'Dừng quyền truy cập {name} của bạn',
     lessen: 'Thu hồi quyền đối với {amount}',
     allowAll: 'Cho phép lấy TẤT CẢ {name} của bạn',
-    allowAllWhy: 'Bên được phép có thể lấy mọi món trong bộ sưu tập này, kể cả những món bạn nhận sau này, bất cứ lúc nào.',
+    allowAllWhy:
+      'Bên được phép có thể lấy mọi món trong bộ sưu tập này, kể cả những món bạn nhận sau này, bất cứ lúc nào.',
     disallowAll: 'Dừng quyền truy cập {name} của bạn',
     votes: 'Cho người khác bỏ phiếu bằng tất cả {name} của bạn',
     votesWhy: 'Họ bỏ phiếu thay bạn cho đến khi bạn chọn người khác.',
@@ -126,9 +140,11 @@ export const approvals = {
     create: 'Tạo hợp đồng',
     createWhy: 'Thao tác này đưa {count} byte mã mới lên mạng. Không thể biết mã đó làm gì.',
     unknown: 'Lệnh gọi không rõ',
-    unknownWhy: 'Không thể biết {count} byte dữ liệu này làm gì. Chỉ tiếp tục nếu bạn tin trang này.',
+    unknownWhy:
+      'Không thể biết {count} byte dữ liệu này làm gì. Chỉ tiếp tục nếu bạn tin trang này.',
     named: 'Gọi “{name}”',
-    namedWhy: 'Dữ liệu nêu tên hàm này, nhưng không thể biết hợp đồng làm gì với nó. Chỉ tiếp tục nếu bạn tin trang này.',
+    namedWhy:
+      'Dữ liệu nêu tên hàm này, nhưng không thể biết hợp đồng làm gì với nó. Chỉ tiếp tục nếu bạn tin trang này.',
     units: '{amount} đơn vị {name}',
     number: '{name} số {id}',
     someToken: 'token không rõ',
@@ -147,10 +163,12 @@ export const approvals = {
     data: 'Dữ liệu, {count} byte',
     dataOf: 'Dữ liệu của hành động {number}, {count} byte',
     callsTitle: 'Xác nhận {count} giao dịch',
-    callsText: 'Trang yêu cầu {count} giao dịch, lần lượt từng giao dịch. Nếu một giao dịch thất bại, các giao dịch sau sẽ không được gửi, các giao dịch trước vẫn giữ nguyên.',
+    callsText:
+      'Trang yêu cầu {count} giao dịch, lần lượt từng giao dịch. Nếu một giao dịch thất bại, các giao dịch sau sẽ không được gửi, các giao dịch trước vẫn giữ nguyên.',
     changes: 'Thay đổi trong tài khoản',
     changesNone: 'Chạy thử cho thấy không có gì vào, và chỉ có phí rời đi.',
-    changesNow: 'Theo lần chạy thử vừa rồi, chưa gồm phí; tên và số lượng token là theo hợp đồng của chúng. Khi thực hiện thật có thể khác.',
+    changesNow:
+      'Theo lần chạy thử vừa rồi, chưa gồm phí; tên và số lượng token là theo hợp đồng của chúng. Khi thực hiện thật có thể khác.',
     paysTo: 'Trả thêm {amount} cho {address}',
     changesUnknown: 'Mạng này không chạy thử trước được, nên không rõ những gì sẽ vào và ra.',
     changesUncounted: 'Mạng đã chạy thử trước, nhưng không tính được những gì sẽ vào và ra.',
@@ -168,9 +186,11 @@ export const approvals = {
     paysTitle: 'Đồng thời trả {amount}',
     paysText: 'Hành động này không cần thanh toán. Hợp đồng vẫn sẽ nhận khoản đó.',
     numberTitle: 'Không phải giao dịch tiếp theo của bạn',
-    numberText: 'Trang cho nó số {number}, còn số tiếp theo của bạn là {next}. Nó có thể thay một giao dịch đang chờ, hoặc phải chờ các giao dịch khác.',
+    numberText:
+      'Trang cho nó số {number}, còn số tiếp theo của bạn là {next}. Nó có thể thay một giao dịch đang chờ, hoặc phải chờ các giao dịch khác.',
     noContractTitle: 'Không có hợp đồng ở đó',
-    noContractText: 'Không có hợp đồng tại địa chỉ này, nên dữ liệu không làm gì và khoản bạn trả có thể mất.',
+    noContractText:
+      'Không có hợp đồng tại địa chỉ này, nên dữ liệu không làm gì và khoản bạn trả có thể mất.',
     nodeTitle: 'Mạng không trả lời',
     nodeText: 'Không có phản hồi thì không rõ phí và kết quả.',
     retry: 'Thử lại',
@@ -192,7 +212,8 @@ export const approvals = {
     budget: 'Giới hạn hoặc tăng phí',
     program: 'Chương trình',
     lookedUp: 'Từ bảng tra cứu, không rõ ở đây',
-    lookedUpWhy: 'Một tài khoản của bước này nằm trong bảng mà ví chưa đọc, nên không thể biết của ai.',
+    lookedUpWhy:
+      'Một tài khoản của bước này nằm trong bảng mà ví chưa đọc, nên không thể biết của ai.',
     unnamed: 'Bước này không nêu',
     unnamedWhy: 'Bước này không nêu token, nên ở đây không thể biết nó đáng giá bao nhiêu.',
     nonce: 'Có thể gửi bất cứ lúc nào',
@@ -259,8 +280,10 @@ export const approvals = {
     lookupTable: 'Bảng tra cứu',
     checks: 'Kiểm tra chữ ký: {count}',
     extraBytes: 'Phía sau có {count} byte mà bước này không cần.',
-    extraAccounts: 'Phía sau có thêm {count} tài khoản: của người khác cùng ký, hoặc cho một chương trình chạy kèm.',
-    unknownTakes: 'Chương trình này có thể ký thay tài khoản của bạn và thay đổi nó. Nó có thể lấy hết SOL và token của bạn.',
+    extraAccounts:
+      'Phía sau có thêm {count} tài khoản: của người khác cùng ký, hoặc cho một chương trình chạy kèm.',
+    unknownTakes:
+      'Chương trình này có thể ký thay tài khoản của bạn và thay đổi nó. Nó có thể lấy hết SOL và token của bạn.',
     unknownSigns: 'Chương trình này có thể dùng chữ ký của bạn và hành động nhân danh bạn.',
     rawOf: 'Dữ liệu, {count} byte',
     rawAccounts: 'Các tài khoản',
@@ -269,13 +292,17 @@ export const approvals = {
     cosigner: 'Cũng phải ký',
     onlyFee: 'Tài khoản của bạn chỉ trả phí cho giao dịch này.',
     elsewhereTitle: 'Không dành cho {network}',
-    elsewhereText: '{network} không biết khối mà giao dịch này dựa vào. Khối đó quá cũ, hoặc thuộc mạng khác, nơi chữ ký của bạn có hiệu lực.',
+    elsewhereText:
+      '{network} không biết khối mà giao dịch này dựa vào. Khối đó quá cũ, hoặc thuộc mạng khác, nơi chữ ký của bạn có hiệu lực.',
     unprovedTitle: 'Có thể dành cho mạng khác',
-    unprovedText: 'Hiện không thể kiểm tra giao dịch này có dành cho {network} không. Chữ ký của bạn có thể có hiệu lực trên mạng khác.',
+    unprovedText:
+      'Hiện không thể kiểm tra giao dịch này có dành cho {network} không. Chữ ký của bạn có thể có hiệu lực trên mạng khác.',
     bytesTitle: 'Không đọc được',
-    bytesText: 'Ở đây không thể biết các byte này có nghĩa gì. Một chương trình có thể coi chữ ký của bạn là sự đồng ý với bất cứ điều gì.',
+    bytesText:
+      'Ở đây không thể biết các byte này có nghĩa gì. Một chương trình có thể coi chữ ký của bạn là sự đồng ý với bất cứ điều gì.',
     hashTitle: 'Điều này có thể đại diện cho thứ khác',
-    hashText: 'Nó trông như dấu vân tay của dữ liệu khác. Ký vào có thể là chấp thuận điều không hiển thị ở đây.',
+    hashText:
+      'Nó trông như dấu vân tay của dữ liệu khác. Ký vào có thể là chấp thuận điều không hiển thị ở đây.',
     application: 'Ứng dụng',
     cosignedTitle: 'Người khác cũng ký',
     cosignedText: 'Tin nhắn này có hiệu lực khi mọi tài khoản nêu ở đây đã ký.',

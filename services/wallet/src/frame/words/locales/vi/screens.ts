@@ -8,20 +8,25 @@ export const screens = {
     emailChangeTitle: 'Đổi địa chỉ của bạn',
     resendTitle: 'Đã gửi rồi?',
     aloneTitle: 'Đây là bên trong của ví',
-    aloneText: 'Ví tự mở trên các trang dùng ví này khi bạn đăng nhập ở đó bằng địa chỉ email hoặc tài khoản khác của bạn. Ở đây không có gì để làm.',
+    aloneText:
+      'Ví tự mở trên các trang dùng ví này khi bạn đăng nhập ở đó bằng địa chỉ email hoặc tài khoản khác của bạn. Ở đây không có gì để làm.',
     brokenTitle: 'Ví chưa được thiết lập',
     brokenText: 'Máy chủ của ví chưa cung cấp thông tin. Hãy thử lại sau.',
     cutOffTitle: 'Bạn có thể đóng cửa sổ này',
-    cutOffText: 'Trang đã mở cửa sổ này không kết nối được với nó. Hãy quay lại trang đó và tiếp tục ở đó.',
+    cutOffText:
+      'Trang đã mở cửa sổ này không kết nối được với nó. Hãy quay lại trang đó và tiếp tục ở đó.',
   },
   login: {
     title: 'Đăng nhập',
     knownHeading: 'Tiếp tục với tài khoản {name}?',
     knownCompany: 'Tiếp tục bằng đăng nhập {company} của bạn?',
     knownName: 'Tên của bạn ở đó: {name}',
-    signsIn: 'Khi đăng nhập ở đây, bạn cũng đăng nhập vào {site} bằng một chữ ký duy nhất lên văn bản đăng nhập của chính trang đó.',
-    maySignIn: 'Nếu {site} yêu cầu, khi đăng nhập ở đây bạn cũng đăng nhập vào đó bằng một chữ ký duy nhất lên văn bản đăng nhập của chính trang đó.',
-    siteText: 'Trang đó sẽ biết địa chỉ, số dư và địa chỉ email của tài khoản này. Trang đó không thể chuyển gì đi nếu chưa hỏi bạn ở đây.',
+    signsIn:
+      'Khi đăng nhập ở đây, bạn cũng đăng nhập vào {site} bằng một chữ ký duy nhất lên văn bản đăng nhập của chính trang đó.',
+    maySignIn:
+      'Nếu {site} yêu cầu, khi đăng nhập ở đây bạn cũng đăng nhập vào đó bằng một chữ ký duy nhất lên văn bản đăng nhập của chính trang đó.',
+    siteText:
+      'Trang đó sẽ biết địa chỉ, số dư và địa chỉ email của tài khoản này. Trang đó không thể chuyển gì đi nếu chưa hỏi bạn ở đây.',
     go: 'Tiếp tục',
     other: 'Đăng nhập bằng cách khác',
     chooseHeading: 'Đăng nhập vào ví của bạn',
@@ -34,7 +39,8 @@ export const screens = {
     farcasterText: 'Hoặc mở trên thiết bị này.',
     farcasterOpen: 'Mở Farcaster',
     linkHeading: 'Phê duyệt trình duyệt này',
-    linkText: 'Trình duyệt này mới đối với ví của bạn. Hãy mở liên kết đã gửi qua email rồi quay lại đây.',
+    linkText:
+      'Trình duyệt này mới đối với ví của bạn. Hãy mở liên kết đã gửi qua email rồi quay lại đây.',
   },
   passkey: {
     heading: 'Tạo khóa truy cập',
@@ -44,11 +50,14 @@ export const screens = {
     waiting: 'Làm theo trình duyệt…',
     cancelledTitle: 'Chưa có khóa truy cập',
     cancelledText: 'Trình duyệt không cung cấp khóa. Hãy thử lại.',
-    cancelledOther: 'Trình duyệt không cung cấp khóa. Hãy thử lại, hoặc quay lại và chọn cách khác.',
+    cancelledOther:
+      'Trình duyệt không cung cấp khóa. Hãy thử lại, hoặc quay lại và chọn cách khác.',
     forbiddenTitle: 'Trình duyệt này không cho dùng khóa truy cập ở đây',
-    forbiddenText: 'Trình duyệt không tạo khóa cho ví nằm trong trang. Hãy dùng Chrome hoặc Edge mới, hoặc cách khác.',
+    forbiddenText:
+      'Trình duyệt không tạo khóa cho ví nằm trong trang. Hãy dùng Chrome hoặc Edge mới, hoặc cách khác.',
     lackingTitle: 'Khóa truy cập này không bảo vệ được ví',
-    lackingText: 'Trình duyệt hoặc nơi giữ khóa truy cập của bạn không tạo được khóa từ chúng. Nếu đã tạo, bạn có thể xóa đi. Hãy dùng cách khác.',
+    lackingText:
+      'Trình duyệt hoặc nơi giữ khóa truy cập của bạn không tạo được khóa từ chúng. Nếu đã tạo, bạn có thể xóa đi. Hãy dùng cách khác.',
     failedTitle: 'Không thành công',
     failedText: 'Trình duyệt báo lỗi. Hãy thử lại.',
   },
@@ -60,10 +69,12 @@ export const screens = {
     passkeyDetail: 'Vân tay, khuôn mặt hoặc khóa màn hình',
     password: 'Mật khẩu khôi phục',
     passwordDetail: 'Những từ bạn ghi nhớ',
-    passkeyText: 'Thiết bị giữ khóa và đưa sang các thiết bị khác của bạn nếu ở đó bạn dùng trình quản lý mật khẩu của nó. Khóa mở ví của bạn trên trình duyệt khác.',
+    passkeyText:
+      'Thiết bị giữ khóa và đưa sang các thiết bị khác của bạn nếu ở đó bạn dùng trình quản lý mật khẩu của nó. Khóa mở ví của bạn trên trình duyệt khác.',
     create: 'Tạo ví',
     noneTitle: 'Trình duyệt này không có khóa truy cập cho ví',
-    noneText: 'Ví này được bảo vệ bằng khóa truy cập. Hãy mở trang trong Chrome, Edge hoặc Safari mới.',
+    noneText:
+      'Ví này được bảo vệ bằng khóa truy cập. Hãy mở trang trong Chrome, Edge hoặc Safari mới.',
   },
   password: {
     heading: 'Chọn mật khẩu khôi phục',
@@ -113,7 +124,8 @@ export const screens = {
     withPasskey: 'Khóa truy cập',
     withPasskeyDetail: 'Vân tay, khuôn mặt hoặc khóa màn hình',
     passkeyHeading: 'Dùng khóa truy cập của bạn',
-    passkeyText: 'Khóa bạn đã tạo cho ví này. Khóa nằm trên thiết bị khác hoặc trong trình quản lý mật khẩu của bạn.',
+    passkeyText:
+      'Khóa bạn đã tạo cho ví này. Khóa nằm trên thiết bị khác hoặc trong trình quản lý mật khẩu của bạn.',
     goPasskey: 'Dùng khóa truy cập',
     password: 'Mật khẩu khôi phục',
     go: 'Đưa sang đây',
@@ -121,17 +133,20 @@ export const screens = {
     wrong: 'Mật khẩu không đúng.',
     tooMany: 'Quá nhiều lần thử. Hãy thử lại sau.',
     vaultHeading: 'Két bảo mật của {operator}',
-    vaultText: 'Bạn sẽ nhận email báo có người yêu cầu. Nếu không phải bạn, chỉ cần nhấn một lần trong email để dừng. Sau {time}, ví mở tại đây.',
+    vaultText:
+      'Bạn sẽ nhận email báo có người yêu cầu. Nếu không phải bạn, chỉ cần nhấn một lần trong email để dừng. Sau {time}, ví mở tại đây.',
     ask: 'Yêu cầu mở két',
     asking: 'Đang yêu cầu mở két',
     waitingHeading: 'Két sẽ mở sau',
-    waitingText: 'Bạn có thể đóng và quay lại. Hãy đăng nhập bằng cùng địa chỉ trên trình duyệt này, quá trình sẽ tiếp tục từ đây.',
+    waitingText:
+      'Bạn có thể đóng và quay lại. Hãy đăng nhập bằng cùng địa chỉ trên trình duyệt này, quá trình sẽ tiếp tục từ đây.',
     opening: 'Đang mở ví của bạn…',
     failedTitle: 'Không thành công',
     failedText: 'Chưa đưa được ví sang đây. Hãy thử lại.',
     differsText: 'Nội dung nhận về không phải ví này. Không có gì thay đổi.',
     noneTitle: 'Chưa thiết lập cách khôi phục',
-    noneText: 'Ví này chưa được bảo vệ bằng cách nào dùng được ở đây. Hãy dùng trình duyệt mà ví vẫn đang mở.',
+    noneText:
+      'Ví này chưa được bảo vệ bằng cách nào dùng được ở đây. Hãy dùng trình duyệt mà ví vẫn đang mở.',
     retry: 'Thử lại',
     later: 'Đóng và quay lại sau',
     minutes: '{count} phút',
@@ -154,7 +169,8 @@ export const screens = {
     spent: 'Nhập sai mã quá nhiều lần. Hãy đăng nhập lại.',
     checking: 'Đang kiểm tra mã…',
     linkHeading: 'Phê duyệt trình duyệt này',
-    linkText: 'Trình duyệt này mới đối với ví đó. Hãy phê duyệt qua liên kết đăng nhập đã gửi đến địa chỉ của ví.',
+    linkText:
+      'Trình duyệt này mới đối với ví đó. Hãy phê duyệt qua liên kết đăng nhập đã gửi đến địa chỉ của ví.',
     socialHeading: 'Đăng nhập theo cách bạn đã dùng trước đây',
     socialText: 'Cách đó mở ví. Sau đó cả hai cách đều mở được.',
     logIn: 'Tiếp tục với {name}',
@@ -194,7 +210,8 @@ export const screens = {
     passkey: 'Khóa truy cập',
     addPasskey: 'Thêm khóa truy cập',
     changePasskey: 'Tạo khóa truy cập khác',
-    passkeyText: 'Với khóa này bạn lấy lại ví ngay trên trình duyệt khác. Thiết bị giữ khóa và đưa sang các thiết bị khác của bạn nếu ở đó bạn dùng trình quản lý mật khẩu của nó.',
+    passkeyText:
+      'Với khóa này bạn lấy lại ví ngay trên trình duyệt khác. Thiết bị giữ khóa và đưa sang các thiết bị khác của bạn nếu ở đó bạn dùng trình quản lý mật khẩu của nó.',
     savedPasskey: 'Đã lưu khóa truy cập',
     password: 'Mật khẩu khôi phục',
     vault: 'Két bảo mật của {operator}',
@@ -203,7 +220,8 @@ export const screens = {
     addPassword: 'Thêm mật khẩu',
     changePassword: 'Đổi mật khẩu',
     passwordHeading: 'Chọn mật khẩu khôi phục',
-    passwordText: 'Với mật khẩu này bạn lấy lại ví ngay trên trình duyệt khác. Không ai khác biết nó, nên không ai khôi phục giúp bạn được.',
+    passwordText:
+      'Với mật khẩu này bạn lấy lại ví ngay trên trình duyệt khác. Không ai khác biết nó, nên không ai khôi phục giúp bạn được.',
     savePassword: 'Lưu mật khẩu',
     saved: 'Đã lưu mật khẩu',
     leaveHeading: 'Đăng xuất trên trình duyệt này?',
@@ -256,7 +274,8 @@ export const screens = {
   },
   keys: {
     heading: 'Khóa của bạn, trong tay bạn',
-    warning: 'Ai có khóa thì có mọi thứ trong ví này, mãi mãi. Không ai có ý tốt lại hỏi khóa: không trang nào, không nhân viên hỗ trợ nào.',
+    warning:
+      'Ai có khóa thì có mọi thứ trong ví này, mãi mãi. Không ai có ý tốt lại hỏi khóa: không trang nào, không nhân viên hỗ trợ nào.',
     tick: 'Tôi đang ở một mình và sẽ không đưa khóa cho ai.',
     showPhrase: 'Hiện cụm từ khôi phục',
     showEthereum: 'Hiện khóa riêng tư của Ethereum',
@@ -266,7 +285,8 @@ export const screens = {
     solana: 'Khóa riêng tư của Solana',
     hide: 'Ẩn',
     keystoreHeading: 'Chọn mật khẩu cho tệp',
-    keystoreText: 'Tệp có khóa Ethereum của bạn, và cụm từ cho các ví đọc được nó. Không có mật khẩu này thì không ai mở được tệp, kể cả bạn.',
+    keystoreText:
+      'Tệp có khóa Ethereum của bạn, và cụm từ cho các ví đọc được nó. Không có mật khẩu này thì không ai mở được tệp, kể cả bạn.',
     password: 'Mật khẩu của tệp',
     again: 'Nhập lại',
     rule: 'Ít nhất {count} ký tự, và không chỉ chữ số.',
@@ -283,7 +303,8 @@ export const screens = {
     text: 'Khi ví bị xóa, chỉ cụm từ khôi phục mở được tài khoản của bạn, trong bất kỳ ví nào khác. Hãy lưu ngay.',
     next: 'Tiếp tục xóa',
     warningTitle: 'Không thể hoàn tác',
-    warningText: 'Ví của bạn bị xóa vĩnh viễn tại đây, trên mọi trình duyệt của bạn. Tài sản trong các tài khoản vẫn nằm trên chuỗi, và chỉ cụm từ của bạn truy cập được.',
+    warningText:
+      'Ví của bạn bị xóa vĩnh viễn tại đây, trên mọi trình duyệt của bạn. Tài sản trong các tài khoản vẫn nằm trên chuỗi, và chỉ cụm từ của bạn truy cập được.',
     tick: 'Tôi đã lưu cụm từ hoặc không còn cần nữa.',
     go: 'Xóa ví',
     busy: 'Đang yêu cầu…',

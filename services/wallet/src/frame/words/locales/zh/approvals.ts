@@ -13,9 +13,11 @@ export const approvals = {
   resend: {
     title: '已经发送过？',
     sentTitle: '这笔交易之前已发送',
-    sentText: '{origin} 之前请求过完全相同的交易，收到的是错误，但交易实际已发送。只有确实要执行两次时才继续。',
+    sentText:
+      '{origin} 之前请求过完全相同的交易，收到的是错误，但交易实际已发送。只有确实要执行两次时才继续。',
     unsureTitle: '这笔交易之前可能已发送',
-    unsureText: '{origin} 之前请求过完全相同的交易，但网络没有响应。它仍可能被执行。只有可以执行两次时才继续。',
+    unsureText:
+      '{origin} 之前请求过完全相同的交易，但网络没有响应。它仍可能被执行。只有可以执行两次时才继续。',
     cancel: '不再发送',
     go: '继续',
   },
@@ -58,12 +60,14 @@ export const approvals = {
     statement: '声明',
     wholeMessage: '完整消息',
     hashTitle: '你无法读出这批准了什么',
-    hashText: '它可能代表别的东西，例如交易、订单或登录，没有人能从中看出来。只有确切知道其来源时才签名。',
+    hashText:
+      '它可能代表别的东西，例如交易、订单或登录，没有人能从中看出来。只有确切知道其来源时才签名。',
     item: '第 {index} 项',
   },
   signature: {
     unknownTitle: '不知道这会允许什么',
-    unknownText: '钱包不认识这种数据。你的签名可能把你拥有的东西交给别人。只有信任此网站并理解每个字段时才签名。',
+    unknownText:
+      '钱包不认识这种数据。你的签名可能把你拥有的东西交给别人。只有信任此网站并理解每个字段时才签名。',
     anyContractTitle: '对所有应用有效',
     anyContractText: '签名没有指明合约，因此在每个接受它的合约上都有效。',
     permitNote: '签名不收费用，但会让他人取走代币，而不再询问你。',
@@ -168,7 +172,8 @@ export const approvals = {
     paysTitle: '另外还支付 {amount}',
     paysText: '此操作不需要付款，但合约仍会收到。',
     numberTitle: '不是你的下一笔交易',
-    numberText: '网站给它的编号是 {number}，而你的下一个是 {next}。它可能取代正在进行的交易，或等待其他交易。',
+    numberText:
+      '网站给它的编号是 {number}，而你的下一个是 {next}。它可能取代正在进行的交易，或等待其他交易。',
     noContractTitle: '那里没有合约',
     noContractText: '此地址没有合约，因此数据不起作用，你支付的可能会丢失。',
     nodeTitle: '网络没有响应',
@@ -269,7 +274,8 @@ export const approvals = {
     cosigner: '还需要签名',
     onlyFee: '你的账户只支付这笔交易的费用。',
     elsewhereTitle: '不是 {network} 的交易',
-    elsewhereText: '{network} 不认识它所依据的区块。区块太旧，或属于另一个网络，你的签名会在那里生效。',
+    elsewhereText:
+      '{network} 不认识它所依据的区块。区块太旧，或属于另一个网络，你的签名会在那里生效。',
     unprovedTitle: '可能属于另一个网络',
     unprovedText: '现在无法确认这是否属于 {network}。你的签名可能在另一个网络上有效。',
     bytesTitle: '无法读取',

@@ -8,7 +8,8 @@ export const screens = {
     emailChangeTitle: '更改你的邮箱',
     resendTitle: '已经发送过？',
     aloneTitle: '这是钱包的内部',
-    aloneText: '在使用它的网站上，当你用邮箱或你的其他账户登录时，它会自动打开。这里没有需要做的事。',
+    aloneText:
+      '在使用它的网站上，当你用邮箱或你的其他账户登录时，它会自动打开。这里没有需要做的事。',
     brokenTitle: '钱包尚未设置',
     brokenText: '它的服务器没有提供说明。请稍后再试。',
     cutOffTitle: '可以关闭此窗口',
@@ -21,7 +22,8 @@ export const screens = {
     knownName: '你在那里的名称：{name}',
     signsIn: '在这里登录，也会登录 {site}：只对该网站自己的登录文本签名一次。',
     maySignIn: '如果 {site} 要求，在这里登录也会登录该网站：只对该网站自己的登录文本签名一次。',
-    siteText: '该网站会知道此账户的地址、余额和电子邮件地址。不在这里征得你的同意，它无法转走任何资产。',
+    siteText:
+      '该网站会知道此账户的地址、余额和电子邮件地址。不在这里征得你的同意，它无法转走任何资产。',
     go: '继续',
     other: '用其他方式登录',
     chooseHeading: '登录你的钱包',
@@ -48,7 +50,8 @@ export const screens = {
     forbiddenTitle: '此浏览器不允许在这里使用通行密钥',
     forbiddenText: '它不会为网站内的钱包创建通行密钥。请使用最新的 Chrome 或 Edge，或其他方式。',
     lackingTitle: '此通行密钥无法保护钱包',
-    lackingText: '你的浏览器，或保管通行密钥的程序，无法从中派生密钥。如果已创建，可以将其删除。请使用其他方式。',
+    lackingText:
+      '你的浏览器，或保管通行密钥的程序，无法从中派生密钥。如果已创建，可以将其删除。请使用其他方式。',
     failedTitle: '没有成功',
     failedText: '浏览器报告了错误。请重试。',
   },
@@ -60,7 +63,8 @@ export const screens = {
     passkeyDetail: '你的指纹、面容或屏幕锁',
     password: '恢复密码',
     passwordDetail: '你记得住的词语',
-    passkeyText: '你的设备会保管它，如果你的其他设备也使用同一个密码管理器，它也会带到那里。它可以在另一个浏览器打开你的钱包。',
+    passkeyText:
+      '你的设备会保管它，如果你的其他设备也使用同一个密码管理器，它也会带到那里。它可以在另一个浏览器打开你的钱包。',
     create: '创建钱包',
     noneTitle: '此浏览器没有可用于钱包的通行密钥',
     noneText: '此钱包由通行密钥保护。请在最新的 Chrome、Edge 或 Safari 中打开网站。',
@@ -121,7 +125,8 @@ export const screens = {
     wrong: '密码不正确。',
     tooMany: '尝试次数太多。请稍后再试。',
     vaultHeading: '{operator} 的保险库',
-    vaultText: '我们会发邮件告诉你有人提出请求。如果不是你，在邮件中点一下即可阻止。{time}后钱包会在这里打开。',
+    vaultText:
+      '我们会发邮件告诉你有人提出请求。如果不是你，在邮件中点一下即可阻止。{time}后钱包会在这里打开。',
     ask: '请求保险库',
     asking: '正在询问…',
     waitingHeading: '距保险库打开还有',
@@ -194,7 +199,8 @@ export const screens = {
     passkey: '通行密钥',
     addPasskey: '添加通行密钥',
     changePasskey: '创建另一个通行密钥',
-    passkeyText: '有了它，你可以在另一个浏览器立即取回钱包。你的设备会保管它，如果你的其他设备也使用同一个密码管理器，它也会带到那里。',
+    passkeyText:
+      '有了它，你可以在另一个浏览器立即取回钱包。你的设备会保管它，如果你的其他设备也使用同一个密码管理器，它也会带到那里。',
     savedPasskey: '通行密钥已保存',
     password: '恢复密码',
     vault: '{operator} 的保险库',
@@ -203,7 +209,8 @@ export const screens = {
     addPassword: '添加密码',
     changePassword: '更改密码',
     passwordHeading: '设置恢复密码',
-    passwordText: '有了它，你可以在另一个浏览器立即取回钱包。其他人都不知道它，所以没有人能替你恢复。',
+    passwordText:
+      '有了它，你可以在另一个浏览器立即取回钱包。其他人都不知道它，所以没有人能替你恢复。',
     savePassword: '保存密码',
     saved: '密码已保存',
     leaveHeading: '在此浏览器退出登录？',
@@ -266,7 +273,8 @@ export const screens = {
     solana: 'Solana 私钥',
     hide: '隐藏',
     keystoreHeading: '为文件设置密码',
-    keystoreText: '文件中有你的 Ethereum 密钥，以及供能读取它的钱包使用的助记词。没有此密码，任何人都打不开，包括你自己。',
+    keystoreText:
+      '文件中有你的 Ethereum 密钥，以及供能读取它的钱包使用的助记词。没有此密码，任何人都打不开，包括你自己。',
     password: '文件密码',
     again: '再输入一次',
     rule: '至少 {count} 个字符，且不能全是数字。',
@@ -283,7 +291,8 @@ export const screens = {
     text: '钱包删除后，只有助记词能在任何其他钱包中打开你的账户。请现在保存。',
     next: '继续删除',
     warningTitle: '此操作无法撤销',
-    warningText: '你的钱包会在这里永久删除，所有浏览器中都是如此。账户中的资产仍在链上，只有你的助记词能取用。',
+    warningText:
+      '你的钱包会在这里永久删除，所有浏览器中都是如此。账户中的资产仍在链上，只有你的助记词能取用。',
     tick: '我已保存助记词，或不再需要它。',
     go: '删除钱包',
     busy: '正在请求…',

@@ -7,12 +7,21 @@ import { useKit } from '../../../../hooks/useKit.ts'
 import { endOf } from '../texts/endOf.ts'
 import { messages } from '../texts/messages.ts'
 
-/** Reports how own transactions ended, while the account screen is shown: of several at once the newest, or the newest that went wrong. While the modal is closed the page does (`PageNotices`). */
+/**
+ * Reports how own transactions ended, while the account screen is shown: of several at once the
+ * newest, or the newest that went wrong. While the modal is closed the page does (`PageNotices`).
+ */
 export function EndedToasts() {
   const t = useMessages(messages)
   const kit = useKit()
   const [told, setTold] = useState<PendingTransaction>()
-  useEffect(() => watchEnded(kit, true, (ended) => setTold(ended.find((one) => !endOf(one).isGood) ?? ended[0])), [kit])
+  useEffect(
+    () =>
+      watchEnded(kit, true, (ended) =>
+        setTold(ended.find((one) => !endOf(one).isGood) ?? ended[0]),
+      ),
+    [kit],
+  )
   useEffect(() => {
     if (!told) return
     const { text, isGood } = endOf(told)

@@ -11,7 +11,11 @@ import { Drawing, EntryIcon } from './EntryIcon.tsx'
 import { messages } from '../texts/messages.ts'
 import css from './row.css?inline'
 
-type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
+type Props = {
+  entry: HistoryEntry
+  place: ListPlace
+  onChoose: (entry: HistoryEntry, index: number) => void
+}
 
 /** One transaction: its kind, the amounts, the parties and the day. */
 export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }: Props) {
@@ -20,9 +24,19 @@ export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }:
   const locale = useFormatLocale()
   const [first, second, ...others] = amountsOf(entry, locale)
   const { status, operationType, at } = entry
-  const day = <span className="activity-day">{new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}</span>
+  const day = (
+    <span className="activity-day">
+      {new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}
+    </span>
+  )
   return (
-    <button type="button" className="activity-row" data-status={status} onClick={() => onChoose(entry, place['data-index'])} {...place}>
+    <button
+      type="button"
+      className="activity-row"
+      data-status={status}
+      onClick={() => onChoose(entry, place['data-index'])}
+      {...place}
+    >
       <EntryIcon entry={entry} />
       <span className="activity-lines">
         <span className="activity-line">
@@ -34,7 +48,9 @@ export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }:
           <Way entry={entry} isShort={second !== undefined} />
           {second && others.length === 0 && <AmountText amount={second} />}
           {status !== 'confirmed' && status !== 'pending' && !second && day}
-          {others.length > 0 && <span className="activity-amount">{t('more', { count: others.length + 1 })}</span>}
+          {others.length > 0 && (
+            <span className="activity-amount">{t('more', { count: others.length + 1 })}</span>
+          )}
         </span>
       </span>
     </button>
@@ -42,16 +58,37 @@ export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }:
 })
 
 function AmountText({ amount: { text, direction } }: { amount: Amount }) {
-  return <bdi className="activity-amount" data-direction={direction}>{text}</bdi>
+  return (
+    <bdi className="activity-amount" data-direction={direction}>
+      {text}
+    </bdi>
+  )
 }
 
 /** Sender and recipient; if there is little room, only the recipient. */
-function Way({ entry: { sentFrom, sentTo, order }, isShort }: { entry: HistoryEntry; isShort: boolean }) {
+function Way({
+  entry: { sentFrom, sentTo, order },
+  isShort,
+}: {
+  entry: HistoryEntry
+  isShort: boolean
+}) {
   const t = useMessages(messages)
   return (
     <span className="activity-way">
-      {(!isShort || !sentTo) && <><span className="visually-hidden">{t('from')}</span>{order ? <bdi>{sentFrom}</bdi> : <span dir="ltr">{truncateAddress(sentFrom)}</span>}</>}
-      {sentTo && <><Drawing sign="way" /><span className="visually-hidden">{t('to')}</span><span dir="ltr">{truncateAddress(sentTo)}</span></>}
+      {(!isShort || !sentTo) && (
+        <>
+          <span className="visually-hidden">{t('from')}</span>
+          {order ? <bdi>{sentFrom}</bdi> : <span dir="ltr">{truncateAddress(sentFrom)}</span>}
+        </>
+      )}
+      {sentTo && (
+        <>
+          <Drawing sign="way" />
+          <span className="visually-hidden">{t('to')}</span>
+          <span dir="ltr">{truncateAddress(sentTo)}</span>
+        </>
+      )}
     </span>
   )
 }

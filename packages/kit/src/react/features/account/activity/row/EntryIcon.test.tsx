@@ -12,29 +12,59 @@ type Transfer = NonNullable<NonNullable<PendingTransaction['description']>['tran
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const picture = 'https://api.example.org/usdc.svg'
 
-/** The pictures of a transaction of this browser, where no service answers, as a notice and the list of activity show them. */
+/**
+ * The pictures of a transaction of this browser, where no service answers, as a notice and the list
+ * of activity show them.
+ */
 async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  const entry = ownEntry({ hash: '0x1', networkId: formatNetworkId('eip155', chain), address: usdc, sentAt: 0, status: 'mined', description: { operationType: 'send', transfers } })
+  const entry = ownEntry({
+    hash: '0x1',
+    networkId: formatNetworkId('eip155', chain),
+    address: usdc,
+    sentAt: 0,
+    status: 'mined',
+    description: { operationType: 'send', transfers },
+  })
   await act(async () => root.render(<EntryIcon entry={entry} />))
-  await act(async () => place.querySelectorAll('img').forEach((image) => image.dispatchEvent(new Event('error'))))
+  await act(async () =>
+    place.querySelectorAll('img').forEach((image) => image.dispatchEvent(new Event('error'))),
+  )
   await act(() => import('../../../../ui/coins/CoinPicture.tsx'))
   onTestFinished(async () => {
     await act(async () => root.unmount())
     place.remove()
   })
-  return [...place.querySelectorAll('.picture')].map((shown) => shown.getAttribute('data-monogram') ?? nameOf(shown))
+  return [...place.querySelectorAll('.picture')].map(
+    (shown) => shown.getAttribute('data-monogram') ?? nameOf(shown),
+  )
 }
 
-const nameOf = (drawing: Element) => Object.entries(coinPaths).find(([, paths]) => paths?.at(-1)?.[1] === [...drawing.querySelectorAll('path')].at(-1)?.getAttribute('d'))?.[0]
-const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfer => ({ direction, symbol, quantity: '1', iconUrl: picture, ...(token && { token }) })
-
-test('coins and tokens that everybody knows keep their pictures without an API', async () => {
-  expect(await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())])).toEqual(['ETH', 'USDC'])
+const nameOf = (drawing: Element) =>
+  Object.entries(coinPaths).find(
+    ([, paths]) =>
+      paths?.at(-1)?.[1] === [...drawing.querySelectorAll('path')].at(-1)?.getAttribute('d'),
+  )?.[0]
+const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfer => ({
+  direction,
+  symbol,
+  quantity: '1',
+  iconUrl: picture,
+  ...(token && { token }),
 })
 
-test.each([['a contract that calls itself USDC', moved('USDC', 'in', usdc.replace('A0b', 'A0c')), 1, 'US'], ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'], ['a token that calls itself ETH', moved('ETH', 'in'), 1, 'ET']] as const)('%s has letters', async (_, transfer, chain, letters) => {
+test('coins and tokens that everybody knows keep their pictures without an API', async () => {
+  expect(
+    await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())]),
+  ).toEqual(['ETH', 'USDC'])
+})
+
+test.each([
+  ['a contract that calls itself USDC', moved('USDC', 'in', usdc.replace('A0b', 'A0c')), 1, 'US'],
+  ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'],
+  ['a token that calls itself ETH', moved('ETH', 'in'), 1, 'ET'],
+] as const)('%s has letters', async (_, transfer, chain, letters) => {
   expect(await picturesOf([transfer], chain)).toEqual([letters])
 })

@@ -18,44 +18,109 @@ const paths = {
 
 type Sign = keyof typeof paths | 'check' | 'close'
 
-/** The pictures of an entry: the coins or NFTs that moved, with a badge for the direction or the outcome. */
+/**
+ * The pictures of an entry: the coins or NFTs that moved, with a badge for the direction or the
+ * outcome.
+ */
 export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
   useStyles(css)
   const badge = badgeOf(entry)
   const [first, second] = picturesOf(entry)
   return (
     <span className="entry-icon" style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
-      {!first && <span className="entry-icon-plain"><Drawing sign={wayOf(entry)} /></span>}
+      {!first && (
+        <span className="entry-icon-plain">
+          <Drawing sign={wayOf(entry)} />
+        </span>
+      )}
       {first && !second && <Thing transfer={first} networkId={entry.networkId} size={size} />}
       {first && second && (
         <>
-          <span className="entry-icon-behind"><Thing transfer={first} networkId={entry.networkId} size={size * 0.68} /></span>
-          <span className="entry-icon-front"><Thing transfer={second} networkId={entry.networkId} size={size * 0.68} /></span>
+          <span className="entry-icon-behind">
+            <Thing transfer={first} networkId={entry.networkId} size={size * 0.68} />
+          </span>
+          <span className="entry-icon-front">
+            <Thing transfer={second} networkId={entry.networkId} size={size * 0.68} />
+          </span>
         </>
       )}
-      {(first || entry.status !== 'confirmed') && <span className="entry-badge" data-status={entry.status}><Drawing sign={badge} /></span>}
+      {(first || entry.status !== 'confirmed') && (
+        <span className="entry-badge" data-status={entry.status}>
+          <Drawing sign={badge} />
+        </span>
+      )}
     </span>
   )
 }
 
-function Thing({ transfer: { kind, symbol, iconUrl, token }, networkId, size }: { transfer: HistoryTransfer; networkId: NetworkId; size: number }) {
+function Thing({
+  transfer: { kind, symbol, iconUrl, token },
+  networkId,
+  size,
+}: {
+  transfer: HistoryTransfer
+  networkId: NetworkId
+  size: number
+}) {
   const name = symbol || '?'
   if (kind === 'nft') return <StrangePicture name={name} src={iconUrl} size={size} />
-  return <Picture name={name} src={iconUrl} subject={token === undefined ? undefined : token === 'native' ? { coin: symbol } : { token: `${networkId}:${token}` }} size={size} shape="round" />
+  return (
+    <Picture
+      name={name}
+      src={iconUrl}
+      subject={
+        token === undefined
+          ? undefined
+          : token === 'native'
+            ? { coin: symbol }
+            : { token: `${networkId}:${token}` }
+      }
+      size={size}
+      shape="round"
+    />
+  )
 }
 
-function StrangePicture({ name, src, size }: { name: string; src: string | undefined; size: number }) {
+function StrangePicture({
+  name,
+  src,
+  size,
+}: {
+  name: string
+  src: string | undefined
+  size: number
+}) {
   useStyles(pictureCss)
   const { status, image } = useStrangePicture(src)
   if (status === 'broken') return <Picture name={name} size={size} />
-  return <img className="picture" data-waiting={status === 'waiting' || undefined} style={{ inlineSize: size, blockSize: size }} {...image} alt="" />
+  return (
+    <img
+      className="picture"
+      data-waiting={status === 'waiting' || undefined}
+      style={{ inlineSize: size, blockSize: size }}
+      {...image}
+      alt=""
+    />
+  )
 }
 
 /** A small outline drawing. */
 export function Drawing({ sign }: { sign: Sign }) {
   if (sign === 'check' || sign === 'close') return <Icon name={sign} />
   return (
-    <svg className="icon" data-directed={sign === 'way' || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="icon"
+      data-directed={sign === 'way' || undefined}
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[sign]} />
     </svg>
   )

@@ -6,12 +6,28 @@ import { fill } from '../../../../i18n/messages.ts'
 /** A formatted amount, its direction, and the address on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
 
-/** The amounts of a transaction with their signs, outgoing ones first; an NFT is shown by its name. */
+/**
+ * The amounts of a transaction with their signs, outgoing ones first; an NFT is shown by its name.
+ */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
-  return [...entry.transfers].sort((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {
-    const isOne = kind === 'nft' && quantity === '1'
-    const amount = kind === 'nft' ? new Intl.NumberFormat(locale).format(quantity as `${number}`) : formatQuantity(quantity, locale)
-    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), fill('{symbol}', '', { symbol })].filter(Boolean).join(isOne ? '' : ' '), direction, counterpart }
-  })
+  return [...entry.transfers]
+    .sort((one, other) => order[one.direction] - order[other.direction])
+    .map(({ kind, direction, quantity, symbol, counterpart }) => {
+      const isOne = kind === 'nft' && quantity === '1'
+      const amount =
+        kind === 'nft'
+          ? new Intl.NumberFormat(locale).format(quantity as `${number}`)
+          : formatQuantity(quantity, locale)
+      return {
+        text: [
+          signOf(entry, { direction }) + (isOne ? '' : amount),
+          fill('{symbol}', '', { symbol }),
+        ]
+          .filter(Boolean)
+          .join(isOne ? '' : ' '),
+        direction,
+        counterpart,
+      }
+    })
 }

@@ -34,7 +34,8 @@ export const messages = defineMessages('activity', {
   pendingText: 'Waiting for the network to confirm it.',
   replacedText: 'Your wallet sent another transaction in its place.',
   droppedText: 'The network forgot this transaction. It is in no block.',
-  unseenText: 'No node shows this transaction. It may still be sent, or wait for other signers. Look in your wallet.',
+  unseenText:
+    'No node shows this transaction. It may still be sent, or wait for other signers. Look in your wallet.',
   changedText: 'Your wallet sent another transaction than you reviewed. This is what it did.',
   unclearText: 'The service does not say how this transaction ended.',
   ended: 'Your transaction is confirmed',
@@ -44,7 +45,8 @@ export const messages = defineMessages('activity', {
   emptyTitle: 'No activity yet',
   emptyText: 'What this account does on {network} shows up here.',
   unavailableTitle: 'Activity is unavailable',
-  unavailableText: 'The service cannot be reached. Nothing of yours is lost; we just cannot see it now.',
+  unavailableText:
+    'The service cannot be reached. Nothing of yours is lost; we just cannot see it now.',
   missingTitle: 'Transaction not found',
   missingText: 'It is not in the activity of this account.',
   ownOnly: 'Only what you send from here is shown on {network}.',

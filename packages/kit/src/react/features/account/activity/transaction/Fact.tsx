@@ -10,8 +10,21 @@ import { messages } from '../texts/messages.ts'
 import { Party } from './Party.tsx'
 
 /** A name and its value. */
-export function Fact({ name, status, children }: { name: ReactNode; status?: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd data-status={status}>{children}</dd></div>
+export function Fact({
+  name,
+  status,
+  children,
+}: {
+  name: ReactNode
+  status?: string
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-status={status}>{children}</dd>
+    </div>
+  )
 }
 
 /** The label of a control: its action, and the fact that it acts on. */
@@ -32,9 +45,22 @@ type AddressProps = {
 export function AddressFact({ name, address, explorer, above, isAsked = true }: AddressProps) {
   const t = useMessages(accountMessages)
   return (
-    <CodeFact name={name} above={above} code={address} copy={t('copy')} done={t('copied')} shown={<Party address={address} isAsked={isAsked} />}>
+    <CodeFact
+      name={name}
+      above={above}
+      code={address}
+      copy={t('copy')}
+      done={t('copied')}
+      shown={<Party address={address} isAsked={isAsked} />}
+    >
       {explorer && (
-        <a className="icon-button" aria-label={named(t('explorer', { explorer: explorer.name }), name)} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+        <a
+          className="icon-button"
+          aria-label={named(t('explorer', { explorer: explorer.name }), name)}
+          href={`${explorer.url}/address/${address}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="external" />
         </a>
       )}
@@ -45,18 +71,54 @@ export function AddressFact({ name, address, explorer, above, isAsked = true }: 
 /** A transaction's hash, shortened, with a button to copy it. */
 export function HashFact({ name, hash }: { name: string; hash: string }) {
   const t = useMessages(messages)
-  return <CodeFact name={name} code={hash} copy={t('copyHash')} done={t('copied')} shown={<span dir="ltr" title={hash}>{truncateAddress(hash)}</span>} />
+  return (
+    <CodeFact
+      name={name}
+      code={hash}
+      copy={t('copyHash')}
+      done={t('copied')}
+      shown={
+        <span dir="ltr" title={hash}>
+          {truncateAddress(hash)}
+        </span>
+      }
+    />
+  )
 }
 
-type CodeProps = { name: string; above?: ReactNode; code: string; copy: string; done: string; shown: ReactNode; children?: ReactNode }
+type CodeProps = {
+  name: string
+  above?: ReactNode
+  code: string
+  copy: string
+  done: string
+  shown: ReactNode
+  children?: ReactNode
+}
 
 function CodeFact({ name, above, code, copy: action, done, shown, children }: CodeProps) {
   const failed = useMessages(accountMessages)('copyFailed')
   const copy = useCopy()
   return (
-    <Fact name={above ? <>{above}<span className="transaction-side">{name}</span></> : name}>
+    <Fact
+      name={
+        above ? (
+          <>
+            {above}
+            <span className="transaction-side">{name}</span>
+          </>
+        ) : (
+          name
+        )
+      }
+    >
       {shown}
-      <IconButton aria-label={named(action, name)} onClick={() => void copy(code, { done, failed })}><CopyIcon /></IconButton>
+      <IconButton
+        aria-label={named(action, name)}
+        onClick={() => void copy(code, { done, failed })}
+      >
+        <CopyIcon />
+      </IconButton>
       {children}
     </Fact>
   )

@@ -25,5 +25,9 @@ function Called({ name, address }: { name: string; address: string }) {
 }
 
 function Address({ address }: { address: string }) {
-  return <span className="transaction-address" dir="ltr" title={address}>{truncateAddress(address)}</span>
+  return (
+    <span className="transaction-address" dir="ltr" title={address}>
+      {truncateAddress(address)}
+    </span>
+  )
 }

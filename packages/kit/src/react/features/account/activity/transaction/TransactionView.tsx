@@ -24,12 +24,23 @@ import { formatFee } from './formatFee.ts'
 import { messages } from '../texts/messages.ts'
 import { useSought } from './useSought.ts'
 
-/** The most amounts that are shown large; if there are more, they are shown only in the facts below. */
+/**
+ * The most amounts that are shown large; if there are more, they are shown only in the facts below.
+ */
 const mostInHead = 2
 /** The most counterparts whose names the API is asked for. */
 const mostAsked = 3
 
-const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText', unseen: 'unseenText', changed: 'changedText', unclear: 'unclearText' } as const
+const explanations = {
+  pending: 'pendingText',
+  failed: 'failedText',
+  replaced: 'replacedText',
+  cancelled: 'replacedText',
+  dropped: 'droppedText',
+  unseen: 'unseenText',
+  changed: 'changedText',
+  unclear: 'unclearText',
+} as const
 
 /** One transaction, of the history's list or looked for in it. */
 export default function TransactionView({ params }: { params: AccountViews['Transaction'] }) {
@@ -44,9 +55,27 @@ function Sought({ sought }: { sought: TransactionSought }) {
   if (entry) return <Details known={entry} />
   return (
     <Screen title={t('unknown')}>
-      {status === 'pending' && <div className="activity" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} />)}</div>}
-      {status === 'error' && <Notice icon="warning" title={t('unavailableTitle')} action={<Button onClick={retry}>{t('retry')}</Button>}>{t('unavailableText')}</Notice>}
-      {status === 'missing' && <Notice icon="search" title={t('missingTitle')}>{t('missingText')}</Notice>}
+      {status === 'pending' && (
+        <div className="activity" aria-busy="true">
+          {[0, 1, 2].map((row) => (
+            <SkeletonRow key={row} />
+          ))}
+        </div>
+      )}
+      {status === 'error' && (
+        <Notice
+          icon="warning"
+          title={t('unavailableTitle')}
+          action={<Button onClick={retry}>{t('retry')}</Button>}
+        >
+          {t('unavailableText')}
+        </Notice>
+      )}
+      {status === 'missing' && (
+        <Notice icon="search" title={t('missingTitle')}>
+          {t('missingText')}
+        </Notice>
+      )}
     </Screen>
   )
 }
@@ -57,7 +86,9 @@ function Details({ known }: { known: HistoryEntry }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const entry = useLive(known)
-  const network = useKit().context.networks.find((one) => one.networkId === entry.networkId)?.network
+  const network = useKit().context.networks.find(
+    (one) => one.networkId === entry.networkId,
+  )?.network
   const explorer = network?.blockExplorers?.default
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
   const amounts = amountsOf(entry, locale)
@@ -68,23 +99,51 @@ function Details({ known }: { known: HistoryEntry }) {
       <div className="transaction">
         <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
           <EntryIcon entry={entry} size={56} />
-          {(amounts.length > mostInHead ? [] : amounts).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={direction}>{text}</bdi>)}
-          <p className="transaction-text" role="status" data-held={wasExplained || undefined}>{explanation && t(explanation)}</p>
+          {(amounts.length > mostInHead ? [] : amounts).map(({ text, direction }, index) => (
+            <bdi key={index} className="transaction-amount" data-direction={direction}>
+              {text}
+            </bdi>
+          ))}
+          <p className="transaction-text" role="status" data-held={wasExplained || undefined}>
+            {explanation && t(explanation)}
+          </p>
         </div>
         <dl className="transaction-facts" data-status={status}>
-          <Fact name={t('status')} status={status}>{t(status)}</Fact>
-          <Fact name={t('time')}><bdi>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</bdi></Fact>
+          <Fact name={t('status')} status={status}>
+            {t(status)}
+          </Fact>
+          <Fact name={t('time')}>
+            <bdi>
+              {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+                at,
+              )}
+            </bdi>
+          </Fact>
           <AddressFact name={t('from')} address={sentFrom} explorer={explorer} />
           {sentTo && <AddressFact name={t('to')} address={sentTo} explorer={explorer} />}
           <Moves amounts={amounts} ends={[sentFrom, sentTo]} explorer={explorer} />
-          {network && <Fact name={t('network')}><bdi>{network.name}</bdi></Fact>}
+          {network && (
+            <Fact name={t('network')}>
+              <bdi>{network.name}</bdi>
+            </Fact>
+          )}
           <Fee entry={entry} />
-          {nonce !== undefined && <Fact name={t('nonce')}><bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi></Fact>}
+          {nonce !== undefined && (
+            <Fact name={t('nonce')}>
+              <bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
+            </Fact>
+          )}
           <HashFact name={t('hash')} hash={hash} />
           {replacedBy && <HashFact name={t('replacedBy')} hash={replacedBy} />}
         </dl>
         {explorer && (
-          <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${replacedBy ?? hash}`} target="_blank" rel="noreferrer">
+          <a
+            className="button"
+            data-variant="secondary"
+            href={`${explorer.url}/tx/${replacedBy ?? hash}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('open', { explorer: explorer.name })}
             <Icon name="external" />
           </a>
@@ -94,31 +153,65 @@ function Details({ known }: { known: HistoryEntry }) {
   )
 }
 
-type MovesProps = { amounts: readonly Amount[]; ends: readonly (string | undefined)[]; explorer: { name: string; url: string } | undefined }
+type MovesProps = {
+  amounts: readonly Amount[]
+  ends: readonly (string | undefined)[]
+  explorer: { name: string; url: string } | undefined
+}
 
-/** The counterpart of each amount; that of a single amount only if it is neither end of the transaction. */
+/**
+ * The counterpart of each amount; that of a single amount only if it is neither end of the
+ * transaction.
+ */
 function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)
-  const isEnd = (address: string) => ends.some((end) => end !== undefined && isSameAddress(end, address))
+  const isEnd = (address: string) =>
+    ends.some((end) => end !== undefined && isSameAddress(end, address))
   return amounts.map(({ text, direction, counterpart }, index) => {
     if (!counterpart && amounts.length <= mostInHead) return null
     if (counterpart && amounts.length === 1 && isEnd(counterpart)) return null
-    const amount = <bdi className="transaction-move" data-direction={direction}>{text}</bdi>
-    if (!counterpart) return <Fact key={index} name={amount}>{null}</Fact>
-    return <AddressFact key={index} name={t(direction === 'in' ? 'from' : 'to')} above={amount} address={counterpart} explorer={explorer} isAsked={index < mostAsked} />
+    const amount = (
+      <bdi className="transaction-move" data-direction={direction}>
+        {text}
+      </bdi>
+    )
+    if (!counterpart)
+      return (
+        <Fact key={index} name={amount}>
+          {null}
+        </Fact>
+      )
+    return (
+      <AddressFact
+        key={index}
+        name={t(direction === 'in' ? 'from' : 'to')}
+        above={amount}
+        address={counterpart}
+        explorer={explorer}
+        isAsked={index < mostAsked}
+      />
+    )
   })
 }
 
 /** The entry's current state: an own transaction may change while it is shown. */
 function useLive(entry: HistoryEntry): HistoryEntry {
   const own = useTransaction(entry.hash)
-  if (!own || own.networkId !== entry.networkId || entry.status === 'confirmed' || entry.status === 'changed') return entry
+  if (
+    !own ||
+    own.networkId !== entry.networkId ||
+    entry.status === 'confirmed' ||
+    entry.status === 'changed'
+  )
+    return entry
   if (own.status === 'changed') return ownEntry(own)
   const { status, at, nonce, replacedBy } = ownEntry(own)
   return { ...entry, status, at, nonce, replacedBy }
 }
 
-/** The fee, from the receipt; a dash while it is unknown. What was not included in a block has none. */
+/**
+ * The fee, from the receipt; a dash while it is unknown. What was not included in a block has none.
+ */
 function Fee({ entry }: { entry: HistoryEntry }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -126,9 +219,23 @@ function Fee({ entry }: { entry: HistoryEntry }) {
   const { networkId, hash, status } = entry
   const isMined = status === 'confirmed' || status === 'failed' || status === 'changed'
   const hasFee = isMined || status === 'pending'
-  const answer = useQuery(useMemo(() => (isMined ? feeQuery(kit, { networkId, hash }) : undefined), [kit, networkId, hash, isMined]))
+  const answer = useQuery(
+    useMemo(
+      () => (isMined ? feeQuery(kit, { networkId, hash }) : undefined),
+      [kit, networkId, hash, isMined],
+    ),
+  )
   const fee = answer.status === 'success' ? answer.data : undefined
   if (!hasFee) return null
-  if (isMined && answer.status === 'pending') return <Fact name={t('fee')}><span className="skeleton transaction-skeleton" /></Fact>
-  return <Fact name={t('fee')}><bdi>{fee ? [formatFee(fee.quantity, locale), fee.symbol].join(' ') : '—'}</bdi></Fact>
+  if (isMined && answer.status === 'pending')
+    return (
+      <Fact name={t('fee')}>
+        <span className="skeleton transaction-skeleton" />
+      </Fact>
+    )
+  return (
+    <Fact name={t('fee')}>
+      <bdi>{fee ? [formatFee(fee.quantity, locale), fee.symbol].join(' ') : '—'}</bdi>
+    </Fact>
+  )
 }

@@ -10,22 +10,55 @@ import type { TransactionSought } from '../../index.ts'
 /** The most entries of the history that are looked through, newest first. */
 const most = 500
 
-/** `missing`: it is neither among the newest of the history nor a transaction that this browser sent. `retry` looks again after an error. */
-export type Search = { status: 'pending' | 'error' | 'missing'; entry?: HistoryEntry; retry: () => void }
+/**
+ * `missing`: it is neither among the newest of the history nor a transaction that this browser
+ * sent. `retry` looks again after an error.
+ */
+export type Search = {
+  status: 'pending' | 'error' | 'missing'
+  entry?: HistoryEntry
+  retry: () => void
+}
 
-/** Looks for a transaction among those that this browser sent, then in the history of the account, page by page. */
+/**
+ * Looks for a transaction among those that this browser sent, then in the history of the account,
+ * page by page.
+ */
 export function useSought({ hash, id, networkId }: TransactionSought): Search {
   const own = useTransaction(hash ?? id?.split(':').at(-1))
   const current = useKitState(activeNetworkId)
   const { entries, fetchNext, ...answer } = useHistory({ networkId })
-  const found = useMemo(() => entries.find((entry) => entry.id === id || (hash !== undefined && entry.hash.toLowerCase() === hash.toLowerCase())), [entries, hash, id])
+  const found = useMemo(
+    () =>
+      entries.find(
+        (entry) =>
+          entry.id === id ||
+          (hash !== undefined && entry.hash.toLowerCase() === hash.toLowerCase()),
+      ),
+    [entries, hash, id],
+  )
   const isOwn = own?.networkId === (networkId ?? current)
-  const isOpen = !found && !isOwn && answer.status === 'success' && answer.next === 'idle' && entries.length < most
+  const isOpen =
+    !found &&
+    !isOwn &&
+    answer.status === 'success' &&
+    answer.next === 'idle' &&
+    entries.length < most
   useEffect(() => {
     if (isOpen) fetchNext()
   })
   const entry = found ?? (isOwn && own ? ownEntry(own) : undefined)
   if (answer.status === 'error') return { status: 'error', entry, retry: fetchNext }
-  if (answer.status === 'success' && answer.next === 'failed') return { status: 'error', entry, retry: fetchNext }
-  return { status: answer.status === 'pending' || isOpen || (answer.status === 'success' && answer.next === 'pending') ? 'pending' : 'missing', entry, retry: fetchNext }
+  if (answer.status === 'success' && answer.next === 'failed')
+    return { status: 'error', entry, retry: fetchNext }
+  return {
+    status:
+      answer.status === 'pending' ||
+      isOpen ||
+      (answer.status === 'success' && answer.next === 'pending')
+        ? 'pending'
+        : 'missing',
+    entry,
+    retry: fetchNext,
+  }
 }
